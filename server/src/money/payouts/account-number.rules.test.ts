@@ -24,19 +24,19 @@ describe("a South African account number", () => {
     expect(canBeAccount(at(bank, number), true)).toBe(isRight);
   });
 
-  test("of FNB has every single slip found", () => {
+  test("at FNB is rejected for a single wrong digit, unless a doubled digit is off by five", () => {
     const right = "62001234567";
     for (let place = 0; place < right.length; place++)
       for (const digit of "0123456789") {
         const typed = right.slice(0, place) + digit + right.slice(place + 1);
-        // Doubled without adding the digits, five more is ten more: such a slip stays unseen.
+        // A doubled digit that is off by five changes the sum by ten, so the check misses it.
         const isUnseen = place % 2 === 1 && Math.abs(Number(digit) - Number(right[place])) === 5;
         expect(canBeAccount(at("FNB", typed), true)).toBe(typed === right || isUnseen);
       }
   });
 });
 
-test("elsewhere an account is letters and digits", () => {
+test("an account number outside South Africa has letters and digits", () => {
   expect(canBeAccount(at("Barclays", "12345678"), false)).toBe(true);
   expect(canBeAccount(at("Barclays", "GB29 NWBK 6016 1331 9268 19"), false)).toBe(true);
   expect(canBeAccount(at("Barclays", "12;drop"), false)).toBe(true);

@@ -27,13 +27,13 @@ const order: BankOrder = {
 describe("the file for FNB", () => {
   const lines = writeBankFile("fnb", order).split("\r\n");
 
-  test("has 36 columns in each line, and an end of line after the last", () => {
+  test("has 36 columns in each line, and ends with a line break", () => {
     expect(lines.at(-1)).toBe("");
     const widths = lines.slice(0, -1).map((line) => line.split(",").length);
     expect(widths).toEqual([36, 36, 36, 36, 36, 36]);
   });
 
-  test("begins with version, day, and own account beside the hash total", () => {
+  test("starts with the version, the day, and the own account with the hash total", () => {
     const commas = (count: number) => ",".repeat(count);
     expect(lines.slice(0, 3)).toEqual([
       `BInSol - U ver 1.00${commas(35)}`,
@@ -44,7 +44,7 @@ describe("the file for FNB", () => {
     expect(lines[3]).toMatch(/^RECIPIENT NAME,.*,SMS 2 NUMBER$/);
   });
 
-  test("has a line for each payment, in letters that the bank takes", () => {
+  test("has a line for each payment, in characters that the bank accepts", () => {
     const commas = ",".repeat(29);
     expect(lines.slice(4, 6)).toEqual([
       `Anna van Wyk,00123456789,1,051001,2500.01,PAYOUT 12-1,PAYOUT 12-1${commas}`,
@@ -53,7 +53,7 @@ describe("the file for FNB", () => {
   });
 });
 
-test("the file for Standard Bank has the six columns that the shop maps once", () => {
+test("the file for Standard Bank has a header and six columns", () => {
   expect(writeBankFile("standard-bank", order).split("\r\n")).toEqual([
     "Account Number,Account Name,Statement Ref,Date,Amount,Branch Number",
     "00123456789,Anna van Wyk,PAYOUT 12-1,20260905,2500.01,051001",
@@ -63,13 +63,13 @@ test("the file for Standard Bank has the six columns that the shop maps once", (
 });
 
 describe("the hash total", () => {
-  test("is twelve digits, the last ones of a longer sum", () => {
+  test("has twelve digits, the last ones of a longer sum", () => {
     expect(hashTotal("fnb", { ...order, payments: [] })).toBe("062000031451");
     const many = Array.from({ length: 20 }, () => order.payments.slice(1)).flat();
     expect(hashTotal("fnb", { ...order, payments: many })).toBe("302024722791");
   });
 
-  test("differs as soon as one account, or at Standard Bank one amount, does", () => {
+  test("changes with any account, and at Standard Bank with any amount", () => {
     const changed = (change: object) => ({
       ...order,
       payments: order.payments.map((payment, at) =>
@@ -86,7 +86,7 @@ describe("the hash total", () => {
   });
 });
 
-test.for(["=1+1", "+27", "@x", "-2", "\tTab"])("no name runs as a formula: %s", (name) => {
+test.for(["=1+1", "+27", "@x", "-2", "\tTab"])("a name cannot start a formula: %s", (name) => {
   const [payment] = order.payments;
   if (!payment) throw new Error("no payment");
   const file = writeBankFile("standard-bank", { ...order, payments: [{ ...payment, name }] });

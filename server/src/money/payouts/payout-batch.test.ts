@@ -18,7 +18,7 @@ import {
 import { shopDay } from "../../testing/shop-day.ts";
 import { lockPayouts } from "./payout-batch.store.ts";
 
-/** Nobody waits and no batch is open, whatever the test before left. */
+/** A shop without open requests or batches, whatever the previous test left. */
 const test = shopTest.extend("ready", async ({ shop }): Promise<TestShop> => {
   await setOwnAccount(shop);
   await setPayoutLimit(shop, null);
@@ -38,7 +38,7 @@ const paidEvents = ({ deps }: TestShop, id: string) =>
     .where(sql<boolean>`data ->> 'payoutId' = ${id}`)
     .execute();
 
-/** How long whoever looks at batches while nobody can pay waits for what others hold. */
+/** The timeout for row locks in a transaction that locks payouts. */
 async function lockTimeoutOf({ deps }: TestShop): Promise<string | undefined> {
   return deps.db.transaction().execute(async (tx) => {
     await lockPayouts(tx);
@@ -48,7 +48,7 @@ async function lockTimeoutOf({ deps }: TestShop): Promise<string | undefined> {
   });
 }
 
-/** The office when no change of bank details is held any more. */
+/** The office at a time when the hold on changed bank details is over. */
 async function inTwoDays(shop: TestShop) {
   const later = new Date(Date.now() + 49 * 3_600_000).toISOString();
   const session = { ...aConfirmedSession(), passwordAt: later };
@@ -63,8 +63,11 @@ async function settleAll(shop: TestShop): Promise<void> {
     await admin.payouts.reject({ commandId: randomUUID(), id, reason: null });
 }
 
-describe("the look before paying", () => {
-  test("counts days of the shop's calendar", async ({ ready: shop, superuser }) => {
+describe("the payout preflight", () => {
+  test("counts the age of a request in days of the shop's calendar", async ({
+    ready: shop,
+    superuser,
+  }) => {
     const { id } = await aWaitingPayout(shop, "anna");
     const lateInTheEvening = "2026-03-01T21:30:00.000Z";
     await sql`update projection.payout_request set requested_at = ${lateInTheEvening}
@@ -84,10 +87,8 @@ describe("the look before paying", () => {
   });
 });
 
-describe("a payment batch", () => {
-  test("is one file for the bank, and is paid in one go, each in its own stream", async ({
-    ready: shop,
-  }) => {
+describe("a payout batch", () => {
+  test("is one file for the bank, and marks all its payouts as paid", async ({ ready: shop }) => {
     const admin = await shop.as(shop.people.admin);
     const anna = await aWaitingPayout(shop, "anna");
     const ben = await aWaitingPayout(shop, "ben");
@@ -140,7 +141,7 @@ describe("a payment batch", () => {
     );
   });
 
-  test("holds a payout alone: not another batch, not a single payment, not a rejection", async ({
+  test("keeps its payouts from other batches, single payments and rejection", async ({
     ready: shop,
   }) => {
     const admin = await shop.as(shop.people.admin);
@@ -165,7 +166,9 @@ describe("a payment batch", () => {
   });
 
   // shows R55, T73
-  test("paid twice at once, beside single payments, pays each once", async ({ ready: shop }) => {
+  test("pays each payout once under concurrent batch and single payments", async ({
+    ready: shop,
+  }) => {
     const [admin, dev] = await Promise.all([shop.as(shop.people.admin), shop.as(shop.people.dev)]);
     const anna = await aWaitingPayout(shop, "anna");
     const ben = await aWaitingPayout(shop, "ben");
@@ -189,7 +192,7 @@ describe("a payment batch", () => {
     for (const id of ids) expect(await paidEvents(shop, id)).toHaveLength(1);
   });
 
-  test("leaves out by name what the bank cannot be asked to pay", async ({ ready: shop }) => {
+  test("names the payouts that it leaves out", async ({ ready: shop }) => {
     const admin = await shop.as(shop.people.admin);
     const good = await aWaitingPayout(shop, "anna");
     const held = await aWaitingPayout(shop, "ben");
@@ -220,7 +223,7 @@ describe("a payment batch", () => {
     );
   });
 
-  test("names what fails and leaves it, and gives no file to an account that was exchanged", async ({
+  test("reports payouts that fail and keeps them open, and has no file after a change of account", async ({
     ready: shop,
   }) => {
     const admin = await shop.as(shop.people.admin);
@@ -256,7 +259,7 @@ describe("a payment batch", () => {
   });
 
   // shows T100
-  test("that writes what another request holds is told to try again, and keeps nobody waiting", async ({
+  test("is refused as busy while another request locks its rows, and does not block orders", async ({
     ready: shop,
     superuser,
   }) => {
@@ -275,7 +278,7 @@ describe("a payment batch", () => {
     expect(await admin.payoutBatches.cancel({ batchId })).toEqual({ batchId });
   });
 
-  test("above the limit takes only what somebody else approved", async ({ ready: shop }) => {
+  test("above the limit takes only payouts with a second approval", async ({ ready: shop }) => {
     const [admin, dev] = await Promise.all([shop.as(shop.people.admin), shop.as(shop.people.dev)]);
     const { id } = await aWaitingPayout(shop, "anna");
     await setPayoutLimit(shop, 0);
@@ -284,7 +287,7 @@ describe("a payment batch", () => {
     );
     await dev.payouts.approve({ id });
     const { batchId } = await admin.payoutBatches.make({ ids: [id], ...fnb });
-    // Whoever approved it does not pay it either.
+    // The admin who approved it cannot pay it.
     expect(await dev.payoutBatches.pay({ batchId, paidOn: shopDay() })).toEqual({
       paid: 0,
       failed: [{ payoutId: id, reason: "payout.second-person" }],
@@ -295,7 +298,7 @@ describe("a payment batch", () => {
     await setPayoutLimit(shop, null);
   });
 
-  test("is proved by the bank's statement, once", async ({ ready: shop }) => {
+  test("is proved by the bank statement once", async ({ ready: shop }) => {
     const admin = await shop.as(shop.people.admin);
     const anna = await aWaitingPayout(shop, "anna");
     const cara = await aWaitingPayout(shop, "skye");
@@ -318,7 +321,7 @@ describe("a payment batch", () => {
     ].join("\n");
     expect(await proof(shop, batchId, text)).toEqual({ proved: 1, missing: 1 });
     expect(await proof(shop, batchId, text)).toEqual({ proved: 0, missing: 1 });
-    // A busy month is more than a call of the browser may hold.
+    // The statement of a busy month exceeds the size limit of an ordinary call.
     const others = "2026-02-02,-1.00,CARD PURCHASE OF SOMETHING ELSE\n".repeat(20_000);
     expect(await proof(shop, batchId, `${text}\n${others}`)).toEqual({ proved: 0, missing: 1 });
     const { items } = await admin.payoutBatches.byId({ batchId });
@@ -330,7 +333,7 @@ describe("a payment batch", () => {
     expect(await proof(shop, "1e3", text)).toMatch(/could not find/);
   });
 
-  test("that nobody made is not there, and one without the shop's account is not made", async ({
+  test("is not found under an unknown id, and is not made without the shop's account", async ({
     ready: shop,
   }) => {
     const admin = await shop.as(shop.people.admin);
@@ -346,9 +349,9 @@ describe("a payment batch", () => {
   });
 });
 
-describe("whatever is asked in whatever order", () => {
+describe("any sequence of actions", () => {
   // shows R55, T73
-  test("a wallet pays out no more than it earned, and each request once", async ({
+  test("pays out no more than the wallet earned, and each request once", async ({
     ready: shop,
   }) => {
     const admin = await shop.as(shop.people.admin);
@@ -399,7 +402,7 @@ describe("whatever is asked in whatever order", () => {
   });
 });
 
-/** What the office is told of a bank's statement with what left the account. */
+/** The answer or error when the office uploads a bank statement as proof of a batch. */
 async function proof(shop: TestShop, batchId: number | string, text: string): Promise<unknown> {
   const start = { userId: shop.people.admin, device: "", withPassword: true };
   const { token } = await shop.deps.sessions.start(start);

@@ -14,7 +14,7 @@ const bankDetails = {
 const ask = () => ({ commandId: randomUUID() });
 const hourMs = 3_600_000;
 
-/** Somebody who waits for a payout, and changed the account to another one meanwhile. */
+/** An open payout request of a member who then changed the bank account. */
 async function aHeldPayout(shop: TestShop, name: "anna" | "ben" | "cara") {
   const order = await aGuestOrder(shop, name.toUpperCase());
   await payByBank(shop, order.uuid, order.total);
@@ -25,7 +25,7 @@ async function aHeldPayout(shop: TestShop, name: "anna" | "ben" | "cara") {
   return payoutId;
 }
 
-describe("a payout to bank details that were changed", () => {
+describe("a payout to changed bank details", () => {
   test("is listed with the end of its hold", async ({ shop }) => {
     const id = await aHeldPayout(shop, "anna");
     const admin = await shop.as(shop.people.admin);
@@ -39,7 +39,7 @@ describe("a payout to bank details that were changed", () => {
   });
 
   // shows R29, T34
-  test("is paid only once the office says that it asked the person", async ({ shop }) => {
+  test("is paid only after the office confirms the details with the person", async ({ shop }) => {
     const id = await aHeldPayout(shop, "ben");
     const admin = await shop.as(shop.people.admin);
     const paid = { id, paidOn: shopDay() };
@@ -66,7 +66,7 @@ describe("a payout to bank details that were changed", () => {
     expect(rows[0]?.bankDetailsHoldUntil).toBeNull();
   });
 
-  test("can be rejected all the while, and is paid without a word after two days", async ({
+  test("can be rejected during the hold, and is paid without confirmation after it", async ({
     shop,
   }) => {
     const rejected = await aHeldPayout(shop, "cara");
@@ -90,11 +90,11 @@ describe("the hold", () => {
   test.for([
     ["2026-03-03T07:59:59.999Z", "2026-03-03T08:00:00.000Z"],
     ["2026-03-03T08:00:00.000Z", null],
-  ] as const)("of a change on 1 March at 8 is, at %s, %s", ([now, until]) => {
+  ] as const)("of a change on 1 March at 08:00, seen at %s, lasts until %s", ([now, until]) => {
     expect(holdAfter("2026-03-01T08:00:00.000Z", now)).toBe(until);
   });
 
-  test("is for changes alone: first bank details have none", () => {
+  test("does not apply to first bank details", () => {
     expect(holdAfter(null, "2026-03-01T08:00:00.000Z")).toBeNull();
   });
 });

@@ -13,8 +13,8 @@ const sound: PreflightFacts = {
 const remarks = (facts: Partial<PreflightFacts>) =>
   preflight({ ...sound, ...facts }).filter(({ severity }) => severity !== "ok");
 
-describe("the look before paying", () => {
-  test("has six lines, and no remark where all is well", () => {
+describe("the payout preflight", () => {
+  test("has six checks, all ok for a sound request", () => {
     expect(preflight(sound).map(({ check }) => check)).toEqual([
       "bank-details",
       "account-number",
@@ -33,11 +33,11 @@ describe("the look before paying", () => {
     [{ reversed: 4521 }, { check: "reversal", severity: "warning", figure: 4521 }],
     [{ others: 2 }, { check: "shared-account", severity: "warning", figure: 2 }],
     [{ age: 31 }, { check: "age", severity: "warning", figure: 31 }],
-  ] as const)("remarks on %o", ([facts, remark]) => {
+  ] as const)("reports %o", ([facts, remark]) => {
     expect(remarks(facts)).toEqual([remark]);
   });
 
-  test("remarks neither on a change of a fortnight ago nor on a request of thirty days", () => {
+  test("reports neither a change 14 days ago nor a request 30 days old", () => {
     expect(remarks({ changedDays: 14 })).toEqual([]);
     expect(remarks({ age: 30 })).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { aWaitingPayout } from "../../testing/waiting-payouts.ts";
 const refusedAs = (code: string) =>
   expect.objectContaining({ cause: expect.objectContaining({ code }) });
 
-/** The developer's editor on one person: what it shows, and a save of what is made of it. */
+/** The developer's editor for one person: its text, and the plan and save of a changed text. */
 async function anEditor(shop: TestShop, userId: number) {
   const dev = await shop.as(shop.people.dev);
   const { text } = await dev.payouts.requestsOf({ userId });
@@ -22,7 +22,7 @@ async function anEditor(shop: TestShop, userId: number) {
 
 describe("the editor of payout requests", () => {
   // shows S6.13
-  test("shows the open request and saves nothing where nothing changed", async ({ shop }) => {
+  test("shows the open request, and plans no correction without a change", async ({ shop }) => {
     const { id, amount, userId } = await aWaitingPayout(shop, "ben");
     const editor = await anEditor(shop, userId);
     expect(JSON.parse(editor.text)).toMatchObject({
@@ -33,9 +33,7 @@ describe("the editor of payout requests", () => {
   });
 
   // shows R26, S7.35, T31
-  test("asks anew up to now, rejecting the request that it replaces, and grants credit", async ({
-    shop,
-  }) => {
+  test("replaces the open request with one up to now, and grants credit", async ({ shop }) => {
     const { ben } = shop.people;
     const person = await shop.as(ben);
     const before = (await person.wallet.mine()).openPayout;
@@ -65,7 +63,7 @@ describe("the editor of payout requests", () => {
     await expect(editor.save(change)).rejects.toEqual(refusedAs("payout.changed-meanwhile"));
   });
 
-  test("proposes credit above the limit once, also when it is saved again after a refusal", async ({
+  test("proposes credit above the limit once, even if saved again after it was declined", async ({
     shop,
   }) => {
     const { people, deps } = shop;
@@ -91,9 +89,9 @@ describe("the editor of payout requests", () => {
   });
 
   test.for([
-    ["not JSON", (text: string) => `${text}}`, /This is not valid JSON/],
+    ["invalid JSON", (text: string) => `${text}}`, /This is not valid JSON/],
     [
-      "a typed amount",
+      "an edited amount",
       (text: string) => text.replace(/"requested": \d+/, '"requested": 1'),
       /requests\[0\]\.requested: this is [^,]+, from the ledger/,
     ],
@@ -103,27 +101,27 @@ describe("the editor of payout requests", () => {
       /requests\[0\]: /,
     ],
     [
-      "another request",
+      "an unknown request",
       (text: string) => text.replace(/"id": ".*?"/, '"id": "other"'),
       /requests\[0\]\.id: there is no open request with this id/,
     ],
     [
-      "a position that the ledger has not reached",
+      "a position after the end of the ledger",
       (text: string) => text.replace(/"through": \d+/, '"through": 999999999'),
       /requests\[0\]\.through: \d+ is the maximum/,
     ],
     [
-      "credit that is none",
+      "credit of zero",
       (text: string) =>
         text.replace('"creditGranted": []', '"creditGranted": [{"amount": 0, "reason": "r"}]'),
       /creditGranted\[0\]\.amount: Please enter a number above 0/,
     ],
-  ] as const)("refuses %s, naming the place", async ([, change, words], { shop }) => {
+  ] as const)("refuses %s, with the place of the error", async ([, change, words], { shop }) => {
     const editor = await anEditor(shop, shop.people.ben);
     await expect(editor.save(change)).rejects.toThrow(words);
   });
 
-  test("rejects with a reason, or clears what is taken out", async ({ shop }) => {
+  test("rejects with a reason, or without one if the request is removed", async ({ shop }) => {
     const { ben } = shop.people;
     const person = await shop.as(ben);
     const rejecting = (text: string) =>

@@ -29,7 +29,7 @@ const test = shopTest
     onCleanup(finance.close);
     return finance;
   })
-  /** The worker looks because somebody asked for it; answers what it logged. */
+  /** Requests a check, runs the worker once, and returns what it logged. */
   .extend("look", { scope: "file" }, ({ pool, shop }) => async (): Promise<readonly Line[]> => {
     await (await office(shop)).ledgerHealth.checkNow();
     const lines: Line[] = [];
@@ -46,7 +46,7 @@ const ask = () => ({ commandId: randomUUID() });
 const stopped = { code: "CONFLICT", cause: { code: "payout.stopped" } };
 const paidOn = shopDay();
 
-/** What a replay of the ledger finds: a wallet that is not the sum of its entries. */
+/** Damage that a replay of the ledger finds: a wallet that is not the sum of its entries. */
 const addToWallet = (superuser: Database, userId: number, cents: number) =>
   sql`update projection.wallet set accrued = accrued + ${cents} where user_id = ${userId}`.execute(
     superuser,
@@ -62,9 +62,9 @@ const readiness = async ({ app }: TestShop) => {
   return { status: answer.statusCode, checks: answer.json().checks };
 };
 
-describe("while the last look at the ledger found damage", () => {
+describe("while the last check of the ledger found damage", () => {
   // shows T109
-  test("nothing is paid or asked for, orders go on, and it ends when it is mended", async ({
+  test("payouts and requests are refused until the repair, and orders continue", async ({
     shop,
     look,
     superuser,
@@ -113,7 +113,7 @@ describe("while the last look at the ledger found damage", () => {
     expect(await cara.wallet.requestPayout(ask())).toHaveProperty("payoutId");
   });
 
-  test("a request can still be rejected, and what was paid before is answered again", async ({
+  test("a request can be rejected, and an earlier payment can be retried", async ({
     shop,
     look,
     superuser,
@@ -134,7 +134,7 @@ describe("while the last look at the ledger found damage", () => {
   });
 
   // shows T109
-  test("that only a verification of everything sees, only that lets payouts go on", async ({
+  test("only a full verification lifts a stop that it caused", async ({
     shop,
     look,
     superuser,

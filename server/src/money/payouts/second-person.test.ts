@@ -9,10 +9,8 @@ import { shopDay } from "../../testing/shop-day.ts";
 
 const paying = (id: string) => ({ commandId: randomUUID(), id, paidOn: shopDay() });
 
-describe("above the limit", () => {
-  test("whoever pays needs somebody else's approval, and their own does not count", async ({
-    limited: shop,
-  }) => {
+describe("second approval of a payout", () => {
+  test("has to come from another admin than the one who pays", async ({ limited: shop }) => {
     const { id, amount, userId } = await aWaitingPayout(shop, "ben");
     expect(amount).toBeGreaterThan(10_000);
     const admin = await shop.as(shop.people.admin);
@@ -52,9 +50,9 @@ describe("above the limit", () => {
     ]);
   });
 
-  test("nobody approves a payout to themselves", async ({ limited: shop }) => {
+  test("is refused from the member who is paid", async ({ limited: shop }) => {
     const { id, userId } = await aWaitingPayout(shop, "skye");
-    // Somebody who asked as a distributor and works in the office now.
+    // A distributor who requested the payout and became an admin afterwards.
     await asOwner(shop.deps.db, (tx) =>
       tx.updateTable("account").set({ role: "admin" }).where("id", "=", userId).execute(),
     );
@@ -63,7 +61,7 @@ describe("above the limit", () => {
   });
 
   // shows R59, T77
-  test("the database takes no payment without it, whatever program asks", async ({
+  test("is enforced by the database for every program", async ({
     limited: shop,
     intruder,
     superuser,
@@ -82,7 +80,7 @@ describe("above the limit", () => {
     for (const actor of [null, admin, dev])
       await expect(append(actor).execute(intruder)).rejects.toThrow(refusal);
 
-    // As the server signs in: the owner, with the small role set.
+    // The connection of the server: signed in as the owner, with the restricted role set.
     await expect(append(admin).execute(shop.deps.db)).rejects.toThrow(refusal);
 
     const data = JSON.stringify({ payoutId: id, amount });
@@ -103,16 +101,14 @@ describe("above the limit", () => {
         throw new Error("taken back");
       });
     await expect(takenBack(portalRole)).rejects.toThrow("taken back");
-    // Whoever owns the ledger brings a history as it was, whoever paid then.
+    // The owner of the ledger may import history without approvals.
     await asOwner(shop.deps.db, (tx) =>
       tx.updateTable("region").set({ payout_second_person_above: 0 }).execute(),
     );
     await expect(takenBack("none")).rejects.toThrow("taken back");
   });
 
-  test("nothing is asked of a small payout, or where there is no limit", async ({
-    limited: shop,
-  }) => {
+  test("is not needed up to the limit, or without a limit", async ({ limited: shop }) => {
     const admin = await shop.as(shop.people.admin);
     const { id, amount } = await aWaitingPayout(shop, "cara");
     await setPayoutLimit(shop, amount);
@@ -137,7 +133,7 @@ describe("above the limit", () => {
     });
   });
 
-  test.for([-1, 0.5, Number.NaN])("a limit of %s is refused", async (limit, { limited: shop }) => {
+  test.for([-1, 0.5, Number.NaN])("cannot have a limit of %s", async (limit, { limited: shop }) => {
     await expect(setPayoutLimit(shop, limit)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 });

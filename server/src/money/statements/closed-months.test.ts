@@ -24,7 +24,7 @@ const firstMonth = "2025-03";
 const lastMonth = "2026-02";
 const now = "2026-02-28T12:00:00.000Z";
 
-/** A year in which things are recorded late, and months are closed now and then. */
+/** A year with events that are recorded late, and with months closed one or several at a time. */
 async function aYear(db: Database, pool: pg.Pool, seed: number) {
   const ledger = createProjectionsLedger(pool);
   const random = createRandom(seed);
@@ -37,7 +37,7 @@ async function aYear(db: Database, pool: pg.Pool, seed: number) {
       const events = history.next();
       if (events.length > 0) await append(ledger, events, anInstant(random, month));
     }
-    // Sometimes a month waits, and is closed in the one after the next.
+    // Sometimes a month stays open and is closed together with a later one.
     if (month === firstMonth || random.chance(30)) continue;
     for (; open < month; open = nextMonth(open)) {
       const occurredAt = startOfMonth(month, timeZone);
@@ -52,7 +52,7 @@ async function aYear(db: Database, pool: pg.Pool, seed: number) {
   return { history, kept, reader, closedThrough: previousMonth(open) };
 }
 
-/** Within the month, or up to three months before it: recorded late. */
+/** In the month, or up to three months earlier for an event that is recorded late. */
 function anInstant(random: ReturnType<typeof createRandom>, month: string): string {
   let happened = month;
   if (random.chance(30))
@@ -61,7 +61,7 @@ function anInstant(random: ReturnType<typeof createRandom>, month: string): stri
   return new Date(start + random.between(0, 27 * 24 * 3600) * 1000).toISOString();
 }
 
-/** The first ones are those with the largest networks below them. */
+/** The first members have the largest teams. */
 function someOf({ projections }: History): number[] {
   return [...projections.members.all.keys()].slice(0, 12);
 }
@@ -78,9 +78,9 @@ async function documentOf(
 
 const yearTest = test.extend("year", { scope: "file" }, ({ db, pool }) => aYear(db, pool, 7));
 
-describe("a year of closings", { timeout: 60_000 }, () => {
+describe("a year of closed months", { timeout: 60_000 }, () => {
   yearTest(
-    "leaves every closed statement as it was when the month was closed",
+    "keeps every statement of a closed month as it was when the month was closed",
     async ({ year }) => {
       expect(year.kept.size).toBeGreaterThan(50);
       const calendar = await getCalendar(year.reader, "za");
@@ -92,7 +92,7 @@ describe("a year of closings", { timeout: 60_000 }, () => {
   );
 
   yearTest(
-    "has each entry in one statement, and statements that add up to the wallet",
+    "has each entry in exactly one statement, and statements that add up to the wallet",
     async ({ year, db }) => {
       const calendar = await getCalendar(year.reader, "za");
       let late = 0;
@@ -123,12 +123,12 @@ describe("a year of closings", { timeout: 60_000 }, () => {
         const balance = accrued - paid - credit;
         expect(before).toEqual({ accrued, paid, credit, unpaid: accrued - paid, balance });
       }
-      // Without a fact that came too late, nothing of this would have been tried.
+      // Without entries that are recorded late, the assertions above would prove nothing.
       expect(late).toBeGreaterThan(5);
     },
   );
 
-  yearTest("lists the months of a member as its statements have them", async ({ year }) => {
+  yearTest("lists the months of a member with the figures of its statements", async ({ year }) => {
     const calendar = await getCalendar(year.reader, "za");
     for (const memberId of someOf(year.history)) {
       const months = await listStatementMonths(year.reader, calendar, { memberId, now });
@@ -140,7 +140,7 @@ describe("a year of closings", { timeout: 60_000 }, () => {
     }
   });
 
-  yearTest("seals what the ledger was", async ({ year }) => {
+  yearTest("seals each closing with the root of the ledger", async ({ year }) => {
     const { closings } = await getCalendar(year.reader, "za");
     expect(closings.at(-1)?.month).toBe(year.closedThrough);
     for (const { seal, throughPosition } of closings) {
@@ -155,7 +155,7 @@ describe("a year of closings", { timeout: 60_000 }, () => {
   });
 
   yearTest(
-    "leaves fractions of a cent that can be reckoned again from the entries",
+    "reports rounding residuals that can be recalculated from the entries",
     async ({ year }) => {
       const calendar = await getCalendar(year.reader, "za");
       const cents = await listCents(year.reader, calendar, now);
@@ -180,7 +180,7 @@ describe("a year of closings", { timeout: 60_000 }, () => {
         });
       const all = cents.reduce((sum, { residual }) => sum + Number(residual), 0);
       const originals = [...exact.values()].reduce((sum, { residual }) => sum + residual, 0);
-      // A reversal leaves less than a cent each, and one that takes all of a share leaves nothing.
+      // A reversal adds less than a cent, and one of a whole share adds nothing.
       expect(Math.abs(all - originals)).toBeLessThan(
         cents.reduce((sum, { entries }) => sum + entries, 0) * 0.5,
       );

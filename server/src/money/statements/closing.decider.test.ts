@@ -19,30 +19,30 @@ function close(month: string, history: readonly ClosingEvent[], isOver = true) {
 const refusal = (code: DomainErrorCode) => new DomainError(code);
 
 describe("closing a month", () => {
-  test("is possible for any that is over, as the first one", () => {
+  test("can start with any month that is over", () => {
     expect(close("2026-05", [])).toEqual([closed("2026-05", { throughPosition: 20 })]);
   });
-  test("goes on with the next one", () => {
+  test("continues with the next month", () => {
     expect(close("2026-06", [closed("2026-05")])).toHaveLength(1);
   });
-  test("is refused while it lasts", () => {
+  test("is refused before the month is over", () => {
     expect(() => close("2026-06", [closed("2026-05")], false)).toThrow(refusal("month.not-over"));
   });
-  test("happens once, and never for one that is closed with a later one", () => {
+  test("is refused for a closed month, and for one before it", () => {
     expect(() => close("2026-05", [closed("2026-05")])).toThrow(refusal("month.already-closed"));
     expect(() => close("2026-01", [closed("2026-05")])).toThrow(refusal("month.already-closed"));
   });
-  test("leaves none out", () => {
+  test("cannot skip a month", () => {
     expect(() => close("2026-07", [closed("2026-05")])).toThrow(refusal("month.out-of-order"));
   });
 });
 
 test.each([
   ["goes back in the ledger", { throughPosition: 9 }],
-  ["closes nothing new", { throughPosition: 10 }],
-  ["has other midnights", { throughPosition: 20, timeZone: "Europe/London" }],
-  ["seals what came later", { throughPosition: 20, seal: { ...seal, afterPosition: 21 } }],
-])("a closing that %s is no fact", (_what, changes) => {
+  ["covers no new events", { throughPosition: 10 }],
+  ["has another time zone", { throughPosition: 20, timeZone: "Europe/London" }],
+  ["seals only later events", { throughPosition: 20, seal: { ...seal, afterPosition: 21 } }],
+])("a closing that %s is refused", (_what, changes) => {
   expect(() => fold(closingDecider, [closed("2026-05"), closed("2026-06", changes)])).toThrow(
     refusal("month.wrong-facts"),
   );

@@ -15,7 +15,7 @@ const closing = (month: string, throughPosition: number): Closing => ({
 });
 const calendar = (...closings: Closing[]): Calendar => ({ timeZone, currency: "ZAR", closings });
 
-/** The month that a fact belongs to, found by looking at each. */
+/** The months that an event belongs to, found by trying each month. */
 function monthOf(of: Calendar, fact: { occurredAt: string; position: number }): string[] {
   const months: string[] = [];
   for (let month = "2025-11"; month < "2027-06"; month = nextMonth(month))
@@ -24,21 +24,21 @@ function monthOf(of: Calendar, fact: { occurredAt: string; position: number }): 
   return months;
 }
 
-describe("the month of a fact", () => {
+describe("the month of an event", () => {
   const march = calendar(closing("2026-03", 100));
   test.each([
-    ["in time", "2026-03-15T10:00:00.000Z", 100, "2026-03"],
-    ["too late", "2026-03-15T10:00:00.000Z", 101, "2026-04"],
-    ["for a month closed with a later one", "2026-01-15T10:00:00.000Z", 101, "2026-04"],
-    ["ahead of its time", "2026-05-15T10:00:00.000Z", 99, "2026-05"],
-    ["late and ahead", "2026-05-15T10:00:00.000Z", 101, "2026-05"],
+    ["recorded before the month was closed", "2026-03-15T10:00:00.000Z", 100, "2026-03"],
+    ["recorded after the month was closed", "2026-03-15T10:00:00.000Z", 101, "2026-04"],
+    ["in a month that was closed with a later one", "2026-01-15T10:00:00.000Z", 101, "2026-04"],
+    ["in a future month, recorded before the closing", "2026-05-15T10:00:00.000Z", 99, "2026-05"],
+    ["in a future month, recorded after the closing", "2026-05-15T10:00:00.000Z", 101, "2026-05"],
     ["just before midnight", "2026-03-31T21:59:59.999Z", 100, "2026-03"],
     ["at midnight", "2026-03-31T22:00:00.000Z", 100, "2026-04"],
   ])("%s", (_when, occurredAt, position, month) => {
     expect(monthOf(march, { occurredAt, position })).toEqual([month]);
   });
 
-  test("is its own or the first that was open when it was recorded, whatever was closed when", () => {
+  test("is its own or the first month that was open when it was recorded", () => {
     const anyClosings = fc
       .tuple(
         fc.integer({ min: 0, max: 6 }),
@@ -77,16 +77,16 @@ describe("the month of a fact", () => {
   });
 });
 
-describe("what can be closed", () => {
+describe("closable months", () => {
   const now = "2026-06-10T08:00:00.000Z";
-  test("is at first any month that is over, since somebody earned", () => {
+  test("are at first all months that are over, since the first commission", () => {
     expect(closableMonths(calendar(), now, "2026-03-31T22:30:00.000Z")).toEqual([
       "2026-04",
       "2026-05",
     ]);
     expect(closableMonths(calendar(), now, null)).toEqual([]);
   });
-  test("is then the next one, once it is over", () => {
+  test("are afterwards only the next month, once it is over", () => {
     expect(closableMonths(calendar(closing("2026-04", 1)), now, null)).toEqual(["2026-05"]);
     expect(closableMonths(calendar(closing("2026-05", 1)), now, null)).toEqual([]);
   });

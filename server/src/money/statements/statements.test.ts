@@ -8,7 +8,7 @@ import { announceClosings } from "./closing.actions.ts";
 
 const thisMonth = shopDay().slice(0, 7);
 
-/** Ben sells something now; a month later it can be closed. */
+/** A sale by Ben in the current month, which can be closed a month later. */
 const withSale = test.extend("sold", { scope: "file" }, async ({ shop }) => {
   const order = await aGuestOrder(shop, "BEN");
   await payByBank(shop, order.uuid, order.total);
@@ -31,7 +31,7 @@ async function ask({ app, deps }: TestShop, userId: number | null, url: string) 
 
 describe("a statement", () => {
   withSale(
-    "shows a distributor the own month, and the office everybody's",
+    "shows distributors their own month, and the office that of every member",
     async ({ shop, sold }) => {
       const { ben, admin } = shop.people;
       const own = await (await shop.as(ben)).wallet.statement({ month: thisMonth });
@@ -53,7 +53,7 @@ describe("a statement", () => {
     },
   );
 
-  withSale("says what stood there at the end of a day, to the office", async ({ shop, sold }) => {
+  withSale("shows the office the balance at the end of a day", async ({ shop, sold }) => {
     expect(sold.uuid).toBeTruthy();
     const { admin, ben, kim } = shop.people;
     const office = await shop.as(admin);
@@ -76,7 +76,7 @@ describe("a statement", () => {
       await expect(on(wrong)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  withSale("is nobody else's", async ({ shop, sold }) => {
+  withSale("is refused to everyone else", async ({ shop, sold }) => {
     expect(sold.uuid).toBeTruthy();
     const { anna, ben, sam, kim, admin } = shop.people;
     const asked = { memberId: ben, month: thisMonth };
@@ -99,7 +99,7 @@ describe("a statement", () => {
       });
   });
 
-  withSale("comes as PDF and as a file that can be checked", async ({ shop, sold }) => {
+  withSale("is available as PDF and as a verifiable file", async ({ shop, sold }) => {
     const { ben, admin, anna } = shop.people;
     const path = `/statements/${ben}/${thisMonth}/statement`;
     const pdf = await ask(shop, ben, `${path}.pdf`);
@@ -135,7 +135,7 @@ describe("a statement", () => {
 });
 
 describe("closing a month", () => {
-  withSale("waits until it is over, and wants the password", async ({ shop, sold }) => {
+  withSale("is refused before it is over, and needs the password", async ({ shop, sold }) => {
     expect(sold.uuid).toBeTruthy();
     const admin = await shop.as(shop.people.admin);
     expect(await admin.statements.closings()).toMatchObject({ closable: [], closings: [] });
@@ -149,7 +149,7 @@ describe("closing a month", () => {
   });
 
   withSale(
-    "happens once, whoever asks at the same time, and is written down",
+    "happens once under concurrent requests, and is recorded in the audit log",
     async ({ shop, sold }) => {
       expect(sold.uuid).toBeTruthy();
       const { admin, dev, ben } = shop.people;
@@ -179,7 +179,7 @@ describe("closing a month", () => {
     },
   );
 
-  withSale("is told to those who earned, once", async ({ shop, sold }) => {
+  withSale("notifies members with commission once", async ({ shop, sold }) => {
     expect(sold.uuid).toBeTruthy();
     await announceClosings(shop.deps);
     await announceClosings(shop.deps);
@@ -198,7 +198,7 @@ describe("closing a month", () => {
   });
 });
 
-test("the cents of rounding are for the office", async ({ shop }) => {
+test("rounding residuals are visible to the office only", async ({ shop }) => {
   const { months } = await (await shop.as(shop.people.admin)).statements.cents();
   for (const { residual } of months) expect(residual).toMatch(/^-?\d+\.\d{6}$/);
   await expect((await shop.as(shop.people.ben)).statements.cents()).rejects.toMatchObject({

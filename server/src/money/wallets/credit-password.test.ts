@@ -11,13 +11,13 @@ import {
 
 const refusal = { cause: { code: "access.password-needed" } };
 const left = { token: "none", handle: randomUUID(), impersonatorId: null };
-/** An open screen, in front of which the password was typed so long ago. */
+/** A session in which the password was typed so many minutes ago. */
 const typed = (minutesAgo: number) => ({
   session: { ...left, passwordAt: new Date(Date.now() - minutesAgo * 60_000).toISOString() },
 });
 
 async function earnings(shop: TestShop): Promise<void> {
-  // 4 × R325.00 holds R1130.43 without VAT: a level 1 earns R226.09 of each.
+  // 4 × R325.00 is R1130.43 without VAT: a level 1 earns R226.09 from each order.
   for (let order = 0; order < 8; order++) {
     const { uuid } = await aGuestOrder(shop, "ANNA");
     await payByBank(shop, uuid, 1400_00);
@@ -28,9 +28,11 @@ async function limitTo({ deps }: TestShop, amount: number): Promise<void> {
   await deps.db.updateTable("shop_setting").set({ credit_password_above: amount }).execute();
 }
 
-describe("store credit above the limit of the settings", () => {
+describe("store credit above the password limit", () => {
   // shows T52
-  test("is not made of commission without the password, at once or in parts", async ({ shop }) => {
+  test("is not converted from commission without the password, at once or in parts", async ({
+    shop,
+  }) => {
     await earnings(shop);
     const { anna } = shop.people;
     const open = await shop.as(anna, typed(11));
@@ -51,7 +53,7 @@ describe("store credit above the limit of the settings", () => {
     });
   });
 
-  test("does not pay an order without the password, in parts either", async ({ shop }) => {
+  test("does not pay an order without the password, at once or in parts", async ({ shop }) => {
     const { anna } = shop.people;
     const open = await shop.as(anna, typed(11));
     const { id: addressId } = await open.addresses.save(aRecipient);

@@ -17,7 +17,7 @@ async function anEntryOf(shop: TestShop, name: "ben" | "cara") {
 }
 
 describe("a question about an entry", () => {
-  test("stands on its line, once, and reaches the office", async ({ shop }) => {
+  test("is listed once, with its entry and in the office", async ({ shop }) => {
     const { person, entry, order } = await anEntryOf(shop, "ben");
     const { position, entryNo } = entry;
     const asked = { commandId: commandId(), position, entryNo, question: "  Why so little?  " };
@@ -46,7 +46,7 @@ describe("a question about an entry", () => {
     expect(again.rows[0]?.questions).toMatchObject([{ question: "Why so little?", answer: null }]);
   });
 
-  test("is answered once, with credit that names the entry, however many answer", async ({
+  test("is answered once under concurrent answers, with credit that names the entry", async ({
     shop,
   }) => {
     const { person, entry, order } = await anEntryOf(shop, "cara");
@@ -104,7 +104,7 @@ describe("a question about an entry", () => {
     ]);
   });
 
-  test("can be asked again once it is answered, and is told of by mail", async ({ shop }) => {
+  test("can be asked again after its answer; question and answer are emailed", async ({ shop }) => {
     const { person, entry } = await anEntryOf(shop, "ben");
     const { position, entryNo } = entry;
     const ask = (question: string) =>
@@ -140,7 +140,7 @@ describe("a question about an entry", () => {
     });
   });
 
-  test("about somebody else's entry, or none, is refused", async ({ shop }) => {
+  test("is refused about an entry of another member or an unknown one", async ({ shop }) => {
     const { entry } = await anEntryOf(shop, "ben");
     const cara = await shop.as(shop.people.cara);
     const ask = (position: number) =>
@@ -165,7 +165,7 @@ describe("a question about an entry", () => {
   });
 
   test.for(["", "   ", "x".repeat(1001)])(
-    "has words, and not too many",
+    "is refused when empty or above 1,000 characters",
     async (question, { shop }) => {
       const ben = await shop.as(shop.people.ben);
       await expect(
@@ -174,7 +174,7 @@ describe("a question about an entry", () => {
     },
   );
 
-  test("stays with its entry and whoever asked it", async ({ shop }) => {
+  test("cannot be moved to another entry", async ({ shop }) => {
     await expect(
       shop.deps.db.updateTable("entry_question").set({ position: 1 }).execute(),
     ).rejects.toThrow("permission denied");

@@ -13,7 +13,7 @@ const day = (days: number) => new Date(Date.UTC(2026, 0, 10, 8) + days * dayMs).
 const on = (days: number) => ({ now: () => day(days) });
 const commandId = () => randomUUID();
 
-/** Four bottles, sold and paid on a day: 11 305 for Cara, 5 652 for Ben and as much for Anna. */
+/** Four bottles, paid on the given day: 11,304 cents for Cara, 5,652 each for Ben and Anna. */
 async function aSale(shop: TestShop, days: number) {
   const order = await aGuestOrder(shop, "CARA");
   const admin = await shop.as(shop.people.admin, on(days));
@@ -25,8 +25,8 @@ async function aSale(shop: TestShop, days: number) {
 
 const caras = 11_304;
 
-describe("commission of a shop that holds it for 14 days", () => {
-  test("is maturing, then payable, and a request asks for what is payable alone", async ({
+describe("commission with a waiting period of 14 days", () => {
+  test("is maturing, then payable, and a request covers only the payable part", async ({
     shop,
     superuser,
   }) => {
@@ -89,7 +89,9 @@ describe("commission of a shop that holds it for 14 days", () => {
     });
   });
 
-  test("is not asked for twice over when goods of it are refunded meanwhile", async ({ shop }) => {
+  test("leaves out a partly refunded sale whose reversal is after the cut-off", async ({
+    shop,
+  }) => {
     const admin = await shop.as(shop.people.admin, on(21));
     const old = await aSale(shop, 6);
     await aSale(shop, 20);
@@ -106,7 +108,8 @@ describe("commission of a shop that holds it for 14 days", () => {
 
     const cara = await shop.as(shop.people.cara, on(22));
     const wallet = await cara.wallet.mine();
-    // Two old sales less half of one are old enough; only one of the two can be asked for as a whole, so the half waits.
+    // One whole sale and half of the refunded one are past the waiting period. No cut-off includes only that half,
+    // because the reversal comes later, so the half waits.
     expect(wallet).toMatchObject({
       maturing: caras,
       waiting: caras + caras / 2,
@@ -116,7 +119,7 @@ describe("commission of a shop that holds it for 14 days", () => {
     expect((await cara.wallet.mine()).openPayout).toMatchObject({ amount: caras });
   });
 
-  test("needs the smallest payout", async ({ shop, superuser }) => {
+  test("is refused below the minimum payout", async ({ shop, superuser }) => {
     await superuser
       .updateTable("shop_setting")
       .set({ payout_hold_days: 0, payout_minimum: 1_000_000 })
@@ -135,9 +138,9 @@ describe("commission of a shop that holds it for 14 days", () => {
   });
 });
 
-describe("commission that is still maturing", () => {
+describe("maturing commission", () => {
   // shows R55, T82
-  test("becomes no credit: not when it is turned, and not when an order is paid with it", async ({
+  test("is neither converted to store credit nor used to pay an order", async ({
     shop,
     superuser,
   }) => {
@@ -187,8 +190,10 @@ describe("commission that is still maturing", () => {
   });
 });
 
-describe("commission turned into credit", () => {
-  test("pays orders, lowers the payout, and is turned once per request", async ({ shop }) => {
+describe("commission converted to store credit", () => {
+  test("adds store credit, lowers the payable amount, and is converted once per command id", async ({
+    shop,
+  }) => {
     const anna = await shop.as(shop.people.anna, on(40));
     const before = await anna.wallet.mine();
     expect(before.payable).toBeGreaterThan(2000);
@@ -206,7 +211,7 @@ describe("commission turned into credit", () => {
     });
   });
 
-  test("is never more than is there, however many ask at once", async ({ shop }) => {
+  test("never exceeds the payable amount under concurrent requests", async ({ shop }) => {
     const anna = await shop.as(shop.people.anna, on(40));
     const { payable } = await anna.wallet.mine();
     const all = () => anna.wallet.convertToCredit({ commandId: commandId(), amount: payable });
@@ -220,7 +225,7 @@ describe("commission turned into credit", () => {
     expect(await anna.wallet.mine()).toMatchObject({ balance: 0, payable: 0 });
   });
 
-  test.for([0, -5, 1.5, 1e15])("of %d is refused", async (amount, { shop }) => {
+  test.for([0, -5, 1.5, 1e15])("is refused for an amount of %d", async (amount, { shop }) => {
     const anna = await shop.as(shop.people.anna);
     const wrong = anna.wallet.convertToCredit({ commandId: commandId(), amount });
     await expect(wrong).rejects.toMatchObject({ code: "BAD_REQUEST" });
@@ -228,7 +233,7 @@ describe("commission turned into credit", () => {
 });
 
 describe("the months of a wallet", () => {
-  test("are twelve of the office's calendar, and open to their entries", async ({ shop }) => {
+  test("cover twelve months of the shop's calendar, and filter the entries", async ({ shop }) => {
     const cara = await shop.as(shop.people.cara, on(30));
     const months = await cara.wallet.months();
     expect(months).toHaveLength(12);

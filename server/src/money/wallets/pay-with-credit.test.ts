@@ -43,8 +43,8 @@ const pay = (uuid: string, amount?: number) => ({
   ...(amount !== undefined && { amount }),
 });
 
-describe("paying with credit", () => {
-  test("in part leaves the rest to card or bank, and in full pays the order", async ({ shop }) => {
+describe("paying with store credit", () => {
+  test("lowers the amount due, and pays the order once it covers the total", async ({ shop }) => {
     const { kim } = shop.people;
     await grant(shop, kim, 50_000);
     const { person, uuid } = await anOrderOf(shop, kim);
@@ -81,7 +81,7 @@ describe("paying with credit", () => {
   });
 
   // shows R17, T21
-  test("is for one's own order alone", async ({ shop }) => {
+  test("is refused for an order of another user", async ({ shop }) => {
     const { kim, lone, admin } = shop.people;
     await grant(shop, kim, 10_000);
     const { uuid } = await anOrderOf(shop, lone);
@@ -95,7 +95,7 @@ describe("paying with credit", () => {
   });
 
   // shows R17, T21
-  test("of twenty orders at once spends a hundred once", async ({ shop }) => {
+  test("spends the credit once across twenty concurrent orders", async ({ shop }) => {
     const { lone } = shop.people;
     await grant(shop, lone, total);
     const orders = await Promise.all(Array.from({ length: 20 }, () => anOrderOf(shop, lone)));
@@ -111,11 +111,11 @@ describe("paying with credit", () => {
     expect(creditAccount).toBe(0);
   });
 
-  test("turns a member's commission into credit as far as it has to", async ({ shop }) => {
+  test("converts only as much of a member's commission as the order needs", async ({ shop }) => {
     const { cara } = shop.people;
     const sale = await aGuestOrder(shop, "CARA");
     await payByBank(shop, sale.uuid, sale.total);
-    // A level 3's 10 % of R1 130.43.
+    // A level 3 earns 10% of R1,130.43.
     const earned = 11_304;
     const { person, uuid } = await anOrderOf(shop, cara);
     await grant(shop, cara, 1_000);
@@ -128,7 +128,7 @@ describe("paying with credit", () => {
       commission: earned,
     });
 
-    // What was agreed to when there was more store credit is not made up for with commission.
+    // The person agreed to no commission, so none may replace the missing store credit.
     const unasked = { ...pay(uuid, 1_001), commission: 0 };
     await expect(person.orders.payWithCredit(unasked)).rejects.toMatchObject(
       refusedAs("wallet.commission-not-confirmed"),
@@ -146,7 +146,7 @@ describe("paying with credit", () => {
       cause: { code: expect.stringMatching(/^wallet\./) },
     });
 
-    // What was spent comes back with a cancelled order, as store credit.
+    // Cancelling restores everything as store credit, also what was paid with commission.
     await person.orders.cancel({ commandId: randomUUID(), uuid });
     const again = await anOrderOf(shop, cara);
     expect(await person.orders.creditFor({ uuid: again.uuid })).toMatchObject({

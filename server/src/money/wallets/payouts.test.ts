@@ -19,7 +19,7 @@ async function aSaleOf(shop: TestShop, code: string) {
 const ask = () => ({ commandId: randomUUID() });
 
 describe("a payout", () => {
-  test("needs bank details and something that is due", async ({ shop }) => {
+  test("needs bank details and payable commission", async ({ shop }) => {
     const cara = await shop.as(shop.people.cara);
     await expect(cara.wallet.requestPayout(ask())).rejects.toMatchObject({
       cause: { code: "wallet.no-bank-details" },
@@ -31,7 +31,7 @@ describe("a payout", () => {
   });
 
   // shows R55, T73
-  test("is asked for once, however many ask at once, and covers what was due then", async ({
+  test("is created once under concurrent requests, and covers what was payable then", async ({
     shop,
   }) => {
     await aSaleOf(shop, "BEN");
@@ -60,9 +60,7 @@ describe("a payout", () => {
     expect(breakdown.reduce((sum, { amount }) => sum + amount, 0)).toBe(16_956);
   });
 
-  test("opens to the entries that it is made of, for whoever asked for it alone", async ({
-    shop,
-  }) => {
+  test("shows its entries only to the member who requested it", async ({ shop }) => {
     const ben = await shop.as(shop.people.ben);
     const { rows, total } = await ben.wallet.payouts({ page: 1, pageSize: 5 });
     expect([total, rows[0]?.state, rows[0]?.commission]).toEqual([1, "requested", 16_956]);
@@ -75,7 +73,7 @@ describe("a payout", () => {
     expect(await anna.wallet.entries({ payout })).toMatchObject({ total: 0, sum: 0 });
   });
 
-  test("is the same request when its id comes again", async ({ shop }) => {
+  test("is requested once per command id", async ({ shop }) => {
     await aSaleOf(shop, "ANNA");
     const anna = await shop.as(shop.people.anna);
     await anna.bankDetails.save(bankDetails);
@@ -86,7 +84,7 @@ describe("a payout", () => {
   });
 
   // shows S4.5, S7.27
-  test("is paid or rejected once, by the office, and written down", async ({ shop }) => {
+  test("is paid or rejected once by the office, and audited", async ({ shop }) => {
     const admin = await shop.as(shop.people.admin);
     const anna = await shop.as(shop.people.anna);
     const { rows } = await admin.payouts.list({ search: "anna", state: "requested" });
@@ -117,7 +115,7 @@ describe("a payout", () => {
     ]);
   });
 
-  test("that nobody asked for is not there", async ({ shop }) => {
+  test("is not found under an unknown id", async ({ shop }) => {
     const admin = await shop.as(shop.people.admin);
     const refusal = { code: "NOT_FOUND", cause: { code: "payout.unknown" } };
     const gone = { id: randomUUID() };
@@ -128,7 +126,7 @@ describe("a payout", () => {
   });
 
   // shows R55, T73
-  test("paid by twenty at once is paid once", async ({ shop }) => {
+  test("is paid once under twenty concurrent payments", async ({ shop }) => {
     const admin = await shop.as(shop.people.admin);
     const { rows } = await admin.payouts.list({ search: "ben@", state: "requested" });
     const id = rows[0]?.id ?? "";
@@ -151,7 +149,7 @@ describe("a payout", () => {
 });
 
 describe("the entries of a wallet", () => {
-  test("are one's own, each with the order and the sale that it comes from", async ({ shop }) => {
+  test("show the order and the sale that each comes from", async ({ shop }) => {
     const { orderNumber, uuid } = await aSaleOf(shop, "BEN");
     const anna = await shop.as(shop.people.anna);
 
@@ -178,8 +176,8 @@ describe("the entries of a wallet", () => {
   });
 });
 
-describe("what was written down", () => {
-  test("stays as it was, for everybody", async ({ superuser }) => {
+describe("the audit log", () => {
+  test("is append-only even for the superuser", async ({ superuser }) => {
     await expect(superuser.deleteFrom("audit_entry").execute()).rejects.toThrow("append-only");
     await expect(
       superuser.updateTable("audit_entry").set({ action: "nothing" }).execute(),

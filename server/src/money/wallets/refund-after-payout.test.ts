@@ -13,7 +13,7 @@ async function aSaleOf(shop: TestShop, code: string) {
   return order;
 }
 
-/** Everything that was paid, goods and delivery. */
+/** Refunds the whole payment, goods and delivery. */
 async function refundAll(shop: TestShop, order: Awaited<ReturnType<typeof aSaleOf>>) {
   const admin = await shop.as(shop.people.admin);
   const units = order.request.sections[0]?.lines.find(
@@ -32,7 +32,7 @@ async function refundAll(shop: TestShop, order: Awaited<ReturnType<typeof aSaleO
 }
 
 // shows R58, T76
-test("what is refunded after a payout is carried as less than nothing, until new sales made up for it", async ({
+test("a refund after a payout is carried as a negative balance until new sales cover it", async ({
   shop,
   ownerUrl,
 }) => {
@@ -67,7 +67,7 @@ test("what is refunded after a payout is carried as less than nothing, until new
     cause: { code: "wallet.nothing-due" },
   });
 
-  // One sale like it brings the balance to nothing, and the next one is paid alone.
+  // One equal sale brings the balance to zero; only the next one can be requested.
   await aSaleOf(shop, "CARA");
   expect((await cara.wallet.mine()).balance).toBe(0);
   await aSaleOf(shop, "CARA");

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { aRecipient, payByBank, products, type TestShop, test } from "../../testing/shop-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 
-/** A stockist's own order: what it charges is 25 % less than the list price. */
+/** A stockist's own order, charged at 25% below the list price. */
 async function anOrderOf(shop: TestShop, quantity: number) {
   const sam = await shop.as(shop.people.sam);
   const { id: addressId } = await sam.addresses.save(aRecipient);
@@ -17,7 +17,7 @@ async function anOrderOf(shop: TestShop, quantity: number) {
 
 describe("a stockist's card", () => {
   // shows S2.34
-  test("shows units, what was charged, the value without the discount, and what that saved", async ({
+  test("shows the units, the amount charged, the value without the discount, and the saving", async ({
     shop,
   }) => {
     await anOrderOf(shop, 4);
@@ -42,7 +42,9 @@ describe("a stockist's card", () => {
   });
 
   // shows S2.34, S3.21
-  test("counts what is current from the last payout of the distributor above", async ({ shop }) => {
+  test("counts current figures since the last payout of the parent distributor", async ({
+    shop,
+  }) => {
     const ben = await shop.as(shop.people.ben);
     await ben.bankDetails.save({
       bankName: "First Bank",
@@ -61,14 +63,14 @@ describe("a stockist's card", () => {
     expect(await (await shop.as(shop.people.sam)).wallet.stockistCard({})).toEqual(seen);
   });
 
-  test("knows the usual time between orders once there are enough of them", async ({ shop }) => {
+  test("shows the usual time between orders once there are enough orders", async ({ shop }) => {
     await anOrderOf(shop, 1);
     await anOrderOf(shop, 1);
     const sam = await shop.as(shop.people.sam);
     expect(await sam.wallet.stockistCard({})).toMatchObject({ daysBetweenOrders: 1 });
   });
 
-  test("is for the stockist, those above it and the office", async ({ shop }) => {
+  test("is visible to the stockist, its upline and the office only", async ({ shop }) => {
     const { anna, cara, sam, admin, kim } = shop.people;
     const card = async (who: number, userId?: number) =>
       (await shop.as(who)).wallet.stockistCard(userId === undefined ? {} : { userId });

@@ -14,7 +14,7 @@ import { getPayoutFacts, listMaturingDays, type PayoutFacts } from "./wallet-fac
 import { walletDecider } from "./wallet.decider.ts";
 import { getWallet } from "./wallet.queries.ts";
 
-/** A made-up history, which does all that can be done, and the people who earned most often in it. */
+/** A generated history with every kind of action, and the distributors with the most commission entries. */
 const test = shopTest.extend("history", { scope: "file" }, async ({ shop, pool }) => {
   const ofShop = await eventsIn(pool);
   await happen(shop.deps.ledger, createHistory({ seed: 4 }), 350);
@@ -30,7 +30,7 @@ const test = shopTest.extend("history", { scope: "file" }, async ({ shop, pool }
       .toSorted((one, other) => entriesOf(other).length - entriesOf(one).length)
       .slice(0, 12),
     entriesOf,
-    /** Where what an open request, or else the newest paid one, asked for ends, and what is settled with it. */
+    /** The cut-off of the open request, or else of the last paid one, and the commission settled up to it. */
     settledOf: (userId: number) => {
       const wallet = projections.wallets.get(userId);
       const open = projections.payouts.get(wallet?.openPayoutId ?? "");
@@ -49,7 +49,7 @@ const sumOf = (entries: readonly Pick<CommissionEntryRow, "amount">[]) =>
 
 type Settled = Readonly<{ settledTo: number; settled: number; head: number }>;
 
-/** What docs/domain.md, "Wallet", says of commission that is held back, entry by entry; `youngSince` null: none is. */
+/** The rule of docs/domain.md, "Wallet", for maturing commission, entry by entry; none if `youngSince` is null. */
 function heldBack(
   entries: readonly CommissionEntryRow[],
   { settledTo, settled, head, youngSince }: Settled & { youngSince: number | null },
@@ -76,7 +76,7 @@ function heldBack(
   return { maturing, maturingAfter, ...(best ?? { throughPosition: settledTo, accrued: settled }) };
 }
 
-/** The wallet as its stream has it, without the orders that are no matter here. */
+/** The state of the wallet's stream, without its orders, which do not matter here. */
 function stateOf(
   { paid, credit, creditAccount }: PayoutFacts,
   open: Awaited<ReturnType<typeof getWallet>>["openPayout"],
@@ -88,7 +88,7 @@ function stateOf(
 
 type State = ReturnType<typeof stateOf>;
 
-/** The cash of the request that would be taken now; 0 where there is none to ask for. */
+/** The cash that a request made now would ask for; 0 where it is refused. */
 function asksFor({ accrued, throughPosition, maturing }: PayoutFacts, state: State): number {
   const facts = { accrued, throughPosition, maturing, hasBankDetails: true, minimum: 0 };
   try {
@@ -101,7 +101,7 @@ function asksFor({ accrued, throughPosition, maturing }: PayoutFacts, state: Sta
   }
 }
 
-/** Whether an order can be paid with so much of credit and commission. */
+/** Whether store credit and commission together can pay this amount of an order. */
 function isSpendable(amount: number, { earned, waiting }: PayoutFacts, state: State): boolean {
   if (amount === 0) return true;
   const spend = { userId: 1, orderId: "o1", amount, accrued: earned, waiting };
@@ -113,9 +113,11 @@ function isSpendable(amount: number, { earned, waiting }: PayoutFacts, state: St
   }
 }
 
-describe("every wallet of a made-up business", { timeout: 120_000 }, () => {
+describe("every wallet of a generated history", { timeout: 120_000 }, () => {
   // shows S7.30
-  test("says of each level and of the leader bonus what its entries say", async ({ history }) => {
+  test("shows the sum of the entries for each level and for the leader bonus", async ({
+    history,
+  }) => {
     const { db, people, to: now } = history;
     for (const userId of people) {
       const wallet = await getWallet(db, { userId, region, now });
@@ -142,7 +144,7 @@ describe("every wallet of a made-up business", { timeout: 120_000 }, () => {
     }
   });
 
-  test("opens its leader bonus to the level 1s that it came from", async ({ history }) => {
+  test("breaks down its leader bonus by the level 1s that it comes from", async ({ history }) => {
     const { db, people, to: now } = history;
     let bonuses = 0;
     for (const userId of people) {
@@ -158,7 +160,7 @@ describe("every wallet of a made-up business", { timeout: 120_000 }, () => {
     expect(bonuses).toBeGreaterThan(0);
   });
 
-  test("splits what is unpaid, whatever is held back and whenever it is looked at", async ({
+  test("splits the unpaid amount consistently for any waiting period at any time", async ({
     history,
     superuser,
   }) => {
@@ -173,7 +175,7 @@ describe("every wallet of a made-up business", { timeout: 120_000 }, () => {
           const now = new Date(Date.parse(from) + span * part).toISOString();
           const wallet = await getWallet(db, { userId, region, now });
           const { maturing, waiting, payable, requested } = wallet;
-          // The line under the headline adds up, unless more was taken back than there is.
+          // The parts add up to the unpaid amount, unless reversals exceed it.
           const left = wallet.unpaid - wallet.credit - waiting - requested;
           expect(payable).toBe(Math.max(0, left));
           expect(requested).toBe(wallet.openPayout?.amount ?? 0);
@@ -186,10 +188,10 @@ describe("every wallet of a made-up business", { timeout: 120_000 }, () => {
             .filter(({ position }) => position <= facts.throughPosition);
           const isAtCut = facts.throughPosition === facts.maturingAfter;
           if (!isAtCut) moved += 1;
-          // Where nothing can be asked for, the cut-off means nothing.
+          // Where nothing can be requested, the cut-off has no meaning.
           const canAsk = facts.accrued > wallet.paid;
           expect(canAsk ? facts.accrued : null).toBe(canAsk ? sumOf(upTo) : null);
-          // What the headline says is what the request asks for, and what an order can be paid with.
+          // The payable amount is what a request asks for, and what can pay an order beside store credit.
           const state = stateOf(facts, wallet.openPayout);
           expect(wallet.openPayout ? payable : asksFor(facts, state)).toBe(payable);
           expect(isSpendable(payable + facts.creditAccount, facts, state)).toBe(true);
@@ -207,7 +209,7 @@ describe("every wallet of a made-up business", { timeout: 120_000 }, () => {
     await superuser.updateTable("shop_setting").set({ payout_hold_days: 0 }).execute();
   });
 
-  test("holds back in SQL what the rule says, wherever in its history the hold ends", async ({
+  test("calculates maturing commission in SQL as the rule does, for any end of the waiting period", async ({
     history,
     superuser,
   }) => {

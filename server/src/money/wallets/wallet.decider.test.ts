@@ -64,17 +64,17 @@ const restored = (amount: number): WalletEvent => ({
   data: { userId, amount, orderId },
 });
 
-describe("asking for a payout", () => {
-  test("asks for all that is unpaid, as of its cut-off", () =>
+describe("requesting a payout", () => {
+  test("requests everything unpaid up to its cut-off", () =>
     given().when(request).thenHappened(requested));
-  test("leaves out what was turned into credit", () =>
+  test("excludes commission converted to credit", () =>
     given(converted(5000))
       .when(request)
       .thenHappened({
         type: "PayoutRequested",
         data: { ...payout, credit: 5000, requested: 15_178 },
       }));
-  test("asks for what came since the last one that was paid", () =>
+  test("requests only what accrued since the last paid request", () =>
     given(requested, paid)
       .when({ ...request, payoutId: "p2", accrued: 23_427, throughPosition: 90 })
       .thenHappened({
@@ -88,7 +88,7 @@ describe("asking for a payout", () => {
           requested: 3249,
         },
       }));
-  test("asks for it all again after a rejection", () =>
+  test("requests the full amount again after a rejection", () =>
     given(requested, rejected)
       .when({ ...request, payoutId: "p2" })
       .thenHappened({ type: "PayoutRequested", data: { ...payout, payoutId: "p2" } }));
@@ -97,14 +97,14 @@ describe("asking for a payout", () => {
     given()
       .when({ ...request, hasBankDetails: false })
       .thenRefused("wallet.no-bank-details"));
-  test.each([0, -1])("needs more than %i cents", (accrued) =>
+  test.each([0, -1])("is refused with %i cents accrued", (accrued) =>
     given()
       .when({ ...request, accrued })
       .thenRefused("wallet.nothing-due"),
   );
-  test("needs more than what was turned into credit", () =>
+  test("is refused when everything was converted to credit", () =>
     given(converted(20_178)).when(request).thenRefused("wallet.nothing-due"));
-  test("needs as much as the shop's smallest payout", () => {
+  test("needs at least the minimum payout", () => {
     given()
       .when({ ...request, minimum: 20_179 })
       .thenRefused("wallet.below-minimum");
@@ -112,12 +112,12 @@ describe("asking for a payout", () => {
       .when({ ...request, minimum: 20_178 })
       .thenHappened(requested);
   });
-  test("says so where all that is due is still maturing", () =>
+  test("is refused as still maturing when nothing else is payable", () =>
     given()
       .when({ ...request, accrued: 0, maturing: 500 })
       .thenRefused("wallet.still-maturing"));
   // shows S4.19
-  test("needs that no other one waits", () =>
+  test("is refused while another request is open", () =>
     given(requested)
       .when({ ...request, payoutId: "p2" })
       .thenRefused("payout.already-requested"));
@@ -125,7 +125,7 @@ describe("asking for a payout", () => {
 
 describe("settling a payout", () => {
   test.each(["2026-01-09", "2026-02-01"])(
-    "is refused for %s, which is no day between",
+    "is refused for %s, before the request or after today",
     (paidOn) => {
       given(requested)
         .when({ ...markPaid, paidOn })
@@ -135,24 +135,24 @@ describe("settling a payout", () => {
         .thenRefused("payout.wrong-day");
     },
   );
-  test.each([days.requestedOn, days.today])("takes %s, the first and the last", (paidOn) =>
+  test.each([days.requestedOn, days.today])("accepts %s, the first or last day", (paidOn) =>
     given(requested)
       .when({ ...markPaid, paidOn })
       .thenHappened({ type: "PayoutPaid", data: { ...settlement, paidOn, amount: 20_178 } }),
   );
-  test("mends the day and the reference of what was paid, again and again", () => {
+  test("corrects the day and the reference of a paid payout, repeatedly", () => {
     given(requested, paid).when(correct).thenHappened(corrected);
     given(requested, paid, corrected).when(correct).thenHappened(corrected);
   });
-  test("mends nothing that was not paid", () => {
+  test("refuses to correct a payout that was not paid", () => {
     given(requested).when(correct).thenRefused("payout.not-paid");
     given(requested, rejected).when(correct).thenRefused("payout.already-rejected");
     given().when(correct).thenRefused("payout.unknown");
   });
-  test("pays what was asked for", () => given(requested).when(markPaid).thenHappened(paid));
-  test("or rejects it with a reason", () => given(requested).when(reject).thenHappened(rejected));
+  test("pays the requested amount", () => given(requested).when(markPaid).thenHappened(paid));
+  test("rejects with a reason", () => given(requested).when(reject).thenHappened(rejected));
   // shows S4.5
-  test("or clears it without one", () => {
+  test("rejects without a reason", () => {
     const cleared = { ...refusal, reasonId: null };
     given(requested)
       .when({ type: "RejectPayout", ...cleared })
@@ -161,11 +161,11 @@ describe("settling a payout", () => {
   test.each([
     ["paid", paid, "payout.already-paid"],
     ["rejected", rejected, "payout.already-rejected"],
-  ] as const)("a second time says that it was %s", (_what, settled, code) => {
+  ] as const)("is refused for a payout that is already %s", (_what, settled, code) => {
     given(requested, settled).when(markPaid).thenRefused(code);
     given(requested, settled).when(reject).thenRefused(code);
   });
-  test("needs a request", () => {
+  test("is refused without a matching request", () => {
     given().when(markPaid).thenRefused("payout.unknown");
     given(requested)
       .when({ ...reject, payoutId: "p9" })
@@ -188,15 +188,15 @@ describe("store credit", () => {
       .when({ type: "GrantCredit", userId, amount: 500, reasonId: typedText })
       .thenHappened(granted(500)));
   test("pays an order", () => given(granted(3000)).when(spend).thenHappened(spent(3000)));
-  test("is topped up from commission when it does not reach", () =>
+  test("is topped up from commission when it is too small", () =>
     given(granted(1000))
       .when({ ...spend, accrued: 2000 })
       .thenHappened(converted(2000), spent(3000)));
-  test("does not reach further than both", () =>
+  test("cannot exceed credit and commission together", () =>
     given(granted(1000))
       .when({ ...spend, accrued: 1999 })
       .thenRefused("wallet.credit-too-small"));
-  test("leaves alone what an open request asks for", () => {
+  test("is not topped up from commission in an open request", () => {
     given(requested)
       .when({ ...spend, accrued: 20_178 + 2999 })
       .thenRefused("wallet.credit-too-small");
@@ -204,14 +204,14 @@ describe("store credit", () => {
       .when({ ...spend, accrued: 20_178 + 3000 })
       .thenHappened(converted(3000), spent(3000));
   });
-  test("comes back with a cancelled order, and no more than was spent on it", () => {
+  test("is restored when an order is cancelled, up to the amount spent on it", () => {
     const restore = { type: "RestoreCredit", userId, orderId, amount: 3000 } as const;
     given(granted(5000), spent(3000)).when(restore).thenHappened(restored(3000));
     given(granted(5000), spent(3000), restored(1))
       .when(restore)
       .thenRefused("wallet.wrong-amounts");
   });
-  test("is closed by a decision: paid out or given up, all of it, and no more than was shown", () => {
+  test("is closed by paying out or giving up exactly the whole amount", () => {
     const paidOut = {
       decision: "paid-out",
       amount: 700,
@@ -241,7 +241,7 @@ describe("store credit", () => {
         .thenRefused("wallet.wrong-amounts");
     }
   });
-  test("that was paid out leaves the commission that it was made of turned", () =>
+  test("keeps its commission converted after being paid out", () =>
     given(converted(5000), {
       type: "CreditPaidOut",
       data: { userId, amount: 5000, paidOn: "2026-01-18", reason: "person-asked" },
@@ -251,7 +251,7 @@ describe("store credit", () => {
         type: "PayoutRequested",
         data: { ...payout, credit: 5000, requested: 15_178 },
       }));
-  test("is made of commission up to the balance", () => {
+  test("is converted from commission up to the balance", () => {
     const convert = { type: "ConvertCommission", userId, accrued: 100, waiting: 0 } as const;
     given()
       .when({ ...convert, amount: 100 })
@@ -263,7 +263,7 @@ describe("store credit", () => {
       .when({ ...convert, amount: 100 })
       .thenRefused("wallet.balance-too-small");
   });
-  test("takes no more commission for an order than was agreed to", () => {
+  test("uses no more commission for an order than the user agreed to", () => {
     const order = { ...spend, accrued: 3000 };
     given(granted(1000))
       .when({ ...order, commission: 2000 })
@@ -277,7 +277,7 @@ describe("store credit", () => {
       .thenHappened(spent(3000));
   });
   // shows T82
-  test("is never made of commission that is still maturing", () => {
+  test("is never converted from maturing commission", () => {
     const convert = { type: "ConvertCommission", userId, accrued: 100, waiting: 60 } as const;
     given()
       .when({ ...convert, amount: 40 })
@@ -295,30 +295,30 @@ describe("store credit", () => {
       .when({ ...young, accrued: 20_178 + 3000, waiting: 1 })
       .thenRefused("wallet.still-maturing");
   });
-  test.each([0, -5, Number.NaN])("is never moved by %d cents", (amount) =>
+  test.each([0, -5, Number.NaN])("is never spent in an amount of %d cents", (amount) =>
     given(granted(10))
       .when({ ...spend, amount })
       .thenRefused("wallet.wrong-amounts"),
   );
 });
 
-describe("a fact that cannot follow", () => {
+describe("an event that contradicts the history", () => {
   test.each([
     [
-      "a second request while one waits",
+      "a second request while one is open",
       [requested],
       withPayout({ payoutId: "p2" }),
       "payout.already-requested",
     ],
-    ["a request with a known id", [requested, paid], requested, "payout.already-requested"],
+    ["a request with a used id", [requested, paid], requested, "payout.already-requested"],
     [
-      "cash that is not commission less credit",
+      "a requested amount other than commission less credit",
       [],
       withPayout({ requested: 1 }),
       "wallet.wrong-amounts",
     ],
     [
-      "credit that is not there",
+      "deducted credit that was never converted",
       [],
       withPayout({ credit: 1, requested: 20_177 }),
       "wallet.wrong-amounts",
@@ -330,21 +330,21 @@ describe("a fact that cannot follow", () => {
       "wallet.nothing-due",
     ],
     [
-      "a payment of another amount",
+      "a payment that differs from the requested amount",
       [requested],
       { ...paid, data: { ...paid.data, amount: 1 } },
       "wallet.wrong-amounts",
     ],
-    ["a payment that nobody asked for", [], paid, "payout.unknown"],
+    ["a payment without a request", [], paid, "payout.unknown"],
     ["a payment after a rejection", [requested, rejected], paid, "payout.already-rejected"],
     [
-      "more credit given up than there is",
+      "more credit given up than available",
       [granted(2)],
       { type: "CreditGivenUp", data: { userId, amount: 3, reason: "lapsed" } },
       "wallet.credit-too-small",
     ],
     [
-      "more credit paid out than there is",
+      "more credit paid out than available",
       [granted(2), spent(1)],
       {
         type: "CreditPaidOut",
@@ -352,9 +352,9 @@ describe("a fact that cannot follow", () => {
       },
       "wallet.credit-too-small",
     ],
-    ["more credit spent than there is", [granted(2)], spent(3), "wallet.credit-too-small"],
+    ["more credit spent than available", [granted(2)], spent(3), "wallet.credit-too-small"],
     [
-      "more credit given back than was spent",
+      "more credit restored than was spent",
       [granted(2), spent(1)],
       restored(2),
       "wallet.wrong-amounts",

@@ -13,7 +13,7 @@ const orders: OpenOrder[] = [
 const propose = (description: string, amount: number, others: typeof orders = orders) =>
   proposeUses([{ id: 1, amount, description }], others).get(1);
 
-describe("a line of the bank", () => {
+describe("matching a bank transaction", () => {
   test.each([
     ["FNB APP PAYMENT FROM RH1042", 140_000, "exact", 1042],
     ["rh 1042", 140_000, "exact", 1042],
@@ -33,7 +33,7 @@ describe("a line of the bank", () => {
     ["MISS T DLAMINI", 42_500, "amount", 1043],
     ["MISS T DLAMINI", 42_501, "none", undefined],
     ["ORCHARD1042", 1, "none", undefined],
-  ] as const)("“%s” of %i cents is %s for %s", (description, amount, kind, orderNumber) => {
+  ] as const)("“%s” of %i cents is %s for order %s", (description, amount, kind, orderNumber) => {
     expect(propose(description, amount)).toMatchObject({
       kind,
       uses: orderNumber === undefined ? [] : [{ orderNumber, amount }],
@@ -42,14 +42,14 @@ describe("a line of the bank", () => {
 
   test.each([
     ["R5 short", 139_500, -500],
-    ["a part", 70_000, -70_000],
-    ["too much", 150_000, 10_000],
-    ["just enough", 140_000, 0],
-  ])("that pays %s says by how much", (_what, amount, difference) => {
+    ["partial", 70_000, -70_000],
+    ["too large", 150_000, 10_000],
+    ["exact", 140_000, 0],
+  ])("reports the difference for a payment that is %s", (_what, amount, difference) => {
     expect(propose("RH1042", amount)).toMatchObject({ difference });
   });
 
-  test("that is half of what an order misses belongs with the other half", () => {
+  test("combines two transactions that add up to the outstanding amount of an order", () => {
     const halves = proposeUses(
       [
         { id: 1, amount: 100_000, description: "RH1042 part 1" },
@@ -66,7 +66,7 @@ describe("a line of the bank", () => {
     expect(halves.get(2)).toMatchObject({ kind: "split", together: [1] });
   });
 
-  test("for two orders at once is shared out as each of them misses", () => {
+  test("splits a transaction that names two orders by their outstanding amounts", () => {
     expect(propose("RH1042 + RH1043", 182_500)).toEqual({
       kind: "split",
       uses: [
@@ -79,7 +79,7 @@ describe("a line of the bank", () => {
     expect(propose("RH1042 + RH1043", 182_400)).toMatchObject({ kind: "none" });
   });
 
-  test("that fits two orders alike is left to a person", () => {
+  test("proposes nothing if two orders fit equally well", () => {
     const twins = [
       { orderNumber: 1042, outstanding: 42_500 },
       { orderNumber: 1043, outstanding: 42_500 },
@@ -88,7 +88,7 @@ describe("a line of the bank", () => {
     expect(propose("RH104", 42_500, twins)).toMatchObject({ kind: "none" });
   });
 
-  test("is never shared out to more or less than it is", () => {
+  test("proposes uses that add up to the amount of the transaction", () => {
     const anOrder = fc.record({
       orderNumber: fc.integer({ min: 1000, max: 1030 }),
       outstanding: fc.constantFrom(0, 10_000, 20_000, 30_000),
@@ -116,7 +116,7 @@ describe("a line of the bank", () => {
   });
 });
 
-describe("references", () => {
+describe("finding order numbers", () => {
   test.each([
     ["RH1042", [1042]],
     ["pay RH1042/RH1043", [1042, 1043]],
@@ -124,7 +124,7 @@ describe("references", () => {
     ["RHINO 1042", []],
     ["RH1042ABC", []],
     [`RH${"9".repeat(40)}`, []],
-  ])("in “%s” are %j", (description, numbers) => {
+  ])("in “%s” returns %j", (description, numbers) => {
     expect(numbersIn(description)).toEqual(numbers);
   });
 });

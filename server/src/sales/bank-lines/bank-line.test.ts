@@ -21,7 +21,7 @@ async function upload(shop: TestShop, text: string, userId = shop.people.admin) 
   });
 }
 
-/** An order, and the line of the bank that pays some of it. */
+/** An order, and a bank transaction with its reference. */
 async function aLineFor(shop: TestShop, amount: string) {
   const order = await aGuestOrder(shop);
   const description = `RH${order.orderNumber} ${randomUUID()}`;
@@ -44,7 +44,7 @@ const stateOfOrder = (shop: TestShop, uuid: string) =>
 const refusedAs = (code: DomainErrorCode) => ({ cause: { code } });
 
 describe("uploading a statement", () => {
-  test("keeps what came in once, however often and in whatever parts it is uploaded", async ({
+  test("stores each incoming transaction once across repeated and overlapping uploads", async ({
     shop,
   }) => {
     const same = ["10.00", `twice ${randomUUID()}`] as const;
@@ -55,7 +55,7 @@ describe("uploading a statement", () => {
     expect(again.json()).toMatchObject({ data: { added: 1, known: 2 } });
   });
 
-  test("is for admins alone", async ({ shop }) => {
+  test("requires an admin", async ({ shop }) => {
     for (const person of ["kim", "anna", "sam"] as const)
       expect((await upload(shop, statementOf(["1.00", "x"]), shop.people[person])).statusCode).toBe(
         403,
@@ -76,7 +76,7 @@ describe("uploading a statement", () => {
       "line 2: much in column amount is not an amount",
     ],
     ["Date,Amount,Description\n2026-11-02,1.00,a\0b", "a character that cannot be saved"],
-  ] as const)("of %j is refused with what is wrong", async ([text, reason], { shop }) => {
+  ] as const)("refuses %j with the reason", async ([text, reason], { shop }) => {
     const response = await upload(shop, text);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({
@@ -85,7 +85,7 @@ describe("uploading a statement", () => {
     });
   });
 
-  test("reads the older letters of Windows, and refuses what is too large", async ({ shop }) => {
+  test("decodes Latin-1 text and refuses an oversized file", async ({ shop }) => {
     const { token } = await shop.deps.sessions.start({
       userId: shop.people.admin,
       device: "",
@@ -106,8 +106,8 @@ describe("uploading a statement", () => {
   });
 });
 
-describe("a line of the bank", () => {
-  test("is proposed for the order that it names, and pays it when a person agrees", async ({
+describe("a bank transaction", () => {
+  test("is proposed for the order in its description, and pays it once matched", async ({
     shop,
   }) => {
     const { order, line, admin } = await aLineFor(shop, "1400.00");
@@ -140,7 +140,7 @@ describe("a line of the bank", () => {
   });
 
   // shows R59, T77
-  test("is applied once, by whoever of ten is first", async ({ shop }) => {
+  test("is matched once by ten concurrent requests", async ({ shop }) => {
     const { order, line, admin } = await aLineFor(shop, "1400.00");
     const uses = [{ orderNumber: order.orderNumber, amount: 140_000 }];
     const tries = await Promise.allSettled(
@@ -157,7 +157,7 @@ describe("a line of the bank", () => {
     expect(received).toBe(140_000);
   });
 
-  test("pays two orders at once, or neither", async ({ shop }) => {
+  test("pays both of two orders or neither", async ({ shop }) => {
     const other = await aGuestOrder(shop);
     const { order, line, admin } = await aLineFor(shop, "2800.00");
     const half = { amount: 140_000 };
@@ -182,9 +182,7 @@ describe("a line of the bank", () => {
       expect(await guest.orders.checkPaid({ uuid })).toMatchObject({ paid: true });
   });
 
-  test("that is nobody's payment is put aside with a reason, and taken up again", async ({
-    shop,
-  }) => {
+  test("can be ignored with a reason and reopened", async ({ shop }) => {
     const { order, line, admin } = await aLineFor(shop, "1400.00");
     await admin.bankLines.ignore({ lineId: line.id, reason: "Between our own accounts" });
     const uses = [{ orderNumber: order.orderNumber, amount: 140_000 }];
@@ -203,7 +201,7 @@ describe("a line of the bank", () => {
     ).rejects.toMatchObject(refusedAs("bankline.unknown"));
   });
 
-  test("that was for another order is taken back in one step, and pays the right one", async ({
+  test("that paid the wrong order can be undone and matched to the right one", async ({
     shop,
     pool,
   }) => {
@@ -228,7 +226,7 @@ describe("a line of the bank", () => {
     const open = await admin.bankLines.list({ search: line.description });
     expect(open.rows).toMatchObject([{ id: line.id, state: "open", uses: [] }]);
 
-    // To the same order again by another slip, then to the right one; each time the books agree.
+    // The same wrong match again: a transaction can be matched anew after every undo.
     await admin.bankLines.use({ commandId: randomUUID(), lineId: line.id, uses });
     await admin.bankLines.undo({ commandId: randomUUID(), lineId: line.id });
     const rightUses = [{ orderNumber: right.orderNumber, amount: line.amount }];
@@ -253,7 +251,9 @@ describe("a line of the bank", () => {
     expect(await compareProjections(pool)).toMatchObject({ isSound: true, conservation: [] });
   });
 
-  test("that pays too much is recorded in full, for somebody to give back", async ({ shop }) => {
+  test("above the outstanding amount is recorded in full, and the order is overpaid", async ({
+    shop,
+  }) => {
     const { order, line, admin } = await aLineFor(shop, "1500.00");
     expect(line.proposal?.kind).toBe("over");
     const uses = [{ orderNumber: order.orderNumber, amount: 150_000 }];

@@ -59,7 +59,7 @@ const stateOf = (changes: Partial<CardMatchFacts>) =>
   match(changes).payments.map(({ state }) => state);
 
 describe("a card payment", () => {
-  test("is matched where ledger, notification and settlement agree, and goes out with the next payout", () => {
+  test("is matched if ledger, notification and settlement agree, and belongs to the next payout", () => {
     const { payments } = match({
       payments: [paid(1)],
       settlement: [payout("2026-11-01", 7), settled(1), payout("2026-11-04", 41_000)],
@@ -86,17 +86,17 @@ describe("a card payment", () => {
     ["missing-in-settlement", { payments: [paid(1)], settlement: [] }],
     ["waiting", { payments: [paid(1, { day: "2026-12-01" })], settlement: [] }],
     ["no-notification", { payments: [paid(2)], settlement: [settled(2)] }],
-  ] as const)("is %s where they say so", (state, facts) => {
+  ] as const)("has the state %s", (state, facts) => {
     expect(stateOf(facts)).toEqual([state]);
   });
 
-  test("of before notifications were kept needs none", () => {
+  test("from before notifications were recorded needs no notification", () => {
     const facts = { payments: [paid(2)], settlement: [settled(2)] };
     expect(stateOf({ ...facts, notifiedSince: null })).toEqual(["matched"]);
     expect(stateOf({ ...facts, notifiedSince: "2026-11-02" })).toEqual(["matched"]);
   });
 
-  test("without the provider's number is found by its order and amount, and once", () => {
+  test("is matched once by order and amount if the settlement has no payment id", () => {
     const line = settled(1, { paymentId: null });
     expect(stateOf({ payments: [paid(1)], settlement: [line, line] })).toEqual([
       "matched",
@@ -123,14 +123,14 @@ describe("a payout of the provider", () => {
     });
   });
 
-  test("is told from a deposit of the same amount by the name on it", () => {
+  test("is matched to the deposit with the provider's name, not to another of the same amount", () => {
     const other = { ...deposit, description: "FROM A FRIEND" };
     expect(match({ payments, settlement, deposits: [other, deposit] }).deposits).toMatchObject([
       { state: "matched", description: "PAYFAST SETTLEMENT" },
     ]);
   });
 
-  test("that nobody announced is an exception", () => {
+  test("that is missing in the settlement is an exception", () => {
     const unknown = { ...deposit, amount: 5 };
     expect(match({ payments, settlement, deposits: [unknown] }).deposits).toMatchObject([
       { state: "waiting" },
@@ -139,7 +139,7 @@ describe("a payout of the provider", () => {
   });
 });
 
-describe("what the provider does with the money", () => {
+describe("the settlement summary", () => {
   const anyLine = fc
     .record({
       kind: fc.constantFrom("payment", "refund", "payout", "other"),
@@ -152,7 +152,7 @@ describe("what the provider does with the money", () => {
       return settled(number, { kind, gross: signed, fee, net: signed - fee });
     });
 
-  test("explains every cent, and no line and no payment is used twice", () => {
+  test("accounts for every cent and uses each line and payment once", () => {
     fc.assert(
       fc.property(
         fc.array(anyLine, { maxLength: 20 }),

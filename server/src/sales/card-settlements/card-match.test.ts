@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
 
-/** The file goes where the office's browser sends it. */
+/** Uploads the file over HTTP, as the office's browser does. */
 async function upload(shop: TestShop, userId: number | null, text: string, name = "november.csv") {
   const { sessions } = shop.deps;
   const started =
@@ -23,14 +23,16 @@ async function upload(shop: TestShop, userId: number | null, text: string, name 
 const header = "Date,Type,Name,Gross,Fee,Net,M Payment ID,PF Payment ID";
 const all = { from: "2026-11-01", to: "2026-11-30", show: "all" } as const;
 
-describe("a settlement", () => {
+describe("a settlement file", () => {
   const file = [
     header,
     "2026-11-02,FUNDS_RECEIVED,Thandi Nkosi,425.00,-15.00,410.00,RH900001,pf-1",
     "2026-11-04,PAYOUT,,-410.00,0.00,-410.00,,",
   ].join("\n");
 
-  test("is kept by line and once, without the names in it, and books nothing", async ({ shop }) => {
+  test("is stored once per line without personal names, and appends no events", async ({
+    shop,
+  }) => {
     const { admin } = shop.people;
     const { count } = await events(shop);
     expect(await upload(shop, admin, file)).toMatchObject({
@@ -46,7 +48,7 @@ describe("a settlement", () => {
     expect((await events(shop)).count).toBe(count);
   });
 
-  test("is refused as a whole, saying what is wrong where", async ({ shop }) => {
+  test("is refused as a whole, with the line and the reason", async ({ shop }) => {
     const wrong = `${file}\n2026-11-06,FUNDS_RECEIVED,,1.00,-1.00,5.00,,pf-3`;
     const { status, body } = await upload(shop, shop.people.admin, wrong);
     expect(status).toBe(400);
@@ -54,7 +56,7 @@ describe("a settlement", () => {
   });
 
   test.for([["guest"], ["kim"], ["anna"], ["sam"]] as const)(
-    "is taken from no %s",
+    "cannot be uploaded by %s",
     async ([who], { shop }) => {
       const { status } = await upload(shop, who === "guest" ? null : shop.people[who], file);
       expect([401, 403]).toContain(status);
@@ -63,11 +65,11 @@ describe("a settlement", () => {
 });
 
 describe("the card match", () => {
-  test("lays orders beside the settlement, and money beside the bank", async ({ shop }) => {
+  test("compares orders with the settlement, and payouts with the bank", async ({ shop }) => {
     const { admin } = shop.people;
     const order = await aGuestOrder(shop, "BEN");
     await payByBank(shop, order.uuid, order.total);
-    // What the provider charged cannot be waited for here: the payment is made a card's.
+    // The provider's fee is not available here, so a bank payment is turned into a card payment.
     await sql`update projection.order_payment set method = 'card', payment_id = 'pf-77', fee = 1500,
       received_at = '2026-11-09T10:00:00Z' where order_id = ${order.uuid}`.execute(shop.deps.db);
     const gross = (order.total / 100).toFixed(2);
@@ -113,7 +115,7 @@ describe("the card match", () => {
     expect(await context.cardMatch.list({ ...all, show: "exceptions" })).toMatchObject({
       counts: { exceptions: found.counts.exceptions },
     });
-    // The dashboard counts what the list shows that it leads to.
+    // The dashboard's count equals the total of the list that it links to.
     const { cardExceptions } = await context.dashboard.work();
     const { count, from, to } = cardExceptions;
     const linked = await context.cardMatch.list({ from: from ?? "", to: to ?? "" });
@@ -128,7 +130,7 @@ describe("the card match", () => {
 });
 
 describe("a card exception", () => {
-  test("is put aside with a note, leaves the counts, and is taken back", async ({ shop }) => {
+  test("is ignored with a note, drops out of the counts, and can be reopened", async ({ shop }) => {
     const context = await shop.as(shop.people.admin);
     const line = "2026-11-20,FUNDS_RECEIVED,,33.00,-1.00,32.00,,pf-aside";
     await upload(shop, shop.people.admin, `${header}\n${line}`, "aside.csv");
@@ -187,8 +189,10 @@ describe("a card exception", () => {
   });
 });
 
-describe("why each cent", () => {
-  test("is told to the office with names, from the ledger", async ({ shop }) => {
+describe("the commission explanation", () => {
+  test("gives the office each entry from the ledger, with member and product names", async ({
+    shop,
+  }) => {
     const order = await aGuestOrder(shop, "CARA");
     await payByBank(shop, order.uuid, order.total);
     const context = await shop.as(shop.people.admin);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { test } from "../../testing/database-test.ts";
 
-test("a booking can be taken back with its references alone", async ({ db }) => {
+test("only a booking with the courier's references can be cancelled", async ({ db }) => {
   const orderId = randomUUID();
   await sql`
     insert into courier_booking (order_id, section, service, customer_reference, state, asked_at,

@@ -10,17 +10,17 @@ const rate = (code: string, cents: number, deliveredBy: string | null = null): R
 });
 const codesOf = (...recipients: Rate[][]) => combineRates(recipients).map(({ code }) => code);
 
-describe("what a buyer may choose", () => {
-  test.each(["ONX", "OVN", "OVNR", "LLS", "LSX", "LOX", "LSE"])("is never %s", (code) => {
+describe("the delivery options", () => {
+  test.each(["ONX", "OVN", "OVNR", "LLS", "LSX", "LOX", "LSE"])("exclude %s", (code) => {
     expect(codesOf([rate(code, 1), rate("ECO", 2)])).toEqual(["ECO"]);
   });
 
-  test.each(["INN", "COL", "DOOR", "RM", "eco", "<b>", ""])("is nothing like %j", (code) => {
+  test.each(["INN", "COL", "DOOR", "RM", "eco", "<b>", ""])("exclude the code %j", (code) => {
     expect(codesOf([rate(code, 1)])).toEqual([]);
   });
 
   // shows S9.11
-  test("is what every recipient has, for the sum, the cheapest first", () => {
+  test("are the services available to every recipient, at the summed rate, cheapest first", () => {
     const here = [rate("LSF", 16_500), rate("ECO", 7500)];
     const there = [rate("ECO", 12_500)];
     expect(codesOf(here)).toEqual(["ECO", "LSF"]);
@@ -29,11 +29,11 @@ describe("what a buyer may choose", () => {
     expect(codesOf()).toEqual([]);
   });
 
-  test("is the cheaper one where the courier names a service twice", () => {
+  test("contain the lower rate of a service that the courier lists twice", () => {
     expect(combineRates([[rate("ECO", 90), rate("ECO", 80)]])).toMatchObject([{ rate: 80 }]);
   });
 
-  test("is promised for the latest day of all, as the office's clock has it", () => {
+  test("promise the latest day of all recipients, in the office's time zone", () => {
     const early = [rate("ECO", 1, "2026-11-25T15:00:00Z")];
     const late = [rate("ECO", 1, "2026-11-26T22:30:00Z")];
     expect(combineRates([early, late])).toMatchObject([{ day: "2026-11-27" }]);
@@ -48,11 +48,11 @@ describe("the overnight note", () => {
     ["2026-11-26T07:30:00Z", false],
     ["2026-11-25T22:10:00Z", true],
     ["2026-11-28T06:00:00Z", false],
-  ])("at %s stands there: %s", (now, stands) => {
+  ])("at %s is shown: %s", (now, stands) => {
     expect(overnightNote(overnight, now) !== null).toBe(stands);
   });
   // shows S9.12
-  test("is not there without an overnight service", () => {
+  test("is not shown without an overnight service", () => {
     expect(overnightNote([{ code: "ECO" }], "2026-11-26T06:00:00Z")).toBeNull();
   });
 });

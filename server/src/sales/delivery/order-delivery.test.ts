@@ -17,7 +17,7 @@ beforeEach<{ shop: TestShop }>(({ shop }) => {
   shop.courier.mode = "works";
 });
 
-/** Next Thursday at 10:00, however late it is. */
+/** Next Thursday at 10:00 at the office, always in the future and within collection hours. */
 const nextThursday = (() => {
   const day = new Date(Date.now() + 7 * 24 * 3600_000);
   day.setUTCDate(day.getUTCDate() + ((11 - day.getUTCDay()) % 7));
@@ -32,7 +32,7 @@ async function anOrder(shop: TestShop, changes: object = {}) {
   return guest.orders.save({ ...request, ...id(), ...changes });
 }
 
-/** Paid, quoted and ready to be sent. */
+/** Paid, quoted and ready to ship. */
 async function aPaidOrder(shop: TestShop) {
   const order = await anOrder(shop, { deliveryService: "ECO" });
   await payByBank(shop, order.uuid, order.total);
@@ -50,9 +50,9 @@ async function jobsFor(db: TestShop["deps"]["db"], uuid: string) {
   return rows[0]?.count;
 }
 
-describe("an order that is placed", () => {
+describe("a placed order", () => {
   // shows S3.6
-  test("is quoted by a job, and has the service that was chosen", async ({ shop }) => {
+  test("is quoted once by a job, for the chosen service", async ({ shop }) => {
     const { uuid, orderNumber } = await anOrder(shop, { deliveryService: "LOF" });
     expect(await jobsFor(shop.deps.db, uuid)).toBe(1);
     const admin = await office(shop);
@@ -79,7 +79,7 @@ describe("an order that is placed", () => {
     expect(quoted).toMatchObject([{ data: { quoteNumber: `RH${orderNumber}-1` } }]);
   });
 
-  test("gets the cheapest service where it named none", async ({ shop }) => {
+  test("gets the cheapest service if none was chosen", async ({ shop }) => {
     for (const changes of [{}, { deliveryService: "DOOR" }]) {
       const { uuid } = await anOrder(shop, changes);
       await quotePlacedOrder(shop.deps, uuid);
@@ -88,7 +88,9 @@ describe("an order that is placed", () => {
     }
   });
 
-  test("is to be quoted again while the courier is away; the job comes again", async ({ shop }) => {
+  test("stays unquoted while the courier is down, and the job fails to be retried", async ({
+    shop,
+  }) => {
     const { uuid } = await anOrder(shop);
     shop.courier.mode = "away";
     await expect(quotePlacedOrder(shop.deps, uuid)).rejects.toThrow("503");
@@ -99,7 +101,7 @@ describe("an order that is placed", () => {
     ).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE", cause: { code: "courier.down" } });
   });
 
-  test("is not quoted when it is collected, and says by whom", async ({ shop }) => {
+  test("is not quoted if it is collected, and names the collector", async ({ shop }) => {
     const collection = { by: "courier", courierName: "Swift" } as const;
     const { uuid, total } = await anOrder(shop, {
       deliveryService: selfCollectionService,
@@ -130,7 +132,7 @@ describe("an order that is placed", () => {
   );
 
   // shows S4.15
-  test("to be collected by nobody is refused", async ({ shop }) => {
+  test("for collection is refused without a collector", async ({ shop }) => {
     await expect(anOrder(shop, { deliveryService: "COL" })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
@@ -138,7 +140,9 @@ describe("an order that is placed", () => {
 });
 
 describe("the office", () => {
-  test("changes the service, for the courier's price, and it is written down", async ({ shop }) => {
+  test("changes the service at the courier's rate, and the change is audited once", async ({
+    shop,
+  }) => {
     const { uuid } = await anOrder(shop);
     const admin = await office(shop);
     const request = { ...id(), uuid, service: "LSF" };
@@ -157,7 +161,7 @@ describe("the office", () => {
   });
 
   test.for(["OVN", "NONE", "COL", "AIR"])(
-    "does not get the service %s here",
+    "cannot change the service to %s",
     async (service, { shop }) => {
       const { uuid } = await anOrder(shop);
       const admin = await office(shop);
@@ -168,7 +172,7 @@ describe("the office", () => {
   );
 
   // shows S9.10
-  test("books a collection within the hours, once there is a quote", async ({ shop }) => {
+  test("books a collection within the collection hours, after a quote", async ({ shop }) => {
     const { uuid } = await anOrder(shop);
     const admin = await office(shop);
     const book = (collectionAt: string) =>
@@ -187,9 +191,7 @@ describe("the office", () => {
   });
 
   // shows S7.1
-  test("takes Royal Mail's one price for a parcel to the UK, and for no other", async ({
-    shop,
-  }) => {
+  test("quotes the Royal Mail flat rate for UK parcels only", async ({ shop }) => {
     const { uuid } = await aBritishOrder(shop);
     const admin = await office(shop);
     await admin.courier.ukUpdateQuote({ ...id(), uuid });
@@ -206,7 +208,7 @@ describe("the office", () => {
 });
 
 describe("a shipment", () => {
-  test("is booked, told to the buyer, and has a waybill", async ({ shop }) => {
+  test("is booked, announced to the buyer, and has a waybill", async ({ shop }) => {
     const { uuid, orderNumber } = await aPaidOrder(shop);
     const admin = await office(shop);
     await admin.courier.quoteToCollection({ ...id(), uuid, collectionAt: nextThursday });
@@ -238,7 +240,7 @@ describe("a shipment", () => {
     expect(waybill?.url).toMatch(/^http:\/\/shop\.test\/sandbox\/courier\/labels\/[0-9a-f-]{36}$/);
   });
 
-  test("is one, however many ask at once and again", async ({ shop }) => {
+  test("is booked once by concurrent and repeated requests", async ({ shop }) => {
     const { uuid, orderNumber } = await aPaidOrder(shop);
     const admin = await office(shop);
     const before = bookings(shop);
@@ -264,9 +266,7 @@ describe("a shipment", () => {
   });
 
   // shows T25
-  test("that was cancelled is not booked by the command that made it, sent once more", async ({
-    shop,
-  }) => {
+  test("that was cancelled is not booked again by a retry of its command", async ({ shop }) => {
     const { uuid } = await aPaidOrder(shop);
     const admin = await office(shop);
     const command = { ...id(), uuid };
@@ -290,7 +290,7 @@ describe("a shipment", () => {
   });
 
   // shows R73, T106
-  test("whose answer was lost is asked for before it is booked again", async ({ shop }) => {
+  test("whose response was lost is looked up before it is booked again", async ({ shop }) => {
     const { uuid } = await aPaidOrder(shop);
     const admin = await office(shop);
     const before = bookings(shop);
@@ -300,7 +300,7 @@ describe("a shipment", () => {
     });
     expect(await admin.courier.forOrder({ uuid })).toMatchObject({ isShipped: false });
 
-    // While nobody can be asked, nothing is booked either.
+    // Without a lookup nothing is booked either.
     shop.courier.mode = "away";
     await expect(admin.courier.createShipment({ ...id(), uuid })).rejects.toMatchObject({
       cause: { code: "courier.down" },
@@ -311,7 +311,7 @@ describe("a shipment", () => {
     expect(bookings(shop) - before).toBe(1);
   });
 
-  test("that was not made while the courier was away is made once it is back", async ({ shop }) => {
+  test("that failed while the courier was down can be booked once it is back", async ({ shop }) => {
     const { uuid, orderNumber } = await aPaidOrder(shop);
     const admin = await office(shop);
     shop.courier.mode = "away";
@@ -323,7 +323,7 @@ describe("a shipment", () => {
     expect(await shop.deps.courier.findShipment(`RH${orderNumber}`)).not.toBeNull();
   });
 
-  test("is made for each recipient", async ({ shop }) => {
+  test("is booked for each recipient", async ({ shop }) => {
     const { guest, request, addressId } = await aGuestOrder(shop);
     const { uniqueId } = request;
     const { id: other } = await guest.addresses.save({ ...aRecipient, uniqueId });
@@ -338,7 +338,7 @@ describe("a shipment", () => {
     expect(await admin.courier.waybillUrl({ uuid: order.uuid })).toHaveLength(2);
   });
 
-  test("is not made of an order that is not paid, not quoted, or not there", async ({ shop }) => {
+  test("is refused for an unpaid, unquoted or unknown order", async ({ shop }) => {
     const admin = await office(shop);
     const before = bookings(shop);
     const codeFor = (uuid: string) =>
@@ -358,7 +358,7 @@ describe("a shipment", () => {
   });
 });
 
-test("nobody but the office arranges deliveries", async ({ shop }) => {
+test("only admins arrange deliveries", async ({ shop }) => {
   const { uuid } = await anOrder(shop);
   for (const person of [shop.people.anna, shop.people.sam, shop.people.kim]) {
     const somebody = await shop.as(person);

@@ -17,17 +17,17 @@ describe("the parcels of a recipient", () => {
   });
 
   // shows L1
-  test("weigh what is in them and the box around it", () => {
+  test("weigh their contents plus the box", () => {
     expect(parcelsOf(bottles(4))).toMatchObject([{ weightGrams: 4 * 140 + 100, lengthCm: 25 }]);
     expect(parcelsOf(bottles(60))).toMatchObject([{ weightGrams: 60 * 140 + 400, lengthCm: 40 }]);
   });
 
-  test("weigh something where nobody entered what a unit weighs", () => {
+  test("use a default weight for a unit without one", () => {
     expect(parcelsOf([{ quantity: 2, weightInGrams: 0 }])).toMatchObject([{ weightGrams: 300 }]);
   });
 
   // shows S9.1
-  test("are one for each 60 units begun, and carry at least what was bought", () => {
+  test("are one for every 60 units or part of it, and weigh at least the goods", () => {
     const line = fc.record({
       quantity: fc.integer({ min: 1, max: 1000 }),
       weightInGrams: fc.integer({ min: 1, max: 5000 }),

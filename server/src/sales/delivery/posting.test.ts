@@ -13,10 +13,10 @@ import {
 const id = () => ({ commandId: randomUUID() });
 const office = ({ as, people }: TestShop) => as(people.admin);
 
-describe("an order that no courier of ours comes for", () => {
+describe("an order sent by post", () => {
   const numbers = ["RM 1234 5678 9GB"];
 
-  test("is marked as sent once, waits no longer, and its buyer has the number", async ({
+  test("is marked as sent once, leaves the work list, and its buyer gets the tracking number", async ({
     shop,
   }) => {
     const { uuid, orderNumber, total } = await aBritishOrder(shop);
@@ -63,7 +63,7 @@ describe("an order that no courier of ours comes for", () => {
     });
   });
 
-  test("has a mistyped number put right, of which its buyer is told", async ({ shop }) => {
+  test("can get a corrected tracking number, and its buyer is notified", async ({ shop }) => {
     const { uuid, total } = await aBritishOrder(shop, { recipients: 2 });
     await payByBank(shop, uuid, total);
     const admin = await office(shop);
@@ -75,11 +75,11 @@ describe("an order that no courier of ours comes for", () => {
     });
     await post([], [a, b]);
     await post([a, b], [c, b]);
-    // Who looked before the correction does not undo it.
+    // An admin who still sees the former number does not overwrite the correction.
     await expect(post([a, b], [d, b])).rejects.toMatchObject({
       cause: { code: "courier.already-shipped" },
     });
-    // The two parcels were taken for one another.
+    // Numbers that were swapped between the two parcels can be corrected too.
     await post([c, b], [b, c]);
     await post([b, c], [b, c]);
 
@@ -92,7 +92,7 @@ describe("an order that no courier of ours comes for", () => {
     expect(mails.filter(({ kind }) => kind === "order-shipped")).toHaveLength(3);
   });
 
-  test("needs a number of its own for each parcel", async ({ shop }) => {
+  test("requires a different tracking number for each parcel", async ({ shop }) => {
     const { uuid, total } = await aBritishOrder(shop, { recipients: 2 });
     await payByBank(shop, uuid, total);
     await expect(
@@ -104,7 +104,7 @@ describe("an order that no courier of ours comes for", () => {
     ).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("of two admins who post it at the same moment one is heard", async ({ shop }) => {
+  test("accepts one of two concurrent postings", async ({ shop }) => {
     const { uuid, total } = await aBritishOrder(shop);
     await payByBank(shop, uuid, total);
     const admin = await office(shop);
@@ -117,7 +117,7 @@ describe("an order that no courier of ours comes for", () => {
     expect((await admin.courier.forOrder({ uuid })).shipments).toHaveLength(1);
   });
 
-  test("has a number for each recipient, of letters and digits, and none in South Africa", async ({
+  test("requires one alphanumeric tracking number per recipient, and is refused in South Africa", async ({
     shop,
   }) => {
     const { uuid, total } = await aBritishOrder(shop);

@@ -11,7 +11,7 @@ beforeEach<{ shop: TestShop }>(async ({ shop }) => {
 const thursday = "2026-11-26T06:00:00.000Z";
 const lines = [{ productId: products.bottle, quantity: 4 }];
 
-/** A guest's browser with a recipient for each post code. */
+/** A guest with a recipient for each postal code. */
 async function aGuest(shop: TestShop, ...postCodes: string[]) {
   const uniqueId = randomUUID();
   const guest = await shop.as(null, { now: () => thursday });
@@ -24,7 +24,7 @@ async function aGuest(shop: TestShop, ...postCodes: string[]) {
 }
 
 describe("a quote", () => {
-  test("offers services with their day for the flat price, and collecting for nothing", async ({
+  test("offers services with a delivery day at the flat price, and free collection", async ({
     shop,
   }) => {
     const { guest, basket } = await aGuest(shop, "8001");
@@ -38,12 +38,12 @@ describe("a quote", () => {
       ["COL", 0],
     ]);
     expect(quote.options.every(({ day, code }) => (day === null) === (code === "COL"))).toBe(true);
-    // The price is the one that the order will have.
+    // An order is charged the same price.
     const priced = await guest.catalog.quote({ sections: [{ lines }], deliveryService: "ECO" });
     expect(priced.delivery).toBe(100_00);
   });
 
-  test("for several recipients has what all of them have, and a parcel for each", async ({
+  test("offers several recipients the services common to all, at one parcel each", async ({
     shop,
   }) => {
     const { guest, basket } = await aGuest(shop, "8001", "2196", "0850");
@@ -54,7 +54,7 @@ describe("a quote", () => {
     ]);
   });
 
-  test("asks for own recipients alone", async ({ shop }) => {
+  test("is refused for another buyer's recipients", async ({ shop }) => {
     const { basket } = await aGuest(shop, "8001");
     const { guest: other } = await aGuest(shop, "8001");
     const kim = await shop.as(shop.people.kim);
@@ -67,7 +67,7 @@ describe("a quote", () => {
       await expect(ask()).rejects.toMatchObject({ cause: { code: "order.unknown-address" } });
   });
 
-  test("names a product that cannot be ordered", async ({ shop }) => {
+  test("is refused for a product that cannot be ordered", async ({ shop }) => {
     const { guest, basket } = await aGuest(shop, "8001");
     const sections = basket.sections.map((section) => ({
       ...section,
@@ -79,9 +79,9 @@ describe("a quote", () => {
   });
 });
 
-describe("a courier that cannot be asked", () => {
+describe("a quote without the courier", () => {
   test.for(["away", "silent"] as const)(
-    "leaves the flat price and collecting (%s)",
+    "offers the flat price and collection (%s)",
     async (mode, { shop }) => {
       const { guest, basket } = await aGuest(shop, "8001");
       shop.courier.mode = mode;
@@ -94,7 +94,9 @@ describe("a courier that cannot be asked", () => {
     },
   );
 
-  test("because it does not know the place leaves them too", async ({ shop }) => {
+  test("offers the flat price and collection for a place unknown to the courier", async ({
+    shop,
+  }) => {
     const { guest, basket } = await aGuest(shop, "8001");
     const [section] = basket.sections;
     await shop.deps.db
@@ -106,9 +108,7 @@ describe("a courier that cannot be asked", () => {
   });
 
   // shows R53, T48
-  test("because one place asked too often is not asked again; others still are", async ({
-    shop,
-  }) => {
+  test("is refused to a client over the rate limit, and not to others", async ({ shop }) => {
     const { guest, basket } = await aGuest(shop, "8001");
     const times = Array.from({ length: 120 }, () => thursday);
     const used = { used_at: times };
@@ -129,9 +129,9 @@ describe("a courier that cannot be asked", () => {
   });
 });
 
-describe("in the UK", () => {
+describe("a quote in the UK", () => {
   // shows S3.7, S9.2
-  test("there is Royal Mail for the flat price, and nobody is asked", async ({ shop }) => {
+  test("offers Royal Mail at the flat price without a courier request", async ({ shop }) => {
     const { basket } = await aGuest(shop, "8001");
     const before = shop.courier.asked.length;
     const guest = await shop.as(null, { shop: { ...shop.deps.shop, region: "uk" } });

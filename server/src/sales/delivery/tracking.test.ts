@@ -44,7 +44,7 @@ async function aShipment(shop: TestShop, recipients = 1) {
   };
 }
 
-/** The courier does something, and nobody has told us yet. */
+/** Changes the status at the courier without a notification to the shop. */
 const becomes = ({ deps }: TestShop, reference: string, status: string) =>
   deps.db
     .updateTable("sandbox_shipment")
@@ -67,7 +67,7 @@ const found = async (shop: TestShop, filter: object) => {
 };
 
 describe("a parcel", () => {
-  test("is followed until it arrives, and the buyer is told once", async ({ shop }) => {
+  test("is tracked until it is delivered, and the buyer is notified once", async ({ shop }) => {
     const { uuid, reference, admin, guest } = await aShipment(shop);
     await trackShipment(shop.deps, reference);
     expect(await admin.orders.detail({ uuid })).toMatchObject({
@@ -77,7 +77,7 @@ describe("a parcel", () => {
 
     await becomes(shop, reference, "out-for-delivery");
     await trackShipment(shop.deps, reference);
-    // Whoever only has the link sees where it is, and cannot follow it elsewhere.
+    // The link shows the state only: the tracking number would open the courier's own page.
     expect((await guest.orders.detail({ uuid })).shipments).toMatchObject([
       { trackingReference: null, state: "out-for-delivery" },
     ]);
@@ -90,7 +90,7 @@ describe("a parcel", () => {
     expect(await listParcelsToAskAbout(shop.deps.db, shop.deps.now())).not.toContain(reference);
   });
 
-  test("of several is told of when the last one arrives", async ({ shop }) => {
+  test("of several triggers the delivery message only if it is the last one", async ({ shop }) => {
     const { uuid, references } = await aShipment(shop, 2);
     const listed = async () => {
       const { rows } = await (await office(shop)).orders.list({ page: 1, pageSize: 100 });
@@ -105,7 +105,7 @@ describe("a parcel", () => {
     }
   });
 
-  test("is asked about again two hours later, not sooner, and not while the courier is away", async ({
+  test("is due for tracking again after two hours, or at once after a failed request", async ({
     shop,
   }) => {
     const { reference } = await aShipment(shop);
@@ -123,7 +123,7 @@ describe("a parcel", () => {
     expect(await asked(3)).toBe(true);
   });
 
-  test("in trouble is a problem of the office's", async ({ shop }) => {
+  test("with a failed delivery attempt is in the problem view", async ({ shop }) => {
     const { uuid, reference } = await aShipment(shop);
     expect(await found(shop, { work: "problem" })).not.toContain(uuid);
     await becomes(shop, reference, "delivery-failed-attempt");
@@ -132,7 +132,7 @@ describe("a parcel", () => {
   });
 });
 
-describe("news of the courier", () => {
+describe("a tracking notification", () => {
   const tell = ({ app }: TestShop, authorization: string | null, payload: unknown) =>
     app.inject({
       method: "POST",
@@ -142,16 +142,16 @@ describe("news of the courier", () => {
     });
   const key = "key-of-the-courier";
 
-  test("are a reason to ask, from whoever has the key", async ({ shop }) => {
+  test("is accepted with the key, but its status is not trusted", async ({ shop }) => {
     const { uuid, reference, admin } = await aShipment(shop);
-    // Saying so does not make it so.
+    // The notification claims a delivery that the courier does not confirm when asked.
     const told = { short_tracking_reference: reference, status: "delivered" };
     expect((await tell(shop, key, told)).statusCode).toBe(200);
     await trackShipment(shop.deps, reference);
     expect(await admin.orders.detail({ uuid })).toMatchObject({ fulfilment: "shipped" });
   });
 
-  test("are refused without it, and answered whatever they say with it", async ({ shop }) => {
+  test("is refused without the key, and accepted with any content with it", async ({ shop }) => {
     const news = { short_tracking_reference: "PZDRMT" };
     for (const wrong of [null, "", "Bearer key-of-the-courier", "key-of-the-couriers"])
       expect((await tell(shop, wrong, news)).statusCode).toBe(403);
@@ -160,8 +160,8 @@ describe("news of the courier", () => {
   });
 });
 
-describe("a shipment that is taken back", () => {
-  test("can be booked anew, under another reference, and is told of anew", async ({ shop }) => {
+describe("cancelling a shipment", () => {
+  test("allows a new booking under another reference, with a new message", async ({ shop }) => {
     const { uuid, orderNumber, reference, admin } = await aShipment(shop);
     expect(await found(shop, { work: "to-ship" })).not.toContain(uuid);
     await admin.courier.cancelShipment({ uuid, reason: "Wrong street" });
@@ -186,7 +186,7 @@ describe("a shipment that is taken back", () => {
     expect(await found(shop, { work: "to-ship" })).not.toContain(uuid);
   });
 
-  test("is taken back once, and not after the courier has it", async ({ shop }) => {
+  test("works once, and not after the courier has collected the parcel", async ({ shop }) => {
     const { uuid, reference, admin } = await aShipment(shop);
     shop.courier.mode = "away";
     await expect(admin.courier.cancelShipment({ uuid, reason: "r" })).rejects.toMatchObject({
@@ -199,7 +199,7 @@ describe("a shipment that is taken back", () => {
       cause: { code: "courier.already-collected" },
     });
     const other = await aShipment(shop);
-    // We have not heard of it yet, but the courier knows.
+    // The shop has not tracked the collection yet, so the courier itself refuses.
     await becomes(shop, other.reference, "collected");
     await expect(
       admin.courier.cancelShipment({ uuid: other.uuid, reason: "r" }),
@@ -211,7 +211,7 @@ describe("a shipment that is taken back", () => {
     ).rejects.toMatchObject({ cause: { code: "courier.not-shipped" } });
   });
 
-  test("at the courier's own desk leaves the order as it is", async ({ shop }) => {
+  test("on the courier's side keeps the order paid and to be shipped", async ({ shop }) => {
     const { uuid, reference, admin } = await aShipment(shop);
     await becomes(shop, reference, "cancelled");
     await trackShipment(shop.deps, reference);
@@ -223,8 +223,8 @@ describe("a shipment that is taken back", () => {
   });
 });
 
-describe("the office's views", () => {
-  test("have an order where something is to be done with it", async ({ shop }) => {
+describe("the work views of the office", () => {
+  test("list an order only while its work is open", async ({ shop }) => {
     const { guest, request } = await aGuestOrder(shop);
     const collected = await guest.orders.save({
       ...request,
@@ -246,7 +246,7 @@ describe("the office's views", () => {
     expect(await found(shop, { work: "to-ship" })).toContain(unquoted.uuid);
   });
 
-  test("ask for an old price anew, and show what it was before", async ({ shop }) => {
+  test("list a stale quote again, and the new quote returns the former one", async ({ shop }) => {
     const { uuid } = await aQuotedOrder(shop);
     const now = () => new Date(Date.now() + 8 * 24 * 3600_000).toISOString();
     const later = await shop.as(shop.people.admin, { now });

@@ -22,7 +22,7 @@ beforeEach<{ shop: TestShop }>(async ({ shop }) => {
   await shop.deps.db.deleteFrom("rate_limit").execute();
 });
 
-/** A guest comes to the office for it, and has given nothing but a name and a number for that. */
+/** A guest's order for collection, with the collector's name and number but no address. */
 async function collected(shop: TestShop) {
   const guest = await shop.as(null);
   const collection = { by: "self", name: "Sipho Collector", cellNumber: "0829998888" } as const;
@@ -39,8 +39,8 @@ async function sentAbout({ deps }: TestShop, uuid: string) {
   return office;
 }
 
-describe("an order that is collected", () => {
-  test("needs a name and a number alone, and no text says that it is sent", async ({ shop }) => {
+describe("an order for collection", () => {
+  test("needs only a name and a number, and no email mentions delivery", async ({ shop }) => {
     const { uuid, total, guest } = await collected(shop);
     expect(total).toBe(325_00);
     await guest.orders.mailEftDetails({ uuid });
@@ -59,7 +59,7 @@ describe("an order that is collected", () => {
     });
   });
 
-  test("is told of by email and SMS once it is packed, once", async ({ shop }) => {
+  test("sends one email and one SMS when it is ready to collect", async ({ shop }) => {
     const { uuid, orderNumber, total } = await collected(shop);
     const admin = await shop.as(shop.people.admin);
     const ready = { ...id(), uuid };
@@ -76,15 +76,13 @@ describe("an order that is collected", () => {
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [buyer.email, `Order ${orderNumber} is ready to collect`],
     ]);
-    // Whoever stands before the office has that phone.
+    // The SMS goes to the collector, not to the buyer.
     expect(texts.map(({ to }) => to)).toEqual(["+27829998888"]);
     expect(texts[0]?.text).toContain(`order ${orderNumber} is ready to collect`);
     expect(await admin.orders.detail({ uuid })).toMatchObject({ fulfilment: "ready-to-collect" });
   });
 
-  test("is nobody's to mark who is no admin, and nothing that goes by courier", async ({
-    shop,
-  }) => {
+  test("is marked ready by admins only, and a courier order is refused", async ({ shop }) => {
     const { uuid, guest } = await collected(shop);
     const kim = await shop.as(shop.people.kim);
     await expect(kim.orders.readyToCollect({ ...id(), uuid })).rejects.toMatchObject({
@@ -113,10 +111,8 @@ describe("an order that is collected", () => {
   });
 });
 
-describe("parcels that go in several ways", () => {
-  test("cost what each way costs, and are booked each as chosen, with its own note", async ({
-    shop,
-  }) => {
+describe("an order with several delivery services", () => {
+  test("is priced and booked by the service of each section", async ({ shop }) => {
     const kim = await shop.as(shop.people.lone);
     const address = async () => (await kim.addresses.save(aRecipient)).id;
     const sections = [

@@ -54,9 +54,9 @@ async function shownTo(shop: TestShop, userId: number | null, uuid: string) {
   return { ...order, recipient: first?.recipient ?? null, correction: first?.correction ?? null };
 }
 
-describe("the address of an order, corrected by the office", () => {
+describe("a corrected recipient address", () => {
   // shows S6.20
-  test("is where it goes from then on, by what the order keeps for itself", async ({ shop }) => {
+  test("replaces the address of the order, not of the buyer's address book", async ({ shop }) => {
     const buyer = await shop.as(shop.people.kim);
     const { id: addressId } = await buyer.addresses.save(aRecipient);
     const lines = [{ productId: 94, quantity: 1 }];
@@ -77,7 +77,7 @@ describe("the address of an order, corrected by the office", () => {
       recipient: null,
       correction: null,
     });
-    // The address book is the buyer's.
+    // The correction belongs to the order; the address book keeps what the buyer entered.
     expect(await buyer.addresses.list({})).toMatchObject([
       { id: addressId, streetAddress: "1 Long Street", lastUsed: true },
     ]);
@@ -86,7 +86,7 @@ describe("the address of an order, corrected by the office", () => {
     ).rejects.toMatchObject(refusal("order.unknown-address"));
   });
 
-  test("is written down without a word of it", async ({ shop }) => {
+  test("is recorded by ids only", async ({ shop }) => {
     const { uuid, addressId } = await aGuestOrder(shop);
     const { addressId: correctedId } = await correct(shop, { uuid, addressId });
 
@@ -112,7 +112,7 @@ describe("the address of an order, corrected by the office", () => {
     ]);
   });
 
-  test("is told to the buyer: a guest where the order goes now", async ({ shop }) => {
+  test("is announced to the buyer, to a guest at the corrected email", async ({ shop }) => {
     const { uuid, addressId } = await aGuestOrder(shop);
     const admin = await shop.as(shop.people.admin);
     await admin.orders.correctRecipient({
@@ -132,7 +132,7 @@ describe("the address of an order, corrected by the office", () => {
     });
   });
 
-  test("is erased with its person", async ({ shop }) => {
+  test("is erased with the account", async ({ shop }) => {
     const { lone } = shop.people;
     const buyer = await shop.as(lone);
     const { id: addressId } = await buyer.addresses.save(aRecipient);
@@ -158,10 +158,8 @@ describe("the address of an order, corrected by the office", () => {
   });
 });
 
-describe("the courier's price", () => {
-  test("is asked anew where the order goes elsewhere; what the buyer pays stays", async ({
-    shop,
-  }) => {
+describe("the courier quote", () => {
+  test("is requested again for another place; the order total stays", async ({ shop }) => {
     const order = await aQuotedOrder(shop);
     const { uuid, orderNumber, total } = order;
     const admin = await shop.as(shop.people.admin);
@@ -193,7 +191,7 @@ describe("the courier's price", () => {
     expect(JSON.stringify(sent.request)).toContain("9 Kloof Street");
   });
 
-  test("stands where only the person is another", async ({ shop }) => {
+  test("stays valid if only the person changes", async ({ shop }) => {
     const order = await aQuotedOrder(shop);
     const admin = await shop.as(shop.people.admin);
     const corrected = await admin.orders.correctRecipient({
@@ -213,10 +211,8 @@ describe("the courier's price", () => {
   });
 });
 
-describe("papers", () => {
-  test("say what was so when they were made: the invoice stays, the packing slip goes along", async ({
-    shop,
-  }) => {
+describe("the invoice", () => {
+  test("keeps the address at payment after a later correction", async ({ shop }) => {
     const order = await aGuestOrder(shop);
     const first = await correct(shop, order);
     await payByBank(shop, order.uuid, order.total);
@@ -239,9 +235,9 @@ describe("papers", () => {
   });
 });
 
-describe("an address stays", () => {
+describe("a correction", () => {
   // shows S6.20
-  test("while its parcel is booked, and can be corrected once that is taken back", async ({
+  test("is refused while the parcel is booked, and accepted once the shipment is cancelled", async ({
     shop,
   }) => {
     const order = await aQuotedOrder(shop);
@@ -272,14 +268,16 @@ describe("an address stays", () => {
     await expect(admin.courier.createShipment({ ...id(), uuid })).resolves.toMatchObject({ uuid });
   });
 
-  test("once nothing is sent any more", async ({ shop }) => {
+  test("is refused for a cancelled order", async ({ shop }) => {
     const order = await aGuestOrder(shop);
     const admin = await shop.as(shop.people.admin);
     await admin.orders.cancel({ ...id(), uuid: order.uuid, reason: "" });
     await expect(correct(shop, order)).rejects.toMatchObject(refusal("order.recipient-over"));
   });
 
-  test("for whoever was second, and for a command that was done", async ({ shop }) => {
+  test("is refused if the address changed meanwhile, and a retry is applied once", async ({
+    shop,
+  }) => {
     const { uuid, addressId } = await aGuestOrder(shop);
     const admin = await shop.as(shop.people.admin);
     const input = { ...elsewhere, ...id(), uuid, section: 1, formerAddressId: addressId };
@@ -293,9 +291,7 @@ describe("an address stays", () => {
     expect(mails.filter(({ kind }) => kind === "order-recipient-corrected")).toHaveLength(1);
   });
 
-  test("for a parcel that is booked in the same moment: it does not leave for the old one", async ({
-    shop,
-  }) => {
+  test("makes a concurrent booking with the old address fail", async ({ shop }) => {
     const { uuid, addressId } = await aQuotedOrder(shop);
     const { deps, people } = shop;
     const admin = await shop.as(people.admin);
@@ -305,7 +301,7 @@ describe("an address stays", () => {
     const booking = await deps.db.transaction().execute(async (tx) => {
       await lockRecipients(tx, uuid);
       const asked = admin.courier.createShipment({ ...id(), uuid });
-      // It waits for the lock from here on, with the address that it read before.
+      // The booking has read the old address and now waits for the lock.
       asked.catch(() => {});
       await expect.poll(() => isWaiting(shop)).toBe(true);
       await deps.ledger.execute(
@@ -339,11 +335,11 @@ describe("an address stays", () => {
   });
 
   test.for([
-    ["a recipient that the order has not", { section: 2 }, "order.unknown-address"],
+    ["an unknown section", { section: 2 }, "order.unknown-address"],
     ["an address of another order", { formerAddressId: 2_000_000_000 }, "edit.changed-meanwhile"],
-    ["a place that there is not", { entry: "place", placeId: 1 }, "address.unknown-place"],
-    ["an order that there is not", { uuid: randomUUID() }, "order.unknown"],
-  ] as const)("where somebody names %s", async ([, hostile, code], { shop }) => {
+    ["an unknown place", { entry: "place", placeId: 1 }, "address.unknown-place"],
+    ["an unknown order", { uuid: randomUUID() }, "order.unknown"],
+  ] as const)("is refused for %s", async ([, hostile, code], { shop }) => {
     const { uuid, addressId } = await aGuestOrder(shop);
     const admin = await shop.as(shop.people.admin);
     const input = { ...elsewhere, ...id(), uuid, section: 1, formerAddressId: addressId };
@@ -361,7 +357,7 @@ describe("an address stays", () => {
     { recipientCell: "1); drop table address" },
     { latitude: 91, longitude: 0 },
     { entry: "elsewhere" },
-  ])("where %o makes no sense", async (hostile, { shop }) => {
+  ])("is refused for the invalid input %o", async (hostile, { shop }) => {
     const { uuid, addressId } = await aGuestOrder(shop);
     const admin = await shop.as(shop.people.admin);
     const input = { ...elsewhere, ...id(), uuid, section: 1, formerAddressId: addressId };

@@ -68,14 +68,14 @@ describe("credit notes", () => {
     ]);
   });
 
-  test("are not made of what was paid too much, nor before an order was paid", () => {
+  test("are not issued for overpayments, nor before an order is paid", () => {
     expect(notesOf(received(total + 40), paid, refunded(40, 0))).toEqual([]);
     expect(notesOf(received(300), refunded(300, 0))).toEqual([]);
-    // Half of it was too much.
+    // Half of this refund is overpayment.
     expect(notesOf(received(total + 40), paid, refunded(80, 0))).toMatchObject([{ amount: 40 }]);
   });
 
-  test("never take back more than the invoice says", () => {
+  test("never exceed the invoice total", () => {
     const refund = fc.record({ amount: fc.integer({ min: 1, max: 900 }), share: fc.nat(100) });
     fc.assert(
       fc.property(fc.nat(500), fc.array(refund, { maxLength: 8 }), (extra, refunds) => {
@@ -94,7 +94,7 @@ describe("credit notes", () => {
   });
 });
 
-describe("a credit note in words", () => {
+describe("the text of a credit note", () => {
   const facts: CreditNoteFacts = {
     region: "za",
     currency: "ZAR",
@@ -110,7 +110,7 @@ describe("a credit note in words", () => {
     goods: 32_500,
   };
 
-  test("names its invoice, what it is for and the VAT in it", () => {
+  test("shows its invoice, the refunded goods and delivery, and the VAT", () => {
     const note = writeCreditNote(facts);
     expect(note.head).toEqual([
       "Credit note no. CN10421-1",
@@ -129,7 +129,7 @@ describe("a credit note in words", () => {
     ]);
   });
 
-  test("of a shop without VAT claims none", () => {
+  test("shows no VAT for a shop without VAT", () => {
     const note = writeCreditNote({ ...facts, vatBps: 0 });
     expect(note.sums).toEqual([["Total refunded", "R425.00"]]);
   });

@@ -12,7 +12,7 @@ const id = () => ({ commandId: randomUUID() });
 
 beforeEach<{ shop: TestShop }>(async ({ shop }) => {
   shop.courier.mode = "works";
-  // No test spends another one's hourly budget.
+  // Hourly rate limits would otherwise carry over from one test to the next.
   await shop.deps.db.deleteFrom("rate_limit").execute();
 });
 
@@ -27,7 +27,7 @@ const aRefusal = (code: string) =>
 
 type Gift = Readonly<{ email: string; giftMessage?: string }>;
 
-/** A guest's order with a parcel for each of these. */
+/** An order with a parcel for each gift, by a guest unless `userId` is given. */
 async function aGift(
   shop: TestShop,
   gifts: readonly Gift[],
@@ -47,7 +47,7 @@ async function aGift(
   return { ...(await buyer.orders.save(request)), api: buyer, uniqueId };
 }
 
-/** Sends all that waits about the order, and gives back the mails. */
+/** Sends the queued messages about the order, and returns the emails. */
 async function mailsAbout({ deps }: TestShop, uuid: string) {
   const office = openPostOffice();
   const waiting = await deps.db
@@ -68,8 +68,8 @@ async function shipped(shop: TestShop, order: Readonly<{ uuid: string; total: nu
   return admin.courier.createShipment({ ...id(), uuid: order.uuid });
 }
 
-describe("a guest who buys for somebody else", () => {
-  test("is told everything about the money, and the recipient nothing of it", async ({ shop }) => {
+describe("an order for someone else", () => {
+  test("sends the buyer all emails about payment, and the recipient none", async ({ shop }) => {
     const { api, ...order } = await aGift(shop, [{ email: "gogo@people.test" }]);
     const { uuid } = order;
     await api.orders.mailEftDetails({ uuid });
@@ -86,18 +86,18 @@ describe("a guest who buys for somebody else", () => {
       [kim.email, `Your refund for order ${order.orderNumber}`],
     ]);
     expect(mails[0]?.text).toMatch(/^Hello Kimberley,\n/);
-    // The link finds the order in any browser.
+    // The link works in any browser.
     expect(mails[0]?.text).toContain(`http://shop.test/orders/pay/${uuid}`);
     expect(await (await shop.as(null)).orders.byUuid({ uuid })).toMatchObject({
       total: order.total,
     });
   });
 
-  test("has each recipient told of their own parcel alone, without a price", async ({ shop }) => {
+  test("notifies each recipient of their own parcel only, without a price", async ({ shop }) => {
     const gifts = [
       { email: "first@people.test", giftMessage: "Happy birthday!\n<b>Kim</b> & co" },
       { email: "second@people.test" },
-      // The buyer is told by the mails of the order.
+      // No notice to the buyer, who already gets the emails of the order.
       { email: kim.email.toUpperCase() },
     ];
     const order = await aGift(shop, gifts);
@@ -123,7 +123,7 @@ describe("a guest who buys for somebody else", () => {
     for (const reference of trackingReferences) expect(own?.text).toContain(reference);
   });
 
-  test("is the account where somebody is signed in, whatever a program says", async ({ shop }) => {
+  test("belongs to the signed-in account, despite a buyer in the request", async ({ shop }) => {
     const more = { userId: shop.people.lone, buyer: kim };
     const order = await aGift(shop, [{ email: "gogo@people.test" }], more);
     await shipped(shop, order);
@@ -138,7 +138,9 @@ describe("a guest who buys for somebody else", () => {
     expect(await row.where("order_id", "=", order.uuid).execute()).toEqual([{ buyer_email: null }]);
   });
 
-  test("who names no buyer, as older programs, is the first recipient", async ({ shop }) => {
+  test("uses the first recipient as buyer if none is given, as by older clients", async ({
+    shop,
+  }) => {
     const gifts = [{ email: "first@people.test" }, { email: "second@people.test" }];
     const order = await aGift(shop, gifts, {});
     await shipped(shop, order);
@@ -151,7 +153,9 @@ describe("a guest who buys for somebody else", () => {
     ]);
   });
 
-  test("is the addressee of the invoice, by name alone, whoever opens it", async ({ shop }) => {
+  test("is invoiced to the buyer by name only, for everyone who opens the invoice", async ({
+    shop,
+  }) => {
     const order = await aGift(shop, [{ email: "gogo@people.test" }]);
     await payByBank(shop, order.uuid, order.total);
     const addressee = { name: "Kimberley Buyer", address: [], vatNo: null };
@@ -161,7 +165,9 @@ describe("a guest who buys for somebody else", () => {
       expect((await readInvoice(readDb, user, order.uuid)).facts.recipient).toEqual(addressee);
   });
 
-  test("is in no event, and is found and shown by the office", async ({ shop }) => {
+  test("keeps the buyer out of events, and shows the buyer to the office only", async ({
+    shop,
+  }) => {
     const giftMessage = "With love from all";
     const order = await aGift(shop, [{ email: "gogo@people.test", giftMessage }]);
     const { rows } = await (await shop.as(shop.people.admin)).orders.list({
@@ -178,7 +184,7 @@ describe("a guest who buys for somebody else", () => {
       isGuests: true,
       sections: [{ giftMessage }],
     });
-    // Whoever only has the link is shown nobody's name.
+    // The link alone shows no personal data.
     const byLink = await order.api.orders.detail({ uuid: order.uuid });
     expect(byLink).toMatchObject({
       buyerName: null,
@@ -195,18 +201,18 @@ describe("a guest who buys for somebody else", () => {
   });
 });
 
-describe("whoever would send strangers mail", () => {
+describe("protection against unsolicited email", () => {
   test.for([
     [{ ...kim, email: "kim@people.test\r\nBcc: all@people.test" }, "buyer.email"],
     [{ ...kim, firstName: "K" }, "buyer.firstName"],
     [{ ...kim, cellNumber: "" }, "buyer.cellNumber"],
-  ] as const)("is refused a buyer like %j", async ([buyer, field], { shop }) => {
+  ] as const)("refuses the buyer %j", async ([buyer, field], { shop }) => {
     await expect(aGift(shop, [{ email: "gogo@people.test" }], { buyer })).rejects.toMatchObject({
       cause: { issues: [{ path: field.split(".") }] },
     });
   });
 
-  test("is refused a number that is none", async ({ shop }) => {
+  test("refuses an invalid phone number", async ({ shop }) => {
     const buyer = { ...kim, cellNumber: "12" };
     await expect(aGift(shop, [{ email: "gogo@people.test" }], { buyer })).rejects.toEqual(
       aRefusal("account.wrong-phone"),
@@ -214,7 +220,7 @@ describe("whoever would send strangers mail", () => {
   });
 
   test.for(["See https://evil.test", "www.evil.test", "x".repeat(201)])(
-    "is refused the gift message %j",
+    "refuses the gift message %j",
     async (giftMessage, { shop }) => {
       await expect(aGift(shop, [{ email: "g@people.test", giftMessage }])).rejects.toMatchObject({
         cause: { issues: [{ path: ["sections", 0, "giftMessage"] }] },
@@ -222,7 +228,7 @@ describe("whoever would send strangers mail", () => {
     },
   );
 
-  test("is not named where the name is an advertisement", async ({ shop }) => {
+  test("omits a buyer's name that contains an advertisement", async ({ shop }) => {
     const buyer = { ...kim, firstName: "Win at evil.test", lastName: "now\r\nBcc: all" };
     const order = await aGift(shop, [{ email: "gogo@people.test" }], { buyer });
     await shipped(shop, order);
@@ -231,7 +237,7 @@ describe("whoever would send strangers mail", () => {
     for (const { text, subject } of mails) expect(text + subject).not.toContain("evil");
   });
 
-  test("spends the guests' budget and that of each address", async ({ shop }) => {
+  test("counts emails against the rate limits of guests and of each address", async ({ shop }) => {
     const gifts = Array.from({ length: 3 }, () => ({ email: "often@people.test" }));
     const order = await aGift(shop, gifts);
     await shipped(shop, order);
@@ -244,7 +250,7 @@ describe("whoever would send strangers mail", () => {
       );
     const mails = await mailsAbout(shop, order.uuid);
     expect(mails).toHaveLength(6);
-    // All mails are for guests: three to the buyer, three to the recipient.
+    // All emails go to guests: three to the buyer, three to the recipient.
     expect((await used()).toSorted((one, other) => one - other)).toEqual([3, 3, 6, 6]);
   });
 });
@@ -260,7 +266,7 @@ describe("erasing", () => {
       .where("order_detail.order_id", "=", uuid)
       .executeTakeFirstOrThrow();
 
-  test("a buyer takes name, number and gift message along, a recipient does not", async ({
+  test("a buyer erases the order's contact data and gift message, a recipient does not", async ({
     shop,
   }) => {
     const buyer = { ...kim, email: "erase.me@people.test" };
@@ -277,7 +283,7 @@ describe("erasing", () => {
     expect(await mails.where("message_key", "like", `%${order.uuid}%`).execute()).toEqual([]);
   });
 
-  test("a recipient waits for the parcel", async ({ shop }) => {
+  test("a recipient is refused until the parcel is shipped", async ({ shop }) => {
     const gift = { email: "waits@people.test" };
     const order = await aGift(shop, [gift]);
     await payByBank(shop, order.uuid, order.total);

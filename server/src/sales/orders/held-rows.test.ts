@@ -11,19 +11,19 @@ import {
 } from "../../testing/shop-test.ts";
 import { lockRecipients } from "../delivery/courier-booking.store.ts";
 
-/** Who waited for a lock would wait for longer than a test may take. */
+/** Longer than a test may take, so that no wait for a lock ends by its timeout. */
 const test = shopTest.extend("lockTimeoutMs", { scope: "file" }, () => 600_000);
 
 type Held = Readonly<{
-  /** What another request does in a transaction that stays open for a while. */
+  /** Locks the row, in the transaction of another request that stays open for a while. */
   hold: (tx: Transaction<Tables>) => Promise<unknown>;
-  /** What writes the same beside its events. */
+  /** Sends a command with a side write to the same row. */
   ask: () => Promise<unknown>;
 }>;
 
-/** What another request may hold while a command writes beside its events, as they are in the actions. */
+/** The rows that the side writes of commands need, each locked by another request. */
 const cases: Readonly<Record<string, (shop: TestShop, db: Kysely<Tables>) => Promise<Held>>> = {
-  async "the account that the office edits"(shop) {
+  async "an account being edited"(shop) {
     const office = await users(shop, shop.people.admin);
     const wanted = aDistributor(shop.people.ben);
     const { id } = await office.create(wanted);
@@ -34,7 +34,7 @@ const cases: Readonly<Record<string, (shop: TestShop, db: Kysely<Tables>) => Pro
       ask: () => office.update({ commandId: randomUUID(), ...edited }),
     };
   },
-  async "the account that becomes inactive"(shop) {
+  async "an account being deleted"(shop) {
     const office = await users(shop, shop.people.admin);
     const { id } = await office.create(aDistributor(shop.people.ben));
     return {
@@ -42,7 +42,7 @@ const cases: Readonly<Record<string, (shop: TestShop, db: Kysely<Tables>) => Pro
       ask: () => office.delete({ commandId: randomUUID(), id }),
     };
   },
-  async "the email that somebody else signs up with, and gives up"(shop) {
+  async "the email of an uncommitted account"(shop) {
     const office = await users(shop, shop.people.admin);
     const wanted = aDistributor(shop.people.ben);
     return {
@@ -63,7 +63,7 @@ const cases: Readonly<Record<string, (shop: TestShop, db: Kysely<Tables>) => Pro
       ask: () => orders.correctRecipient({ commandId: randomUUID(), ...corrected, ...where }),
     };
   },
-  async "a line of the bank's statement"(shop, db) {
+  async "a bank transaction"(shop, db) {
     const order = await aGuestOrder(shop);
     const { id: lineId } = await db
       .insertInto("bank_line")
@@ -91,7 +91,7 @@ const cases: Readonly<Record<string, (shop: TestShop, db: Kysely<Tables>) => Pro
 describe("while another request holds", () => {
   // shows R67, T100
   test.for(Object.keys(cases))(
-    "%s, orders go on, and it is written when that is free",
+    "%s, orders are still placed, and the waiting command succeeds after the release",
     async (name, { shop, superuser }) => {
       const held = await cases[name]?.(shop, superuser);
       if (!held) throw new Error("there is no such case");

@@ -6,7 +6,7 @@ import type { ShopPeople } from "../../testing/shop-people.ts";
 
 type Name = "anna" | "ben" | "cara" | "skye" | "sam" | "kim" | "admin";
 
-/** Somebody's browser at an address of this installation. */
+/** A user's browser, signed in at one host of this installation. */
 async function aBrowser({ deps, app }: TestShop, userId: number, host: string) {
   const { cookie } = await deps.sessions.start({ userId, device: "", withPassword: true });
   const headers = {
@@ -39,7 +39,7 @@ const idOf = (people: ShopPeople, name: Name): number => people[name];
 
 describe("a distributor, a school or a stockist", () => {
   test.for<Name>(["anna", "ben", "cara", "skye", "sam"])(
-    "%s is sent to the office portal by the customer host, and nothing is ordered",
+    "%s cannot order on the customer host and is referred to the office portal",
     async (name, { shop }) => {
       const before = await countOrders(shop);
 
@@ -66,7 +66,7 @@ describe("a distributor, a school or a stockist", () => {
   });
 
   // shows S6.11
-  test("is sent there with a program as well", async ({ shop }) => {
+  test("is refused on the customer host with a bearer token too", async ({ shop }) => {
     const token = (
       await shop.deps.sessions.start({ userId: shop.people.sam, device: "", withPassword: true })
     ).token;
@@ -84,7 +84,7 @@ describe("a distributor, a school or a stockist", () => {
   });
 });
 
-describe("everybody else,", () => {
+describe("customers, admins and guests", () => {
   test.for<readonly [Name, string]>([
     ["kim", "shop.test"],
     ["kim", "office.shop.test"],
@@ -107,8 +107,8 @@ describe("everybody else,", () => {
   });
 });
 
-describe("whoever is signed in", () => {
-  test("is told where the office portal is, and whether this is there", async ({ shop }) => {
+describe("a signed-in user", () => {
+  test("gets the URL of the office portal, and whether this host is it", async ({ shop }) => {
     const url = "http://office.shop.test";
     for (const [host, isHere] of [
       ["shop.test", false],
@@ -120,7 +120,7 @@ describe("whoever is signed in", () => {
     }
   });
 
-  test("may no more at the office's address than elsewhere", async ({ shop }) => {
+  test("has no additional permissions on the office host", async ({ shop }) => {
     for (const host of ["shop.test", "office.shop.test"]) {
       const browser = await aBrowser(shop, shop.people.ben, host);
       expect((await browser.ask("orders.list")).statusCode).toBe(403);

@@ -23,8 +23,8 @@ const seen = async (shop: TestShop, userId: number | null, uuid: string) =>
 
 const refusedAsUnknown = { cause: { code: "order.unknown" } };
 
-describe("an order is shown", () => {
-  test("whole to the office", async ({ shop }) => {
+describe("the order view", () => {
+  test("shows everything to the office", async ({ shop }) => {
     const { uuid, total, orderNumber } = await anOrderOfKim(shop);
     await payByBank(shop, uuid, total);
 
@@ -60,7 +60,7 @@ describe("an order is shown", () => {
   });
 
   // shows S2.23
-  test("to its buyer without what the office notes", async ({ shop }) => {
+  test("hides office notes from the buyer", async ({ shop }) => {
     const { uuid, total } = await anOrderOfKim(shop);
     await payByBank(shop, uuid, total);
 
@@ -74,14 +74,14 @@ describe("an order is shown", () => {
     expect(order).toMatchObject({ mails: [], news: [], buyerId: null });
   });
 
-  test("to its seller without anybody's address", async ({ shop }) => {
+  test("hides recipient and contact data from the seller", async ({ shop }) => {
     const { uuid } = await anOrderOfKim(shop);
     const order = await seen(shop, shop.people.ben, uuid);
     expect(order).toMatchObject({ view: "seller", buyerName: "Kim Person", buyerEmail: null });
     expect(JSON.stringify(order)).not.toMatch(/Thandi|Long Street|123 ?4567|Ring twice|example/);
   });
 
-  test("to whoever has the link without anybody's name", async ({ shop }) => {
+  test("hides all personal data from a holder of the link", async ({ shop }) => {
     const guests = await aGuestOrder(shop);
     for (const uuid of [guests.uuid, (await anOrderOfKim(shop)).uuid]) {
       const order = await seen(shop, null, uuid);
@@ -92,7 +92,7 @@ describe("an order is shown", () => {
     }
   });
 
-  test("to nobody else", async ({ shop }) => {
+  test("is refused to everyone else", async ({ shop }) => {
     const { uuid } = await anOrderOfKim(shop);
     for (const person of [shop.people.lone, shop.people.anna, shop.people.cara, shop.people.sam])
       await expect(seen(shop, person, uuid)).rejects.toMatchObject(refusedAsUnknown);
@@ -101,7 +101,7 @@ describe("an order is shown", () => {
     );
   });
 
-  test("with what is left to give back", async ({ shop }) => {
+  test("shows the amount, goods and units that can still be refunded", async ({ shop }) => {
     const { uuid, total } = await anOrderOfKim(shop);
     const admin = await shop.as(shop.people.admin);
     await payByBank(shop, uuid, 10_00);
@@ -144,7 +144,7 @@ describe("the office's list", () => {
     expect(await found(shop, { search: "zodwa", state: "paid" })).toEqual([]);
   });
 
-  test("is narrowed by method, region, days and what is too much", async ({ shop }) => {
+  test("filters by payment method, region, day and overpayment", async ({ shop }) => {
     const paid = await anOrderOfKim(shop);
     await payByBank(shop, paid.uuid, paid.total + 5_00);
     const open = await anOrderOfKim(shop);
@@ -163,9 +163,9 @@ describe("the office's list", () => {
   });
 });
 
-describe("several orders at once", () => {
+describe("reassigning several orders", () => {
   // shows R18, T22
-  test("go to another seller, and each that does not is named", async ({ shop }) => {
+  test("moves them to another seller and reports each failure", async ({ shop }) => {
     const first = await anOrderOfKim(shop);
     const second = await anOrderOfKim(shop);
     const admin = await shop.as(shop.people.admin);
@@ -185,13 +185,13 @@ describe("several orders at once", () => {
       ],
     });
     expect((await admin.orders.detail({ uuid: first.uuid })).sellerName).toBe("Anna Person");
-    // The same request again is the same answer, and moves nothing twice.
+    // A retry gets the same answer and reassigns nothing twice.
     expect(await admin.orders.reassignMany({ orders, sellerId: shop.people.anna })).toEqual(answer);
     const { steps } = await admin.orders.detail({ uuid: first.uuid });
     expect(steps.filter(({ type }) => type === "OrderReassigned")).toHaveLength(1);
   });
 
-  test("go to active members alone", async ({ shop }) => {
+  test("accepts only active members as seller", async ({ shop }) => {
     const { uuid } = await anOrderOfKim(shop);
     const admin = await shop.as(shop.people.admin);
     const orders = [{ commandId: randomUUID(), uuid }];

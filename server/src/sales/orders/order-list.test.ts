@@ -16,7 +16,7 @@ const test = shopTest.extend("orders", { scope: "file" }, async ({ shop }) => {
 });
 
 describe("the office's list of orders", () => {
-  test("says how many there are of what is asked for", async ({ shop, orders: { list } }) => {
+  test("returns the total for each filter", async ({ shop, orders: { list } }) => {
     const totals = async () => {
       const asked: Partial<OfficeOrders>[] = [
         {},
@@ -41,7 +41,7 @@ describe("the office's list of orders", () => {
     expect(await totals()).toEqual(later);
   });
 
-  test("counts what is in each of its views, as their lists do", async ({
+  test("counts the orders of each work view as its list does", async ({
     shop,
     orders: { list },
   }) => {
@@ -56,7 +56,7 @@ describe("the office's list of orders", () => {
   });
 
   test.for(["placedAt", "orderNumber", "total"] as const)(
-    "by %s has every order on one of its pages, from whichever end it is found",
+    "sorted by %s has every order on exactly one page, in both directions",
     async (by, { orders: { list } }) => {
       for (const direction of ["asc", "desc"] as const) {
         const sort = { by, direction };
@@ -72,7 +72,7 @@ describe("the office's list of orders", () => {
     },
   );
 
-  test("says how many were placed within days, both of them included", async ({
+  test("counts the orders of a period, including its first and last day", async ({
     superuser,
     orders: { list },
   }) => {
@@ -92,7 +92,7 @@ describe("the office's list of orders", () => {
     expect((await list({ from: "2020-03-02" })).total).toBe(0);
   });
 
-  test("counts no further than a thousand or the page, and can be turned on from there", async ({
+  test("counts up to a thousand or the end of the page, and can be paged beyond that", async ({
     superuser,
     orders: { list },
   }) => {
@@ -116,7 +116,7 @@ describe("the office's list of orders", () => {
     expect(await counts(12)).toEqual({ rows: 0, total: all, isCapped: false });
   });
 
-  test("finds buyers, sellers and a guest's recipients by a part of their names", async ({
+  test("finds orders by part of the name of a buyer, seller or guest's recipient", async ({
     orders: { list },
   }) => {
     const [listed] = (await list({})).rows;

@@ -27,11 +27,11 @@ const demoBank = {
 
 beforeEach<{ shop: TestShop }>(async ({ shop }) => {
   await asOwner(shop.deps.db, (tx) => tx.updateTable("shop_setting").set(demoBank).execute());
-  // No test spends another one's hourly budget.
+  // Hourly rate limits would otherwise carry over from one test to the next.
   await shop.deps.db.deleteFrom("rate_limit").execute();
 });
 
-/** What was asked for about an order or payout, in its order. */
+/** The messages about an order or payout, oldest first. */
 function told({ deps }: TestShop, id: string) {
   return deps.db
     .selectFrom("message")
@@ -41,7 +41,7 @@ function told({ deps }: TestShop, id: string) {
     .execute();
 }
 
-/** Does what the jobs of these messages do, and gives back the mails. */
+/** Sends these messages as their jobs do, and returns the emails. */
 async function delivered(shop: TestShop, id: string) {
   const office = openPostOffice();
   for (const message of await told(shop, id))
@@ -56,8 +56,8 @@ async function anOrderOfKim(shop: TestShop) {
   return kim.orders.save({ commandId: randomUUID(), sections: [{ addressId, lines }] });
 }
 
-describe("the buyer is told by mail", () => {
-  test("that the order is placed, a guest where the first parcel goes", async ({ shop }) => {
+describe("emails to the buyer", () => {
+  test("confirm a placed order, to a guest at the first recipient's address", async ({ shop }) => {
     const { uuid, orderNumber } = await aGuestOrder(shop);
 
     expect(await told(shop, uuid)).toMatchObject([{ kind: "order-placed", userId: null }]);
@@ -70,7 +70,7 @@ describe("the buyer is told by mail", () => {
     expect(mail?.text).toContain(`http://shop.test/orders/pay/${uuid}`);
   });
 
-  test("at the account's address, wherever the parcel goes", async ({ shop }) => {
+  test("go to the account's address, not to the recipient's", async ({ shop }) => {
     const { uuid } = await anOrderOfKim(shop);
     expect(await told(shop, uuid)).toMatchObject([
       { kind: "order-placed", userId: shop.people.kim },
@@ -79,7 +79,7 @@ describe("the buyer is told by mail", () => {
   });
 
   // shows S9.17
-  test("how to pay by bank, once, when the buyer asks for it", async ({ shop }) => {
+  test("contain the bank details once, when the buyer asks for them", async ({ shop }) => {
     const { uuid, orderNumber, guest } = await aGuestOrder(shop);
     await guest.orders.mailEftDetails({ uuid });
     await guest.orders.mailEftDetails({ uuid });
@@ -91,7 +91,7 @@ describe("the buyer is told by mail", () => {
     expect(text).toContain("email your proof of payment to orders@shop.test.");
   });
 
-  test("to ask where to pay, while the shop has named no bank", async ({ shop }) => {
+  test("promise the bank details while the shop has none", async ({ shop }) => {
     const { uuid, guest } = await aGuestOrder(shop);
     await setAccountNumber(shop.deps.db, "");
     await guest.orders.mailEftDetails({ uuid });
@@ -99,7 +99,7 @@ describe("the buyer is told by mail", () => {
     expect((await delivered(shop, uuid))[1]?.text).toContain("we’ll send you our bank details");
   });
 
-  test("at once how to pay by bank, where no card is taken", async ({ shop }) => {
+  test("contain the bank details at once if card payment is unavailable", async ({ shop }) => {
     const noCard = { ...shop.deps.card, environmentFor: () => null };
     const lone = await shop.as(shop.people.lone, { card: noCard });
     const { id: addressId } = await lone.addresses.save(aRecipient);
@@ -109,7 +109,7 @@ describe("the buyer is told by mail", () => {
     expect(await told(shop, uuid)).toMatchObject([{ kind: "order-eft" }]);
   });
 
-  test("that it is paid, once it is paid in full", async ({ shop }) => {
+  test("confirm the payment once the order is paid in full", async ({ shop }) => {
     const { uuid, total } = await aGuestOrder(shop);
     await payByBank(shop, uuid, 1_00);
     expect(await told(shop, uuid)).toHaveLength(1);
@@ -120,7 +120,7 @@ describe("the buyer is told by mail", () => {
     expect(kinds).toEqual(["order-placed", "order-paid"]);
   });
 
-  test("that it is cancelled, and that there is nothing to refund", async ({ shop }) => {
+  test("confirm the cancellation of an unpaid order, with nothing to refund", async ({ shop }) => {
     const { uuid } = await anOrderOfKim(shop);
     const kim = await shop.as(shop.people.kim);
     await kim.orders.cancel({ commandId: randomUUID(), uuid, reason: "changed my mind" });
@@ -130,7 +130,7 @@ describe("the buyer is told by mail", () => {
     expect(mails[1]?.text).not.toContain("changed my mind");
   });
 
-  test("that what came in for a cancelled order comes back", async ({ shop }) => {
+  test("announce the refund of a cancelled order", async ({ shop }) => {
     const { uuid } = await anOrderOfKim(shop);
     await payByBank(shop, uuid, 50_00);
     const admin = await shop.as(shop.people.admin);
@@ -138,7 +138,7 @@ describe("the buyer is told by mail", () => {
     expect((await delivered(shop, uuid))[1]?.text).toContain("We’ll refund the R50.00");
   });
 
-  test("what is given back, and the way it goes", async ({ shop }) => {
+  test("contain the amount and the method of a refund", async ({ shop }) => {
     const { uuid, total } = await anOrderOfKim(shop);
     await payByBank(shop, uuid, total);
     const admin = await shop.as(shop.people.admin);
@@ -152,8 +152,8 @@ describe("the buyer is told by mail", () => {
   });
 });
 
-describe("whoever earned is told by mail", () => {
-  test("what was asked for, and that it was paid or not", async ({ shop }) => {
+describe("emails to a distributor", () => {
+  test("confirm a payout request, and its payment or rejection", async ({ shop }) => {
     const order = await aGuestOrder(shop, "ANNA");
     await payByBank(shop, order.uuid, order.total);
     const anna = await shop.as(shop.people.anna);
@@ -185,8 +185,8 @@ describe("whoever earned is told by mail", () => {
   });
 });
 
-describe("nothing is told", () => {
-  test("of what did not happen", async ({ shop }) => {
+describe("messages", () => {
+  test("are not queued for refused commands", async ({ shop }) => {
     const { uuid, guest } = await aGuestOrder(shop);
     const admin = await shop.as(shop.people.admin);
     await admin.orders.cancel({ commandId: randomUUID(), uuid, reason: "" });
@@ -200,7 +200,7 @@ describe("nothing is told", () => {
     expect(await told(shop, uuid)).toHaveLength(2);
   });
 
-  test("in the queue of a person: it holds ids alone", async ({ shop }) => {
+  test("are queued with ids only, without personal data", async ({ shop }) => {
     const { uuid } = await aGuestOrder(shop);
     const row = await shop.deps.db
       .selectFrom("message")

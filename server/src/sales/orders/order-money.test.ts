@@ -27,7 +27,7 @@ const placing: OrderCommand = {
   sections: [{ addressId: null, lines: [bottles(3), parcel] }],
 };
 
-/** What the decider says of a command: the order after it, or the one before where it was refused. */
+/** The order after a command. Throws if it is refused; `tried` returns the order unchanged then. */
 function after(order: Order, command: OrderCommand): Order {
   return orderDecider.decide(command, order).reduce(orderDecider.evolve, order);
 }
@@ -60,7 +60,7 @@ type Step = Readonly<{
   amount: number;
   goods: number;
   units: number;
-  /** Some ask for just what is due, or what is left. */
+  /** Pays exactly the outstanding amount, or refunds exactly what is left. */
   isExact: boolean;
 }>;
 
@@ -83,7 +83,7 @@ function step(order: PlacedOrder, nth: number, wanted: Step): Order {
 }
 
 // shows T12
-test("whatever was paid and given back, what is outstanding pays the order and what is too much can be given back", () => {
+test("after any payments and refunds, the outstanding amount pays the order and the excess can be refunded", () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
       let order = asPlaced(after(orderDecider.initialState, placing));
@@ -106,7 +106,7 @@ test("whatever was paid and given back, what is outstanding pays the order and w
         const settled =
           tooMuch > 0 && order.isPaid ? after(order, refund(tooMuch, 0, 0, 99)) : order;
         expect(settled).toMatchObject({ refundedGoods: order.refundedGoods, due: order.due });
-        // Whatever comes in after what was too much went back is too much again, and is seen, to the cent.
+        // Once the excess is refunded, any further payment is excess again, to the cent.
         const isSettled = settled !== order;
         expect(isSettled ? excess(asPlaced(after(settled, pay(7, 98)))) : 7).toBe(7);
       }
@@ -117,12 +117,12 @@ test("whatever was paid and given back, what is outstanding pays the order and w
 
 // shows T12
 databaseTest(
-  "lists and sums reckon as the functions do, over a random history",
+  "the SQL of lists and sums agrees with the functions over a random history",
   async ({ db, pool }) => {
     const ledger = createProjectionsLedger(pool);
     await happen(ledger, createHistory({ seed: 79, firstMember: 10, firstOrder: 950 }), 400);
     await ledger.close();
-    // What the history does not have: money after an order was over, and parts.
+    // The history lacks payments of closed orders, and partial payments.
     await sql`update projection.order_state set received = received + 500
     where state in ('cancelled', 'refunded') and order_number % 2 = 0`.execute(db);
     await sql`update projection.order_state set received = refunded + 1

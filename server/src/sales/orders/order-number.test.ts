@@ -7,7 +7,7 @@ import { aGuestOrder, products, type TestShop, test } from "../../testing/shop-t
 
 const place = "198.51.100.23";
 
-/** What orders take and cannot give back: the last number, and how many of the guests' limit. */
+/** What an order uses up for good: the last order number, and the guests' rate limit. */
 async function taken({ deps }: TestShop) {
   const { key } = await guestOrdersFrom(place);
   const { rows } = await sql<{ number: number; orders: number }>`
@@ -17,7 +17,7 @@ async function taken({ deps }: TestShop) {
   return rows[0] ?? { number: 0, orders: 0 };
 }
 
-/** As when the order's tables or rows were not what it was decided on. */
+/** Decides each command twice, as if its data had changed since the first decision. */
 const decidingAgain = (ledger: Ledger): Ledger => ({
   ...ledger,
   execute: (command, decide) =>
@@ -27,7 +27,7 @@ const decidingAgain = (ledger: Ledger): Ledger => ({
     }),
 });
 
-test("a repeated order is answered again and takes nothing", async ({ shop }) => {
+test("a retry of a placed order uses no number and no rate limit", async ({ shop }) => {
   const { request, orderNumber } = await aGuestOrder(shop);
   const { orders } = await shop.as(null, { ip: place });
   const before = await taken(shop);
@@ -36,7 +36,7 @@ test("a repeated order is answered again and takes nothing", async ({ shop }) =>
   expect(await taken(shop)).toEqual(before);
 });
 
-test("an order that is sent three times at once takes one number", async ({ shop }) => {
+test("three concurrent copies of an order use one number", async ({ shop }) => {
   const { request } = await aGuestOrder(shop);
   const { orders } = await shop.as(null, { ip: place });
   const before = await taken(shop);
@@ -50,7 +50,7 @@ test("an order that is sent three times at once takes one number", async ({ shop
   expect(await taken(shop)).toEqual({ number: before.number + 1, orders: before.orders + 1 });
 });
 
-test("a refused order takes nothing", async ({ shop }) => {
+test("a refused order uses no number and no rate limit", async ({ shop }) => {
   const { request, addressId } = await aGuestOrder(shop);
   const { orders } = await shop.as(null, { ip: place });
   const before = await taken(shop);
@@ -69,9 +69,7 @@ test("a refused order takes nothing", async ({ shop }) => {
   expect(await taken(shop)).toEqual(before);
 });
 
-test("an order of a guest from a place that ordered too often takes no number", async ({
-  shop,
-}) => {
+test("a guest order over the rate limit uses no number", async ({ shop }) => {
   const { request } = await aGuestOrder(shop);
   const { key } = await guestOrdersFrom(place);
   const used_at = Array.from({ length: 100 }, () => new Date().toISOString());
@@ -87,7 +85,9 @@ test("an order of a guest from a place that ordered too often takes no number", 
   await shop.deps.db.deleteFrom("rate_limit").where("key", "=", key).execute();
 });
 
-test("an order that is decided again takes one number and one of the limit", async ({ shop }) => {
+test("an order that is decided twice uses one number and counts once towards the rate limit", async ({
+  shop,
+}) => {
   const { request } = await aGuestOrder(shop);
   const ledger = decidingAgain(shop.deps.ledger);
   const { orders } = await shop.as(null, { ip: place, ledger });

@@ -44,7 +44,7 @@ async function anOrderOf(shop: TestShop, userId: number) {
 }
 
 describe("a bank transfer", () => {
-  test("pays the order when the whole is there, and the office is named", async ({ shop }) => {
+  test("pays the order once the total is received, and the admin is audited", async ({ shop }) => {
     const { uuid, total } = await aGuestOrder(shop, "ANNA");
 
     expect(await payByBank(shop, uuid, total - 1)).toEqual({ uuid, state: "placed" });
@@ -58,7 +58,7 @@ describe("a bank transfer", () => {
   });
 
   // shows R59, T77
-  test("recorded twice with one id is one", async ({ shop }) => {
+  test("with a repeated command id is recorded once", async ({ shop }) => {
     const { uuid, total, guest } = await aGuestOrder(shop);
     const admin = await shop.as(shop.people.admin);
     const transfer = {
@@ -78,7 +78,7 @@ describe("a bank transfer", () => {
     });
   });
 
-  test("leaves the rest to a card", async ({ shop }) => {
+  test("below the total leaves the rest for a card payment", async ({ shop }) => {
     const { uuid, total, guest } = await aGuestOrder(shop);
     await payByBank(shop, uuid, 400_00);
     const { fields } = await guest.orders.paymentForm({ uuid });
@@ -89,7 +89,7 @@ describe("a bank transfer", () => {
 
 describe("a card form", () => {
   // shows T12
-  test("asks for what is outstanding, also after money went back", async ({ shop }) => {
+  test("asks for the outstanding amount, also after a refund", async ({ shop }) => {
     const { uuid, guest } = await aGuestOrder(shop);
     const admin = await shop.as(shop.people.admin);
     const asked = async () =>
@@ -113,7 +113,7 @@ describe("a card form", () => {
   });
 
   // shows R16, T19
-  test("is not given for an order that is paid or cancelled", async ({ shop }) => {
+  test("is refused for a paid or cancelled order", async ({ shop }) => {
     const admin = await shop.as(shop.people.admin);
     const paid = await aGuestOrder(shop);
     await payByBank(shop, paid.uuid, paid.total);
@@ -133,7 +133,7 @@ describe("a card form", () => {
 
 describe("cancelling", () => {
   // shows R18, T22
-  test("is for one's own orders that are not paid", async ({ shop }) => {
+  test("is limited to the buyer's own unpaid orders", async ({ shop }) => {
     const { uuid, total, api } = await anOrderOf(shop, shop.people.kim);
     const lone = await shop.as(shop.people.lone);
     const ask = () => ({ commandId: randomUUID(), uuid });
@@ -155,7 +155,9 @@ describe("cancelling", () => {
 });
 
 describe("a refund", () => {
-  test("takes back its part of the commission, and all parts take back all", async ({ shop }) => {
+  test("reverses its share of the commission, and all of it once everything is refunded", async ({
+    shop,
+  }) => {
     const { uuid, total } = await aGuestOrder(shop, "ANNA");
     await payByBank(shop, uuid, total);
     const admin = await shop.as(shop.people.admin);
@@ -181,7 +183,7 @@ describe("a refund", () => {
 
 describe("a refund of everything", () => {
   // shows T81
-  test("keeps no commission by naming no goods", async ({ shop }) => {
+  test("cannot keep commission by naming no goods", async ({ shop }) => {
     const { uuid, total } = await aGuestOrder(shop, "ANNA");
     await payByBank(shop, uuid, total);
     const admin = await shop.as(shop.people.admin);
@@ -192,7 +194,7 @@ describe("a refund of everything", () => {
     await expect(refund(total, 0, 0)).rejects.toMatchObject({
       cause: { code: "order.refund-goods-too-small", field: "productAmount" },
     });
-    // In steps as little as at once: the delivery first, and then a cent of the goods.
+    // Nor in several steps: first the delivery, then a cent of the goods.
     await refund(100_00, 0, 0);
     await expect(refund(1, 0, 0)).rejects.toMatchObject({
       cause: { code: "order.refund-goods-too-small" },
@@ -206,7 +208,7 @@ describe("a refund of everything", () => {
 });
 
 describe("a refund into store credit", () => {
-  test("is refused for a guest, who has no account for it", async ({ shop }) => {
+  test("is refused for a guest, who has no account", async ({ shop }) => {
     const { uuid, total } = await aGuestOrder(shop);
     await payByBank(shop, uuid, total);
     const admin = await shop.as(shop.people.admin);
@@ -225,7 +227,7 @@ describe("a refund into store credit", () => {
 
 describe("reassigning", () => {
   // shows R18, T22
-  test("moves the sale to the other member, however often it is asked for", async ({ shop }) => {
+  test("moves the sale to the other member once, even if repeated", async ({ shop }) => {
     const { uuid, total } = await aGuestOrder(shop, "BEN");
     await payByBank(shop, uuid, total);
     const admin = await shop.as(shop.people.admin);
@@ -241,7 +243,7 @@ describe("reassigning", () => {
     expect(await entries(shop, uuid)).toEqual({ [cara]: 11_304, [ben]: 5652, [anna]: 5652 });
   });
 
-  test("is to an active member alone", async ({ shop }) => {
+  test("requires an active member", async ({ shop }) => {
     const { uuid } = await aGuestOrder(shop);
     const admin = await shop.as(shop.people.admin);
     const to = (sellerId: number) =>
@@ -256,7 +258,7 @@ describe("reassigning", () => {
 });
 
 describe("the lists of orders", () => {
-  test("show a person their own, and the office everybody's by number, name or state", async ({
+  test("show buyers their own orders, and the office all orders by number, name or state", async ({
     shop,
   }) => {
     const { uuid, orderNumber, api } = await anOrderOf(shop, shop.people.lone);
@@ -291,7 +293,7 @@ describe("the lists of orders", () => {
     expect(paid.rows.every(({ state }) => state === "paid")).toBe(true);
   });
 
-  test("go on page by page, in the order that was asked for", async ({ shop }) => {
+  test("are paged in the requested sort order", async ({ shop }) => {
     const admin = await shop.as(shop.people.admin);
     const sort = { by: "orderNumber", direction: "asc" } as const;
     const { total } = await admin.orders.list({});

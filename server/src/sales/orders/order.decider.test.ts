@@ -76,13 +76,14 @@ const cancelled: OrderEvent = { type: "OrderCancelled", data: { orderId, reasonI
 const cancel = { type: "CancelOrder", orderId, reasonId: typedReason } as const;
 
 describe("placing an order", () => {
-  test("adds its lines up", () => given().when(place).thenHappened(placed));
-  test("needs a line", () =>
+  test("adds up its lines", () => given().when(place).thenHappened(placed));
+  test("requires a line", () =>
     given()
       .when({ ...place, sections: [] })
       .thenRefused("order.empty"));
-  test("is done once", () => given(placed).when(place).thenRefused("order.already-placed"));
-  test("for nothing pays it too", () => {
+  test("is refused for an existing order", () =>
+    given(placed).when(place).thenRefused("order.already-placed"));
+  test("with a total of zero pays it too", () => {
     const free = [{ addressId: null, lines: [{ ...bottles, unitPrice: 0, commissionPrice: 0 }] }];
     given()
       .when({ ...place, sections: free })
@@ -96,13 +97,13 @@ describe("placing an order", () => {
 describe("a payment", () => {
   test("in full pays the order in the same decision", () =>
     given(placed).when(pay).thenHappened(received, paid));
-  test("in part does not", () => {
+  test("in part does not pay the order", () => {
     const part = { ...payment, amount: total - 1 };
     given(placed)
       .when({ type: "RecordPayment", ...part })
       .thenHappened({ type: "PaymentReceived", data: part });
   });
-  test("that completes what came before pays the order", () => {
+  test("that completes earlier payments pays the order", () => {
     const part: OrderEvent = {
       type: "PaymentReceived",
       data: { ...payment, paymentId: "eft-1", amount: total - 1 },
@@ -112,16 +113,17 @@ describe("a payment", () => {
       .when({ type: "RecordPayment", ...rest })
       .thenHappened({ type: "PaymentReceived", data: rest }, paid);
   });
-  test("heard twice is heard once", () => given(placed, received, paid).when(pay).thenNothing());
-  test("too many is recorded and pays nothing twice", () => {
+  test("with a known id is recorded once", () =>
+    given(placed, received, paid).when(pay).thenNothing());
+  test("for a paid order is recorded without paying it again", () => {
     const second = { ...payment, paymentId: "pf-2" };
     given(placed, received, paid)
       .when({ type: "RecordPayment", ...second })
       .thenHappened({ type: "PaymentReceived", data: second });
   });
-  test("for a cancelled order is recorded and pays nothing", () =>
+  test("for a cancelled order is recorded without paying it", () =>
     given(placed, cancelled).when(pay).thenHappened(received));
-  test("does not count once it was given back", () => {
+  test("does not count once it is refunded", () => {
     const back: OrderEvent = {
       type: "PaymentRefunded",
       data: { ...refund, amount: 50_000, productAmount: 0, units: 0 },
@@ -135,7 +137,7 @@ describe("a payment", () => {
       .when({ type: "RecordPayment", ...rest })
       .thenHappened({ type: "PaymentReceived", data: rest });
   });
-  test("needs an order", () => given().when(pay).thenRefused("order.unknown"));
+  test("requires an order", () => given().when(pay).thenRefused("order.unknown"));
 });
 
 describe("a refund", () => {
@@ -147,22 +149,22 @@ describe("a refund", () => {
     ...data
   }: typeof ask | Extract<OrderCommand, { type: "RefundPayment" }>) => data;
 
-  test("gives goods and their money back", () => paidOrder.when(ask).thenHappened(refunded));
-  test("of everything is possible", () => {
+  test("covers goods and their price", () => paidOrder.when(ask).thenHappened(refunded));
+  test("of everything is accepted", () => {
     const { data } = refundedWhole;
     paidOrder.when({ type: "RefundPayment", ...data, reasonId: null }).thenHappened({
       type: "PaymentRefunded",
       data: { ...data, reasonId: null },
     });
   });
-  test("of everything takes all goods and units back, whatever was typed", () => {
+  test("of everything must include all goods and units", () => {
     const all = { ...ask, amount: total, productAmount: 97_500, units: 3 };
     paidOrder.when({ ...all, productAmount: 0, units: 0 }).thenRefused(tooFewGoods);
     paidOrder.when({ ...all, productAmount: 97_499 }).thenRefused(tooFewGoods);
     paidOrder.when({ ...all, units: 2 }).thenRefused("order.refund-units-missing");
   });
   // shows T81
-  test("is for goods where it is more than delivery and what was paid too much", () => {
+  test("above delivery and overpayment must include goods", () => {
     const delivery = { ...ask, amount: 10_000, productAmount: 0, units: 0 };
     paidOrder.when(delivery).thenHappened({ type: "PaymentRefunded", data: dataOf(delivery) });
     paidOrder.when({ ...delivery, amount: 10_001 }).thenRefused(tooFewGoods);
@@ -178,7 +180,7 @@ describe("a refund", () => {
     overpaid.when(both).thenHappened({ type: "PaymentRefunded", data: dataOf(both) });
     overpaid.when({ ...both, amount: 10_501 }).thenRefused(tooFewGoods);
   });
-  test("in several steps leaves no goods sold that are not paid for", () => {
+  test("in several steps cannot leave goods sold but unpaid", () => {
     const delivery = { ...refund, refundId: "ref-3", amount: 10_000, productAmount: 0, units: 0 };
     const afterDelivery = given(placed, received, paid, {
       type: "PaymentRefunded",
@@ -189,7 +191,7 @@ describe("a refund", () => {
       .when({ ...ask, amount: 97_500, productAmount: 97_499, units: 3 })
       .thenRefused(tooFewGoods);
   });
-  test("of the last money takes back the goods that refunds of before did not name", () => {
+  test("of the remaining amount must include the goods that earlier refunds left out", () => {
     const unnamed: OrderEvent = {
       type: "PaymentRefunded",
       data: { ...refund, refundId: "ref-0", amount: total - 100, productAmount: 0, units: 0 },
@@ -199,21 +201,21 @@ describe("a refund", () => {
     old.when({ ...last, productAmount: 100 }).thenRefused(tooFewGoods);
     old.when(last).thenHappened({ type: "PaymentRefunded", data: dataOf(last) });
   });
-  test("is made once", () =>
+  test("with a known id is refused", () =>
     given(placed, received, paid, refunded).when(ask).thenRefused("order.refund-repeated"));
   test.each([
-    ["than was paid", { ...ask, amount: total + 1 }],
-    ["goods than it gives money for", { ...ask, amount: 32_499 }],
-    ["than the goods cost", { ...ask, amount: total, productAmount: 97_501 }],
-    ["units than there are", { ...ask, units: 4 }],
-  ])("is of no more %s", (_what, tooMuch) =>
+    ["money than was paid", { ...ask, amount: total + 1 }],
+    ["goods than money", { ...ask, amount: 32_499 }],
+    ["goods than were sold", { ...ask, amount: total, productAmount: 97_501 }],
+    ["units than were sold", { ...ask, units: 4 }],
+  ])("is refused for more %s", (_what, tooMuch) =>
     paidOrder.when(tooMuch).thenRefused("order.refund-too-large"),
   );
-  test("is measured with those before it", () =>
+  test("counts together with earlier refunds", () =>
     given(placed, received, paid, refunded)
       .when({ ...ask, refundId: "ref-3", amount: 65_001, productAmount: 65_001, units: 2 })
       .thenRefused("order.refund-too-large"));
-  test("before the order is paid gives money back and no goods", () => {
+  test("before the order is paid covers money but no goods", () => {
     const part = given(placed, {
       type: "PaymentReceived",
       data: { ...payment, amount: 50_000 },
@@ -227,17 +229,16 @@ describe("a refund", () => {
 });
 
 describe("cancelling", () => {
-  test("ends an order that waits for its money", () =>
-    given(placed).when(cancel).thenHappened(cancelled));
-  test("is done once", () =>
+  test("ends an unpaid order", () => given(placed).when(cancel).thenHappened(cancelled));
+  test("is refused the second time", () =>
     given(placed, cancelled).when(cancel).thenRefused("order.already-cancelled"));
   test("a paid order is refused", () =>
     given(placed, received, paid).when(cancel).thenRefused("order.paid-refund-first"));
   test("a partly refunded order is refused", () =>
     given(placed, received, paid, refunded).when(cancel).thenRefused("order.paid-refund-first"));
-  test("is possible once everything was refunded", () =>
+  test("is accepted once everything is refunded", () =>
     given(placed, received, paid, refundedWhole).when(cancel).thenHappened(cancelled));
-  test("gives spent credit back", () => {
+  test("refunds spent store credit", () => {
     const credit: OrderEvent = {
       type: "PaymentReceived",
       data: { ...payment, paymentId: "credit-1", method: "credit", amount: 20_000 },
@@ -266,17 +267,17 @@ describe("reassigning", () => {
   const reassign = { type: "ReassignOrder", orderId, sellerId: 102 } as const;
   const reassigned: OrderEvent = { type: "OrderReassigned", data: { orderId, sellerId: 102 } };
 
-  test("gives the sale to another seller", () => {
+  test("assigns the sale to another seller", () => {
     given(placed).when(reassign).thenHappened(reassigned);
     given(placed, received, paid).when(reassign).thenHappened(reassigned);
   });
-  test("or to the house", () => {
+  test("to no seller makes it a house sale", () => {
     const house = { orderId, sellerId: null };
     given(placed)
       .when({ type: "ReassignOrder", ...house })
       .thenHappened({ type: "OrderReassigned", data: house });
   });
-  test("to whom it has changes nothing", () =>
+  test("to the current seller changes nothing", () =>
     given(placed, reassigned).when(reassign).thenNothing());
   test("a cancelled order is refused", () =>
     given(placed, cancelled).when(reassign).thenRefused("order.already-cancelled"));
@@ -306,11 +307,11 @@ describe("delivery", () => {
     ],
   ] as const;
 
-  test.each(steps)("is arranged by $type, and once however often it is asked", (command, event) => {
+  test.each(steps)("is arranged by $type, once even if repeated", (command, event) => {
     given(placed).when(command).thenHappened(event);
     given(placed, event).when(command).thenNothing();
   });
-  test.each(steps)("$type needs an order that stands", (command) => {
+  test.each(steps)("$type requires a placed order that is not cancelled", (command) => {
     given().when(command).thenRefused("order.unknown");
     given(placed, cancelled).when(command).thenRefused("order.already-cancelled");
   });
@@ -320,7 +321,7 @@ describe("delivery", () => {
   };
   const ship = (...waybills: string[]) =>
     ({ type: "CreateShipment", orderId, service: "ECO", waybills }) as const;
-  test("of several parcels is one step, done anew where one of them has another waybill", () => {
+  test("of several parcels is one step, repeated for all if one waybill changes", () => {
     given(placed).when(ship("W1", "W2")).thenHappened(shipped("W1"), shipped("W2"));
     const first = [placed, shipped("W1"), shipped("W2")] as const;
     given(...first)
@@ -330,7 +331,7 @@ describe("delivery", () => {
       .when(ship("W3", "W2"))
       .thenHappened(shipped("W3"), shipped("W2"));
   });
-  test("replaces the waybills that were seen, and no others", () => {
+  test("replaces waybills only if the former ones are given", () => {
     const first = [placed, shipped("W1")] as const;
     given(...first)
       .when({ ...ship("W2"), former: ["W1"] })
@@ -345,19 +346,19 @@ describe("delivery", () => {
   });
 });
 
-describe("where an order goes", () => {
+describe("correcting a recipient", () => {
   const change = { orderId, section: 1, addressId: 6, placeChanged: true };
   const correct = { type: "CorrectRecipient", formerAddressId: 5, ...change } as const;
   const corrected: OrderEvent = { type: "RecipientCorrected", data: change };
 
-  test("is corrected for one recipient, from what was on the screen", () => {
+  test("changes one section, based on its current address", () => {
     given(placed).when(correct).thenHappened(corrected);
     const back = { ...change, addressId: 7 };
     given(placed, corrected)
       .when({ ...correct, ...back, formerAddressId: 6 })
       .thenHappened({ type: "RecipientCorrected", data: back });
   });
-  test("is corrected after it was paid, and changes nothing of the money", () => {
+  test("is accepted after payment, and leaves the amounts unchanged", () => {
     const givenBack: OrderEvent = {
       type: "PaymentRefunded",
       data: {
@@ -375,19 +376,19 @@ describe("where an order goes", () => {
       .when({ type: "RefundPayment", ...givenBack.data })
       .thenHappened(givenBack);
   });
-  test("is not corrected by whoever was second", () => {
+  test("is refused if the address changed meanwhile", () => {
     given(placed, corrected).when(correct).thenRefused("edit.changed-meanwhile");
   });
-  test("is no recipient that the order has not", () => {
+  test("is refused for an unknown section", () => {
     given(placed)
       .when({ ...correct, section: 2 })
       .thenRefused("order.unknown-address");
   });
-  test("needs an order that stands", () => {
+  test("requires a placed order that is not cancelled", () => {
     given().when(correct).thenRefused("order.unknown");
     given(placed, cancelled).when(correct).thenRefused("order.recipient-over");
   });
-  test("elsewhere makes the courier's price count no more", () => {
+  test("to another place invalidates the courier quote", () => {
     const quote = { orderId, service: "ECO", quoteNumber: "Q1", rate: 9900 };
     const quoted: OrderEvent = { type: "DeliveryQuoted", data: quote };
     const ask = { type: "QuoteDelivery", ...quote } as const;
@@ -400,19 +401,19 @@ describe("where an order goes", () => {
   });
 });
 
-describe("an order whose parts go in several ways", () => {
+describe("an order with several delivery services", () => {
   const toCollect = { addressId: null, lines: [bottles] };
   const collectedPart = { ...toCollect, deliveryService: "COL" };
   const [sent] = sections;
   const mixed = { ...order, sections: [collectedPart, sent!], total: total + 97_500 };
 
-  test("says with a part what is not as the order goes", () => {
+  test("records a section's service only if it differs from the order's", () => {
     const own = { ...sent!, deliveryService: "ECO" };
     given()
       .when({ ...place, sections: [collectedPart, own], deliveryService: null })
       .thenHappened({ type: "OrderPlaced", data: mixed });
   });
-  test("is collected only where all of it is", () => {
+  test("is for collection only if all sections are", () => {
     given()
       .when({ ...place, sections: [collectedPart], deliveryService: null })
       .thenHappened({
@@ -420,7 +421,7 @@ describe("an order whose parts go in several ways", () => {
         data: { ...order, sections: [toCollect], deliveryService: "COL", total: 97_500 },
       });
   });
-  test("is ready to collect once it is paid, and once", () => {
+  test("is marked ready to collect once, after payment", () => {
     const ready = { type: "MarkReadyToCollect", orderId } as const;
     const isReady: OrderEvent = { type: "ReadyToCollect", data: { orderId } };
     const mixedPlaced: OrderEvent = { type: "OrderPlaced", data: mixed };
@@ -437,18 +438,18 @@ describe("an order whose parts go in several ways", () => {
   });
 });
 
-describe("a fact that cannot follow", () => {
+describe("an event that contradicts the history", () => {
   test.each([
-    ["an order twice", [placed], placed, "order.already-placed"],
+    ["a second placing", [placed], placed, "order.already-placed"],
     ["a wrong total", [], wrongTotal, "order.wrong-total"],
     ["a payment without an order", [], received, "order.unknown"],
-    ["a payment twice", [placed, received], received, "order.payment-repeated"],
-    ["paid without the money", [placed], paid, "order.not-fully-paid"],
+    ["a repeated payment", [placed, received], received, "order.payment-repeated"],
+    ["paid below the total", [placed], paid, "order.not-fully-paid"],
     ["paid twice", [placed, received, paid], paid, "order.already-paid"],
-    ["paid after it was cancelled", [placed, received, cancelled], paid, "order.not-payable"],
+    ["paid after cancellation", [placed, received, cancelled], paid, "order.not-payable"],
     ["a refund without a payment", [placed], refunded, "order.refund-too-large"],
-    ["a refund twice", [placed, received, refunded], refunded, "order.refund-repeated"],
-    ["cancelled though paid", [placed, received, paid], cancelled, "order.paid-refund-first"],
+    ["a repeated refund", [placed, received, refunded], refunded, "order.refund-repeated"],
+    ["cancelled while paid", [placed, received, paid], cancelled, "order.paid-refund-first"],
     ["cancelled twice", [placed, cancelled], cancelled, "order.already-cancelled"],
   ] as const)("is refused: %s", (_what, history, event, code) =>
     given(...history)
@@ -457,24 +458,24 @@ describe("a fact that cannot follow", () => {
   );
 });
 
-describe("a payment that was for another order", () => {
+describe("undoing a payment", () => {
   const undo = { type: "UndoPayment", orderId, paymentId: "pf-1" } as const;
   const undone: OrderEvent = {
     type: "PaymentUndone",
     data: { orderId, paymentId: "pf-1", method: "card", amount: total },
   };
-  test("is taken back, and the order can be paid anew", () => {
+  test("leaves an order that can be paid again", () => {
     given(placed, received, paid).when(undo).thenHappened(undone);
     given(placed, received, paid, undone)
       .when({ ...pay, paymentId: "pf-2" })
       .thenHappened({ type: "PaymentReceived", data: { ...payment, paymentId: "pf-2" } }, paid);
   });
-  test("is taken back once, and its id is not used again", () => {
+  test("works once, and the payment id stays used", () => {
     given(placed, received, paid, undone).when(undo).thenRefused("order.unknown-payment");
     given(placed, received, paid, undone).when(pay).thenNothing();
     given(placed).when(undo).thenRefused("order.unknown-payment");
   });
-  test("leaves an order paid that has enough without it", () => {
+  test("keeps the order paid if other payments cover it", () => {
     const second = { ...payment, paymentId: "pf-2" };
     const twice: OrderEvent[] = [placed, received, paid, { type: "PaymentReceived", data: second }];
     given(...twice, undone)
@@ -484,7 +485,7 @@ describe("a payment that was for another order", () => {
         data: { ...payment, paymentId: "pf-3", amount: 1 },
       });
   });
-  test("is taken back of a cancelled order too, and not where money was given back", () => {
+  test("is accepted for a cancelled order, and refused after a refund", () => {
     given(placed, cancelled, received).when(undo).thenHappened(undone);
     given(placed, received, paid, refunded).when(undo).thenRefused("order.undo-refunded");
   });

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { test } from "../../testing/database-test.ts";
 import { loadOrderFacts } from "../prices/price-terms.queries.ts";
 
-test("a recipient is ordered to in its own country, unless it was deleted or its place is blank", async ({
+test("an order accepts a recipient of its own country that is not deleted and has a complete place", async ({
   db,
 }) => {
   const guestId = randomUUID();

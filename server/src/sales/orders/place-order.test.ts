@@ -39,7 +39,7 @@ const countOrders = async ({ deps }: TestShop) =>
   (await deps.db.selectFrom("projection.order_state").select("order_id").execute()).length;
 
 describe("the VAT of an order", () => {
-  test("is the region's, and a stockist's own where the office set one", async ({ shop }) => {
+  test("is the region's rate, or a stockist's own rate if the office set one", async ({ shop }) => {
     const vatOf = async (userId: number) => placedFact(shop, (await orderBy(shop, userId)).uuid);
     const { sam, kim } = shop.people;
     expect(await vatOf(sam)).toMatchObject({ vatBps: 1500 });
@@ -52,15 +52,15 @@ describe("the VAT of an order", () => {
     await setVat(0, sam);
     await setVat(700, kim);
     expect(await vatOf(sam)).toMatchObject({ vatBps: 0 });
-    // Nobody but a stockist has one.
+    // Only a stockist's own rate counts.
     expect(await vatOf(kim)).toMatchObject({ vatBps: 1500 });
     await setVat(null, sam);
   });
 });
 
-describe("what an order costs", () => {
+describe("the price of an order", () => {
   // shows S3.3
-  test("is the quote, and the server's own", async ({ shop }) => {
+  test("equals the quote of the server", async ({ shop }) => {
     const { uuid, total, guest } = await aGuestOrder(shop);
 
     const quote = await guest.catalog.quote({
@@ -76,7 +76,7 @@ describe("what an order costs", () => {
   });
 
   // shows R12, T15, L8
-  test("cannot be said by the client", async ({ shop }) => {
+  test("cannot be set by the client", async ({ shop }) => {
     const { guest, uniqueId, addressId } = await aGuestOrder(shop);
     const dictated = {
       commandId: randomUUID(),
@@ -100,7 +100,7 @@ describe("what an order costs", () => {
   });
 
   // shows R16, T19
-  test("is what the buyer was shown, or nothing is ordered", async ({ shop, superuser }) => {
+  test("must equal the total that the buyer was shown", async ({ shop, superuser }) => {
     const { guest, request, total } = await aGuestOrder(shop);
     const price = (cents: number) =>
       superuser
@@ -118,15 +118,13 @@ describe("what an order costs", () => {
     const placed = await guest.orders.save(agreed);
     expect(placed.total).toBe(total + 4 * 25_00);
 
-    // Whoever did not hear the answer asks again, and is answered whatever it would cost by now.
+    // A retry gets the first answer, although the price has changed since.
     await price(325_00);
     expect(await guest.orders.save(agreed)).toEqual(placed);
     expect(await guest.orders.save({ ...agreed, expectedTotal: total })).toEqual(placed);
   });
 
-  test("has a stockist's margin taken off, and commission reckoned without it", async ({
-    shop,
-  }) => {
+  test("deducts a stockist's margin, but not from the commission price", async ({ shop }) => {
     const { uuid, total } = await orderBy(shop, shop.people.sam);
 
     expect(total).toBe(243_75 + 100_00);
@@ -144,7 +142,7 @@ describe("what an order costs", () => {
   });
 
   // shows S3.8, S9.13
-  test("is less on Black Friday for guests, and not for distributors", async ({
+  test("is reduced on Black Friday for guests, not for distributors", async ({
     shop,
     superuser,
   }) => {
@@ -161,7 +159,7 @@ describe("what an order costs", () => {
   });
 
   // shows R16, T19
-  test("stays what it was when the product's price changes", async ({ shop, superuser }) => {
+  test("stays the same after a product's price changes", async ({ shop, superuser }) => {
     const { uuid, total, guest } = await aGuestOrder(shop);
     const setPrice = (price: number) =>
       superuser.updateTable("product").set({ price }).where("id", "=", products.bottle).execute();
@@ -179,7 +177,7 @@ describe("what an order costs", () => {
     [60, 100_00],
     [61, 200_00],
     [121, 300_00],
-  ] as const)("holds a parcel for every 60 of %i units", async ([quantity, delivery], { shop }) => {
+  ] as const)("adds a parcel for every 60 of %i units", async ([quantity, delivery], { shop }) => {
     const guest = await shop.as(null);
     const sections = [{ lines: [{ productId: products.bottle, quantity }] }];
     expect(await guest.catalog.quote({ sections })).toMatchObject({ delivery });
@@ -189,15 +187,13 @@ describe("what an order costs", () => {
   });
 });
 
-describe("who made the sale", () => {
-  test("is the member who buys", async ({ shop }) => {
+describe("the seller of an order", () => {
+  test("is the buyer if the buyer is a member", async ({ shop }) => {
     const { uuid } = await orderBy(shop, shop.people.cara, { distributorCode: "ANNA" });
     expect(await placedFact(shop, uuid)).toMatchObject({ sellerId: shop.people.cara });
   });
 
-  test("is the parent of a registered customer, whatever code the order carries", async ({
-    shop,
-  }) => {
+  test("is the parent of a registered customer, despite a code in the order", async ({ shop }) => {
     const { uuid } = await orderBy(shop, shop.people.kim, { distributorCode: "ANNA" });
     expect(await placedFact(shop, uuid)).toMatchObject({
       buyerId: shop.people.kim,
@@ -206,12 +202,12 @@ describe("who made the sale", () => {
   });
 
   // shows S3.4
-  test("is the member behind the code, in small letters too", async ({ shop }) => {
+  test("is the member with the given code, in any letter case", async ({ shop }) => {
     const { uuid } = await orderBy(shop, shop.people.lone, { distributorCode: "cara" });
     expect(await placedFact(shop, uuid)).toMatchObject({ sellerId: shop.people.cara });
   });
 
-  test("is the member whose link the browser came by", async ({ shop }) => {
+  test("is the member whose referral link was opened", async ({ shop }) => {
     const { uniqueId, addressId } = await aGuestOrder(shop);
     const guest = await shop.as(null, { viaCode: "BEN" });
     const { uuid } = await guest.orders.save({
@@ -222,7 +218,7 @@ describe("who made the sale", () => {
     expect(await placedFact(shop, uuid)).toMatchObject({ sellerId: shop.people.ben });
   });
 
-  test("is nobody for a code that is nobody's, and the order goes through", async ({ shop }) => {
+  test("is empty for an unknown code, and the order is placed", async ({ shop }) => {
     const warnings: object[] = [];
     const { uniqueId, addressId } = await aGuestOrder(shop);
     const warn = (details: object) => void warnings.push(details);
@@ -239,7 +235,7 @@ describe("who made the sale", () => {
     expect(warnings).toEqual([{ orderNumber: expect.any(Number) }]);
   });
 
-  test("is nobody when the member is not active", async ({ shop }) => {
+  test("is empty if the member is inactive", async ({ shop }) => {
     await changeNetwork(shop.deps, { type: "DeactivateMember", userId: shop.people.cara });
     try {
       const { uuid } = await aGuestOrder(shop, "CARA");
@@ -250,7 +246,7 @@ describe("who made the sale", () => {
   });
 
   // shows T14
-  test("is never a test account in an order for real money, by code, by link, as a parent or later", async ({
+  test("is never a test account in a live order, by code, link, parent or reassignment", async ({
     shop,
     superuser,
   }) => {
@@ -291,7 +287,7 @@ describe("who made the sale", () => {
   });
 
   // shows S3.3
-  test("of a test account makes an order that is not live", async ({ shop, superuser }) => {
+  test("an order of a test account is not live", async ({ shop, superuser }) => {
     await withTest(superuser, shop.people.lone, async () => {
       const { uuid } = await orderBy(shop, shop.people.lone);
       expect(await placedFact(shop, uuid)).toMatchObject({ live: false });
@@ -299,7 +295,7 @@ describe("who made the sale", () => {
   });
 });
 
-describe("an order that is not one", () => {
+describe("an invalid order", () => {
   const quantities = [
     -1,
     0.5,
@@ -338,11 +334,11 @@ describe("an order that is not one", () => {
   });
 
   test.for([
-    ["nothing in it", 0, products.bottle, "order.empty"],
-    ["a product that is not there", 1, 4711, "order.unknown-product"],
-    ["a product that is discontinued", 1, products.hidden, "order.product-unavailable"],
-    ["a product that is sold out", 1, products.soldOut, "order.product-unavailable"],
-    ["delivery alone", 1, products.delivery, "order.empty"],
+    ["no units", 0, products.bottle, "order.empty"],
+    ["an unknown product", 1, 4711, "order.unknown-product"],
+    ["a discontinued product", 1, products.hidden, "order.product-unavailable"],
+    ["a sold-out product", 1, products.soldOut, "order.product-unavailable"],
+    ["delivery only", 1, products.delivery, "order.empty"],
   ] as const)("with %s is refused", async ([, quantity, productId, code], { shop }) => {
     const { guest, uniqueId, addressId } = await aGuestOrder(shop);
     const sections = [aSection(addressId, quantity, productId)];
@@ -352,9 +348,7 @@ describe("an order that is not one", () => {
   });
 
   // shows R13, T16
-  test("with the same product twice is refused, so that no line can undo another", async ({
-    shop,
-  }) => {
+  test("with the same product twice in a section is refused", async ({ shop }) => {
     const { guest, uniqueId, addressId } = await aGuestOrder(shop);
     const line = { productId: products.bottle, quantity: 1 };
     await expect(
@@ -366,7 +360,7 @@ describe("an order that is not one", () => {
     ).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("to somebody else's recipient is refused", async ({ shop }) => {
+  test("to another buyer's recipient is refused", async ({ shop }) => {
     const other = await aGuestOrder(shop);
     const mine = await aGuestOrder(shop);
     const kim = await shop.as(shop.people.kim);

@@ -5,29 +5,28 @@ import { aGuestOrder, products, type TestShop, test } from "../../testing/shop-t
 const countOrders = async ({ deps }: TestShop) =>
   (await deps.db.selectFrom("projection.order_state").select("order_id").execute()).length;
 
-describe("the same order twice", () => {
+describe("a repeated order", () => {
   // shows R15, S7.25, T18
-  test("is one order, however many ask at once", async ({ shop }) => {
+  test("is placed once by concurrent requests", async ({ shop }) => {
     const { guest, request } = await aGuestOrder(shop);
     const before = await countOrders(shop);
     const again = { ...request, commandId: randomUUID() };
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => guest.orders.save(again)));
 
-    // To the byte, whoever of them was first.
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await countOrders(shop)).toBe(before + 1);
   });
 
   // shows R15, T18
-  test("with another body is refused", async ({ shop }) => {
+  test("with a different body is refused", async ({ shop }) => {
     const { guest, request } = await aGuestOrder(shop);
     await expect(
       guest.orders.save({ ...request, deliveryNotes: "Ring twice" }),
     ).rejects.toMatchObject({ code: "CONFLICT", cause: { code: "request.reused-key" } });
   });
 
-  test("from a program is told by its Idempotency-Key, and without one is another order", async ({
+  test("from an API client is recognised by its Idempotency-Key, and is a new order without one", async ({
     shop,
   }) => {
     const { request } = await aGuestOrder(shop);
@@ -52,7 +51,7 @@ describe("the same order twice", () => {
   });
 
   // shows R15, T18
-  test("by somebody else is refused, and tells nothing of the first", async ({ shop }) => {
+  test("by another user is refused without details of the first", async ({ shop }) => {
     const { request } = await aGuestOrder(shop);
     const kim = await shop.as(shop.people.kim);
     await expect(kim.orders.save(request)).rejects.toMatchObject({
@@ -60,7 +59,7 @@ describe("the same order twice", () => {
     });
   });
 
-  test("is answered as before when the product is gone meanwhile", async ({ shop, superuser }) => {
+  test("gets the same answer after the product was hidden", async ({ shop, superuser }) => {
     const { guest, request, uuid } = await aGuestOrder(shop);
     const hide = (is: boolean) =>
       superuser
@@ -80,7 +79,7 @@ describe("the same order twice", () => {
 
 describe("the link to an order", () => {
   // shows R20, T23
-  test("shows what is in it and nobody's name or address", async ({ shop }) => {
+  test("shows the contents of the order without names and addresses", async ({ shop }) => {
     const { guest, uuid } = await aGuestOrder(shop);
     const shown = JSON.stringify([
       await guest.orders.byUuid({ uuid }),
@@ -92,7 +91,7 @@ describe("the link to an order", () => {
   });
 
   // shows R20, T23
-  test("is not to be guessed from another", async ({ shop }) => {
+  test("with another id is not found", async ({ shop }) => {
     const { guest } = await aGuestOrder(shop);
     await expect(guest.orders.byUuid({ uuid: randomUUID() })).rejects.toMatchObject({
       code: "NOT_FOUND",

@@ -7,11 +7,11 @@ import { guestOrdersFrom } from "../../platform/rate-limit/rate-limits.ts";
 const countOrders = async ({ deps }: TestShop) =>
   (await deps.db.selectFrom("projection.order_state").select("order_id").execute()).length;
 
-describe("orders of guests from one place in the network", () => {
+describe("guest orders from one client IP prefix", () => {
   const place = "2001:db8:7:7::1";
   const neighbour = "2001:db8:7:7:ffff::2";
 
-  /** A hundred within the last hour, the first of them so many minutes ago. */
+  /** Uses up the limit of a hundred orders per hour, at a time some minutes ago. */
   async function fill({ deps }: TestShop, minutesAgo: number) {
     const { key } = await guestOrdersFrom(place);
     const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
@@ -22,7 +22,7 @@ describe("orders of guests from one place in the network", () => {
   }
 
   // shows T20
-  test("are a hundred in an hour, then guests are told when there is one more", async ({
+  test("are limited to a hundred per hour, and the refusal contains the remaining minutes", async ({
     shop,
   }) => {
     const { request } = await aGuestOrder(shop);
@@ -40,7 +40,7 @@ describe("orders of guests from one place in the network", () => {
         "Too many orders from your internet connection. Sign in to order now, or try again later. (in 12 minutes)",
     });
     expect(await countOrders(shop)).toBe(before);
-    // What was ordered already is answered, and other places are not held by this one.
+    // A retry of a placed order is still answered, and other IP prefixes are not limited.
     expect((await (await from(place)).save(request)).uuid).toBeTruthy();
     const elsewhere = await from("203.0.113.99");
     await elsewhere.save({ ...request, commandId: randomUUID() });
@@ -48,7 +48,7 @@ describe("orders of guests from one place in the network", () => {
   });
 
   // shows T20
-  test("hold nobody who is signed in", async ({ shop }) => {
+  test("do not limit signed-in buyers", async ({ shop }) => {
     const { kim } = shop.people;
     const api = await shop.as(kim, { ip: place });
     const { id } = await api.addresses.save(aRecipient);
@@ -63,7 +63,7 @@ describe("orders of guests from one place in the network", () => {
 
 describe("an order while the database's disk is full", () => {
   // shows R64, T90
-  test("is refused in words, and nothing of it is there", async ({ shop }) => {
+  test("is refused with a message and stores nothing", async ({ shop }) => {
     const { request } = await aGuestOrder(shop);
     const before = await countOrders(shop);
     const disk = { of: "database", freeBytes: 1, totalBytes: 100, level: "full" } as const;
@@ -78,7 +78,7 @@ describe("an order while the database's disk is full", () => {
       cause: { code: "order.no-room" },
     });
     expect(await countOrders(shop)).toBe(before);
-    // Uploads lie elsewhere, and a disk that is only nearly full holds an order.
+    // Neither a full disk of uploads nor a nearly full database disk stops orders.
     await orderOn([
       { ...disk, of: "files" },
       { ...disk, level: "low" },

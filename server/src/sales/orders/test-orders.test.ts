@@ -10,8 +10,8 @@ import { listParcelsToAskAbout } from "../delivery/track-shipment.actions.ts";
 import { countSales } from "../../office/reports/sales-count.actions.ts";
 
 /**
- * A shop with test orders alone: one by courier and one for collection, both paid too much, one paid in part; and one
- * of before, when a test order still got a courier.
+ * A shop with test orders only: one by courier and one for collection, both overpaid, and one paid in part. The first
+ * two also have courier bookings, from the time when test orders still got a courier.
  */
 const test = shopTest.extend("orders", { scope: "file" }, async ({ shop, superuser }) => {
   const { lone } = shop.people;
@@ -37,7 +37,7 @@ const test = shopTest.extend("orders", { scope: "file" }, async ({ shop, superus
   return { byCourier, collected, inPart };
 });
 
-/** At 10:00, when the courier comes. */
+/** At 10:00 at the office, within the courier's collection hours. */
 function nextThursday(): string {
   const day = new Date(Date.now() + 7 * 24 * 3600_000);
   day.setUTCDate(day.getUTCDate() + ((11 - day.getUTCDay()) % 7));
@@ -46,7 +46,7 @@ function nextThursday(): string {
 
 describe("an order that is not live", () => {
   // shows T24
-  test("is in no list of the office, whatever it is asked for, and in no file of one", async ({
+  test("is excluded from the office's lists, with any filter, and from the Click & Drop file", async ({
     shop,
     orders,
   }) => {
@@ -76,7 +76,7 @@ describe("an order that is not live", () => {
   });
 
   // shows T24
-  test("is found among the test orders and by its number, with its mark", async ({
+  test("is listed among the test orders and found by its number, marked as not live", async ({
     shop,
     orders: { byCourier, collected, inPart },
   }) => {
@@ -100,7 +100,7 @@ describe("an order that is not live", () => {
   });
 
   // shows R8, T24
-  test("is no work and no sale, and earns nobody anything", async ({ shop, orders, superuser }) => {
+  test("adds no work, no sale and no commission", async ({ shop, orders, superuser }) => {
     expect(orders.inPart.uuid).not.toBe("");
     const admin = await shop.as(shop.people.admin);
     const { work, sales } = await admin.dashboard.get();
@@ -118,7 +118,7 @@ describe("an order that is not live", () => {
   });
 
   // shows T24
-  test("is never priced, fetched or sent, and no courier is asked about it", async ({
+  test("is never quoted, collected or shipped, without any courier request", async ({
     shop,
     orders: { byCourier, inPart },
   }) => {

@@ -19,9 +19,9 @@ const incoming = (raw: Buffer) => ({
   receivedAt: new Date().toISOString(),
 });
 
-describe("card notifications that nobody of the provider signed", () => {
+describe("card notifications with a forged signature", () => {
   // shows R1, T96
-  test("leave their digest and their beginning, no job, and one entry of the audit for all", async ({
+  test("are stored as a digest and the first 2 KB, with no job and one audit entry for all", async ({
     shop,
   }) => {
     const app = await buildApp(shop.deps, appOptions);
@@ -57,13 +57,13 @@ describe("card notifications that nobody of the provider signed", () => {
   });
 
   // shows T96
-  test("have so many bytes a day, and none of the reserve of the disk", async ({ shop }) => {
+  test("are stored within a daily byte limit, and not on a full disk", async ({ shop }) => {
     const now = () => "2026-03-02T10:00:00.000Z";
     const few = keepForgeries({ ...shop.deps, log: silent, now }, { bytesPerDay: 128 * 100 });
     const kept = [];
     for (let nth = 0; nth < 12; nth += 1) kept.push(await few.keep(incoming(aForgery()), "no"));
     expect(kept).toEqual([...Array(5).fill(true), ...Array(7).fill(false)]);
-    // Another process, or the same after a restart.
+    // The limit also holds for another process, or after a restart.
     const again = keepForgeries({ ...shop.deps, log: silent, now }, { bytesPerDay: 128 * 100 });
     expect(await again.keep(incoming(aForgery()), "no")).toBe(false);
 
@@ -75,9 +75,7 @@ describe("card notifications that nobody of the provider signed", () => {
   });
 
   // shows T96
-  test("are told to come again where they are not kept, and genuine ones never", async ({
-    shop,
-  }) => {
+  test("are answered with 429 if they are not stored, unlike genuine ones", async ({ shop }) => {
     const app = await buildApp({ ...shop.deps, disks: async () => [fullDisk] }, appOptions);
     const order = await aGuestOrder(shop);
     expect((await notify({ ...shop, app }, aForgery())).statusCode).toBe(429);

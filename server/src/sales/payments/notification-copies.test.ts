@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { aNotification, settled, signed } from "../../testing/card-notifications.ts";
 import { aGuestOrder, test } from "../../testing/shop-test.ts";
 
-test("a notification that came several times is one row, which says how often", async ({
+test("a notification received several times is one row with a count of copies", async ({
   shop,
 }) => {
   const order = await aGuestOrder(shop);
@@ -17,7 +17,7 @@ test("a notification that came several times is one row, which says how often", 
   const parked = await admin.notifications.list({ search, state: "parked" });
   expect(parked).toMatchObject({ total: 1, rows: [{ id: first.id, copies: 1, copyOf: null }] });
 
-  // One of them comes from where it should, and all of them are dealt with.
+  // One copy from an allowed address settles all of them.
   await settled(shop, body);
   expect((await admin.notifications.list({ search, state: "parked" })).total).toBe(0);
   expect(await admin.notifications.list({ search })).toMatchObject({
@@ -28,7 +28,7 @@ test("a notification that came several times is one row, which says how often", 
   expect(counts).toMatchObject({ applied: 1, parked: 0 });
 });
 
-test("the dashboard counts what its link shows: the parked, and those that nobody looked at for a minute", async ({
+test("the dashboard counts the notifications that its link shows: parked, or unprocessed for a minute", async ({
   shop,
   superuser,
 }) => {

@@ -7,8 +7,8 @@ import { aGuestOrder, test } from "../../testing/shop-test.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-describe("the flight recorder of notifications", () => {
-  test("shows each one with the verdict of every check, and finds it by order or payment", async ({
+describe("the notification log", () => {
+  test("shows each notification with the result of every check, and finds it by order or payment", async ({
     shop,
   }) => {
     const order = await aGuestOrder(shop);
@@ -35,7 +35,7 @@ describe("the flight recorder of notifications", () => {
   });
 
   // shows R1, T1
-  test("keeps what is no notification as the text that came", async ({ shop }) => {
+  test("stores a body that is not a notification as received", async ({ shop }) => {
     const { id } = await settled(shop, "a=1&a=2");
     const admin = await shop.as(shop.people.admin);
     expect(await admin.notifications.byId({ id })).toMatchObject({
@@ -50,7 +50,7 @@ describe("the flight recorder of notifications", () => {
   });
 
   // shows R3, T3
-  test("replays one that came from elsewhere, once its source is allowed, and pays once", async ({
+  test("replays a parked notification once its source is allowed, and pays once", async ({
     shop,
   }) => {
     const order = await aGuestOrder(shop);
@@ -60,7 +60,7 @@ describe("the flight recorder of notifications", () => {
     expect(await admin.notifications.replay({ id })).toEqual({ id, state: "parked" });
     expect(await stateOf(shop, order.uuid)).not.toBe("paid");
 
-    // The address is allowed now, as a changed setting would have it.
+    // The source address is allowed now, as after a change of the setting.
     const { card } = shop.deps;
     const mended = await shop.as(shop.people.admin, {
       card: {
@@ -76,7 +76,7 @@ describe("the flight recorder of notifications", () => {
   });
 
   // shows R10, T10
-  test("has those that wait looked at again by themselves, whatever else of the housekeeping fails", async ({
+  test("retries parked notifications automatically, even if another housekeeping task fails", async ({
     shop,
     superuser,
   }) => {

@@ -3,7 +3,7 @@ import { products, test } from "../../testing/shop-test.ts";
 
 describe("the list of products", () => {
   // shows S6.12
-  test("tells a stockist the margin, the list price and their own price", async ({ shop }) => {
+  test("shows a stockist the margin, the list price and their own price", async ({ shop }) => {
     const list = await (await shop.as(shop.people.sam)).catalog.products();
 
     expect(list.marginBps).toBe(2500);
@@ -19,7 +19,7 @@ describe("the list of products", () => {
   });
 
   test.for(["ben", "kim", "admin", null] as const)(
-    "tells %s of no margin",
+    "shows no margin to %s",
     async (name, { shop }) => {
       const asker = await shop.as(name === null ? null : shop.people[name]);
       const list = await asker.catalog.products();

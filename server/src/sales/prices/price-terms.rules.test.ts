@@ -35,12 +35,12 @@ describe("the terms of the shop", () => {
   const bottle = aProduct(1, "BOTTLE");
   const parcel = aProduct(2, "DELIVERY");
 
-  test("have the reduction of Black Friday while that is on", () => {
+  test("include the Black Friday discount while it is enabled", () => {
     expect(shopTermsOf(row, []).blackFridayBps).toBe(0);
     expect(shopTermsOf({ ...row, blackFridayEnabled: true }, []).blackFridayBps).toBe(2000);
   });
 
-  test("tell what a parcel costs from what is for sale", () => {
+  test("separate the delivery product from the products for sale", () => {
     const { delivery, products } = shopTermsOf({ ...row, deliveryFlat: 499 }, [bottle, parcel]);
     expect(delivery).toEqual({ productId: 2, parcelPrice: 200, flatPrice: 499 });
     expect(products).toEqual([bottle]);
@@ -69,20 +69,20 @@ describe("a buyer", () => {
     marginBps: 2500,
   };
 
-  test("whom nobody knows is a guest", () => {
+  test("without a known account is a guest", () => {
     const guest = { userId: null, pricing: { kind: "guest", marginBps: 0 }, parent: null };
     expect(buyerOf(null, null)).toMatchObject(guest);
     expect(buyerOf(null, 7)).toMatchObject(guest);
   });
 
-  test("who is a customer pays less by the own margin", () => {
+  test("who is a customer gets their own margin", () => {
     expect(buyerOf(customer, 7).pricing).toEqual({ kind: "customer", marginBps: 0 });
     const reduced = buyerOf({ ...customer, customerMarginBps: 1000 }, 7);
     expect(reduced).toMatchObject({ userId: 7, pricing: { kind: "customer", marginBps: 1000 } });
     expect(reduced.isActiveMember).toBe(false);
   });
 
-  test("who is a stockist pays less while active, and has the own VAT rate", () => {
+  test("who is a stockist gets their margin while active, and their own VAT rate", () => {
     const active = { isActiveMember: true, pricing: { kind: "stockist", marginBps: 2500 } };
     expect(buyerOf(stockist, 7)).toMatchObject({ ...active, ownVatBps: 700 });
     const inactive = { isActiveMember: false, pricing: { kind: "stockist", marginBps: 0 } };
@@ -90,12 +90,12 @@ describe("a buyer", () => {
     expect(buyerOf(customer, 7).ownVatBps).toBeNull();
   });
 
-  test.for(["distributor", "admin"] as const)("who is a %s pays the price on the label", (role) => {
+  test.for(["distributor", "admin"] as const)("who is a %s pays the list price", (role) => {
     const row = { ...customer, role, customerMarginBps: 1000, marginBps: 2000 };
     expect(buyerOf(row, 7).pricing).toEqual({ kind: "distributor", marginBps: 0 });
   });
 
-  test("has a parent who sells only as a customer of an active member", () => {
+  test("has a selling parent only as a customer of an active member", () => {
     const child = { ...customer, parentId: 3, parentActive: true, parentTest: true };
     expect(buyerOf(child, 7).parent).toEqual({ userId: 3, test: true });
     expect(buyerOf({ ...child, parentActive: false }, 7).parent).toBeNull();
@@ -104,7 +104,7 @@ describe("a buyer", () => {
   });
 });
 
-test("members come in the order of their codes, typed in any case, and inactive ones never", () => {
+test("active members are found by code in any letter case, in the order of the codes", () => {
   const rows = [
     { userId: 1, code: "ben", active: true, test: null },
     { userId: 2, code: "sam", active: true, test: true },
@@ -116,7 +116,7 @@ test("members come in the order of their codes, typed in any case, and inactive 
   ]);
 });
 
-describe("an order goes to addresses", () => {
+describe("the recipients of an order", () => {
   const guestId = "g";
   const own: RecipientRow = {
     id: 1,
@@ -133,7 +133,7 @@ describe("an order goes to addresses", () => {
   const isFit = (change: Partial<RecipientRow>, region: Region = "za") =>
     areOwnRecipients([1], [{ ...own, ...change }], { owner, region });
 
-  test("that are all the buyer's, by account or by browser", () => {
+  test("must all belong to the buyer, by account or guest id", () => {
     expect(isFit({})).toBe(true);
     expect(isFit({ ownerId: null, guestId })).toBe(true);
     expect(isFit({ ownerId: 8 })).toBe(false);
@@ -144,7 +144,7 @@ describe("an order goes to addresses", () => {
     expect(areOwnRecipients([], [], { owner, region: "za" })).toBe(true);
   });
 
-  test("that can be delivered to", () => {
+  test("must have a complete address in the region of the order", () => {
     expect(isFit({ isDeleted: true })).toBe(false);
     for (const blank of ["suburb", "town", "postalCode"])
       expect(isFit({ [blank]: " " })).toBe(false);
