@@ -14,7 +14,7 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { api, type ApiOutputs } from "../api/api.ts";
 import { shop } from "../config.ts";
@@ -134,8 +134,14 @@ function MenuEntry(props: {
   const { item, isRail, count } = props;
   const [path] = useLocation();
   const isHere = item.path === path;
+  const entry = useRef<HTMLAnchorElement>(null);
+  // On a small screen the entries do not all fit.
+  useEffect(() => {
+    if (isHere) entry.current?.scrollIntoView({ block: "nearest" });
+  }, [isHere]);
   return (
     <NavLink
+      ref={entry}
       component={Link}
       href={item.path}
       className={classes.item ?? ""}
