@@ -2,11 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { recipient } from "../bench/guest-order.ts";
-import {
-  amountText,
-  encodeFields,
-  signNotification,
-} from "../server/src/gateways/card/payfast-fields.ts";
+import { encodeFields, signNotification } from "../server/src/gateways/card/payfast-fields.ts";
+import { decimalText } from "../shared/src/platform/money.ts";
 import { defaultPlan } from "../server/src/network/commissions/commission-plan.events.ts";
 import { planHash } from "../server/src/network/commissions/plan-simulation.store.ts";
 import { demoPassword } from "../server/src/edges/demo/demo-people.ts";
@@ -171,9 +168,9 @@ function notificationOf({ uuid, total }: Order, paymentId: string): string {
     ["payment_status", "COMPLETE"],
     ["item_name", "Order"],
     ["item_description", ""],
-    ["amount_gross", amountText(total)],
-    ["amount_fee", `-${amountText(fee)}`],
-    ["amount_net", amountText(total - fee)],
+    ["amount_gross", decimalText(total)],
+    ["amount_fee", `-${decimalText(fee)}`],
+    ["amount_net", decimalText(total - fee)],
     ["merchant_id", merchant.id],
   ] as const;
   return `${encodeFields(fields)}&signature=${signNotification(fields, merchant.passphrase)}`;
