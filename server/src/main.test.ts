@@ -357,6 +357,7 @@ describe("a stopping server", () => {
     const isWaiting = async () => {
       const { rows } = await sql`
         select from pg_locks where locktype = 'advisory' and objid = ${appendLock} and not granted
+          and database = (select oid from pg_database where datname = current_database())
       `.execute(db);
       return rows.length > 0;
     };
@@ -428,6 +429,7 @@ describe("waiting jobs", () => {
       const { rows } = await sql<{ jobs: number }>`
         select count(*)::int as jobs from pg_locks
         where relation = 'rate_limit'::regclass and not granted
+          and database = (select oid from pg_database where datname = current_database())
       `.execute(db);
       return rows[0]?.jobs ?? 0;
     };

@@ -52,9 +52,8 @@ async function breakOff(ownerUrl: string, superuser: Database, signal?: AbortSig
     while (ended === 0) {
       const { rows } = await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = ${applicationName} and query like '%pg_try_advisory_lock%'`.execute(
-        other,
-      );
+        where application_name = ${applicationName} and query like '%pg_try_advisory_lock%'
+          and datname = current_database()`.execute(other);
       ended = rows.length;
     }
     await carriedOut;

@@ -73,7 +73,10 @@ describe("the projections under traffic", () => {
     await expect
       .poll(() =>
         pool
-          .query("select from pg_locks where not granted and mode = 'AccessExclusiveLock'")
+          .query(
+            `select from pg_locks where not granted and mode = 'AccessExclusiveLock'
+              and database = (select oid from pg_database where datname = current_database())`,
+          )
           .then((found) => found.rowCount),
       )
       .toBeGreaterThan(0);

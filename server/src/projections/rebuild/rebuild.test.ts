@@ -181,7 +181,10 @@ describe("a rebuild of the projections", () => {
 
     const killed = rebuildProjections(pool, {
       onProgress: () => {
-        void sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7226004`.execute(
+        void sql`
+          select pg_terminate_backend(pid) from pg_locks
+          where locktype = 'advisory' and objid = 7226004
+            and database = (select oid from pg_database where datname = current_database())`.execute(
           superuser,
         );
       },
