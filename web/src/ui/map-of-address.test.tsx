@@ -45,6 +45,22 @@ describe("the map of an address", () => {
     expect(document.activeElement).toBe(button);
   });
 
+  test("takes the keys from the moment it appears", async () => {
+    show(gardens);
+    const button = await screen.findByRole("button", { name: "Show map of Thandi Nkosi" });
+    const seen: number[] = [];
+    const watcher = new MutationObserver(() => {
+      for (const map of screen.queryAllByRole("region")) seen.push(map.tabIndex);
+    });
+    watcher.observe(document.body, { childList: true, subtree: true });
+
+    await user.click(button);
+    await screen.findByRole("region");
+
+    watcher.disconnect();
+    expect(seen[0]).toBe(0);
+  });
+
   test.each([
     ["whose place is not known", { latitude: null, longitude: null }, mapTiles],
     ["of a shop without pictures of maps", gardens, null],

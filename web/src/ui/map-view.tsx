@@ -1,7 +1,7 @@
 import "leaflet/dist/leaflet.css";
 import { useReducedMotion } from "@mantine/hooks";
 import { Browser, divIcon, map as createMap, marker, tileLayer } from "leaflet";
-import { Fragment, useEffect, useId, useRef, useState } from "react";
+import { Fragment, useId, useLayoutEffect, useRef, useState } from "react";
 import { mapZoom } from "@portal/shared/sales/delivery/delivery.ts";
 import classes from "./map-view.module.css";
 
@@ -22,7 +22,8 @@ export function MapView(props: {
   const [hasFailed, setFailed] = useState(false);
   const { url } = tiles;
 
-  useEffect(() => {
+  // Before the first paint, so that the region is never there without its map and keys.
+  useLayoutEffect(() => {
     if (!box.current) return;
     return drawMap(box.current, { url, at: [latitude, longitude], isStill }, setFailed);
   }, [url, latitude, longitude, isStill]);
