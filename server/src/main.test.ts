@@ -14,6 +14,7 @@ import { findFreePort } from "./platform/free-port.ts";
 import { poolSizes, usualConnections } from "./platform/db/pool-sizes.ts";
 import { appendLock } from "./platform/ledger/append-statement.ts";
 import { startServer } from "./main.ts";
+import { countLockWaits, ofThisDatabase } from "./testing/advisory-locks.ts";
 import { aNotification, signed } from "./testing/card-notifications.ts";
 import { asOwner } from "./testing/as-owner.ts";
 import { layCable } from "./testing/database-cable.ts";
@@ -354,19 +355,15 @@ describe("a stopping server", () => {
     const { id: addressId } = await guest.addresses.save.mutate({ ...aRecipient, uniqueId });
     const lines = [{ productId: products.bottle, quantity: 1 }];
     const commandId = randomUUID();
-    const isWaiting = async () => {
-      const { rows } = await sql`
-        select from pg_locks where locktype = 'advisory' and objid = ${appendLock} and not granted
-          and database = (select oid from pg_database where datname = current_database())
-      `.execute(db);
-      return rows.length > 0;
-    };
 
     const { placing, closing } = await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
       const order = { commandId, uniqueId, sections: [{ addressId, lines }] };
       const underway = guest.orders.save.mutate(order);
-      await vi.waitFor(async () => expect(await isWaiting()).toBe(true), 5000);
+      await vi.waitFor(
+        async () => expect(await countLockWaits(db, appendLock)).toBeGreaterThan(0),
+        5000,
+      );
       return { placing: underway, closing: stopping.close() };
     });
 
@@ -428,8 +425,7 @@ describe("waiting jobs", () => {
     const waiting = async () => {
       const { rows } = await sql<{ jobs: number }>`
         select count(*)::int as jobs from pg_locks
-        where relation = 'rate_limit'::regclass and not granted
-          and database = (select oid from pg_database where datname = current_database())
+        where relation = 'rate_limit'::regclass and not granted and ${ofThisDatabase}
       `.execute(db);
       return rows[0]?.jobs ?? 0;
     };

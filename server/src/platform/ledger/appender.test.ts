@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { connectPool, portalRole } from "../db/connect.ts";
 import type { Database, Tx } from "../db/database.ts";
+import { countLockWaits } from "../../testing/advisory-locks.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { lampLit, someLamp } from "../../testing/lamps.ts";
 import type { NewEvent } from "./append-statement.ts";
@@ -268,7 +269,7 @@ describe("the appender", () => {
     const appendOne = () =>
       appender.append(aCommand([anEvent(someLamp())])).catch((error) => error);
     const first = appendOne();
-    await expect.poll(() => waitsForLock(superuser)).toBe(1);
+    await expect.poll(() => countLockWaits(superuser, 7226001)).toBe(1);
     const behind = Promise.all([appendOne(), appendOne(), appendOne()]);
     const refused = await first;
     // The queued commands fail with the first one, and do not wait as long again.
@@ -304,14 +305,4 @@ function eventsOf(db: Database, streamId: string) {
     .select("position")
     .where("stream_id", "=", streamId)
     .execute();
-}
-
-async function waitsForLock(superuser: Database): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*) as waiting from pg_locks
-    where locktype = 'advisory' and objid = 7226001 and not granted
-      and database = (select oid from pg_database where datname = current_database())`.execute(
-    superuser,
-  );
-  return rows[0]?.waiting ?? 0;
 }

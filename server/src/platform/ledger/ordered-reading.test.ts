@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { connectPool, portalRole } from "../db/connect.ts";
 import { type Database, readOnly } from "../db/database.ts";
+import { countLockWaits } from "../../testing/advisory-locks.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { aCommand, type LampEvent, lampEvents, lampLit, someLamp } from "../../testing/lamps.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
@@ -111,11 +112,11 @@ describe("a reader of positions", () => {
 
     const following = follow(db, from, () => isDone);
     const heldBack = append(ledgers[0], someLamp(), 1, "held back");
-    await expect.poll(() => waitsFor(superuser, 42)).toBe(1);
+    await expect.poll(() => countLockWaits(superuser, 42)).toBe(1);
     const others = Array.from({ length: writers - 1 }, (_, writer) =>
       append(ledgers[1 + (writer % 3)], someLamp(), 1),
     );
-    await expect.poll(() => waitsFor(superuser, 7226001)).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => countLockWaits(superuser, 7226001)).toBeGreaterThanOrEqual(3);
     const seenMeanwhile = await headOf(db);
     await holder.commit().execute();
     await Promise.all([heldBack, ...others]);
@@ -128,13 +129,3 @@ describe("a reader of positions", () => {
     expect(seen[0]?.data).toEqual({ room: "held back" });
   });
 });
-
-async function waitsFor(superuser: Database, lock: number): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*) as waiting from pg_locks
-    where locktype = 'advisory' and objid = ${lock} and not granted
-      and database = (select oid from pg_database where datname = current_database())`.execute(
-    superuser,
-  );
-  return rows[0]?.waiting ?? 0;
-}

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import { describe, expect } from "vitest";
+import { ofThisDatabase } from "../../testing/advisory-locks.ts";
 import { createHistory } from "../../testing/a-history.ts";
 import { createProjectionsLedger, happen } from "../../testing/projection-ledger.ts";
 import { rowsInTables, rowsOfReplay } from "../../testing/projection-row-samples.ts";
@@ -183,10 +184,7 @@ describe("a rebuild of the projections", () => {
       onProgress: () => {
         void sql`
           select pg_terminate_backend(pid) from pg_locks
-          where locktype = 'advisory' and objid = 7226004
-            and database = (select oid from pg_database where datname = current_database())`.execute(
-          superuser,
-        );
+          where locktype = 'advisory' and objid = 7226004 and ${ofThisDatabase}`.execute(superuser);
       },
     });
     // The driver's error depends on whether a statement was in progress.

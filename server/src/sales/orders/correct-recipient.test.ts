@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect } from "vitest";
 import { readOnly } from "../../platform/db/database.ts";
+import { ofThisDatabase } from "../../testing/advisory-locks.ts";
 import {
   aGuestOrder,
   aRecipient,
@@ -371,7 +372,7 @@ describe("a correction", () => {
 async function isWaiting({ deps }: TestShop): Promise<boolean> {
   const { rows } = await sql<{ isWaiting: boolean }>`
     select exists (select from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())
+      and ${ofThisDatabase}
     ) as "isWaiting"`.execute(deps.db);
   return rows[0]?.isWaiting === true;
 }
