@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseAmount, plainAmount } from "./amount.ts";
+import { parseAmount } from "./amount.ts";
 
 // shows S9.20
 describe("an amount", () => {
@@ -22,12 +22,4 @@ describe("an amount", () => {
       expect(parseAmount(typed)).toBeNull();
     },
   );
-
-  test.each([
-    [140_000, "1400.00"],
-    [5, "0.05"],
-    [-1050, "-10.50"],
-  ])("%i is %s to a bank", (minor, text) => {
-    expect(plainAmount(minor)).toBe(text);
-  });
 });

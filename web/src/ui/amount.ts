@@ -1,9 +1,3 @@
-/** "1234.50": for number fields and CSV, without currency and grouping. */
-export function plainAmount(minor: number): string {
-  const digits = String(Math.abs(minor)).padStart(3, "0");
-  return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 /** Minor units from `1234.5`, `1 234,50`, `1,234.50` or `R1 234.50`; null for anything else. */
 export function parseAmount(typed: string): number | null {
   const text = typed.replaceAll(/[\s\u00a0]/g, "").replace(/^[R£$]/i, "");

@@ -5,9 +5,8 @@ import {
   problemOf,
   ticked,
 } from "@portal/shared/platform/editing.ts";
-import { type Currency, currencySymbol } from "@portal/shared/platform/money.ts";
+import { type Currency, currencySymbol, decimalText } from "@portal/shared/platform/money.ts";
 import { z } from "zod/mini";
-import { plainAmount } from "../amount.ts";
 
 /**
  * The schema of a form of texts: each field is validated by its kind, with the messages of the specification, then the whole
@@ -64,7 +63,7 @@ export const read = {
 /** The inverse of `read`: values as texts of a form. */
 export const write = {
   tick: (value: boolean): string => (value ? ticked : ""),
-  minor: (value: number | null): string => (value === null ? "" : plainAmount(value)),
+  minor: (value: number | null): string => (value === null ? "" : decimalText(value)),
   number: (value: number | null): string => (value === null ? "" : String(value)),
 };
 

@@ -1,10 +1,10 @@
 import { Button, Stack, Text, TextInput } from "@mantine/core";
-import { formatMoney } from "@portal/shared/platform/money.ts";
+import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import { parseAmount, plainAmount } from "../../../ui/amount.ts";
+import { parseAmount } from "../../../ui/amount.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
@@ -32,7 +32,7 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
           ),
       ),
     }),
-    initialValues: { amount: plainAmount(payable) },
+    initialValues: { amount: decimalText(payable) },
   });
   const convert = api.wallet.convertToCredit.useMutation({
     onSuccess: async () => {

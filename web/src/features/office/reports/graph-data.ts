@@ -1,9 +1,9 @@
 import type { GraphSeries, GraphStep } from "@portal/shared/office/reports/sales-terms.ts";
 import { addDays, firstDayOf, nextMonth, weekdayOf } from "@portal/shared/platform/calendar.ts";
 import { csvField, harmlessText } from "@portal/shared/platform/harmless-text.ts";
+import { decimalText } from "@portal/shared/platform/money.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { colors } from "../../../theme/colors.ts";
-import { plainAmount } from "../../../ui/amount.ts";
 import { levelWord } from "./report-parts.tsx";
 
 export type Graph = ApiOutputs["reports"]["salesGraph"];
@@ -153,7 +153,7 @@ function sum(values: readonly number[]): number {
 
 /** The graph's table as CSV; amounts with a decimal point. */
 export function graphCsv(data: GraphData, measure: GraphMeasure): string {
-  const text = (value: number) => (measure === "units" ? String(value) : plainAmount(value));
+  const text = (value: number) => (measure === "units" ? String(value) : decimalText(value));
   const heading = ["From", ...data.layers.map(({ name }) => name), "Total", "Previous period"];
   const lines = data.steps.map((day, at) => [
     day,

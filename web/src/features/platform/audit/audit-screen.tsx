@@ -1,8 +1,8 @@
 import { Stack, Text } from "@mantine/core";
+import { decimalText } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { plainAmount } from "../../../ui/amount.ts";
 import { auditTitle, auditWords } from "../../../ui/audit-words.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
@@ -261,7 +261,7 @@ function nameOf(name: string): string {
 }
 
 function valueOf(name: string, value: unknown): string {
-  if (typeof value === "number" && isAmount(name)) return plainAmount(value);
+  if (typeof value === "number" && isAmount(name)) return decimalText(value);
   if (typeof value === "number" && /bps$/i.test(name)) return `${value / 100}%`;
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (value === null || value === undefined || value === "") return "nothing";

@@ -1,14 +1,14 @@
 import { z } from "zod/mini";
 import { Anchor, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
-import { formatMoney } from "@portal/shared/platform/money.ts";
+import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
 import { ignoreBankLineSchema, type ProposalKind } from "@portal/shared/sales/bank-lines.ts";
 import { type FormEvent, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import { parseAmount, plainAmount } from "../../../ui/amount.ts";
+import { parseAmount } from "../../../ui/amount.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -263,9 +263,9 @@ function proposed({ proposal, amount }: ListedBankLine): TypedUse[] {
   const uses = (proposal?.uses ?? []).map((use, key) => ({
     key,
     order: `${eftPrefix}${use.orderNumber}`,
-    amount: plainAmount(use.amount),
+    amount: decimalText(use.amount),
   }));
-  return uses.length > 0 ? uses : [{ key: 0, order: "", amount: plainAmount(amount) }];
+  return uses.length > 0 ? uses : [{ key: 0, order: "", amount: decimalText(amount) }];
 }
 
 function useOf({ order, amount }: TypedUse): { orderNumber: number; amount: number } | null {

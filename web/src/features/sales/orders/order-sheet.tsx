@@ -1,12 +1,13 @@
 import { Button, Menu, Scroller, Stack, Tabs, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix, selfCollectionService } from "@portal/shared/platform/constants.ts";
+import { decimalText } from "@portal/shared/platform/money.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { type ComponentProps, useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import { parseAmount, plainAmount } from "../../../ui/amount.ts";
+import { parseAmount } from "../../../ui/amount.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -263,7 +264,7 @@ function RecordEftForm(props: { order: OrderDetail }) {
     name: "eft",
     schema: typedEftSchema,
     initialValues: {
-      amount: plainAmount(outstanding(order)),
+      amount: decimalText(outstanding(order)),
       reference: `${eftPrefix}${order.orderNumber}`,
       receivedOn: day,
     },

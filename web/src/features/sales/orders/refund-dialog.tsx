@@ -1,13 +1,13 @@
 import { paymentWays } from "@portal/shared/sales/orders/order-terms.ts";
 import "../../../theme/mantine-forms.ts";
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { formatMoney } from "@portal/shared/platform/money.ts";
+import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
 import { goodsOfRefund } from "@portal/shared/sales/orders/order-money.ts";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import { parseAmount, plainAmount } from "../../../ui/amount.ts";
+import { parseAmount } from "../../../ui/amount.ts";
 import { Facts } from "../../../ui/facts.tsx";
 import { showToast } from "../../../ui/feedback.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
@@ -30,8 +30,8 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
     name: "refund",
     schema: refundSchema(order),
     initialValues: {
-      amount: plainAmount(left.amount),
-      productAmount: plainAmount(left.goods),
+      amount: decimalText(left.amount),
+      productAmount: decimalText(left.goods),
       units: String(left.units),
       method: "eft",
       reason: "",

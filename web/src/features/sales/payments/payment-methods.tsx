@@ -1,7 +1,7 @@
 import "@mantine/core/styles/DataList.layer.css";
 import "@mantine/core/styles/Text.layer.css";
 import { Button, DataList, Text } from "@mantine/core";
-import { formatMoney } from "@portal/shared/platform/money.ts";
+import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { bankBranchName } from "@portal/shared/platform/region.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
@@ -14,7 +14,6 @@ import { shop } from "../../../config.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { useMay } from "../../../session/use-may.ts";
-import { plainAmount } from "../../../ui/amount.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DialogQuestion } from "../../../ui/dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
@@ -183,7 +182,7 @@ function BankDetails(props: { order: UnpaidOrder }) {
         </p>
       </Notice>
       <DataList orientation="vertical" withDivider size="md">
-        <Row name="Amount" shown={formatMoney(due, order.currency)} copied={plainAmount(due)} />
+        <Row name="Amount" shown={formatMoney(due, order.currency)} copied={decimalText(due)} />
         <Row name="Reference" shown={order.eftReference} copied={order.eftReference} isTypedOver />
         {bank && <BankRows bank={bank} branchName={bankBranchName(order.currency)} />}
       </DataList>
