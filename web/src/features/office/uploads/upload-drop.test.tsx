@@ -5,7 +5,10 @@ import { renderWithApi } from "../../../testing/render.tsx";
 import { UploadDrop } from "./upload-drop.tsx";
 
 const user = userEvent.setup();
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** Answers each upload at once; the browser of the tests never loads a frame, so a poster stays unfinished. */
 class SavedAtOnce extends EventTarget {
