@@ -53,6 +53,23 @@ describe("the office", () => {
     await close();
   });
 
+  test("shows the entry of the current page in a menu that is longer than the screen", async () => {
+    const { page, close } = await open("admin@shop.test", "/admin/ledger-health");
+    await page.reload();
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await menu.getByRole("link", { name: /^Website/ }).waitFor();
+    const entry = menu.getByRole("link", { name: "Ledger health" });
+    const collapse = await menu.getByRole("button", { name: "Collapse menu" }).boundingBox();
+    await expect
+      .poll(async () => {
+        const box = await entry.boundingBox();
+        return (box?.y ?? 0) + (box?.height ?? 0);
+      })
+      .toBeLessThan(collapse?.y ?? 0);
+    expect(await page.evaluate("scrollY")).toBe(0);
+    await close();
+  });
+
   test("saves a view of a list, shares it by its address, and downloads it as a file", async () => {
     const { page, close } = await open("admin@shop.test", "/admin/orders?state=placed");
     await page.getByRole("button", { name: "Save this view" }).click();

@@ -164,14 +164,16 @@ function CountBadge({ count, isMoney }: Waiting) {
   );
 }
 
-/** The last entry of every menu (specification, section 2). */
+/**
+ * The last entry of every menu (specification, section 2). It has its place before the settings arrive with its address:
+ * otherwise the menu above would shrink then, and could hide the entry of the current page.
+ */
 function WebsiteLink(props: { isRail: boolean }) {
   const settings = useShopSettings();
-  if (!settings) return null;
   return (
     <NavLink
       component="a"
-      href={settings.websiteUrl}
+      href={settings?.websiteUrl}
       target="_blank"
       rel="noopener"
       className={classes.item ?? ""}

@@ -51,6 +51,26 @@ describe("the menu", () => {
     expect(link.getAttribute("target")).toBe("_blank");
     expect([...(link.closest("nav")?.querySelectorAll("a") ?? [])].at(-1)).toBe(link);
   });
+
+  test("keeps the place of that link until its address is known", async () => {
+    renderWithApi(
+      <Routes />,
+      {
+        auth: { me: () => aDistributor },
+        settings: { public: () => new Promise(() => {}) },
+        wallet: { mine: () => aWallet, entries: () => ({ rows: [], total: 0, sum: 0 }) },
+      },
+      anywhere("/distributor/my-wallet"),
+    );
+    const collapse = await screen.findByRole(
+      "button",
+      { name: "Collapse menu" },
+      { timeout: 10_000 },
+    );
+    const last = [...(collapse.closest("nav")?.querySelectorAll("a") ?? [])].at(-1);
+    expect(last?.textContent).toBe("Website");
+    expect(last?.hasAttribute("href")).toBe(false);
+  });
 });
 
 describe("signing out", () => {
