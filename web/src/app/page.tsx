@@ -7,11 +7,20 @@ import { Failure, Loading } from "../ui/feedback.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import classes from "./shop-frame.module.css";
 
-/** Suspense and error boundary of a page, inside its frame: the frame stays while code loads and when a page fails. */
+/**
+ * Suspense and error boundary of a page, inside its frame: the frame stays while code loads and when a page fails. Each path
+ * is a new page, also of the same screen.
+ */
 export function Page(props: { children: ReactNode }) {
   const [path] = useLocation();
+  return <FrameBoundary key={path}>{props.children}</FrameBoundary>;
+}
+
+/** The same around a frame, which stays from page to page. */
+export function FrameBoundary(props: { children: ReactNode }) {
+  const [path] = useLocation();
   return (
-    <ErrorBoundary key={path} isShop={!isOfficePath(path)}>
+    <ErrorBoundary path={path}>
       <Suspense
         fallback={
           <PageColumn>
@@ -44,13 +53,19 @@ export function UnknownSession(props: { session: Extract<Session, { state: "unkn
   );
 }
 
-type State = { hasFailed: boolean };
+type Props = { path: string; children: ReactNode };
+type State = { path: string; hasFailed: boolean };
 
-class ErrorBoundary extends Component<{ isShop: boolean; children: ReactNode }, State> {
-  override state: State = { hasFailed: false };
+/** Another path is another try. */
+class ErrorBoundary extends Component<Props, State> {
+  override state: State = { path: this.props.path, hasFailed: false };
 
-  static getDerivedStateFromError(): State {
+  static getDerivedStateFromError(): Partial<State> {
     return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps({ path }: Props, state: State): State | null {
+    return path === state.path ? null : { path, hasFailed: false };
   }
 
   override render(): ReactNode {
@@ -61,7 +76,7 @@ class ErrorBoundary extends Component<{ isShop: boolean; children: ReactNode }, 
         <div role="alert">
           <p>
             We could not show this page. Reload it to try again.
-            {this.props.isShop && " Your unsent order is saved on this device."}
+            {!isOfficePath(this.props.path) && " Your unsent order is saved on this device."}
           </p>
           <p>
             If this keeps happening, <Link href="/contact-us">contact us</Link>.

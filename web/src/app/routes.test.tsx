@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { renderWithApi } from "../testing/render.tsx";
@@ -70,6 +70,24 @@ describe("the menu", () => {
     const last = [...(collapse.closest("nav")?.querySelectorAll("a") ?? [])].at(-1);
     expect(last?.textContent).toBe("Website");
     expect(last?.hasAttribute("href")).toBe(false);
+  });
+});
+
+describe("the frame of the office", () => {
+  test("stays from page to page", async () => {
+    renderWithApi(
+      <Routes />,
+      {
+        auth: { me: () => aDistributor },
+        wallet: { mine: () => aWallet, entries: () => ({ rows: [], total: 0, sum: 0 }) },
+      },
+      anywhere("/distributor/my-wallet"),
+    );
+    await screen.findByRole("heading", { name: "My wallet" }, { timeout: 10_000 });
+    const menu = screen.getByRole("navigation", { name: "Main" });
+    await user.click(within(menu).getByRole("link", { name: "My orders" }));
+    await screen.findByRole("heading", { name: "My orders" }, { timeout: 10_000 });
+    expect(screen.getByRole("navigation", { name: "Main" })).toBe(menu);
   });
 });
 

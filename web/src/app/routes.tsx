@@ -7,7 +7,7 @@ import { LegalLine, OrderHero, shopOpensWith } from "../features/sales/orders/or
 import { handOverPath, isMemberPath, isOfficePath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { LazyOnVisible } from "../ui/lazy-on-visible.tsx";
-import { NotFoundScreen, Page } from "./page.tsx";
+import { FrameBoundary, NotFoundScreen, Page } from "./page.tsx";
 import * as screens from "./screens.ts";
 import { GuestOffer, OfficeRedirect, PaymentResultScreen, ShownTestimonials } from "./screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
@@ -75,7 +75,11 @@ const shopRoutes: readonly { path: string; Screen: ComponentType }[] = [
 export function Routes() {
   const [path] = useLocation();
   if (isOfficePath(path)) {
-    return <Page>{isMemberPath(path) ? <screens.MemberPages /> : <screens.OfficePages />}</Page>;
+    return (
+      <FrameBoundary>
+        {isMemberPath(path) ? <screens.MemberPages /> : <screens.OfficePages />}
+      </FrameBoundary>
+    );
   }
 
   return (
