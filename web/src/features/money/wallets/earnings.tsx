@@ -1,9 +1,10 @@
 import { Anchor, Group, SegmentedControl, Stack, Table, Text, Title } from "@mantine/core";
 import { type WalletMode, walletModes } from "@portal/shared/money/wallet-terms.ts";
+import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { api } from "../../../api/api.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -196,5 +197,37 @@ export function LevelEarnings({ wallet }: { wallet: Wallet }) {
       <LevelFigures wallet={wallet} />
       {wallet.leaderBonus !== 0 && <LeaderBonus currency={wallet.currency} />}
     </Stack>
+  );
+}
+
+/** The months of the bars as a table; every commission links to its entries. */
+export function MonthTable(props: { months: ApiOutputs["wallet"]["months"]; currency: Currency }) {
+  const { months, currency } = props;
+  return (
+    <Table verticalSpacing="sm" mt="sm" highlightOnHover={false}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Month</Table.Th>
+          <Table.Th ta="end">Commission</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {months.toReversed().map(({ month, commission }) => (
+          <Table.Tr key={month}>
+            <Table.Th scope="row">{monthInWords(month)}</Table.Th>
+            <Table.Td ta="end">
+              <Anchor
+                inherit
+                component={Link}
+                href={entriesPath({ month })}
+                aria-label={`${monthInWords(month)}: ${formatMoney(commission, currency)}, view commission`}
+              >
+                <MoneyText minor={commission} currency={currency} />
+              </Anchor>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

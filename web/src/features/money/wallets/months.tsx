@@ -1,16 +1,13 @@
-import { Anchor, Button, Group, Table, Title } from "@mantine/core";
+import { Button, Group, Title } from "@mantine/core";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
-import { useState } from "react";
-import { Link } from "wouter";
+import { lazy, Suspense, useState } from "react";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
-import { api, type ApiOutputs } from "../../../api/api.ts";
+import { api } from "../../../api/api.ts";
 import { Bars } from "../../../ui/bars.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
-import { MoneyText } from "../../../ui/money-text.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
-import { entriesPath } from "./wallet-parts.tsx";
 
-type Months = ApiOutputs["wallet"]["months"];
+const MonthTable = lazy(async () => ({ default: (await import("./earnings.tsx")).MonthTable }));
 
 /** The commission of twelve months as bars, or as a table whose amounts link to their entries. */
 export function MonthBars({ currency }: { currency: Currency | undefined }) {
@@ -49,37 +46,11 @@ export function MonthBars({ currency }: { currency: Currency | undefined }) {
           label: monthInWords(month).slice(0, 3),
         }))}
       />
-      {isTable && <MonthTable months={months} currency={currency} />}
+      {isTable && (
+        <Suspense fallback={<Loading what="your months" lines={months.length} />}>
+          <MonthTable months={months} currency={currency} />
+        </Suspense>
+      )}
     </section>
-  );
-}
-
-function MonthTable({ months, currency }: { months: Months; currency: Currency }) {
-  return (
-    <Table verticalSpacing="sm" mt="sm" highlightOnHover={false}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Month</Table.Th>
-          <Table.Th ta="end">Commission</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {months.toReversed().map(({ month, commission }) => (
-          <Table.Tr key={month}>
-            <Table.Th scope="row">{monthInWords(month)}</Table.Th>
-            <Table.Td ta="end">
-              <Anchor
-                inherit
-                component={Link}
-                href={entriesPath({ month })}
-                aria-label={`${monthInWords(month)}: ${formatMoney(commission, currency)}, view commission`}
-              >
-                <MoneyText minor={commission} currency={currency} />
-              </Anchor>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   );
 }

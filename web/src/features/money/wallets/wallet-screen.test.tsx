@@ -344,7 +344,7 @@ describe("the wallet", () => {
       await screen.findByRole("img", { name: /at most R1\u00a0000.00. The table has/ }),
     ).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "View as table" }));
-    const month = screen.getByText("November 2026").closest("tr");
+    const month = (await screen.findByText("November 2026")).closest("tr");
     expect(month?.querySelector("a")?.getAttribute("href")).toContain("month=2026-11");
   });
 });
