@@ -3,7 +3,7 @@ import { type ReactNode } from "react";
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from "wouter";
 import { pathBeforeAnyOther, signInPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
-import { FrameBoundary, NotFoundScreen, Page, UnknownSession } from "./page.tsx";
+import { Boundary, NotFoundScreen, Page, UnknownSession } from "./page.tsx";
 import type { OfficeScreen } from "./navigation.ts";
 import { ShopFrame } from "./shop-frame.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
@@ -64,7 +64,7 @@ function OfficePage({
   const first = pathBeforeAnyOther(session.user, path);
   if (first) return <Redirect to={first} replace />;
   return (
-    <FrameBoundary>
+    <Boundary>
       <OfficeFrame user={session.user} screens={screens}>
         <Page>
           <Route path={pattern}>
@@ -72,6 +72,6 @@ function OfficePage({
           </Route>
         </Page>
       </OfficeFrame>
-    </FrameBoundary>
+    </Boundary>
   );
 }

@@ -7,17 +7,14 @@ import { Failure, Loading } from "../ui/feedback.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import classes from "./shop-frame.module.css";
 
-/**
- * Suspense and error boundary of a page, inside its frame: the frame stays while code loads and when a page fails. Each path
- * is a new page, also of the same screen.
- */
+/** A page inside its frame, which stays while code loads and when a page fails. Each path is a new page. */
 export function Page(props: { children: ReactNode }) {
   const [path] = useLocation();
-  return <FrameBoundary key={path}>{props.children}</FrameBoundary>;
+  return <Boundary key={path}>{props.children}</Boundary>;
 }
 
-/** The same around a frame, which stays from page to page. */
-export function FrameBoundary(props: { children: ReactNode }) {
+/** Suspense and error boundary; around a frame, which stays from page to page, it has no key. */
+export function Boundary(props: { children: ReactNode }) {
   const [path] = useLocation();
   return (
     <ErrorBoundary path={path}>

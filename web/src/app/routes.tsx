@@ -7,7 +7,7 @@ import { LegalLine, OrderHero, shopOpensWith } from "../features/sales/orders/or
 import { handOverPath, isMemberPath, isOfficePath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { LazyOnVisible } from "../ui/lazy-on-visible.tsx";
-import { FrameBoundary, NotFoundScreen, Page } from "./page.tsx";
+import { Boundary, NotFoundScreen, Page } from "./page.tsx";
 import * as screens from "./screens.ts";
 import { GuestOffer, OfficeRedirect, PaymentResultScreen, ShownTestimonials } from "./screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
@@ -76,9 +76,7 @@ export function Routes() {
   const [path] = useLocation();
   if (isOfficePath(path)) {
     return (
-      <FrameBoundary>
-        {isMemberPath(path) ? <screens.MemberPages /> : <screens.OfficePages />}
-      </FrameBoundary>
+      <Boundary>{isMemberPath(path) ? <screens.MemberPages /> : <screens.OfficePages />}</Boundary>
     );
   }
 
