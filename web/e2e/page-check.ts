@@ -42,8 +42,7 @@ export async function expectSoundAtNight(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds. Half of the time of the journeys was spent here, so axe is put into a page once, in its short form, and
- * describes violations alone.
+ * What axe finds. Put into a page once, in its short form, and describing violations alone, it takes a third of the time.
  */
 async function violationsOf(page: Page, runOnly: RunOnly): Promise<readonly Result[]> {
   // Without frames, axe needs no page of its own and takes a third of the time; it calls that "legacy".

@@ -1,10 +1,11 @@
 import { Button, Card, Paper, Stack, Text, Title } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useMay } from "../../../session/use-may.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { entryFacts, kindWords, ledgerFacts, ruleWords, type WalletEntry } from "./entry-rules.ts";
 
 /** How an entry was calculated, and the questions about it. */
@@ -50,7 +51,7 @@ function EntryExplanation({ entry }: { entry: WalletEntry }) {
 }
 
 /** Loaded on demand: most people ask nothing. */
-const AskForm = lazy(async () => ({ default: (await import("./ask-form.tsx")).AskForm }));
+const AskForm = lazyPart(async () => (await import("./ask-form.tsx")).AskForm);
 
 /** The questions about an entry with their answers, and the form to ask one. */
 export function EntryQuestions(props: { entry: WalletEntry }) {

@@ -1,13 +1,14 @@
 import { Button, Group, Title } from "@mantine/core";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { api } from "../../../api/api.ts";
 import { Bars } from "../../../ui/bars.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 
-const MonthTable = lazy(async () => ({ default: (await import("./earnings.tsx")).MonthTable }));
+const MonthTable = lazyPart(async () => (await import("./earnings.tsx")).MonthTable);
 
 /** The commission of twelve months as bars, or as a table whose amounts link to their entries. */
 export function MonthBars({ currency }: { currency: Currency | undefined }) {

@@ -1,20 +1,19 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { profileSectionPath } from "../../../session/paths.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { showToast } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import type { Wallet } from "./wallet-parts.tsx";
 
-const ConvertDialog = lazy(async () => ({
-  default: (await import("./convert-dialog.tsx")).ConvertDialog,
-}));
-const ConfirmDialog = lazy(async () => ({
-  default: (await import("../../../ui/confirm-dialog.tsx")).ConfirmDialog,
-}));
+const ConvertDialog = lazyPart(async () => (await import("./convert-dialog.tsx")).ConvertDialog);
+const ConfirmDialog = lazyPart(
+  async () => (await import("../../../ui/confirm-dialog.tsx")).ConfirmDialog,
+);
 
 function ConvertToCredit({ wallet }: { wallet: Wallet }) {
   const [isConverting, setIsConverting] = useState(false);

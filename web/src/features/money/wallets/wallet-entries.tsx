@@ -3,7 +3,7 @@ import { percentWords } from "@portal/shared/network/commission-words.ts";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { walletKinds } from "@portal/shared/money/wallet-terms.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useSearch } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
@@ -14,10 +14,11 @@ import { oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { kindWords, levelsWords, levelWords, type WalletEntry } from "./entry-rules.ts";
 import { countWords, type EntryFilter, filterOf, levels } from "./wallet-parts.tsx";
 
-const EntrySheet = lazy(async () => ({ default: (await import("./entry-sheet.tsx")).EntrySheet }));
+const EntrySheet = lazyPart(async () => (await import("./entry-sheet.tsx")).EntrySheet);
 
 const tablePageSize = 20;
 /** The months, the filters and one page of rows fit two screens of a phone. */

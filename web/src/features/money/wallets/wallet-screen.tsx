@@ -1,6 +1,6 @@
 import { Anchor, Box, Flex, Group, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { Fragment, lazy, type ReactNode, Suspense } from "react";
+import { Fragment, type ReactNode, Suspense } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
@@ -10,20 +10,15 @@ import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { useWordParam } from "../../../ui/use-word-param.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { MonthBars } from "./months.tsx";
 import { RequestPayout } from "./request-payout.tsx";
 import { BalanceFacts, countWords, entriesPath, type Wallet } from "./wallet-parts.tsx";
 
 /** The list is below the figures and loads after them; the other tabs load when they are opened. */
-const WalletEntries = lazy(async () => ({
-  default: (await import("./wallet-entries.tsx")).WalletEntries,
-}));
-const LevelEarnings = lazy(async () => ({
-  default: (await import("./earnings.tsx")).LevelEarnings,
-}));
-const PayoutHistory = lazy(async () => ({
-  default: (await import("./payout-history.tsx")).PayoutHistory,
-}));
+const WalletEntries = lazyPart(async () => (await import("./wallet-entries.tsx")).WalletEntries);
+const LevelEarnings = lazyPart(async () => (await import("./earnings.tsx")).LevelEarnings);
+const PayoutHistory = lazyPart(async () => (await import("./payout-history.tsx")).PayoutHistory);
 
 /** What can be paid out now, where the rest is, and how both are calculated. */
 export function WalletScreen() {
