@@ -2,13 +2,14 @@ import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { payoutSorts, type PayoutState, payoutStates } from "@portal/shared/money/payout-terms.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { daysSince, DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import {
   type ListState,
@@ -35,9 +36,7 @@ import {
 import { PreflightRemark } from "./preflight-lines.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 
-const PayoutSheet = lazy(async () => ({
-  default: (await import("./payout-sheet.tsx")).PayoutSheet,
-}));
+const PayoutSheet = lazyPart(async () => (await import("./payout-sheet.tsx")).PayoutSheet);
 
 type By = (typeof payoutSorts)[number];
 
@@ -285,9 +284,9 @@ function PayoutTools(props: {
   );
 }
 
-const MakeBatchDialog = lazy(async () => ({
-  default: (await import("./make-batch-dialog.tsx")).MakeBatchDialog,
-}));
+const MakeBatchDialog = lazyPart(
+  async () => (await import("./make-batch-dialog.tsx")).MakeBatchDialog,
+);
 
 /** The actions on selected requests. */
 function ChosenPayouts(props: { choice: Choice<ListedPayout> }) {

@@ -2,7 +2,6 @@ import { Button, Group, NavLink, Paper, SegmentedControl, Stack, Text } from "@m
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import {
-  lazy,
   type ReactNode,
   type RefObject,
   Suspense,
@@ -15,6 +14,7 @@ import {
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { MoreButton } from "../../../ui/more-button.tsx";
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
@@ -41,10 +41,8 @@ import {
 } from "./tree-store.ts";
 
 // Loaded after the rows.
-const TreeMenu = lazy(async () => ({ default: (await import("./tree-menu.tsx")).TreeMenu }));
-const PersonSheet = lazy(async () => ({
-  default: (await import("./person-sheet.tsx")).PersonSheet,
-}));
+const TreeMenu = lazyPart(async () => (await import("./tree-menu.tsx")).TreeMenu);
+const PersonSheet = lazyPart(async () => (await import("./person-sheet.tsx")).PersonSheet);
 
 type Props = Readonly<{
   label: string;
@@ -282,9 +280,7 @@ function foundWords(shown: number, total: number): string {
   return `Showing the first ${shown} of ${countWords(total)}. Refine your search.`;
 }
 
-const NetworkChart = lazy(async () => ({
-  default: (await import("./network-chart.tsx")).NetworkChart,
-}));
+const NetworkChart = lazyPart(async () => (await import("./network-chart.tsx")).NetworkChart);
 
 /** The network as a tree or a chart, or on a phone by generations. */
 function NetworkShape(props: {

@@ -1,11 +1,10 @@
 import { Tabs } from "@mantine/core";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Loading } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { type NetworkView, tabChanges } from "./network-view.ts";
 
-const NetworkChanges = lazy(async () => ({
-  default: (await import("./network-changes.tsx")).NetworkChanges,
-}));
+const NetworkChanges = lazyPart(async () => (await import("./network-changes.tsx")).NetworkChanges);
 
 /** The changes in a member's team or in the whole forest; the code of the list is loaded on demand. */
 export function changesTab(of: number | null): NetworkTab {

@@ -1,10 +1,11 @@
 import { Stack } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { type ProfileSection, profileSectionParam } from "../../../session/paths.ts";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { Loading } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import { TwoPanes } from "../../../ui/two-panes.tsx";
@@ -12,13 +13,9 @@ import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { LinkCard, OfficeViewsCard, UnverifiedNotice } from "./profile-card.tsx";
 
 // The code of a form is loaded when its section is opened.
-const PersonCard = lazy(async () => ({ default: (await import("./person-card.tsx")).PersonCard }));
-const PasswordCard = lazy(async () => ({
-  default: (await import("./security-cards.tsx")).PasswordCard,
-}));
-const SessionsCard = lazy(async () => ({
-  default: (await import("./security-cards.tsx")).SessionsCard,
-}));
+const PersonCard = lazyPart(async () => (await import("./person-card.tsx")).PersonCard);
+const PasswordCard = lazyPart(async () => (await import("./security-cards.tsx")).PasswordCard);
+const SessionsCard = lazyPart(async () => (await import("./security-cards.tsx")).SessionsCard);
 
 type Section = Readonly<{ id: ProfileSection; title: string; content: ReactNode }>;
 

@@ -5,7 +5,7 @@ import {
   requiredEmailSchema,
 } from "@portal/shared/people/accounts.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
@@ -13,6 +13,7 @@ import type { SignedInUser } from "../../../session/session.tsx";
 import "../../../theme/mantine-forms.ts";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { PasswordField } from "../../../ui/password-field.tsx";
 
 import classes from "./accounts.module.css";
@@ -140,7 +141,7 @@ function PasswordSignInForm(props: {
   );
 }
 
-const CodeForm = lazy(async () => ({ default: (await import("./code-form.tsx")).CodeForm }));
+const CodeForm = lazyPart(async () => (await import("./code-form.tsx")).CodeForm);
 
 /** Loads its code with the first request for a code, since most people sign in by password. */
 export function CodeStep(props: ComponentProps<typeof CodeForm>) {

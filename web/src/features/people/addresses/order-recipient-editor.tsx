@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 
-const OrderRecipientDialog = lazy(async () => ({
-  default: (await import("./order-recipient-dialog.tsx")).OrderRecipientDialog,
-}));
+const OrderRecipientDialog = lazyPart(
+  async () => (await import("./order-recipient-dialog.tsx")).OrderRecipientDialog,
+);
 
 /** The dialog for the address of an order, whose code is loaded when it is first opened. */
 export function OrderRecipientEditor(props: {

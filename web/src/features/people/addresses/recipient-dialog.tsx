@@ -1,7 +1,7 @@
 import { isPostCode, type Recipient as Sent } from "@portal/shared/people/addresses.ts";
 import { countryOf, type Country } from "@portal/shared/platform/region.ts";
 import { useMutation } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { fieldErrors, isOfFields } from "../../../api/error-message.ts";
@@ -11,6 +11,7 @@ import "../../../theme/mantine-forms.ts";
 import { Dialog, DialogQuestion } from "../../../ui/dialog.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { type Place, PlaceSearch, usePlaceSearch } from "./place-search.tsx";
 import { forgetRecipient, keepRecipient, keptRecipient } from "./kept-recipient.ts";
 import type { Recipient } from "./recipient-text.tsx";
@@ -18,9 +19,7 @@ import { streetKey, typedRecipientSchema } from "./typed-recipient.ts";
 
 /** Loaded while the user searches for the place. */
 const loadPersonAndStreet = () => import("./person-and-street.tsx");
-const PersonAndStreet = lazy(async () => ({
-  default: (await loadPersonAndStreet()).PersonAndStreet,
-}));
+const PersonAndStreet = lazyPart(async () => (await loadPersonAndStreet()).PersonAndStreet);
 
 /** Adds or changes a recipient of the user's own address book. */
 export function RecipientDialog(props: {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { keptRecipient } from "./kept-recipient.ts";
 import type { Recipient } from "./recipient-text.tsx";
 
-const RecipientDialog = lazy(async () => ({
-  default: (await import("./recipient-dialog.tsx")).RecipientDialog,
-}));
+const RecipientDialog = lazyPart(
+  async () => (await import("./recipient-dialog.tsx")).RecipientDialog,
+);
 
 /** The recipient in the dialog; null is a new one. */
 export type Editing = Readonly<{ recipient: Recipient | null }>;

@@ -1,11 +1,12 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useId, useState } from "react";
+import { Suspense, useEffect, useId, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { RecipientEditor, useEditing } from "./recipient-editor.tsx";
 import type { Recipient } from "./recipient-text.tsx";
 import classes from "./recipients.module.css";
@@ -14,7 +15,7 @@ const cardHeight = 108;
 
 /** Loaded on demand, because a first-time buyer has no recipients to choose from. */
 const loadCard = () => import("./recipient-choice.tsx");
-const RecipientChoice = lazy(async () => ({ default: (await loadCard()).RecipientChoice }));
+const RecipientChoice = lazyPart(async () => (await loadCard()).RecipientChoice);
 
 /** The recipients of the order form as radio cards, with a button that adds one. */
 export function RecipientPicker(props: {

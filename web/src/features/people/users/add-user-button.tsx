@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { useMay } from "../../../session/use-may.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 
-const CreateUserDialog = lazy(async () => ({
-  default: (await import("./create-user-dialog.tsx")).CreateUserDialog,
-}));
+const CreateUserDialog = lazyPart(
+  async () => (await import("./create-user-dialog.tsx")).CreateUserDialog,
+);
 
 /** Opens the dialog "Add person". */
 export function AddUserButton(props: { viewer: SignedInUser }) {

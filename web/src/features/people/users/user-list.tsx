@@ -3,13 +3,14 @@ import { userSorts } from "@portal/shared/people/users/list-sorts.ts";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import { type DistributorLevel, distributorLevels } from "@portal/shared/platform/roles.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { api } from "../../../api/api.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { personPath } from "../../../session/paths.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import { idParam, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
@@ -24,11 +25,11 @@ import { type ListedUser, userColumns, type UserSort } from "./user-columns.tsx"
 import { filtersOf, type RoleFilter, roleTabWords } from "./user-filters.ts";
 import { nameOf } from "./user-words.ts";
 
-const UserActionDialog = lazy(async () => ({
-  default: (await import("./user-action-dialog.tsx")).UserActionDialog,
-}));
+const UserActionDialog = lazyPart(
+  async () => (await import("./user-action-dialog.tsx")).UserActionDialog,
+);
 
-const UserSheet = lazy(async () => ({ default: (await import("./user-sheet.tsx")).UserSheet }));
+const UserSheet = lazyPart(async () => (await import("./user-sheet.tsx")).UserSheet);
 
 /** The people that a viewer may see, as part of another screen, with a button that adds one. */
 export function UserList(props: { viewer: SignedInUser }) {

@@ -1,9 +1,10 @@
 import { ActionIcon } from "@mantine/core";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import { IconDots } from "@tabler/icons-react";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 
-const UserMenu = lazy(async () => ({ default: (await import("./user-menu.tsx")).UserMenu }));
+const UserMenu = lazyPart(async () => (await import("./user-menu.tsx")).UserMenu);
 
 export type UserRowMenuProps = Readonly<{
   name: string;

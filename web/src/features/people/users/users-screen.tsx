@@ -1,23 +1,24 @@
 import { Stack } from "@mantine/core";
 import { IconDownload, IconListCheck, IconUserPlus, IconUserX } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { useChoice } from "../../../ui/list/list-choice.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { useExcelOfUsers } from "./chosen-users.tsx";
 import { fileAddress, People, useUserList } from "./user-list.tsx";
 
-const CreateUserDialog = lazy(async () => ({
-  default: (await import("./create-user-dialog.tsx")).CreateUserDialog,
-}));
-const EraseGuestDialog = lazy(async () => ({
-  default: (await import("./erase-guest-dialog.tsx")).EraseGuestDialog,
-}));
-const ExportCustomersDialog = lazy(async () => ({
-  default: (await import("./export-customers-dialog.tsx")).ExportCustomersDialog,
-}));
+const CreateUserDialog = lazyPart(
+  async () => (await import("./create-user-dialog.tsx")).CreateUserDialog,
+);
+const EraseGuestDialog = lazyPart(
+  async () => (await import("./erase-guest-dialog.tsx")).EraseGuestDialog,
+);
+const ExportCustomersDialog = lazyPart(
+  async () => (await import("./export-customers-dialog.tsx")).ExportCustomersDialog,
+);
 
 export function UsersScreen() {
   const session = useSession();

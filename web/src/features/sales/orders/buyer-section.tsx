@@ -2,17 +2,18 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/CheckboxCard.layer.css";
 import "@mantine/core/styles/CheckboxIndicator.layer.css";
 import { Checkbox } from "@mantine/core";
-import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
+import { type RefObject, Suspense, useEffect, useRef } from "react";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { guestBuyer, keepGuestBuyer, useGuestBuyer } from "../../../session/guest-buyer.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Loading } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import type { SaveRequest } from "./order-request.ts";
 import type { SavedAddress } from "./summary-step.tsx";
 
 /** Not needed by guests who buy for themselves. */
 const loadFields = () => import("./buyer-fields.tsx");
-const BuyerFields = lazy(async () => ({ default: (await loadFields()).BuyerFields }));
+const BuyerFields = lazyPart(async () => (await loadFields()).BuyerFields);
 
 export type Buyer = NonNullable<SaveRequest["buyer"]>;
 /** Continues with the typed buyer, or shows errors beside the fields. */

@@ -3,10 +3,11 @@ import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { pictureUrl } from "@portal/shared/platform/pictures.ts";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { QuantityStepper } from "../../../ui/quantity-stepper.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import {
   activeSection,
   changeDraft,
@@ -88,7 +89,7 @@ export function ProductLines(props: {
   );
 }
 
-const TellMe = lazy(async () => ({ default: (await import("./back-soon.tsx")).TellMe }));
+const TellMe = lazyPart(async () => (await import("./back-soon.tsx")).TellMe);
 
 function ProductLine(props: {
   product: Product;

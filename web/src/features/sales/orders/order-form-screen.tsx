@@ -3,7 +3,6 @@ import { stockIssuesWords } from "@portal/shared/platform/constants.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import {
   type ComponentType,
-  lazy,
   type ReactNode,
   Suspense,
   useEffect,
@@ -13,6 +12,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import {
   changeDraft,
   isReady,
@@ -29,13 +29,11 @@ import classes from "./order-form.module.css";
 import { useUnsentOrder } from "./unsent-order.ts";
 
 const loadLaterSteps = () => import("./later-steps.tsx");
-const LaterSteps = lazy(async () => ({ default: (await loadLaterSteps()).LaterSteps }));
+const LaterSteps = lazyPart(async () => (await loadLaterSteps()).LaterSteps);
 
-const WaitingOrder = lazy(async () => ({
-  default: (await import("./waiting-order.tsx")).WaitingOrder,
-}));
+const WaitingOrder = lazyPart(async () => (await import("./waiting-order.tsx")).WaitingOrder);
 
-const ViaWelcome = lazy(async () => ({ default: (await import("./via-welcome.tsx")).ViaWelcome }));
+const ViaWelcome = lazyPart(async () => (await import("./via-welcome.tsx")).ViaWelcome);
 
 /** The recipient of the active section; choosing and editing recipients belongs to another feature. */
 export type RecipientsProps = Readonly<{

@@ -8,10 +8,11 @@ import {
   IconLeaf,
   IconTruck,
 } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { api } from "../../../api/api.ts";
 import { SiteCopy } from "../../../session/site-copy.tsx";
 import { Bottle } from "../../../ui/brand-mark.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { QuantityStepper } from "../../../ui/quantity-stepper.tsx";
@@ -26,7 +27,7 @@ import {
 } from "./order-draft.ts";
 import classes from "./order-form.module.css";
 
-const BackSoon = lazy(async () => ({ default: (await import("./back-soon.tsx")).BackSoon }));
+const BackSoon = lazyPart(async () => (await import("./back-soon.tsx")).BackSoon);
 
 /**
  * The main product with its price, quantity and description. The texts are static, so they render immediately. With several

@@ -3,13 +3,14 @@ import { Button, Group, Stack } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { IconUserShare } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { useListState } from "../../../ui/list/list-controls.tsx";
 import {
@@ -26,12 +27,8 @@ import type { RecipientEditor } from "./order-detail-parts.tsx";
 import { fileAddress, filterIn, noFilter, OrderTools, OrderViews } from "./order-filters.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 
-const OrderSheet = lazy(async () => ({
-  default: (await import("./order-sheet.tsx")).OrderSheet,
-}));
-const ReassignDialog = lazy(async () => ({
-  default: (await import("./reassign-dialog.tsx")).ReassignDialog,
-}));
+const OrderSheet = lazyPart(async () => (await import("./order-sheet.tsx")).OrderSheet);
+const ReassignDialog = lazyPart(async () => (await import("./reassign-dialog.tsx")).ReassignDialog);
 
 export const orderSorting = {
   sorts: orderSorts,

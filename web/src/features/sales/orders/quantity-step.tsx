@@ -1,9 +1,10 @@
 import { nothingOrdered, selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { IconPlus } from "@tabler/icons-react";
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, Suspense, useEffect, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import {
   activeSection,
   changeDraft,
@@ -22,14 +23,14 @@ import { OrderTotal, StepColumns } from "./order-total.tsx";
 
 /** Below the fold and empty without the products, so loaded in parallel with them. */
 const loadProducts = () => import("./more-products.tsx");
-const MoreProducts = lazy(async () => ({ default: (await loadProducts()).MoreProducts }));
+const MoreProducts = lazyPart(async () => (await loadProducts()).MoreProducts);
 
-const OfficeAddress = lazy(async () => ({
-  default: (await import("../../../ui/office-address.tsx")).OfficeAddress,
-}));
+const OfficeAddress = lazyPart(
+  async () => (await import("../../../ui/office-address.tsx")).OfficeAddress,
+);
 
 const loadParcels = () => import("./parcels.tsx");
-const ParcelList = lazy(async () => ({ default: (await loadParcels()).ParcelList }));
+const ParcelList = lazyPart(async () => (await loadParcels()).ParcelList);
 
 /** Step 1: quantities and recipients, below the opening of the form. */
 export function QuantityStep(props: {
