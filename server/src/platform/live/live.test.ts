@@ -183,7 +183,9 @@ describe("a stream", () => {
     await stream.next();
     await shop.deps.sessions.end(token);
     expect(await stream.next()).toBeNull();
-    expect(stream.error()).toMatchObject({ data: { reason: "access.sign-in-required" } });
+    expect(stream.error()).toMatchObject({
+      data: { reason: "access.sign-in-required", httpStatus: 401 },
+    });
   });
 
   test("is limited to eight a user, and frees its slot when it closes", async ({
@@ -197,7 +199,9 @@ describe("a stream", () => {
 
     const ninth = await open();
     expect(await ninth.next()).toBeNull();
-    expect(ninth.error()).toMatchObject({ data: { reason: "access.too-many-tries" } });
+    expect(ninth.error()).toMatchObject({
+      data: { reason: "access.too-many-tries", httpStatus: 429 },
+    });
 
     for (const stream of streams) stream.close();
     await expect
