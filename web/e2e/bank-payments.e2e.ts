@@ -64,7 +64,8 @@ describe("bank payments", () => {
       .click();
     await sheet.getByRole("link", { name: `RH${mistyped.orderNumber}` }).waitFor();
     await sheet.getByRole("button", { name: "Undo match" }).click();
-    await page.getByText("Transaction matched.").waitFor({ state: "detached" });
+    // Two were matched, each with its own notification.
+    await page.getByText("Transaction matched.").last().waitFor({ state: "detached" });
     const question = page.getByRole("dialog", { name: `Undo match to RH${mistyped.orderNumber}?` });
     await expectSoundPage(page);
     await question.getByRole("button", { name: "Undo match" }).click();
