@@ -6,6 +6,7 @@ import { renderWithApi } from "../../../testing/render.tsx";
 import { anAdmin } from "../../../testing/some-people.ts";
 import { CopyPencil, SiteCopy } from "../../../session/site-copy.tsx";
 import { EditCopyButton } from "./edit-copy-button.tsx";
+import { SiteCopyScreen } from "./site-copy-screen.tsx";
 
 const user = userEvent.setup({ delay: null });
 const written = {
@@ -77,4 +78,17 @@ describe("a text of the site", () => {
       }),
     );
   });
+});
+
+test("the page of all texts keeps its heading where they cannot be loaded", async () => {
+  renderWithApi(<SiteCopyScreen />, {
+    content: {
+      list: () => {
+        throw new Error("away");
+      },
+    },
+    auth: { me: () => anAdmin },
+  });
+  expect(await screen.findByText("We could not load the texts.")).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 1, name: "Site copy" })).toBeTruthy();
 });
