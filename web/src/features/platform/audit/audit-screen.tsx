@@ -207,6 +207,7 @@ export function targetWords(target: string): string {
 }
 
 const names: Readonly<Record<string, string>> = {
+  by: "method",
   paidOn: "paid on",
   receivedOn: "received on",
   parentId: "parent",

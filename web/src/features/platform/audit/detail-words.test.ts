@@ -21,6 +21,7 @@ describe("the details", () => {
   test.each([
     [{}, ""],
     [{ reason: "asked by phone" }, "reason: asked by phone"],
+    [{ by: "password", device: "Chrome on Linux" }, "method: password; device: Chrome on Linux"],
     [{ amount: 40_000, receivedOn: "2026-03-09" }, "amount: 400.00; received on: 2026-03-09"],
     [{ fields: ["email", "cell"] }, "fields: email, cell"],
     [{ stockistMargin: { old: 30, new: 25 } }, "stockist margin: 30 to 25"],
