@@ -1,4 +1,4 @@
-import { Avatar, Group, Stack } from "@mantine/core";
+import { Avatar, Group, Stack, Text } from "@mantine/core";
 import { type ItemSort, itemSorts, newItemId } from "@portal/shared/platform/editing.ts";
 import { type Picture, pictureUrl } from "@portal/shared/platform/pictures.ts";
 import { IconPhoto } from "@tabler/icons-react";
@@ -98,7 +98,9 @@ export function NamedItem(props: { name: string; picture: Picture | null }) {
       >
         <IconPhoto size={18} stroke={1.4} aria-hidden="true" />
       </Avatar>
-      {props.name}
+      <Text span inherit truncate>
+        {props.name}
+      </Text>
     </Group>
   );
 }
