@@ -1,24 +1,12 @@
 import "@mantine/core/styles/Group.layer.css";
-import "@mantine/core/styles/Timeline.layer.css";
-import { Group, Text, Timeline } from "@mantine/core";
+import { Group } from "@mantine/core";
 import type { TrackingState } from "@portal/shared/sales/delivery/delivery.ts";
-import {
-  IconArrowBackUp,
-  IconCircleX,
-  IconCreditCard,
-  IconFileInvoice,
-  IconMapPin,
-  IconPackage,
-  IconReceipt,
-  IconTruck,
-  IconUserShare,
-} from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ApiOutputs } from "../api/api.ts";
 import { DayText } from "./days.tsx";
 import { StatusText, type Tone } from "./facts.tsx";
-import { MoneyText } from "./money-text.tsx";
 
+type Detail = ApiOutputs["orders"]["detail"];
 type OrderState = ApiOutputs["orders"]["byUuid"]["state"];
 
 const states: Record<OrderState, { words: string; tone: Tone }> = {
@@ -37,108 +25,6 @@ export function OrderStatus(props: { state: OrderState }) {
 /** The status as text, for filters. */
 export function orderStateWords(state: OrderState): string {
   return states[state].words;
-}
-
-type Detail = ApiOutputs["orders"]["detail"];
-type Step = Detail["steps"][number];
-
-const ways = { card: "by card", eft: "by bank transfer", credit: "with store credit" } as const;
-const backWays = {
-  card: "to the card",
-  eft: "by bank transfer",
-  credit: "as store credit",
-} as const;
-const stepWords: Readonly<Record<Step["type"], string>> = {
-  OrderPlaced: "Placed",
-  PaymentReceived: "Received",
-  OrderPaid: "Paid",
-  PaymentRefunded: "Refunded",
-  PaymentUndone: "Payment undone",
-  OrderCancelled: "Cancelled",
-  OrderReassigned: "Reassigned to another seller",
-  DeliveryQuoted: "Delivery quoted",
-  CollectionBooked: "Collection booked",
-  ShipmentCreated: "Sent",
-  ReadyToCollect: "Ready to collect",
-  RecipientCorrected: "Delivery address changed by the office",
-};
-
-const stepIcons: Readonly<Record<Step["type"], typeof IconTruck>> = {
-  OrderPlaced: IconFileInvoice,
-  PaymentReceived: IconCreditCard,
-  OrderPaid: IconReceipt,
-  PaymentRefunded: IconArrowBackUp,
-  PaymentUndone: IconArrowBackUp,
-  OrderCancelled: IconCircleX,
-  OrderReassigned: IconUserShare,
-  DeliveryQuoted: IconPackage,
-  CollectionBooked: IconPackage,
-  ShipmentCreated: IconTruck,
-  ReadyToCollect: IconPackage,
-  RecipientCorrected: IconMapPin,
-};
-
-/** One entry of a timeline. */
-export type Happening = Readonly<{
-  key: string;
-  at: string;
-  icon: typeof IconTruck;
-  title: ReactNode;
-  /** Beside the time: actor and note. */
-  more: ReactNode;
-}>;
-
-/** The events of an order that the viewer may see, oldest first. */
-export function OrderSteps(props: { order: Pick<Detail, "steps" | "currency"> }) {
-  return <Happenings happenings={stepsOf(props.order)} />;
-}
-
-/** The order's own events as timeline entries, oldest first. */
-export function stepsOf({ steps, currency }: Pick<Detail, "steps" | "currency">): Happening[] {
-  return steps.map((step, at) => ({
-    key: `${at}-${step.type}`,
-    at: step.at,
-    icon: stepIcons[step.type],
-    title: (
-      <>
-        {step.amount !== null && <MoneyText minor={step.amount} currency={currency} />}{" "}
-        {inWords(step)}
-      </>
-    ),
-    more: (
-      <>
-        {step.actorName && `, ${step.actorName}`}
-        {step.note && `: ${step.note}`}
-      </>
-    ),
-  }));
-}
-
-/** A timeline, in the given order. */
-export function Happenings(props: { happenings: readonly Happening[] }) {
-  const { happenings } = props;
-  return (
-    <Timeline role="list" bulletSize={24} lineWidth={1} active={happenings.length} color="brand">
-      {happenings.map(({ key, at, icon: Icon, title, more }) => (
-        <Timeline.Item
-          key={key}
-          role="listitem"
-          bullet={<Icon size={14} aria-hidden="true" />}
-          title={title}
-        >
-          <Text size="sm" c="dimmed" component="div">
-            <DayText value={at} withTime />
-            {more}
-          </Text>
-        </Timeline.Item>
-      ))}
-    </Timeline>
-  );
-}
-
-function inWords({ type, method }: Step): string {
-  if (method === null) return stepWords[type];
-  return type === "PaymentRefunded" ? `refunded ${backWays[method]}` : `received ${ways[method]}`;
 }
 
 /** The courier's state of a parcel. */

@@ -17,7 +17,7 @@ import { type Fact, Facts } from "../../../ui/facts.tsx";
 import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
-import { Happenings } from "../../../ui/order-status.tsx";
+import { Happenings } from "../../../ui/order-steps.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import {
   ClearDialog,

@@ -3,7 +3,6 @@ import {
   CheckboxIndicator,
   Flex,
   Group,
-  ScrollArea,
   SegmentedControl,
   Stack,
   Text,
@@ -60,21 +59,27 @@ export function LevelTotalsBar(props: {
   return (
     <Stack gap="xs">
       {/* On a phone the totals are one row to swipe, so that the list begins on the first screen. */}
-      <ScrollArea type="never" mx={{ base: "-md", sm: -2 }}>
-        <Flex role="group" aria-label="Totals by level" gap="sm" px={{ base: "md", sm: 2 }} py={2}>
-          {data.levels.map((totals) => (
-            <LevelSwitch
-              key={totals.level}
-              totals={totals}
-              currency={data.currency}
-              mode={mode}
-              isChosen={view.levels.includes(totals.level)}
-              onToggle={() => view.change(toggleLevel(view, totals.level))}
-            />
-          ))}
-          <LeaderBonus levels={data} mode={mode} />
-        </Flex>
-      </ScrollArea>
+      <Flex
+        role="group"
+        aria-label="Totals by level"
+        gap="sm"
+        mx={{ base: "-md", sm: -2 }}
+        px={{ base: "md", sm: 2 }}
+        py={2}
+        style={{ overflowX: "auto", scrollbarWidth: "none" }}
+      >
+        {data.levels.map((totals) => (
+          <LevelSwitch
+            key={totals.level}
+            totals={totals}
+            currency={data.currency}
+            mode={mode}
+            isChosen={view.levels.includes(totals.level)}
+            onToggle={() => view.change(toggleLevel(view, totals.level))}
+          />
+        ))}
+        <LeaderBonus levels={data} mode={mode} />
+      </Flex>
       <Text size="sm" c="dimmed">
         {props.isForest ? (
           <ForestMeaning mode={mode} />

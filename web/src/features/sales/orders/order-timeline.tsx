@@ -4,7 +4,8 @@ import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
-import { type Happening, Happenings, stepsOf, trackingWords } from "../../../ui/order-status.tsx";
+import { trackingWords } from "../../../ui/order-status.tsx";
+import { type Happening, Happenings, stepsOf } from "../../../ui/order-steps.tsx";
 import type { OrderDetail } from "./order-sheet.tsx";
 
 /** Everything that happened to an order, from all sources, newest first. */
