@@ -102,6 +102,7 @@ describe("the shop in the United Kingdom", () => {
     const { page, context } = await visit(browser, { baseUrl: shop.baseUrl, viewport: phone });
     await page.goto("/contact-us");
     await page.getByRole("radio", { name: "Become a distributor" }).check();
+    await page.getByLabel("Mobile number").waitFor();
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByText("Please enter a valid UK mobile number.").first().waitFor();
     await expectSoundPage(page);

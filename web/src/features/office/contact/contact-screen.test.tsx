@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeProcedure, LostLine, Refusal } from "../../../testing/fake-api.ts";
@@ -23,7 +23,7 @@ async function show(submit: Submit = taken, about = "general", settings = someSe
     { path: `/contact-us?about=${about}`, pattern: "/contact-us" },
   );
   await screen.findByRole("heading", { name: "Contact us" });
-  // The form is remounted with the rules of the region.
+  // The rules of the region arrive.
   await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
@@ -71,6 +71,22 @@ describe("the contact form", () => {
     for (const message of messages)
       expect(problems().some((problem) => problem.endsWith(message))).toBe(true);
     expect(submit).not.toHaveBeenCalled();
+  });
+
+  test("keeps what is typed before the region is known, and then checks by its rules", async () => {
+    const settings = Promise.withResolvers<typeof someSettings>();
+    renderWithApi(
+      <ContactScreen />,
+      { contact: { submit: taken }, settings: { public: () => settings.promise } },
+      { path: "/contact-us?about=distributor", pattern: "/contact-us" },
+    );
+    await type(/^Your motivation/, "I like it.");
+
+    settings.resolve({ ...someSettings, region: "uk" });
+    await screen.findByLabelText(/^Mobile number/);
+    expect(screen.getByLabelText(/^Your motivation/)).toHaveProperty("value", "I like it.");
+    await send();
+    expect(problems()).toContainEqual(expect.stringMatching(/enter a valid UK mobile number\.$/));
   });
 
   // shows S2.39, S4.16

@@ -50,9 +50,8 @@ export function ContactScreen() {
       <PageHeading title="Contact us" />
       <SiteCopy name="contact-us.intro" />
       <ContactForm
-        // Remounted once the region is known, because the rules for phone numbers depend on it.
-        key={settings?.region ?? "unknown"}
         source={about ?? "general"}
+        // Until the region is known, the one with the fewest rules; the server checks those of its own.
         region={settings?.region ?? "usa"}
         onSent={setSentBy}
       />
