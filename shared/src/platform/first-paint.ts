@@ -2,7 +2,7 @@
  * The only inline script of the prerendered pages: the build inserts it, and the CSP allows it by its hash. It delays
  * the client's script, which the element names as `data-client`, until after the first paint: a cached client would
  * otherwise run first and delay the paint by a second on a phone. Hidden pages and pages about to be replaced need not
- * wait. Buttons pressed before the client has loaded are recorded for it (early-presses.ts of the client).
+ * wait. Buttons pressed before the client has loaded are recorded for it (app.tsx of the client).
  */
 export const firstPaintScript = `{
   const pressed = (window.earlyPresses = []);

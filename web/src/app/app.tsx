@@ -2,7 +2,6 @@ import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
 import { useEffect, useState } from "react";
 import { Router, useLocation } from "wouter";
-import { answerEarlyPresses } from "../early-presses.ts";
 import { ApiProvider } from "../api/api-provider.tsx";
 import { addressHooks } from "../session/address.ts";
 import { pathFromHash, signInPath } from "../session/paths.ts";
@@ -84,4 +83,22 @@ function SignedInApp() {
       </SessionProvider>
     </ApiProvider>
   );
+}
+
+/** Buttons of the prerendered page that were pressed before hydration, in order (prerender-plugin.ts). */
+type PrerenderedPage = typeof window & { earlyPresses?: HTMLButtonElement[] };
+
+/** Replays the presses after hydration; each is rendered before the next. */
+function answerEarlyPresses(): void {
+  const page: PrerenderedPage = window;
+  const pressed = page.earlyPresses ?? [];
+  delete page.earlyPresses;
+  const answer = () => {
+    const button = pressed.shift();
+    if (!button) return;
+    button.ariaBusy = null;
+    if (button.isConnected) button.click();
+    setTimeout(answer);
+  };
+  answer();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseDay } from "./parse-day.ts";
+import { parseDay } from "./day-field.tsx";
 
 test.each([
   ["22 Nov", "2026-11-22"],
