@@ -363,24 +363,29 @@ function PhoneRows<Row, By extends string>(
               <SelectRow choice={choice} rowKey={key} name={nameOf(props, row)} />
             )}
             <div className={classes.rowBody}>
-              <div className={classes.rowTitle}>
-                <Opening list={props} row={row}>
-                  {title?.cell(row)}
-                </Opening>
-              </div>
-              <div className={classes.rowTitle}>{amounts?.map(({ cell }) => cell(row))}</div>
-              <div
-                className={classes.rowFacts}
-                data-wraps={facts?.some(({ wraps }) => wraps) || undefined}
-              >
-                {facts?.map(({ id, cell }) => (
-                  <Fact key={id}>{cell(row)}</Fact>
-                ))}
-              </div>
-              <Group gap={4} justify="end" wrap="nowrap">
-                {statuses?.map(({ id, cell }) => (
-                  <Fact key={id}>{cell(row)}</Fact>
-                ))}
+              <Group gap="sm" wrap="nowrap">
+                <div className={classes.rowTitle}>
+                  <Opening list={props} row={row}>
+                    {title?.cell(row)}
+                  </Opening>
+                </div>
+                <div className={classes.rowTitle}>{amounts?.map(({ cell }) => cell(row))}</div>
+              </Group>
+              {/* A status too wide for the room beside the facts gets a line of its own. */}
+              <Group gap="sm" justify="end" mt={4}>
+                <div
+                  className={classes.rowFacts}
+                  data-wraps={facts?.some(({ wraps }) => wraps) || undefined}
+                >
+                  {facts?.map(({ id, cell }) => (
+                    <Fact key={id}>{cell(row)}</Fact>
+                  ))}
+                </div>
+                <Group gap={4} wrap="nowrap">
+                  {statuses?.map(({ id, cell }) => (
+                    <Fact key={id}>{cell(row)}</Fact>
+                  ))}
+                </Group>
               </Group>
             </div>
             {menus?.map(({ id, cell }) => (

@@ -130,7 +130,7 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
     id: "state",
     header: "Status",
     width: 164,
-    onPhone: "none",
+    onPhone: "status",
     cell: (payout) => <PayoutStatus payout={payout} />,
   },
 ];
@@ -138,8 +138,9 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
 /** A paid request shows its day of payment and reference in place of its checks and age. */
 const paidColumns: readonly ListColumn<ListedPayout, By>[] = columns.flatMap((column) => {
   if (column.id === "preflight") return [];
-  // On a phone two dates would leave no room for the reference.
-  if (column.id === "requested") return [{ ...column, onPhone: "none" as const }];
+  // On a phone two dates, or a status that the tab names, would leave no room for the reference.
+  if (column.id === "requested" || column.id === "state")
+    return [{ ...column, onPhone: "none" as const }];
   if (column.id !== "age") return [column];
   return [
     {

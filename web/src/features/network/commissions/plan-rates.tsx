@@ -41,7 +41,9 @@ export function PlanRates(props: { plan: CommissionPlan; label: string }) {
           <Table.Tbody>
             {sharesOf(props.plan).map(({ sellerLevel, chain, leader: bonus }) => (
               <Table.Tr key={sellerLevel} h={44}>
-                <Table.Th scope="row">Level {sellerLevel}</Table.Th>
+                <Table.Th scope="row" miw={80}>
+                  Level {sellerLevel}
+                </Table.Th>
                 <Table.Td ta="right">{percentText(own[sellerLevel])}</Table.Td>
                 <Table.Td ta="right">{rateText(uplineOf[sellerLevel].one)}</Table.Td>
                 <Table.Td ta="right">{rateText(uplineOf[sellerLevel].two)}</Table.Td>

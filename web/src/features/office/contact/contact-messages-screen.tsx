@@ -42,11 +42,7 @@ const columns: readonly ListColumn<ListedContact>[] = [
     width: "rest",
     header: "Message",
     onPhone: "fact",
-    cell: (message) => (
-      <Text component="span" size="sm" lineClamp={2}>
-        {message.text}
-      </Text>
-    ),
+    cell: ({ text }) => text,
   },
 ];
 
