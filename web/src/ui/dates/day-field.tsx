@@ -46,10 +46,10 @@ const forms = [
  *
  * @returns the day as `YYYY-MM-DD`; null for an invalid or incomplete one
  */
-export function parseDay(typed: string, today: string): string | null {
+export function parseDay(typed: string, currentDay: string): string | null {
   const found = forms.map((form) => form.exec(typed.trim())?.groups).find(Boolean);
   if (!found) return null;
-  const year = found["year"] ?? today.slice(0, 4);
+  const year = found["year"] ?? currentDay.slice(0, 4);
   const month = found["month"] ?? monthNumber(found["name"] ?? "");
   const day = `${year}-${month.padStart(2, "0")}-${(found["day"] ?? "").padStart(2, "0")}`;
   return isCalendarDay(day) ? day : null;

@@ -342,11 +342,10 @@ function PhoneRows<Row, By extends string>(
 ) {
   const { columns, choice } = props;
   const title = columns.find(({ onPhone }) => onPhone === "title") ?? columns[0];
-  const having = (place: ListColumn<Row>["onPhone"]) =>
-    columns.filter((column) => column.onPhone === place && column !== title);
   const [amounts, facts, statuses, menus] = (["amount", "fact", "status", "menu"] as const).map(
-    having,
+    (place) => columns.filter((column) => column.onPhone === place && column !== title),
   );
+  const wraps = facts?.some((fact) => fact.wraps) || undefined;
 
   return (
     <ul className={classes.rows} aria-label={props.label}>
@@ -373,10 +372,7 @@ function PhoneRows<Row, By extends string>(
               </Group>
               {/* A status too wide for the room beside the facts gets a line of its own. */}
               <Group gap="sm" justify="end" mt={4}>
-                <div
-                  className={classes.rowFacts}
-                  data-wraps={facts?.some(({ wraps }) => wraps) || undefined}
-                >
+                <div className={classes.rowFacts} data-wraps={wraps}>
                   {facts?.map(({ id, cell }) => (
                     <Fact key={id}>{cell(row)}</Fact>
                   ))}
@@ -399,7 +395,6 @@ function PhoneRows<Row, By extends string>(
 }
 
 /** Empty facts are left out. */
-function Fact(props: { children: ReactNode }) {
-  const { children } = props;
+function Fact({ children }: { children: ReactNode }) {
   return children === null || children === "" ? null : <span>{children}</span>;
 }
