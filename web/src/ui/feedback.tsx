@@ -58,12 +58,24 @@ export function Failure(props: {
   );
 }
 
-/** Grey lines while `what` loads. They take up their space from the start, so that the layout does not shift. */
-export function Loading(props: { what: string; lines?: number; height?: number }) {
+/**
+ * Grey lines while `what` loads, or cards in a row. They take up their space from the start, so that the layout does not
+ * shift.
+ */
+export function Loading(props: {
+  what: string;
+  lines?: number;
+  height?: number;
+  areCards?: boolean;
+}) {
   const isLate = useAfterDelay();
   const height = props.height ?? 44;
   return (
-    <div role="status" style={{ display: "grid", gap: 12 }}>
+    <div
+      role="status"
+      className={props.areCards ? "swipe" : undefined}
+      style={props.areCards ? { overflow: "hidden" } : { display: "grid", gap: 12 }}
+    >
       <VisuallyHidden>{isLate ? `Loading ${props.what}` : ""}</VisuallyHidden>
       {Array.from({ length: props.lines ?? 3 }, (_, line) => (
         <Skeleton key={line} height={height} radius="sm" visible={isLate} animate={isLate}>
@@ -81,6 +93,7 @@ export function Loaded<Data>(props: {
   what: string;
   lines?: number;
   height?: number;
+  areCards?: boolean;
   children: (data: Data) => ReactNode;
 }) {
   const { query, children, ...loading } = props;

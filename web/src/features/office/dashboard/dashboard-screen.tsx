@@ -71,7 +71,7 @@ export function DashboardScreen() {
           onChange={choose}
         />
       </PageHeader>
-      <Loaded query={dashboard} what="the dashboard" lines={4} height={72}>
+      <Loaded query={dashboard} what="the dashboard" lines={4} height={176} areCards>
         {(data) => (
           <>
             <Problems stops={data.payoutStops} disks={data.fullDisks} />
