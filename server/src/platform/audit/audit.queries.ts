@@ -2,7 +2,7 @@ import type { ListAudit } from "@portal/shared/people/users/user-list.ts";
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { ReadDatabase } from "../db/database.ts";
-import { likePattern, periodOfDays } from "../db/list-filters.ts";
+import { likePattern, pageOf, periodOfDays } from "../db/list-filters.ts";
 import { shownText, textRefSchema } from "../free-text/free-text.rules.ts";
 import { findFreeTexts } from "../free-text/free-text.store.ts";
 
@@ -25,11 +25,7 @@ export async function listAudit(
   const matching = readDb
     .selectFrom("audit_entry as entry")
     .where((entry) => entry.and(conditions));
-
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
+  const { rows, total } = await matching
     .leftJoin("account as actor", "actor.id", "entry.actor_id")
     .leftJoin("account as admin", "admin.id", "entry.impersonated_by_id")
     .leftJoin("account as subject", "subject.id", "entry.subject_id")
@@ -47,9 +43,7 @@ export async function listAudit(
     ])
     .orderBy("entry.at", sort.direction)
     .orderBy("entry.id", sort.direction)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+    .$call((list) => pageOf(list, { page, pageSize }));
   const texts = await findFreeTexts(
     readDb,
     rows.flatMap(({ details }) => Object.values(details).flatMap((value) => textIdIn(value) ?? [])),

@@ -1,5 +1,6 @@
 import { addDays, type Period, startOfDay } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import type { SelectQueryBuilder } from "kysely";
 import type { ReadDatabase } from "./database.ts";
 import { loadRegion } from "./region.queries.ts";
 
@@ -20,4 +21,22 @@ export async function periodOfDays(
     from: from === undefined ? null : startOfDay(from, timeZone),
     until: to === undefined ? null : startOfDay(addDays(to, 1), timeZone),
   };
+}
+
+/** One page of a list, and the number of rows on all its pages. */
+export async function pageOf<Tables, From extends keyof Tables, Row>(
+  list: SelectQueryBuilder<Tables, From, Row>,
+  { page, pageSize }: Readonly<{ page: number; pageSize: number }>,
+) {
+  const { total } = await list
+    .clearSelect()
+    .clearOrderBy()
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow();
+  const rows = await list
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows, total };
 }

@@ -5,7 +5,7 @@ import { type ListUploads, openCategories } from "@portal/shared/office/uploads.
 import { type Selectable, sql } from "kysely";
 import type { SignedInUser } from "../../caller.ts";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
-import { likePattern } from "../db/list-filters.ts";
+import { likePattern, pageOf } from "../db/list-filters.ts";
 import type { ContentTables } from "../db/office-tables.ts";
 import type { StoredUpload } from "./upload.store.ts";
 
@@ -29,7 +29,7 @@ export type ListedUpload = Omit<StoredUpload, "sha256"> & {
 export async function listUploads(
   db: ReadDatabase,
   user: SignedInUser,
-  { page, pageSize, search, category, sort }: ListUploads,
+  { search, category, sort, ...page }: ListUploads,
 ): Promise<Page<ListedUpload>> {
   let matching = db
     .selectFrom("upload")
@@ -45,10 +45,7 @@ export async function listUploads(
       ]),
     );
   }
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
+  const { rows, total } = await matching
     .select([
       "id",
       "category",
@@ -68,9 +65,7 @@ export async function listUploads(
     .select([hasPoster.as("hasPoster"), hasCaptions.as("hasCaptions"), viewsFor(user).as("views")])
     .orderBy(sortColumns[sort.by], sort.direction)
     .orderBy("id")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+    .$call((list) => pageOf(list, page));
   return {
     total,
     rows: rows.map(({ sha256, ...row }) => ({ ...row, version: versionOf(sha256) })),

@@ -2,7 +2,7 @@ import { cellHoldHours } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListMessages, MessageState } from "@portal/shared/platform/messages.ts";
 import { sql } from "kysely";
-import { likePattern } from "../db/list-filters.ts";
+import { likePattern, pageOf } from "../db/list-filters.ts";
 import type { ReadDatabase } from "../db/database.ts";
 import { holdsSecret, type MessageKind } from "./message-kinds.ts";
 
@@ -15,7 +15,7 @@ const recipient = sql<string>`coalesce(message.to_address,
 
 export async function listMessages(
   db: ReadDatabase,
-  { page, pageSize, search, state, channel, userId, sort }: ListMessages,
+  { search, state, channel, userId, sort, ...page }: ListMessages,
 ) {
   let matching = messages(db);
   if (state) matching = matching.where("message.state", "=", state);
@@ -27,17 +27,12 @@ export async function listMessages(
       message.or([message(recipient, "ilike", pattern), message("subject", "ilike", pattern)]),
     );
   }
-  const counted = await matching
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
+  const { rows, total } = await matching
     .select(listedColumns)
     .orderBy(sort.by === "subject" ? "message.subject" : "message.created_at", sort.direction)
     .orderBy("message.id", sort.direction)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { rows: rows.map(listed), total: counted.total };
+    .$call((list) => pageOf(list, page));
+  return { rows: rows.map(listed), total };
 }
 
 /** With its text; codes and links are masked. @throws DomainError message.unknown */
