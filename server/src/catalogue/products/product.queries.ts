@@ -1,7 +1,7 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListItems } from "@portal/shared/platform/editing.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { likePattern } from "../../platform/db/list-filters.ts";
+import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { picturesOf } from "../../platform/files/upload.queries.ts";
 import { type Product, productColumns, productVersion } from "./product.store.ts";
@@ -11,7 +11,7 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
 export async function listProductItems(
   db: ReadDatabase,
   region: Region,
-  { page, pageSize, search, sort, direction }: ListItems,
+  { search, sort, direction, ...page }: ListItems,
 ) {
   const { currency, vatBps } = await loadRegion(db, region);
   let matching = db.selectFrom("product");
@@ -21,16 +21,11 @@ export async function listProductItems(
       product.or([product("name", "ilike", pattern), product("product_code", "ilike", pattern)]),
     );
   }
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
+  const { rows, total } = await matching
     .select(productColumns)
     .orderBy(sort === "name" ? "name" : "updated_at", direction)
     .orderBy("id")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+    .$call((list) => pageOf(list, page));
   return { rows: await withPictures(db, rows), total, currency, vatBps };
 }
 

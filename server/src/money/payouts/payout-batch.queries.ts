@@ -2,14 +2,14 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListPayoutBatches } from "@portal/shared/money/payouts.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
-import { likePattern } from "../../platform/db/list-filters.ts";
+import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 
 /** A search finds a batch by its number or by the name of a payee. */
 export async function listPayoutBatches(
   db: ReadDatabase,
   region: Region,
-  { page, pageSize, search, state, sort }: ListPayoutBatches,
+  { search, state, sort, ...page }: ListPayoutBatches,
 ) {
   let matching = batches(db, region);
   if (state) matching = matching.where("batch.state", "=", state);
@@ -22,15 +22,9 @@ export async function listPayoutBatches(
           and person.first_name || ' ' || person.last_name ilike ${pattern})`,
     );
   }
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await withColumns(matching)
+  return withColumns(matching)
     .orderBy("batch.id", sort.direction)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { rows, total };
+    .$call((list) => pageOf(list, page));
 }
 
 /** @throws DomainError batch.unknown */

@@ -8,6 +8,7 @@ import {
   listLevelSales,
 } from "../../network/members/network-levels.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { pageOf } from "../../platform/db/list-filters.ts";
 import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { findPayoutStops } from "../payouts/payout-checks.queries.ts";
 import { getPayoutFacts, listMaturingDays, type PayoutFacts } from "./wallet-facts.queries.ts";
@@ -103,21 +104,8 @@ async function findLatestPayouts(db: ReadDatabase, userId: number) {
 }
 
 /** All payout requests of a user, newest first. */
-export async function listWalletPayouts(
-  db: ReadDatabase,
-  userId: number,
-  { page, pageSize }: WalletPayouts,
-) {
-  const { total } = await db
-    .selectFrom("projection.payout_request")
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  const rows = await payoutsOf(db, userId)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { rows, total };
+export async function listWalletPayouts(db: ReadDatabase, userId: number, page: WalletPayouts) {
+  return pageOf(payoutsOf(db, userId), page);
 }
 
 function payoutsOf(db: ReadDatabase, userId: number) {

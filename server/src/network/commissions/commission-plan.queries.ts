@@ -5,7 +5,7 @@ import {
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
-import { likePattern } from "../../platform/db/list-filters.ts";
+import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
 import {
@@ -80,7 +80,7 @@ export async function getSimulation(db: ReadDatabase, id: string) {
 
 export async function listSimulatedMembers(
   db: ReadDatabase,
-  { id, page, pageSize, search, show, sortBy, sortDirection }: ListSimulatedMembers,
+  { id, search, show, sortBy, sortDirection, ...page }: ListSimulatedMembers,
 ) {
   let matching = db
     .selectFrom("plan_simulation_member as simulated")
@@ -94,9 +94,6 @@ export async function listSimulatedMembers(
       "ilike",
       likePattern(search),
     );
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
   const order = {
     change: sql`abs(simulated.delta)`,
     delta: sql`simulated.delta`,
@@ -104,7 +101,7 @@ export async function listSimulatedMembers(
     simulated: sql`simulated.simulated`,
     name: sql`member.sort_name`,
   }[sortBy];
-  const rows = await matching
+  return matching
     .select([
       "simulated.member_id as memberId",
       "simulated.level",
@@ -115,9 +112,6 @@ export async function listSimulatedMembers(
     ])
     .orderBy(order, sortDirection)
     .orderBy("simulated.member_id")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
     .$narrowType<{ level: MemberLevel }>()
-    .execute();
-  return { rows, total };
+    .$call((list) => pageOf(list, page));
 }

@@ -1,11 +1,11 @@
 import type { ContactSource, ListContactMessages } from "@portal/shared/office/contact.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { likePattern } from "../../platform/db/list-filters.ts";
+import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
 import type { Listing } from "../../platform/messages/templates/fill-words.ts";
 
 export async function listContactMessages(
   db: ReadDatabase,
-  { page, pageSize, search, source, sort }: ListContactMessages,
+  { search, source, sort, ...page }: ListContactMessages,
 ) {
   let matching = db.selectFrom("contact_message as message");
   if (source) matching = matching.where("message.source", "=", source);
@@ -20,10 +20,7 @@ export async function listContactMessages(
       ]),
     );
   }
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
+  return matching
     .select([
       "message.id",
       "message.received_at as receivedAt",
@@ -41,10 +38,7 @@ export async function listContactMessages(
     ])
     .orderBy("message.received_at", sort.direction)
     .orderBy("message.id", sort.direction)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { rows, total };
+    .$call((list) => pageOf(list, page));
 }
 
 const sourceWords: Readonly<Record<ContactSource, string>> = {

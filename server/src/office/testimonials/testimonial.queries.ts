@@ -2,7 +2,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListItems } from "@portal/shared/platform/editing.ts";
 import { type SaveTestimonial, shownTestimonialsMax } from "@portal/shared/office/testimonials.ts";
 import type { InferResult } from "kysely";
-import { likePattern } from "../../platform/db/list-filters.ts";
+import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { picturesOf } from "../../platform/files/upload.queries.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
@@ -29,7 +29,7 @@ export async function listShownTestimonials(db: ReadDatabase) {
 
 export async function listTestimonials(
   db: ReadDatabase,
-  { page, pageSize, search, sort, direction }: ListItems,
+  { search, sort, direction, ...page }: ListItems,
 ) {
   let matching = db.selectFrom("testimonial");
   if (search) {
@@ -42,16 +42,11 @@ export async function listTestimonials(
       ]),
     );
   }
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
+  const { rows, total } = await matching
     .select(columns)
     .orderBy(sort === "name" ? "name" : "updated_at", direction)
     .orderBy("id")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+    .$call((list) => pageOf(list, page));
   return { rows: await withPictures(db, rows), total };
 }
 

@@ -2,7 +2,7 @@ import type { BankLineState, ListBankLines } from "@portal/shared/sales/bank-lin
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
-import { likePattern } from "../../platform/db/list-filters.ts";
+import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import {
@@ -21,7 +21,7 @@ const consideredMax = 5_000;
 export async function listBankLines(
   db: ReadDatabase,
   region: Region,
-  { page, pageSize, search, state }: ListBankLines,
+  { search, state, ...page }: ListBankLines,
 ) {
   const { currency } = await loadRegion(db, region);
   let matching = db
@@ -29,10 +29,7 @@ export async function listBankLines(
     .leftJoin("account as decider", "decider.id", "line.decided_by")
     .where("line.state", "=", state);
   if (search) matching = matching.where("line.description", "ilike", likePattern(search));
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
+  const { rows, total } = await matching
     .select([
       "line.id",
       "line.booked_on as bookedOn",
@@ -48,9 +45,7 @@ export async function listBankLines(
     ])
     .orderBy("line.booked_on", "desc")
     .orderBy("line.id", "desc")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+    .$call((list) => pageOf(list, page));
   const proposals = state === "open" ? await proposeForOpen(db, region) : null;
   const uses = await listUses(
     db,

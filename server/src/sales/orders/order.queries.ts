@@ -9,7 +9,7 @@ import {
 } from "@portal/shared/sales/orders/office-orders.ts";
 import type { MyOrders } from "@portal/shared/sales/orders/save-order.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { likePattern, periodOfDays } from "../../platform/db/list-filters.ts";
+import { likePattern, pageOf, periodOfDays } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { findRecipientNames } from "./order-history.queries.ts";
@@ -41,23 +41,17 @@ export async function findOrderParties(
 export async function listOrdersOf(
   db: ReadDatabase,
   buyerId: number,
-  { page, pageSize, search, sort }: MyOrders,
+  { search, sort, ...page }: MyOrders,
 ) {
   let matching = db
     .selectFrom("projection.order_state as order")
     .where("order.buyer_id", "=", buyerId);
   if (search) matching = matching.where("order.order_number", "=", orderNumberIn(search) ?? 0);
-
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
+  const { rows, total } = await matching
     .select(myOrderColumns)
     .orderBy(sortColumns[sort.by], sort.direction)
     .orderBy("order.order_id")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+    .$call((list) => pageOf(list, page));
   const recipients = await findRecipientNames(
     db,
     rows.map(({ uuid }) => uuid),

@@ -2,11 +2,12 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListNotifications, NotificationState } from "@portal/shared/sales/notifications.ts";
 import { sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { pageOf } from "../../platform/db/list-filters.ts";
 import { orderNumberIn } from "../orders/order.queries.ts";
 
 export async function listNotifications(
   db: ReadDatabase,
-  { page, pageSize, search, state, sort }: ListNotifications,
+  { search, state, sort, ...page }: ListNotifications,
 ) {
   // The provider repeats a notification until it gets a response; the copies are one row of the list.
   let matching = fromNotifications(db).where("notification.copy_of", "is", null);
@@ -24,15 +25,10 @@ export async function listNotifications(
           ]),
     );
   }
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
+  const { rows, total } = await matching
     .select(columns)
     .orderBy("notification.id", sort.direction)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+    .$call((list) => pageOf(list, page));
   return { rows, total, counts: await countByState(db) };
 }
 
