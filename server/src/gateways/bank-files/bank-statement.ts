@@ -1,9 +1,9 @@
 import {
   type CsvRecord,
-  type CsvRow,
   dayIn,
   minorIn,
   parseRecords,
+  required,
   StatementError,
   underHeader,
 } from "./statement-file.ts";
@@ -111,20 +111,15 @@ function fromHeader(records: readonly CsvRecord[], header: number): BankStatemen
     layout: account === undefined ? "CSV" : "FNB",
     account: (account ?? "").trim(),
     lines: rows.flatMap((row) => {
-      const minor = minorIn(cell(row, amount), { line: row.line, column: amount });
+      const minor = row.minor(amount);
       // Where money in and out have separate columns, one of them is empty.
       if (minor === null) return [];
       return {
         bankId: null,
-        day: required(dayIn(cell(row, date), { line: row.line, column: date }), row.line, "date"),
+        day: required(row.day(date), row.line, "date"),
         amount: minor,
-        description: texts
-          .map((name) => cell(row, name))
-          .join(" ")
-          .trim(),
-        balance: columns.includes("balance")
-          ? minorIn(cell(row, "balance"), { line: row.line, column: "balance" })
-          : null,
+        description: texts.map(row.text).join(" ").trim(),
+        balance: row.minor("balance"),
       };
     }),
   };
@@ -166,15 +161,6 @@ function fromNedbank(records: readonly CsvRecord[]): BankStatement {
 
 function accountIn(records: readonly CsvRecord[], name: RegExp): string {
   return records.find(({ cells }) => name.test(cells[0] ?? ""))?.cells[1]?.trim() ?? "";
-}
-
-function cell(row: CsvRow, column: string): string {
-  return row.cells.get(column) ?? "";
-}
-
-function required<Value>(value: Value | null, line: number, what: string): Value {
-  if (value === null) throw new StatementError(`line ${line} has no ${what}`);
-  return value;
 }
 
 function valueOf(block: string, tag: string): string {

@@ -1,5 +1,5 @@
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
-import { type CsvRow, dayIn, minorIn, parseCsv, StatementError } from "./statement-file.ts";
+import { type CsvRow, parseCsv, required, StatementError } from "./statement-file.ts";
 
 export type SettlementKind = "payment" | "refund" | "payout" | "other";
 
@@ -22,7 +22,7 @@ export type SettlementLine = Readonly<{
   net: number;
 }>;
 
-const required = ["date", "gross"] as const;
+const requiredColumns = ["date", "gross"] as const;
 
 /**
  * Reads the transaction history that PayFast exports as CSV. Columns are found by their names: Date, Type, Gross, Fee, Net,
@@ -32,7 +32,7 @@ const required = ["date", "gross"] as const;
  */
 export function readCardSettlement(text: string): readonly SettlementLine[] {
   const { columns, rows } = parseCsv(text);
-  for (const name of required)
+  for (const name of requiredColumns)
     if (!columns.includes(name)) throw new StatementError(`the first line names no column ${name}`);
   if (rows.length === 0) throw new StatementError("the file has no transactions");
   return rows.map(lineOf);
@@ -40,13 +40,11 @@ export function readCardSettlement(text: string): readonly SettlementLine[] {
 
 function lineOf(row: CsvRow): SettlementLine {
   const { line } = row;
-  const day = dayIn(cell(row, "date"), { line, column: "date" });
-  if (day === null) throw new StatementError(`line ${line} has no date`);
-  const gross = minor(row, "gross");
-  if (gross === null) throw new StatementError(`line ${line} has no gross amount`);
+  const day = required(row.day("date"), line, "date");
+  const gross = required(row.minor("gross"), line, "gross amount");
   const { fee, net } = feeAndNet(row, gross);
-  const type = cell(row, "type").slice(0, 60);
-  const reference = cell(row, "m payment id").slice(0, 100);
+  const type = row.text("type").slice(0, 60);
+  const reference = row.text("m payment id").slice(0, 100);
   return {
     line,
     day,
@@ -55,7 +53,7 @@ function lineOf(row: CsvRow): SettlementLine {
     fee,
     net,
     kind: kindOf(type, gross),
-    paymentId: cell(row, "pf payment id").slice(0, 100) || null,
+    paymentId: row.text("pf payment id").slice(0, 100) || null,
     orderId: uuidPattern.test(reference) ? reference.toLowerCase() : null,
     orderNumber: orderNumberIn(reference),
   };
@@ -63,8 +61,8 @@ function lineOf(row: CsvRow): SettlementLine {
 
 /** Fees are exported with either sign, so the fee is derived from the net amount where there is one. */
 function feeAndNet(row: CsvRow, gross: number): { fee: number; net: number } {
-  const written = minor(row, "fee");
-  const net = minor(row, "net");
+  const written = row.minor("fee");
+  const net = row.minor("net");
   if (net === null) {
     const fee = Math.abs(written ?? 0);
     return { fee, net: gross - fee };
@@ -87,12 +85,4 @@ const numberPattern = new RegExp(`^(?:${eftPrefix})?\\s*0*(\\d{1,15})$`, "i");
 function orderNumberIn(reference: string): number | null {
   const digits = numberPattern.exec(reference)?.[1];
   return digits === undefined ? null : Number(digits);
-}
-
-function minor(row: CsvRow, column: string): number | null {
-  return minorIn(cell(row, column), { line: row.line, column });
-}
-
-function cell(row: CsvRow, column: string): string {
-  return row.cells.get(column) ?? "";
 }

@@ -1,7 +1,16 @@
 import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { CsvError, parse } from "csv-parse/sync";
 
-export type CsvRow = Readonly<{ line: number; cells: ReadonlyMap<string, string> }>;
+/** A line below a header. Its values are read by the names of their columns. */
+export type CsvRow = Readonly<{
+  line: number;
+  cells: ReadonlyMap<string, string>;
+  text: (column: string) => string;
+  /** Null for an empty cell. @throws StatementError */
+  minor: (column: string) => number | null;
+  /** Null for an empty cell. @throws StatementError */
+  day: (column: string) => string | null;
+}>;
 
 /** Parses CSV with a header (RFC 4180; separated by comma, semicolon or tab). Column names become lower case. */
 export function parseCsv(text: string): { columns: readonly string[]; rows: readonly CsvRow[] } {
@@ -21,12 +30,26 @@ export function underHeader(records: readonly CsvRecord[]): {
       throw new StatementError(
         `line ${line} has ${cells.length} values for ${columns.length} columns`,
       );
-    return {
-      line,
-      cells: new Map(columns.map((name, index) => [name, (cells[index] ?? "").trim()])),
-    };
+    return rowOf(line, new Map(columns.map((name, at) => [name, (cells[at] ?? "").trim()])));
   });
   return { columns, rows };
+}
+
+function rowOf(line: number, cells: ReadonlyMap<string, string>): CsvRow {
+  const text = (column: string) => cells.get(column) ?? "";
+  return {
+    line,
+    cells,
+    text,
+    minor: (column) => minorIn(text(column), { line, column }),
+    day: (column) => dayIn(text(column), { line, column }),
+  };
+}
+
+/** @throws StatementError for null */
+export function required<Value>(value: Value | null, line: number, what: string): Value {
+  if (value === null) throw new StatementError(`line ${line} has no ${what}`);
+  return value;
 }
 
 export type CsvRecord = Readonly<{ line: number; cells: readonly string[] }>;

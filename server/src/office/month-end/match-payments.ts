@@ -5,13 +5,7 @@ import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
 import type { BankLineState } from "@portal/shared/sales/bank-lines.ts";
 import { readBankStatement } from "../../gateways/bank-files/bank-statement.ts";
-import {
-  type CsvRow,
-  dayIn,
-  minorIn,
-  parseCsv,
-  StatementError,
-} from "../../gateways/bank-files/statement-file.ts";
+import { parseCsv, StatementError } from "../../gateways/bank-files/statement-file.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { undoneMark } from "../../sales/orders/order.rules.ts";
@@ -270,17 +264,17 @@ function readColumns(text: string, names: Columns): readonly OutsideLine[] {
   const idColumn = find(names.paymentId);
 
   return rows.flatMap((row) => {
-    const amount = minorOf(row, amountColumn);
+    const amount = row.minor(amountColumn);
     // Outgoing money and lines without an amount are no payments.
     if (amount === null || amount <= 0) return [];
-    const fee = feeColumn === undefined ? null : minorOf(row, feeColumn);
+    const fee = feeColumn === undefined ? null : row.minor(feeColumn);
     return {
       line: row.line,
       orderNumber: orderNumberIn(row.cells.values()),
-      paymentId: (idColumn && row.cells.get(idColumn)) || null,
+      paymentId: (idColumn && row.text(idColumn)) || null,
       amount,
       fee: fee === null ? null : Math.abs(fee),
-      day: dayColumn === undefined ? null : dayCell(row, dayColumn),
+      day: dayColumn === undefined ? null : row.day(dayColumn),
       words: [...row.cells.values()].join(" ").replaceAll(/\s+/g, " "),
     };
   });
@@ -294,14 +288,6 @@ function orderNumberIn(texts: Iterable<string>): number | null {
     if (number !== undefined) return Number(number);
   }
   return null;
-}
-
-function minorOf(row: CsvRow, column: string): number | null {
-  return minorIn(row.cells.get(column) ?? "", { line: row.line, column });
-}
-
-function dayCell(row: CsvRow, column: string): string | null {
-  return dayIn(row.cells.get(column) ?? "", { line: row.line, column });
 }
 
 /** Compares a statement with the payments of the ledger; no payment is recorded. */
