@@ -5,7 +5,7 @@ import { appOptions, test } from "../../testing/shop-test.ts";
 
 describe("GET /captcha/challenge", () => {
   test("returns a new challenge for every page, which is not cached", async ({ shop }) => {
-    const captcha = altcha(shop.deps.db, { now: shop.deps.now });
+    const captcha = altcha(shop.deps.db, shop.deps.now);
     const app = await buildApp({ ...shop.deps, captcha }, appOptions);
     const [one, other] = [
       await app.inject({ url: "/captcha/challenge" }),
@@ -23,7 +23,7 @@ describe("GET /captcha/challenge", () => {
   });
 
   test("returns a harder one on request", async ({ shop }) => {
-    const captcha = altcha(shop.deps.db, { now: shop.deps.now });
+    const captcha = altcha(shop.deps.db, shop.deps.now);
     const app = await buildApp({ ...shop.deps, captcha }, appOptions);
     const answer = await app.inject({ url: "/captcha/challenge?level=hard" });
     await app.close();

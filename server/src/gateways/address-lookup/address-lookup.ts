@@ -18,10 +18,6 @@ export type AddressLookup = Readonly<{
   find: (postcode: string) => Promise<FoundAddress[]>;
 }> | null;
 
-export function openAddressLookup(url: string | null, log: Pick<Log, "warn">): AddressLookup {
-  return url === null ? null : webAddressLookup({ url, log });
-}
-
 const timeoutMs = 4000;
 const addressesMax = 100;
 const line = z
@@ -41,10 +37,8 @@ const answerSchema = z.union([
 /**
  * Replaces `{postcode}` in the URL, or appends the postcode to its path. The URL contains a key, so it is never logged.
  */
-export function webAddressLookup({
-  url,
-  log,
-}: Readonly<{ url: string; log: Pick<Log, "warn"> }>): NonNullable<AddressLookup> {
+export function openAddressLookup(url: string | null, log: Pick<Log, "warn">): AddressLookup {
+  if (url === null) return null;
   return {
     async find(postcode) {
       try {

@@ -1,6 +1,6 @@
 import { describe, expect, test as base } from "vitest";
 import { type FakeWebService, startFakeWebService } from "../../testing/fake-web-service.ts";
-import { openAddressLookup, webAddressLookup } from "./address-lookup.ts";
+import { openAddressLookup } from "./address-lookup.ts";
 
 const test = base.extend<{ service: FakeWebService }>({
   service: async ({}, use) => {
@@ -12,8 +12,7 @@ const test = base.extend<{ service: FakeWebService }>({
 
 const logged: unknown[] = [];
 const log = { warn: (details: object, message: string) => void logged.push([details, message]) };
-const at = ({ url }: FakeWebService, path: string) =>
-  webAddressLookup({ url: `${url}${path}`, log });
+const at = ({ url }: FakeWebService, path: string) => openAddressLookup(`${url}${path}`, log);
 const downing = {
   line1: "10 Downing Street",
   line2: "",
@@ -27,9 +26,9 @@ describe("the addresses of a postcode", () => {
   test("are read from both response formats", async ({ service }) => {
     const lines = { line_1: " 10 Downing Street ", line_2: null, line_3: "" };
     service.answer = { status: 200, body: { addresses: [{ ...lines, town_or_city: "London" }] } };
-    expect(await at(service, "/find?api-key=K").find("SW1A 2AA")).toEqual([downing]);
+    expect(await at(service, "/find?api-key=K")?.find("SW1A 2AA")).toEqual([downing]);
     service.answer = { status: 200, body: { result: [{ ...lines, post_town: "London" }] } };
-    expect(await at(service, "/postcodes/{postcode}?api_key=K").find("SW1A 2AA")).toEqual([
+    expect(await at(service, "/postcodes/{postcode}?api_key=K")?.find("SW1A 2AA")).toEqual([
       downing,
     ]);
     expect(service.asked.map(({ url }) => url)).toEqual([
@@ -42,7 +41,7 @@ describe("the addresses of a postcode", () => {
     const lines = { line_1: "10 Downing Street" };
     const whereOf = async (body: object) => {
       service.answer = { status: 200, body };
-      const [found] = await at(service, "/find").find("SW1A 2AA");
+      const [found] = (await at(service, "/find")?.find("SW1A 2AA")) ?? [];
       return found && [found.latitude, found.longitude];
     };
     const ofResult = (where: object) => whereOf({ result: [{ ...lines, ...where }] });
@@ -59,7 +58,7 @@ describe("the addresses of a postcode", () => {
   }) => {
     const lookup = at(service, "/find?api-key=SECRET");
     service.answer = { status: 404, body: { Message: "Not Found" } };
-    expect(await lookup.find("SW1A 2AA")).toEqual([]);
+    expect(await lookup?.find("SW1A 2AA")).toEqual([]);
     expect(logged).toEqual([]);
     for (const answer of [
       { status: 401, body: {} },
@@ -67,7 +66,7 @@ describe("the addresses of a postcode", () => {
       "hangs up",
     ] as const) {
       service.answer = answer;
-      expect(await lookup.find("SW1A 2AA")).toEqual([]);
+      expect(await lookup?.find("SW1A 2AA")).toEqual([]);
     }
     expect(logged).toHaveLength(3);
     expect(JSON.stringify(logged)).not.toMatch(/SECRET|SW1A/);

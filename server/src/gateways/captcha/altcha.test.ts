@@ -12,7 +12,7 @@ const counter = { least: 5, most: 20 };
 const realNow = () => new Date().toISOString();
 
 function captchaOf(db: Database, now: () => string = realNow) {
-  return altcha(db, { now, counter });
+  return altcha(db, now, counter);
 }
 
 /** As the widget receives it: JSON. */

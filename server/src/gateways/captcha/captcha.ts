@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
+import type { Env } from "../../env.ts";
 import type { Database } from "../../platform/db/database.ts";
 
 /** `hard` takes a browser some seconds; used for everyone while an attack is going on. */
@@ -17,17 +18,14 @@ export type Captcha = Readonly<{
   purgeExpired: () => Promise<void>;
 }>;
 
-type CaptchaSettings = Readonly<{
-  mode: "altcha" | "recaptcha" | "off";
-  siteKey: string;
-  secret: string;
-}>;
-
-export function openCaptcha(db: Database, settings: CaptchaSettings, publicUrl: string): Captcha {
-  const { mode, siteKey, secret } = settings;
+export function openCaptcha(
+  db: Database,
+  { mode, siteKey, secret }: Env["captcha"],
+  publicUrl: string,
+): Captcha {
   switch (mode) {
     case "altcha":
-      return altcha(db, { now: () => new Date().toISOString() });
+      return altcha(db);
     case "recaptcha":
       return recaptcha({ siteKey, secret, hostname: new URL(publicUrl).hostname });
     case "off":
@@ -43,12 +41,6 @@ export function noCaptcha(): Captcha {
     purgeExpired: async () => {},
   };
 }
-
-type AltchaOptions = Readonly<{
-  now: () => string;
-  /** The range of the number of keys that a browser has to derive; each takes about a millisecond, at level `hard` ten. */
-  counter?: Readonly<{ least: number; most: number }>;
-}>;
 
 const algorithm = "PBKDF2/SHA-256";
 const costs: Readonly<Record<CaptchaLevel, number>> = { usual: 5000, hard: 50_000 };
@@ -77,9 +69,17 @@ const answerSchema = z.object({
   }),
 });
 
-/** Proof of work by the browser. */
-export function altcha(db: Database, options: AltchaOptions): Captcha {
-  const { now, counter = { least: 200, most: 600 } } = options;
+/**
+ * Proof of work by the browser.
+ *
+ * @param counter the range of the number of keys that a browser has to derive; each takes about a millisecond, at level
+ *   `hard` ten
+ */
+export function altcha(
+  db: Database,
+  now = () => new Date().toISOString(),
+  counter = { least: 200, most: 600 },
+): Captcha {
   let key: Promise<string> | null = null;
   const secrets = async () => {
     key ??= readCaptchaKey(db);
@@ -171,9 +171,12 @@ const resultSchema = z.object({
 });
 
 /** Google's service. While it does not answer, no answer counts as solved. */
-export function recaptcha(options: RecaptchaOptions): Captcha {
-  const { siteKey, secret, hostname } = options;
-  const verifyUrl = options.verifyUrl ?? "https://www.google.com/recaptcha/api/siteverify";
+export function recaptcha({
+  siteKey,
+  secret,
+  hostname,
+  verifyUrl = "https://www.google.com/recaptcha/api/siteverify",
+}: RecaptchaOptions): Captcha {
   return {
     challenge: async () => ({ provider: "recaptcha", siteKey }),
     async isSolved(answer, level = "usual") {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Env } from "../../env.ts";
 import {
   type Courier,
   type CourierAddress,
@@ -17,19 +18,39 @@ export type ShipLogicOptions = Readonly<{
   timeoutMs?: number;
 }>;
 
-const defaultTimeoutMs = 8000;
-
 /** Ship Logic, version 2. Its amounts are in major units, ours in minor ones. */
-export function shipLogicCourier({
-  baseUrl,
-  apiKey,
-  timeoutMs = defaultTimeoutMs,
-}: ShipLogicOptions): Courier {
-  const service: Service = { baseUrl, apiKey };
+export function shipLogicCourier({ baseUrl, apiKey, timeoutMs = 8000 }: ShipLogicOptions): Courier {
+  async function ask<Answer extends z.ZodType>(
+    path: string,
+    schema: Answer,
+    body?: object,
+    within = timeoutMs,
+  ): Promise<z.output<Answer>> {
+    const [resource = ""] = path.split("?");
+    const { status, text } = await send(`${baseUrl()}${path}`, resource, {
+      method: body ? "POST" : "GET",
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        accept: "application/json",
+        ...(body && { "content-type": "application/json" }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      redirect: "error",
+      signal: AbortSignal.timeout(within),
+    });
+    // A rejected key or a rate limit says nothing about this parcel.
+    const isUnavailable = status >= 500 || status === 429 || status === 401 || status === 403;
+    if (isUnavailable) throw new CourierDown(`${resource}: the courier answered ${status}`);
+    const answer = jsonIn(text);
+    if (status >= 400) throw refusalFrom(answer, status);
+    const parsed = schema.safeParse(answer);
+    if (!parsed.success) throw new CourierDown(`${resource}: the courier's answer cannot be read`);
+    return parsed.data;
+  }
+
   return {
-    async rates(request, within = timeoutMs) {
-      const call = { path: "rates", body: ratesBody(request), within };
-      const { rates } = await ask(service, call, ratesAnswerSchema);
+    async rates(request, within) {
+      const { rates } = await ask("rates", ratesAnswerSchema, ratesBody(request), within);
       return (rates ?? []).map(({ rate, service_level: level }) => ({
         code: level.code,
         name: level.name,
@@ -40,14 +61,12 @@ export function shipLogicCourier({
     },
 
     async createShipment(request) {
-      const body = shipmentBody(request);
-      const call = { path: "shipments", body, within: timeoutMs };
-      return shipmentFrom(await ask(service, call, shipmentSchema));
+      return shipmentFrom(await ask("shipments", shipmentSchema, shipmentBody(request)));
     },
 
     async findShipment(customerReference) {
       const path = `shipments?customer_reference=${encodeURIComponent(customerReference)}`;
-      const { shipments } = await ask(service, { path, within: timeoutMs }, shipmentsAnswerSchema);
+      const { shipments } = await ask(path, shipmentsAnswerSchema);
       // The search may match more; only exactly our reference counts.
       const found = (shipments ?? []).find(
         ({ customer_reference: reference, status }) =>
@@ -58,7 +77,7 @@ export function shipLogicCourier({
 
     async track(trackingReference) {
       const path = `tracking/shipments?tracking_reference=${encodeURIComponent(trackingReference)}`;
-      const { shipments } = await ask(service, { path, within: timeoutMs }, trackingAnswerSchema);
+      const { shipments } = await ask(path, trackingAnswerSchema);
       const found = (shipments ?? []).find(
         ({ short_tracking_reference: reference }) => reference === trackingReference,
       );
@@ -66,47 +85,15 @@ export function shipLogicCourier({
     },
 
     async cancelShipment(trackingReference) {
-      const body = { tracking_reference: trackingReference };
       // The response is the shipment, or empty.
-      await ask(service, { path: "shipments/cancel", body, within: timeoutMs }, z.unknown());
+      await ask("shipments/cancel", z.unknown(), { tracking_reference: trackingReference });
     },
 
     async labelUrl(shipmentId) {
-      const call = { path: `shipments/label?id=${shipmentId}`, within: timeoutMs };
-      const { url } = await ask(service, call, labelAnswerSchema);
+      const { url } = await ask(`shipments/label?id=${shipmentId}`, labelAnswerSchema);
       return url;
     },
   };
-}
-
-type Service = Pick<ShipLogicOptions, "baseUrl" | "apiKey">;
-type Call = Readonly<{ path: string; body?: object; within: number }>;
-
-async function ask<Answer extends z.ZodType>(
-  { baseUrl, apiKey }: Service,
-  { path, body, within }: Call,
-  schema: Answer,
-): Promise<z.output<Answer>> {
-  const [resource = ""] = path.split("?");
-  const { status, text } = await send(`${baseUrl()}${path}`, resource, {
-    method: body ? "POST" : "GET",
-    headers: {
-      authorization: `Bearer ${apiKey}`,
-      accept: "application/json",
-      ...(body && { "content-type": "application/json" }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-    redirect: "error",
-    signal: AbortSignal.timeout(within),
-  });
-  // A rejected key or a rate limit says nothing about this parcel.
-  const isUnavailable = status >= 500 || status === 429 || status === 401 || status === 403;
-  if (isUnavailable) throw new CourierDown(`${resource}: the courier answered ${status}`);
-  const answer = jsonIn(text);
-  if (status >= 400) throw refusalFrom(answer, status);
-  const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new CourierDown(`${resource}: the courier's answer cannot be read`);
-  return parsed.data;
 }
 
 async function send(url: string, resource: string, request: RequestInit) {
@@ -205,19 +192,13 @@ const courierGuyUrl = "https://api.portal.thecourierguy.co.za/v2";
 /** The key of the sandbox, which protects nothing. */
 export const sandboxCourierKey = "built-in";
 
-type CourierSettings = Readonly<{
-  mode: "local" | "courier-guy";
-  apiKey: string | null;
-  baseUrl: string | null;
-}>;
-
 /**
  * The Courier Guy, or the sandbox in this server; both through the same adapter.
  *
  * @param ownUrl the URL of this server for itself
  */
 export function openCourier(
-  { mode, apiKey, baseUrl }: CourierSettings,
+  { mode, apiKey, baseUrl }: Env["courier"],
   ownUrl: () => string,
 ): Courier {
   return mode === "courier-guy"
@@ -227,6 +208,8 @@ export function openCourier(
         apiKey: sandboxCourierKey,
       });
 }
+
+const instant = z.iso.datetime({ offset: true }).nullish().catch(null);
 
 /** Responses of Ship Logic v2, as far as they are used. */
 const ratesAnswerSchema = z.object({
@@ -239,7 +222,7 @@ const ratesAnswerSchema = z.object({
           code: z.string().min(1).max(64),
           name: z.string().max(200),
           description: z.string().max(2000).nullish(),
-          delivery_date_to: z.iso.datetime({ offset: true }).nullish().catch(null),
+          delivery_date_to: instant,
         }),
       }),
     )
@@ -254,8 +237,6 @@ const shipmentSchema = z.object({
 });
 
 const shipmentsAnswerSchema = z.object({ shipments: z.array(shipmentSchema).nullish() });
-
-const instant = z.iso.datetime({ offset: true }).nullish().catch(null);
 
 const trackedSchema = z.object({
   short_tracking_reference: z.string().max(40),

@@ -1,38 +1,26 @@
 import { shopEmail, shopName } from "@portal/shared/platform/constants.ts";
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
+import type { Env } from "../../env.ts";
 import { type Mailer, RefusedForGood } from "../../platform/messages/senders.ts";
 import { keepOnly, withSink } from "./sink.ts";
 
-type MailOptions = Readonly<{
-  smtpUrl: string | null;
-  /** Null: `no-reply@` the host of the public address. */
-  from: string | null;
-  sinkDir: string | null;
-}>;
-
-export function openMailer({ smtpUrl, from, sinkDir }: MailOptions, publicUrl: string): Mailer {
+export function openMailer({ smtpUrl, from, sinkDir }: Env["mail"], publicUrl: string): Mailer {
   const address = from ?? `no-reply@${new URL(publicUrl).hostname}`;
-  const mailer =
-    smtpUrl === null
-      ? keepOnly
-      : smtpMailer({ url: smtpUrl, from: { name: shopName, address }, replyTo: shopEmail });
+  const mailer = smtpUrl === null ? keepOnly : smtpMailer(smtpUrl, address);
   return sinkDir === null ? mailer : withSink(mailer, sinkDir);
 }
-
-type SmtpOptions = Readonly<{
-  /** `smtps://user:password@host:465`, or `smtp://` for a server that begins without TLS. */
-  url: string;
-  from: Readonly<{ name: string; address: string }>;
-  replyTo: string;
-}>;
 
 const timeoutMs = 15_000;
 const oneAddress = z.email().max(254);
 const refusal = z.object({ responseCode: z.number().optional(), code: z.string().optional() });
 
-/** Sends emails through a mail server (RFC 5321): the caller retries after 4xx, 5xx is final. */
-function smtpMailer({ url, from, replyTo }: SmtpOptions): Mailer {
+/**
+ * Sends emails through a mail server (RFC 5321): the caller retries after 4xx, 5xx is final.
+ *
+ * @param url `smtps://user:password@host:465`, or `smtp://` for a server that begins without TLS
+ */
+function smtpMailer(url: string, address: string): Mailer {
   let opening: Promise<Transporter> | null = null;
   return {
     async send(mail) {
@@ -40,8 +28,8 @@ function smtpMailer({ url, from, replyTo }: SmtpOptions): Mailer {
       if (!to.success) throw new RefusedForGood("This is not an email address.");
       opening ??= openTransport(url);
       await sendThrough(await opening, {
-        from: { ...from },
-        replyTo,
+        from: { name: shopName, address },
+        replyTo: shopEmail,
         // An object is always one address; text would be parsed as a list.
         to: { name: "", address: to.data },
         subject: mail.subject,

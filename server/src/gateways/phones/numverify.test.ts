@@ -27,7 +27,7 @@ function checkAt({ url }: Pick<FakeWebService, "url">) {
   const warnings: string[] = [];
   const log = { warn: (_details: object, message: string) => void warnings.push(message) };
   const service = `${url}/api/validate?access_key=KEY`;
-  return { warnings, ...numverify({ url: service, country: "ZA", log }) };
+  return { warnings, ...numverify(service, "ZA", log) };
 }
 
 describe("the phone service", () => {

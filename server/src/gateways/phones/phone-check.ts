@@ -2,6 +2,7 @@ import { parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import type { Country } from "@portal/shared/platform/region.ts";
 import { z } from "zod";
 import type { Log } from "../../caller.ts";
+import type { Env } from "../../env.ts";
 
 /** A valid number in international form ("+27821234567"), or a message that says what is wrong. */
 export type CheckedPhone =
@@ -13,18 +14,16 @@ export type PhoneCheck = Readonly<{
   check: (typed: string) => Promise<CheckedPhone>;
 }>;
 
-type PhoneSettings = Readonly<{ phoneCheckUrl: string | null }>;
-
 /** @param phoneCountry the country of national numbers; read for each check, because the office can change it */
 export function openPhoneCheck(
-  { phoneCheckUrl: url }: PhoneSettings,
+  { phoneCheckUrl: url }: Pick<Env, "phoneCheckUrl">,
   log: Log,
   phoneCountry: () => Promise<Country>,
 ): PhoneCheck {
   return {
     async check(typed) {
       const country = await phoneCountry();
-      const check = url === null ? ownPhoneCheck(country) : numverify({ url, country, log });
+      const check = url === null ? ownPhoneCheck(country) : numverify(url, country, log);
       return check.check(typed);
     },
   };
@@ -42,13 +41,6 @@ export function ownPhoneCheck(country: Country): PhoneCheck {
   };
 }
 
-type NumverifyOptions = Readonly<{
-  /** With the access key in it: `https://apilayer.net/api/validate?access_key=…`. */
-  url: string;
-  country: Country;
-  log: Pick<Log, "warn">;
-}>;
-
 const timeoutMs = 4000;
 /** Numbers have at least six digits. */
 const couldBeNumber = /^[+\d\s().-]{6,30}$/;
@@ -58,8 +50,12 @@ const resultSchema = z.union([
   z.object({ valid: z.literal(false) }),
 ]);
 
-/** The service of the specification, section 5. While it does not answer, the rules of libphonenumber decide. */
-export function numverify({ url, country, log }: NumverifyOptions): PhoneCheck {
+/**
+ * The service of the specification, section 5. While it does not answer, the rules of libphonenumber decide.
+ *
+ * @param url with the access key in it: `https://apilayer.net/api/validate?access_key=…`
+ */
+export function numverify(url: string, country: Country, log: Pick<Log, "warn">): PhoneCheck {
   const own = ownPhoneCheck(country);
   return {
     async check(typed) {

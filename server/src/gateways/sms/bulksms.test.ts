@@ -26,7 +26,7 @@ const test = base.extend("provider", async ({}, { onCleanup }) => {
 
 describe("the SMS provider", () => {
   test("is called as its manual says", async ({ provider }) => {
-    const sender = bulksms({ apiToken: "token-id:token-secret", baseUrl: `${provider.url}/v1` });
+    const sender = bulksms("token-id:token-secret", `${provider.url}/v1`);
     expect(await sender.send(sms)).toBe("sent");
     const [asked] = provider.asked;
     expect(asked).toMatchObject({
@@ -45,7 +45,7 @@ describe("the SMS provider", () => {
   });
 
   test("can distinguish a retry from another message", async ({ provider }) => {
-    const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
+    const sender = bulksms("id:secret", provider.url);
     await sender.send(sms);
     await sender.send(sms);
     await sender.send({ ...sms, messageKey: "sign-in-code:2" });
@@ -59,7 +59,7 @@ describe("the SMS provider", () => {
     [404, "Not Found"],
   ] as const)("that answers %i has finally refused", async ([status, title], { provider }) => {
     provider.answer = { status, body: { type: "x", title, status } };
-    const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
+    const sender = bulksms("id:secret", provider.url);
     await expect(sender.send(sms)).rejects.toThrow(RefusedForGood);
   });
 
@@ -68,7 +68,7 @@ describe("the SMS provider", () => {
     "that answers %i may be retried",
     async (status, { provider }) => {
       provider.answer = { status, body: { title: "Insufficient Credits" } };
-      const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
+      const sender = bulksms("id:secret", provider.url);
       const failure = await sender.send(sms).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(Error);
       expect(failure).not.toBeInstanceOf(RefusedForGood);
@@ -77,7 +77,7 @@ describe("the SMS provider", () => {
   );
 
   test("that hangs up or sends an invalid answer may be retried", async ({ provider }) => {
-    const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
+    const sender = bulksms("id:secret", provider.url);
     provider.answer = "hangs up";
     await expect(sender.send(sms)).rejects.toThrow("fetch failed");
     provider.answer = { status: 201, body: { ok: true } };
@@ -86,7 +86,7 @@ describe("the SMS provider", () => {
 
   test("that redirects does not get a phone number", async ({ provider }) => {
     provider.answer = { status: 307, body: {}, location: "/elsewhere" };
-    const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
+    const sender = bulksms("id:secret", provider.url);
     await expect(sender.send(sms)).rejects.toThrow("fetch failed");
     expect(provider.asked).toHaveLength(1);
   });
@@ -94,7 +94,7 @@ describe("the SMS provider", () => {
   test("that accepted an SMS and failed to send it has finally refused", async ({ provider }) => {
     const status = { type: "FAILED", subtype: "BLOCKED" };
     provider.answer = { status: 201, body: [{ ...accepted[0], status }] };
-    const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
+    const sender = bulksms("id:secret", provider.url);
     await expect(sender.send(sms)).rejects.toThrow("the SMS failed: BLOCKED");
   });
 });

@@ -1,22 +1,13 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import type { Env } from "../../env.ts";
 import { RefusedForGood, type Sms, type SmsSender } from "../../platform/messages/senders.ts";
 import { keepOnly, withSink } from "../mail/sink.ts";
 
-type SmsOptions = Readonly<{ apiToken: string | null; sinkDir: string | null }>;
-
-/** @param apiToken the provider's; null to send no SMS */
-export function openSmsSender({ apiToken, sinkDir }: SmsOptions): SmsSender {
-  const sender = apiToken === null ? keepOnly : bulksms({ apiToken });
+export function openSmsSender({ apiToken, sinkDir }: Env["sms"]): SmsSender {
+  const sender = apiToken === null ? keepOnly : bulksms(apiToken);
   return sinkDir === null ? sender : withSink(sender, sinkDir);
 }
-
-type BulksmsOptions = Readonly<{
-  /** `token id:token secret`, as the provider shows it. */
-  apiToken: string;
-  /** For tests. */
-  baseUrl?: string;
-}>;
 
 const timeoutMs = 15_000;
 const acceptedSchema = z
@@ -25,10 +16,13 @@ const acceptedSchema = z
 /** The provider rejects this message, so that a retry would be rejected too. */
 const finalStatuses = new Set([400, 404]);
 
-/** BulkSMS, JSON REST v1. */
-export function bulksms(options: BulksmsOptions): SmsSender {
-  const baseUrl = options.baseUrl ?? "https://api.bulksms.com/v1";
-  const authorization = `Basic ${Buffer.from(options.apiToken).toString("base64")}`;
+/**
+ * BulkSMS, JSON REST v1.
+ *
+ * @param apiToken `token id:token secret`, as the provider shows it
+ */
+export function bulksms(apiToken: string, baseUrl = "https://api.bulksms.com/v1"): SmsSender {
+  const authorization = `Basic ${Buffer.from(apiToken).toString("base64")}`;
   return {
     async send(sms) {
       const url = new URL(`${baseUrl}/messages`);
