@@ -3,11 +3,11 @@ import type { Caller } from "../../caller.ts";
 import {
   amountFrom,
   encodeFields,
-  isSameSignature,
   type NotificationBody,
   readNotificationBody,
   signNotification,
 } from "../../gateways/card/payfast-fields.ts";
+import { isSecret } from "../../platform/secrets.ts";
 import type { CardWorld } from "../../gateways/card/card-gateway.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { NotificationCheck } from "../../platform/db/outside-tables.ts";
@@ -46,7 +46,7 @@ function isSignedFor(
   { fields, signature }: NotificationBody,
   { passphrase }: Pick<CardWorld, "passphrase">,
 ): boolean {
-  return signature !== null && isSameSignature(signNotification(fields, passphrase), signature);
+  return signature !== null && isSecret(signature, signNotification(fields, passphrase));
 }
 
 function signatureProblem({ signature }: Pick<NotificationBody, "signature">): string {

@@ -4,11 +4,11 @@ import { z } from "zod";
 import type { AppOptions, Deps } from "../../../deps.ts";
 import {
   amountFrom,
-  isSameSignature,
   type NotificationBody,
   readNotificationBody,
   signForm,
 } from "../../../gateways/card/payfast-fields.ts";
+import { isSecret } from "../../../platform/secrets.ts";
 import { acceptRawForms } from "../../rest/receive-form.ts";
 import { paymentPage, type Problem, refusalPage } from "./page.ts";
 import {
@@ -196,7 +196,7 @@ function wrongSignature(form: NotificationBody, { passphrase }: Sandbox): Proble
   );
   const { signature } = form;
   if (signature === null && passphrase === null) return [];
-  const isRight = signature !== null && isSameSignature(signForm(inOrder, passphrase), signature);
+  const isRight = signature !== null && isSecret(signature, signForm(inOrder, passphrase));
   if (isRight) return [];
   return [{ field: "signature", reason: "Generated signature does not match submitted signature" }];
 }
