@@ -78,7 +78,7 @@ async function eraseMember(tx: Tx, userId: number, occurredAt: string): Promise<
       eventId: newEventId(),
       schemaVersion: ledgerCatalogue.versionOf(type),
     })),
-    { actor: "restore" },
+    "restore",
   );
   await createInlineProjector().project(tx, recorded);
   await eraseAccount(tx, userId, occurredAt, { isAgain: true });

@@ -170,56 +170,23 @@ export async function neverWait(tx: Tx): Promise<void> {
   await sql`set local lock_timeout = '1ms'`.execute(tx);
 }
 
-/** An event expects a version that is not the next one of its stream. */
-export class WrongStreamVersion extends Error {
-  override readonly name = "WrongStreamVersion";
-  /** Of the event in its batch, from 0. */
-  readonly index: number;
-
-  constructor(index: number, { streamId, streamVersion }: NewEvent, next: number) {
-    super(`stream ${streamId} continues with version ${next}, not ${streamVersion}`);
-    this.index = index;
-  }
-}
-
 /**
  * Appends thousands of events at once, for an import or a seed, in the caller's transaction. Other writers wait until that
  * ends. The events are one command in the ledger; a known event id is refused, so a repeatable import filters those out
  * beforehand.
- *
- * @throws WrongStreamVersion
  */
 export async function appendAll(
   tx: Tx,
   events: readonly NewEvent[],
-  {
-    commandId = `batch:${randomUUID()}`,
-    actor = null,
-  }: { commandId?: string; actor?: string | null } = {},
+  actor: string | null = null,
 ): Promise<readonly Recorded[]> {
   if (events.length === 0) return [];
+  const commandId = `batch:${randomUUID()}`;
   const command = { commandId, requestHash: requestHash(null), actor, answer: null, events };
   const { text, values, read } = appendStatement([command]);
   const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));
   const [appended] = read(rows[0]);
-  if (appended?.outcome === "stale") throw await firstWrongVersion(tx, events);
-  if (appended?.outcome !== "appended") throw new Error(`${commandId} was appended before`);
+  if (appended?.outcome !== "appended")
+    throw new Error(`the batch was not appended: ${appended?.outcome ?? "no answer"}`);
   return recordedEvents(events, appended);
-}
-
-/** The append lock is still held, so these are the heads that it compared with. */
-async function firstWrongVersion(tx: Tx, events: readonly NewEvent[]): Promise<Error> {
-  const heads = await tx
-    .selectFrom("ledger_streams")
-    .select(["stream_id", "stream_version"])
-    .where("stream_id", "in", [...new Set(events.map(({ streamId }) => streamId))])
-    .execute();
-  const next = new Map(heads.map((head) => [head.stream_id, head.stream_version + 1]));
-  for (const [index, event] of events.entries()) {
-    const expected = next.get(event.streamId) ?? 1;
-    if (event.streamVersion !== null && event.streamVersion !== expected)
-      return new WrongStreamVersion(index, event, expected);
-    next.set(event.streamId, expected + 1);
-  }
-  return new Error("a stream moved although the ledger was locked");
 }

@@ -212,7 +212,7 @@ async function openImporter(tx: Tx, client: pg.PoolClient) {
         streamVersion: null,
         schemaVersion: ledgerCatalogue.versionOf(event.type),
       })),
-      { actor: "import" },
+      "import",
     );
     await insertImportedText(
       tx,
