@@ -1,8 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Decider } from "../platform/ledger/decider.ts";
-import { createCatalogue, defineEvent, type EventOf } from "../platform/ledger/event-catalogue.ts";
+import type { ReadDatabase } from "../platform/db/database.ts";
+import type { Decider, Fact } from "../platform/ledger/decider.ts";
+import {
+  type Catalogue,
+  createCatalogue,
+  defineEvent,
+  type EventOf,
+  type Recorded,
+} from "../platform/ledger/event-catalogue.ts";
 import type { Command } from "../platform/ledger/ledger.ts";
+import { storedEvents } from "../platform/ledger/read-events.ts";
 
 // The ledger is independent of the business, so its tests use a domain of their own: lamps.
 const definitions = [
@@ -41,4 +49,14 @@ export function aCommand(changes: Partial<Command> = {}): Command {
     occurredAt: "2026-01-31T08:00:00.000Z",
     ...changes,
   };
+}
+
+/** A page of the ledger, lifted to the newest versions. */
+export async function readEvents<Event extends Fact>(
+  db: ReadDatabase,
+  catalogue: Catalogue<Event>,
+  { after, limit }: Readonly<{ after: number; limit: number }>,
+): Promise<readonly Recorded<Event>[]> {
+  const rows = await storedEvents(db).where("position", ">", after).limit(limit).execute();
+  return rows.map((row) => ({ ...row, ...catalogue.read(row) }));
 }

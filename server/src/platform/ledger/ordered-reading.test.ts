@@ -5,9 +5,15 @@ import { connectPool, portalRole } from "../db/connect.ts";
 import { type Database, readOnly } from "../db/database.ts";
 import { countLockWaits } from "../../testing/advisory-locks.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
-import { aCommand, type LampEvent, lampEvents, lampLit, someLamp } from "../../testing/lamps.ts";
+import {
+  aCommand,
+  type LampEvent,
+  lampEvents,
+  lampLit,
+  someLamp,
+  readEvents,
+} from "../../testing/lamps.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
-import { readEvents } from "./read-events.ts";
 import type { Recorded } from "./event-catalogue.ts";
 
 const servers = 4;

@@ -2,10 +2,9 @@ import { describe, expect } from "vitest";
 import { z } from "zod";
 import { readOnly } from "../db/database.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
-import { aCommand, lampEvents, lampLit } from "../../testing/lamps.ts";
+import { aCommand, lampEvents, lampLit, readEvents } from "../../testing/lamps.ts";
 import { createCatalogue, defineEvent, olderVersion } from "./event-catalogue.ts";
 import { createLedger } from "./ledger.ts";
-import { readEvents } from "./read-events.ts";
 
 /** The catalogue of a later release, with colours. */
 const newerEvents = createCatalogue(

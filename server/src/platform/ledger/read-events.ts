@@ -1,6 +1,6 @@
 import type { Database, ReadDatabase } from "../db/database.ts";
 import { type Decider, type Fact, fold } from "./decider.ts";
-import type { Catalogue, Recorded } from "./event-catalogue.ts";
+import type { Catalogue } from "./event-catalogue.ts";
 
 /** The position of the last event; 0 in an empty ledger. */
 export async function readHead(db: Pick<ReadDatabase, "selectFrom">): Promise<number> {
@@ -8,7 +8,10 @@ export async function readHead(db: Pick<ReadDatabase, "selectFrom">): Promise<nu
   return head?.position ?? 0;
 }
 
-/** Events as they were stored, without their hashes, in order of position. The caller adds the range or filter. */
+/**
+ * Events as they were stored, without their hashes, in order of position. The caller adds the range or filter. Positions
+ * become visible in commit order and without gaps, so a reader that continues after the last position it saw misses nothing.
+ */
 export function storedEvents(db: Pick<ReadDatabase, "selectFrom">) {
   return db
     .selectFrom("ledger_events")
@@ -25,21 +28,6 @@ export function storedEvents(db: Pick<ReadDatabase, "selectFrom">) {
       "metadata",
     ])
     .orderBy("position");
-}
-
-/**
- * A page of the ledger in order of position, lifted to the newest versions. Positions become visible in commit order and
- * without gaps, so a reader that continues after the last position it saw misses nothing.
- *
- * @throws UnreadableEvent for a type or version that this release does not know; nothing is skipped.
- */
-export async function readEvents<Event extends Fact>(
-  db: ReadDatabase,
-  catalogue: Pick<Catalogue<Event>, "read">,
-  { after, limit }: Readonly<{ after: number; limit: number }>,
-): Promise<readonly Recorded<Event>[]> {
-  const rows = await storedEvents(db).where("position", ">", after).limit(limit).execute();
-  return rows.map((row) => ({ ...row, ...catalogue.read(row) }));
 }
 
 export type LoadedStream<State, Command, Event extends Fact> = Readonly<{
