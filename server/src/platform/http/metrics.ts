@@ -20,12 +20,11 @@ export function measure(
   for (const metric of metrics) registry.registerMetric(metric);
   collectDefaultMetrics({ register: registry });
   measureRequests(app, registry);
-  const readers = [
-    ledgerGauges(registry, sources),
-    diskGauges(registry, sources),
-    queueGauges(registry, sources),
-    replicaGauges(registry, sources),
-  ];
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  const readers = [ledgerGauges, diskGauges, queueGauges, replicaGauges].map((gauges) =>
+    gauges(gauge, sources),
+  );
 
   app.get("/metrics", async (request, reply) => {
     if (!mayMonitor(request, monitoring)) throw new DomainError("access.forbidden");
@@ -57,11 +56,8 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-/** Registers gauges that are read from the database for each scrape. */
-function gaugesOf(registry: Registry) {
-  return (name: string, help: string, ...labelNames: string[]) =>
-    new Gauge({ name, help, labelNames, registers: [registry] });
-}
+/** Registers a gauge that is read for each scrape. */
+type NewGauge = (name: string, help: string, ...labelNames: string[]) => Gauge;
 
 /** Sets a gauge, or removes it for null: 0 would mean that all is well. */
 function setOrRemove(gauge: Gauge, labels: Record<string, string>, value: number | null): void {
@@ -69,8 +65,7 @@ function setOrRemove(gauge: Gauge, labels: Record<string, string>, value: number
   else gauge.set(labels, value);
 }
 
-function ledgerGauges(registry: Registry, { db }: Sources): () => Promise<void> {
-  const gauge = gaugesOf(registry);
+function ledgerGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
   const position = gauge("ledger_position", "Position of the newest event of the ledger.");
   const lag = gauge(
     "projection_lag_events",
@@ -111,8 +106,7 @@ function ledgerGauges(registry: Registry, { db }: Sources): () => Promise<void> 
   };
 }
 
-function diskGauges(registry: Registry, { db, disks }: Sources): () => Promise<void> {
-  const gauge = gaugesOf(registry);
+function diskGauges(gauge: NewGauge, { db, disks }: Sources): () => Promise<void> {
   const size = gauge("database_bytes", "Size of the database.");
   const free = gauge(
     "disk_free_bytes",
@@ -136,8 +130,7 @@ type Counts = Readonly<{
 }>;
 
 /** What waits in the database: card notifications, messages and jobs; also failed sign-ins and the age of the backup. */
-function queueGauges(registry: Registry, { db }: Sources): () => Promise<void> {
-  const gauge = gaugesOf(registry);
+function queueGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
   const notifications = gauge(
     "card_notifications_open",
     "Card notifications without a result, by state.",
@@ -207,8 +200,7 @@ async function readJobQueues(db: Deps["db"]): Promise<readonly QueueState[]> {
   return rows;
 }
 
-function replicaGauges(registry: Registry, { readSource }: Sources): () => Promise<void> {
-  const gauge = gaugesOf(registry);
+function replicaGauges(gauge: NewGauge, { readSource }: Sources): () => Promise<void> {
   const lag = gauge(
     "replica_lag_seconds",
     "How far the replica of DATABASE_READ_URL is behind; absent where it does not answer.",
