@@ -4,9 +4,10 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type pg from "pg";
 import { buildApp } from "./app.ts";
 import type { Log } from "./caller.ts";
-import { connectPool, databaseOn, portalRole } from "./platform/db/connect.ts";
+import { type ConnectOptions, connectPool, databaseOn, portalRole } from "./platform/db/connect.ts";
 import { embeddedFolder } from "./platform/db/embedded-settings.ts";
 import { type Database, readOnly } from "./platform/db/database.ts";
 import { requireTables } from "./platform/db/migrate.ts";
@@ -38,6 +39,7 @@ import { sharedDomain } from "./gateways/sessions/sessions.ts";
 import { luciaSessions } from "./gateways/sessions/lucia-sessions.ts";
 import { loadPhoneCountry } from "./platform/db/region.queries.ts";
 import { requireOwnCurrency } from "./catalogue/shop/one-currency.queries.ts";
+import { hasErrorCode } from "./platform/error-code.ts";
 import { findFreePort } from "./platform/free-port.ts";
 import { listenForMonitoring } from "./platform/http/monitoring.ts";
 import { appendMetrics, poolMetrics, refusalMetrics } from "./platform/http/process-metrics.ts";
@@ -177,18 +179,17 @@ function openDatabase(
   log: Log,
 ): Pick<Deps, "db" | "readDb" | "reportDb" | "readSource" | "ledger"> &
   Readonly<{ jobDb: Database; metrics: AppOptions["metrics"] }> {
-  const onIdleError = (error: Error) => log.warn({ err: error }, "the database hung up");
-  const own = { role: portalRole, onIdleError };
   const sizes = poolSizes(role, databaseConnections);
-  const requests = connectPool(database.url, { ...own, poolSize: sizes.requests, prepare: true });
-  const db = databaseOn(requests);
-  resources.defer(() => db.destroy());
-  const reading = { ...own, poolSize: sizes.reads, readOnly: true, serial: true };
-  const reads = connectPool(database.url, reading);
-  const readDb = databaseOn(reads);
-  resources.defer(() => readDb.destroy());
-  const replica = database.readUrl === undefined ? null : connectPool(database.readUrl, reading);
-  resources.defer(async () => replica?.end());
+  const open = (url: string, options: ConnectOptions): pg.Pool => {
+    const onIdleError = (error: Error) => log.warn({ err: error }, "the database hung up");
+    const pool = connectPool(url, { role: portalRole, onIdleError, ...options });
+    resources.defer(() => pool.end());
+    return pool;
+  };
+  const requests = open(database.url, { poolSize: sizes.requests, prepare: true });
+  const reading = { poolSize: sizes.reads, readOnly: true, serial: true };
+  const reads = open(database.url, reading);
+  const replica = database.readUrl === undefined ? null : open(database.readUrl, reading);
   const reports = openReadDatabase({
     primary: reads,
     replica,
@@ -198,53 +199,40 @@ function openDatabase(
   if (replica) resources.defer(lookingAt(reports, log).stop);
 
   // No request waits for a job, so jobs may wait longer for a connection.
-  const jobs = connectPool(database.url, {
-    ...own,
+  const jobs = open(database.url, {
     poolSize: sizes.jobs,
     connectTimeoutMs: 15_000,
     prepare: true,
   });
-  const jobDb = databaseOn(jobs);
-  resources.defer(() => jobDb.destroy());
 
-  const projector = createInlineProjector();
-  const ledgerPool = connectPool(database.url, {
-    ...own,
-    poolSize: sizes.ledger,
-    prepare: true,
-  });
-  resources.defer(() => ledgerPool.end());
+  const ledgerPool = open(database.url, { poolSize: sizes.ledger, prepare: true });
   const appends = appendMetrics();
   const ledger = createLedger({
     pool: ledgerPool,
     catalogue: ledgerCatalogue,
-    projector,
+    projector: createInlineProjector(),
     onBatch: appends.observe,
   });
   resources.defer(() => ledger.close());
-  const metrics = [
-    ...poolMetrics({ requests, reads, jobs, ledger: ledgerPool, ...(replica && { replica }) }),
-    ...appends.metrics,
-  ];
   return {
-    db,
-    readDb: readOnly(readDb),
+    db: databaseOn(requests),
+    readDb: readOnly(databaseOn(reads)),
     reportDb: reports.db,
     readSource: reports.source,
-    jobDb,
+    jobDb: databaseOn(jobs),
     ledger,
-    metrics,
+    metrics: [
+      ...poolMetrics({ requests, reads, jobs, ledger: ledgerPool, ...(replica && { replica }) }),
+      ...appends.metrics,
+    ],
   };
 }
 
 /** Checks the replica's lag every two seconds. */
 function lookingAt({ look }: Readonly<{ look: () => Promise<void> }>, log: Log) {
-  const pauseMs = 2000;
-  const round = async () => look().then(() => false);
   return pollingLoop({
-    round,
-    pauseMs,
-    pauseMaxMs: pauseMs,
+    round: () => look().then(() => false),
+    pauseMs: 2000,
     undone: "the replica was not looked at",
     log,
   });
@@ -340,8 +328,7 @@ async function listening<Server>(
   try {
     return await start;
   } catch (cause) {
-    const code = cause instanceof Error && "code" in cause ? cause.code : "";
-    if (code !== "EADDRINUSE") throw cause;
+    if (!hasErrorCode(cause, "EADDRINUSE")) throw cause;
     throw new StartError(`Port ${port} is in use. Choose another one with ${variable}.`, { cause });
   }
 }

@@ -13,7 +13,6 @@ export function startWatchingDisks(disks: Disks, log: Log): { stop: () => Promis
       return false;
     },
     pauseMs: roundMs,
-    pauseMaxMs: roundMs,
     undone: "the disks were not looked at",
     log,
   });

@@ -4,9 +4,10 @@ import type { Log } from "../../caller.ts";
 export type Rounds = Readonly<{
   /** @returns whether there is more to do at once */
   round: () => Promise<boolean>;
-  /** Between rounds; doubled after each failure, up to the maximum. */
+  /** Between rounds. */
   pauseMs: number;
-  pauseMaxMs: number;
+  /** The pause is doubled after each failure, up to this. Without it, it is always the same. */
+  pauseMaxMs?: number;
   /** For the log, while rounds fail: `sales were not counted`. */
   undone: string;
   log: Pick<Log, "warn" | "error">;
@@ -15,7 +16,7 @@ export type Rounds = Readonly<{
 
 /** Runs rounds until it is stopped, with exponential backoff. Logs the first failure, and the recovery. */
 export function pollingLoop(rounds: Rounds): Readonly<{ stop: () => Promise<void> }> {
-  const { round, pauseMs, pauseMaxMs, undone, log, pause = sleep } = rounds;
+  const { round, pauseMs, pauseMaxMs = pauseMs, undone, log, pause = sleep } = rounds;
   const stopping = new AbortController();
   let failures = 0;
 
