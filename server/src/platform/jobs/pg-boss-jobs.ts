@@ -65,7 +65,15 @@ export async function startJobs(
     await boss.work<never>(name, { ...workOptions[name], perJobResults: true }, (jobs) =>
       Promise.all(jobs.map(({ id, data }) => settle(id, () => handlers[name](data)))),
     );
-  const relay = startOutboxRelay({ pool, boss, log });
+  // Moves jobs from the outbox to pg-boss, each exactly once.
+  const relay = pollingLoop({
+    round: async () => (await moveJobs(pool, boss)) >= batchMax,
+    pauseMs: 200,
+    // Short, because users wait for codes once the database is back.
+    pauseMaxMs: 5000,
+    undone: "jobs that are wanted were not passed on",
+    log,
+  });
   for (const [name, cron] of schedules) await boss.schedule(name, cron, {});
   // Also at the start: work that was parked for a wrong setting need not wait for the schedule, and a machine that is off
   // at night still purges old data.
@@ -108,7 +116,7 @@ function jobPool(url: string, log: Log): pg.Pool {
   return pool;
 }
 
-/** Writes to the job outbox, from where `startOutboxRelay` moves jobs to pg-boss. */
+/** Writes to the job outbox, from where `startJobs` moves jobs to pg-boss. */
 export const jobQueue: JobQueue = {
   async enqueue(tx, name, data, { startAfterSeconds = 0 } = {}) {
     await tx
@@ -118,28 +126,9 @@ export const jobQueue: JobQueue = {
   },
 };
 
-const pauseMs = 200;
-/** Short, because users wait for codes once the database is back. */
-const pauseMaxMs = 5000;
 const batchMax = 500;
 
 type OutboxRow = Readonly<{ name: string; data: object; startAfter: number }>;
-
-/** Moves jobs from the outbox to pg-boss, each exactly once, until it is stopped. */
-function startOutboxRelay(options: {
-  pool: pg.Pool;
-  boss: Pick<PgBoss, "insert">;
-  log: Log;
-}): Readonly<{ stop: () => Promise<void> }> {
-  const { pool, boss, log } = options;
-  return pollingLoop({
-    round: async () => (await moveJobs(pool, boss)) >= batchMax,
-    pauseMs,
-    pauseMaxMs,
-    undone: "jobs that are wanted were not passed on",
-    log,
-  });
-}
 
 /** Deletes and inserts in one transaction. */
 async function moveJobs(pool: pg.Pool, boss: Pick<PgBoss, "insert">): Promise<number> {
