@@ -2,19 +2,11 @@ import pg from "pg";
 import type { Env } from "../../env.ts";
 import { StartError } from "../start-error.ts";
 import { commonSettings, portalRole, urlAs } from "./connect.ts";
-import { openEmbeddedPostgres } from "./embedded-postgres.ts";
+import { type EmbeddedPostgres, openEmbeddedPostgres } from "./embedded-postgres.ts";
 
 /** The database of an environment: the operator's own server, or the embedded one. */
-export type DatabaseServer = Readonly<{
-  kind: "own" | "embedded";
-  /** For migrations and backups. */
-  ownerUrl: string;
-  /** For the portal, whose connections switch to `portalRole`. */
-  runtimeUrl: string;
-  readUrl: string | null;
-  notes: readonly string[];
-  close: () => Promise<void>;
-}>;
+export type DatabaseServer = EmbeddedPostgres &
+  Readonly<{ kind: "own" | "embedded"; readUrl: string | null }>;
 
 export async function openDatabaseServer(
   env: Pick<Env, "databaseUrl" | "databaseOwnerUrl" | "databaseReadUrl" | "dataDir">,

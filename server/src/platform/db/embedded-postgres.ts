@@ -31,7 +31,7 @@ import {
 export type EmbeddedPostgres = Readonly<{
   /** For migrations and backups. */
   ownerUrl: string;
-  /** For a role that can only append to the ledger. */
+  /** For the portal, whose connections switch to `portalRole`: it can only append to the ledger. */
   runtimeUrl: string;
   /** Sentences for the operator. */
   notes: readonly string[];

@@ -1,5 +1,4 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
 import { type Picture, type PictureWidth } from "@portal/shared/platform/pictures.ts";
 import { type ListUploads, openCategories } from "@portal/shared/office/uploads.ts";
 import { type Selectable, sql } from "kysely";
@@ -9,32 +8,14 @@ import { likePattern, pageOf } from "../db/list-filters.ts";
 import type { ContentTables } from "../db/office-tables.ts";
 import type { StoredUpload } from "./upload.store.ts";
 
-export type ListedUpload = Omit<StoredUpload, "sha256"> & {
-  description: string;
-  sortOrder: number;
-  /** Set for pictures. */
-  height: number | null;
-  /** The length of a video, where it is known. */
-  seconds: number | null;
-  hasPoster: boolean;
-  hasCaptions: boolean;
-  /** How often it was opened; null except for the office. */
-  views: number | null;
-  /** Changes with the content, for URLs that are cached for ever. */
-  version: string;
-  uploadedAt: string;
-};
-
 /** The uploads that this user may open, by default in the order that the office chose. */
 export async function listUploads(
   db: ReadDatabase,
   user: SignedInUser,
   { search, category, sort, ...page }: ListUploads,
-): Promise<Page<ListedUpload>> {
-  let matching = db
-    .selectFrom("upload")
-    .where("category", "in", openCategories(user.role))
-    .$if(category !== undefined, (query) => query.where("category", "=", category ?? "Other"));
+) {
+  let matching = db.selectFrom("upload").where("category", "in", openCategories(user.role));
+  if (category) matching = matching.where("category", "=", category);
   if (search) {
     const pattern = likePattern(search);
     matching = matching.where((upload) =>
@@ -55,7 +36,9 @@ export async function listUploads(
       "kind",
       "bytes",
       "width",
+      // Of pictures.
       "height",
+      // The length of a video, where it is known.
       "seconds",
       "sha256",
       "sort_order as sortOrder",
@@ -131,6 +114,7 @@ export async function requirePicture(tx: Tx, id: number, field = "imageId"): Pro
   if (!found) throw new DomainError("upload.unknown", { field });
 }
 
+/** Changes with the content, for URLs that are cached for ever. */
 export function versionOf(sha256: string): string {
   return sha256.slice(0, 12);
 }
@@ -142,6 +126,7 @@ const hasPoster = sql<boolean>`upload.kind = 'video' and exists (
 const hasCaptions = sql<boolean>`exists (
   select from upload_captions where upload_captions.upload_id = upload.id)`;
 
+/** How often it was opened; null except for the office. */
 function viewsFor({ role }: SignedInUser) {
   if (role !== "admin") return sql<number | null>`null::int`;
   return sql<number | null>`(

@@ -25,13 +25,11 @@ export type NamedKey = Readonly<{
 export async function listSealKeys(db: ReadDatabase): Promise<readonly NamedKey[]> {
   const rows = await db
     .selectFrom("ledger_seal_keys")
-    .select(["number", "public_key", "from_position", "signature"])
+    .select(["number", "public_key as publicKey", "from_position as fromPosition", "signature"])
     .orderBy("number")
     .execute();
   return rows.map((row) => ({
-    number: row.number,
-    publicKey: row.public_key,
-    fromPosition: row.from_position,
+    ...row,
     signature: row.signature?.toString("base64") ?? null,
   }));
 }

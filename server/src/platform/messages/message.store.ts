@@ -1,23 +1,9 @@
-import type { MessageChannel } from "@portal/shared/platform/messages.ts";
 import type { Database, Tx } from "../db/database.ts";
-import {
-  goesToFormer,
-  type MessageAbout,
-  type MessageKind,
-  messageAboutSchema,
-} from "./message-kinds.ts";
-
-export type WaitingMessage = Readonly<{
-  id: number;
-  channel: MessageChannel;
-  key: string;
-  /** Set where it goes to another address than the account's. */
-  toAddress: string | null;
-  attempts: number;
-}>;
+import { goesToFormer, type MessageKind, messageAboutSchema } from "./message-kinds.ts";
 
 /** The messages of one job: the email and the SMS. */
-export type WaitingBatch = Readonly<{ about: MessageAbout; messages: readonly WaitingMessage[] }>;
+export type WaitingBatch = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
+export type WaitingMessage = WaitingBatch["messages"][number];
 
 export type RenderedCopy = Readonly<{
   toAddress: string;
@@ -27,7 +13,7 @@ export type RenderedCopy = Readonly<{
 }>;
 
 /** The unsent messages of a job; null where all are settled, or deleted with their user. */
-export async function findWaiting(db: Database, id: number): Promise<WaitingBatch | null> {
+export async function findWaiting(db: Database, id: number) {
   const rows = await db
     .selectFrom("message")
     .innerJoin("message as of_job", "of_job.message_key", "message.message_key")
@@ -35,6 +21,7 @@ export async function findWaiting(db: Database, id: number): Promise<WaitingBatc
       "message.id",
       "message.channel",
       "message.message_key as key",
+      // Set where it goes to another address than the account's.
       "message.to_address as toAddress",
       "message.attempts",
       "message.about",

@@ -1,48 +1,38 @@
 import {
-  type ProposalKind,
   type ProposalState,
   type ProposedChange,
   proposedChangeSchema,
 } from "@portal/shared/platform/proposals.ts";
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { z } from "zod";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
 
-export type Proposal = Readonly<{
-  id: string;
-  change: ProposedChange;
-  proposedBy: number;
-  proposedAt: string;
-  takesEffectAt: string | null;
-  expiresAt: string;
-  state: ProposalState;
-  decidedBy: number | null;
-  decidedAt: string | null;
-  usedAt: string | null;
-  failure: string | null;
-}>;
+export type Proposal = ReturnType<typeof proposalOf>;
 
-const columns = [
-  "id",
-  "kind",
-  "data",
-  "words",
-  "state",
-  "failure",
-  "proposed_by as proposedBy",
-  "proposed_at as proposedAt",
-  "takes_effect_at as takesEffectAt",
-  "expires_at as expiresAt",
-  "decided_by as decidedBy",
-  "decided_at as decidedAt",
-  "used_at as usedAt",
-] as const;
+function selectProposals(db: ReadDatabase | Database | Tx) {
+  return db
+    .selectFrom("proposal")
+    .select([
+      "id",
+      "kind",
+      "data",
+      "words",
+      "state",
+      "failure",
+      "proposed_by as proposedBy",
+      "proposed_at as proposedAt",
+      "takes_effect_at as takesEffectAt",
+      "expires_at as expiresAt",
+      "decided_by as decidedBy",
+      "decided_at as decidedAt",
+      "used_at as usedAt",
+    ]);
+}
 
-type Row = Omit<Proposal, "change"> &
-  Readonly<{ kind: ProposalKind; data: object; words: unknown }>;
+type Row = InferResult<ReturnType<typeof selectProposals>>[number];
 
-function proposalOf({ kind, data, words, ...row }: Row): Proposal {
+function proposalOf({ kind, data, words, ...row }: Row) {
   return { ...row, change: proposedChangeSchema.parse({ kind, data, words }) };
 }
 
@@ -50,11 +40,7 @@ export async function findProposal(
   db: ReadDatabase | Database | Tx,
   id: string,
 ): Promise<Proposal | null> {
-  const row = await db
-    .selectFrom("proposal")
-    .select(columns)
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const row = await selectProposals(db).where("id", "=", id).executeTakeFirst();
   return row ? proposalOf(row) : null;
 }
 
@@ -65,19 +51,12 @@ export const isWaiting = sql<boolean>`proposal.state = 'open' and proposal.expir
     where payout.payout_id = proposal.data ->> 'payoutId' and payout.state = 'requested'))`;
 
 export async function listOpenProposals(db: ReadDatabase): Promise<Proposal[]> {
-  const rows = await db
-    .selectFrom("proposal")
-    .select(columns)
-    .where(isWaiting)
-    .orderBy("proposed_at")
-    .execute();
+  const rows = await selectProposals(db).where(isWaiting).orderBy("proposed_at").execute();
   return rows.map(proposalOf);
 }
 
 export async function listDecidedProposals(db: ReadDatabase, most: number): Promise<Proposal[]> {
-  const rows = await db
-    .selectFrom("proposal")
-    .select(columns)
+  const rows = await selectProposals(db)
     .where("state", "<>", "open")
     .orderBy("decided_at", "desc")
     .orderBy("id")
