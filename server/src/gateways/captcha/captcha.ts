@@ -80,16 +80,10 @@ export function altcha(
   now = () => new Date().toISOString(),
   counter = { least: 200, most: 600 },
 ): Captcha {
-  let key: Promise<string> | null = null;
+  let key: string | null = null;
   const secrets = async () => {
-    key ??= readCaptchaKey(db);
-    try {
-      const secret = await key;
-      return { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret}:solution` };
-    } catch (error) {
-      key = null; // the next call reads it again
-      throw error;
-    }
+    key ??= await readCaptchaKey(db);
+    return { hmacSignatureSecret: key, hmacKeySignatureSecret: `${key}:solution` };
   };
 
   return {
