@@ -167,7 +167,7 @@ function write(
   { doc, root }: Pen,
   text: string,
   { font, size, tag }: { font: string; size: number; tag: string },
-  { left, width } = wholeWidth(doc),
+  { left, width }: Box,
 ): void {
   doc.font(font).fontSize(size).fillColor(ink);
   const options = { structParent: root, structType: tag, lineGap: 2, width };
