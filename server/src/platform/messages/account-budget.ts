@@ -51,15 +51,6 @@ export const sendingChanges: Readonly<Record<string, Sending>> = {
   "system.resendEmail": one,
 };
 
-/**
- * These write to the caller's own mailbox, which has a limit of its own (`send-message.actions.ts`): an order is not
- * refused because of its email.
- */
-export const changesToldToOneself: ReadonlySet<string> = new Set([
-  "orders.save",
-  "orders.payWithCredit",
-]);
-
 const hour = 3600;
 const day = 24 * hour;
 type Budget = Readonly<Record<MessageChannel, readonly Limit[]>>;
