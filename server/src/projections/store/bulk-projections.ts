@@ -26,13 +26,7 @@ import {
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { ReplayStopped } from "../rebuild/replay-events.ts";
 import { liveSchema } from "../rebuild/shadow-tables.ts";
-import {
-  type BinaryRows,
-  copyRows,
-  createBinaryRows,
-  readRows,
-  replaceRows,
-} from "./table-rows.ts";
+import { copyLine, copyRows, readRows, replaceRows } from "./table-rows.ts";
 
 export type BulkProjectionsOptions = Readonly<{
   /** The live schema by default. */
@@ -295,22 +289,21 @@ type BulkWriter = Readonly<{
   finish: () => Promise<void>;
 }>;
 
-const bytesPerSend = 4_000_000;
+const charactersPerSend = 4_000_000;
 
 function createBulkWriter(
   client: pg.ClientBase,
   options: Readonly<{ schema: string; isFrozen: () => boolean }>,
 ): BulkWriter {
   const { schema, isFrozen } = options;
-  let waiting = new Map<ProjectionTable, BinaryRows>();
+  let waiting = new Map<ProjectionTable, string>();
   let underWay: Promise<void> = Promise.resolve();
   let afterwards: (() => Promise<void>)[] = [];
 
   function add(table: ProjectionTable, rows: readonly FieldValues[]) {
     if (rows.length === 0) return;
-    const binary = waiting.get(table) ?? createBinaryRows(table);
-    waiting.set(table, binary);
-    binary.add(rows);
+    const added = rows.map((row) => copyLine(table, row)).join("");
+    waiting.set(table, `${waiting.get(table) ?? ""}${added}`);
   }
 
   function save(table: ProjectionTable, { added, changed }: UnsavedRows<FieldValues>) {
@@ -330,9 +323,9 @@ function createBulkWriter(
     afterwards = [];
   }
 
-  async function write(copies: ReadonlyMap<ProjectionTable, BinaryRows>, rest: typeof afterwards) {
-    for (const [table, rows] of copies)
-      await copyRows(client, { schema, table, bytes: rows.take(), isFrozen: isFrozen() });
+  async function write(copies: ReadonlyMap<ProjectionTable, string>, rest: typeof afterwards) {
+    for (const [table, lines] of copies)
+      await copyRows(client, { schema, table, lines, isFrozen: isFrozen() });
     for (const task of rest) await task();
   }
 
@@ -344,8 +337,8 @@ function createBulkWriter(
     add,
     save,
     async sendIfMany() {
-      const bytes = [...waiting.values()].reduce((sum, rows) => sum + rows.size(), 0);
-      if (bytes >= bytesPerSend) await send();
+      const characters = waiting.values().reduce((sum, lines) => sum + lines.length, 0);
+      if (characters >= charactersPerSend) await send();
     },
     async finish() {
       await send();

@@ -5,7 +5,12 @@ import { aRecorded, createHistory } from "../../testing/a-history.ts";
 import { append, createProjectionsLedger, happen } from "../../testing/projection-ledger.ts";
 import { rowsInTables, rowsOfReplay } from "../../testing/projection-row-samples.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
+import {
+  type OrderPaymentRow,
+  orderPaymentTable,
+} from "../../platform/read-model/projection-tables.ts";
 import { openBulkProjections } from "./bulk-projections.ts";
+import { copyLine, copyRows, readRows } from "./table-rows.ts";
 
 const test = databaseTest.extend("ledger", { scope: "file" }, ({ pool }, { onCleanup }) => {
   const ledger = createProjectionsLedger(pool);
@@ -52,5 +57,29 @@ describe("the stored projections", () => {
     });
 
     expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
+  });
+
+  test("keep every character of a text", async ({ pool }) => {
+    const [schema, table] = ["pg_temp", orderPaymentTable];
+    const payment = (position: number, paymentId: string): OrderPaymentRow => ({
+      position,
+      orderId: "00000000-0000-4000-8000-000000000001",
+      paymentId,
+      method: "eft",
+      amount: Number.MAX_SAFE_INTEGER,
+      fee: -1,
+      receivedAt: "2026-01-31T08:00:00.000Z",
+    });
+    const payments = [payment(1, '\t\n\r\r\n"é 🎁\u0001'), payment(2, String.raw`\N \t \\`)];
+
+    const read = await copyTransaction(pool, async (_tx, client) => {
+      await client.query("create temporary table order_payment (like projection.order_payment)");
+      const lines = payments.map((row) => copyLine(table, row)).join("");
+      await copyRows(client, { schema, table, lines, isFrozen: false });
+      return readRows<OrderPaymentRow>(client, { schema, table });
+    });
+
+    expect(read).toEqual(payments);
+    expect(() => copyLine(table, payment(2 ** 53, ""))).toThrow("is not a whole number");
   });
 });
