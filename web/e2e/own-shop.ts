@@ -67,17 +67,10 @@ async function insertProducts(url: string, priceOf: (randCents: number) => numbe
     await db
       .insertInto("product")
       .values(
-        demoProducts.map((product) => ({
-          id: product.id,
-          name: product.name,
-          description: product.description,
+        demoProducts.map(({ original_price, ...product }) => ({
+          ...product,
           price: priceOf(product.price),
-          original_price: product.originalPrice && priceOf(product.originalPrice),
-          product_code: product.productCode,
-          product_group: product.productGroup,
-          weight_in_grams: product.weightInGrams,
-          dimensions: product.dimensions,
-          out_of_stock: product.outOfStock,
+          original_price: original_price ? priceOf(original_price) : null,
         })),
       )
       .execute();

@@ -1,31 +1,19 @@
 import { deliveryProductCode, deliveryProductId } from "@portal/shared/platform/constants.ts";
+import type { Insertable } from "kysely";
+import type { ShopTables } from "../../platform/db/shop-tables.ts";
 
-export type DemoProduct = Readonly<{
-  id: number;
-  name: string;
-  description: string;
-  /** In cents, VAT included. */
-  price: number;
-  /** Shown struck through beside the price. */
-  originalPrice: number | null;
-  productCode: string;
-  productGroup: "50" | "50c" | "100" | "100c" | null;
-  weightInGrams: number;
-  dimensions: string;
-  outOfStock: boolean;
-}>;
+/** Prices are in cents, VAT included. */
+type DemoProduct = Insertable<ShopTables["product"]>;
 
 export const bottle = {
   id: 94,
   name: "Original 50ml",
   description: "Our classic glass bottle with a dropper.",
   price: 32_500,
-  originalPrice: null,
-  productCode: "ORIG50",
-  productGroup: "50",
-  weightInGrams: 140,
+  product_code: "ORIG50",
+  product_group: "50",
+  weight_in_grams: 140,
   dimensions: "4 x 4 x 11 cm",
-  outOfStock: false,
 } as const satisfies DemoProduct;
 
 export const delivery = {
@@ -33,12 +21,7 @@ export const delivery = {
   name: "Delivery",
   description: "One parcel to your door.",
   price: 10_000,
-  originalPrice: null,
-  productCode: deliveryProductCode,
-  productGroup: null,
-  weightInGrams: 0,
-  dimensions: "",
-  outOfStock: false,
+  product_code: deliveryProductCode,
 } as const satisfies DemoProduct;
 
 export const travelBottle = {
@@ -46,12 +29,10 @@ export const travelBottle = {
   name: "Original 10ml travel size",
   description: "Four small bottles go where one large one does not.",
   price: 9_500,
-  originalPrice: null,
-  productCode: "ORIG10",
-  productGroup: "50",
-  weightInGrams: 40,
+  product_code: "ORIG10",
+  product_group: "50",
+  weight_in_grams: 40,
   dimensions: "2 x 2 x 7 cm",
-  outOfStock: false,
 } as const satisfies DemoProduct;
 
 export const refill = {
@@ -59,12 +40,11 @@ export const refill = {
   name: "Refill 100ml",
   description: "Twice the 50ml bottle, in a plain bottle without a dropper.",
   price: 56_000,
-  originalPrice: 65_000,
-  productCode: "REFILL100",
-  productGroup: "100",
-  weightInGrams: 230,
+  original_price: 65_000,
+  product_code: "REFILL100",
+  product_group: "100",
+  weight_in_grams: 230,
   dimensions: "5 x 5 x 14 cm",
-  outOfStock: false,
 } as const satisfies DemoProduct;
 
 export const giftBox = {
@@ -72,12 +52,11 @@ export const giftBox = {
   name: "Gift box of three",
   description: "Three 50ml bottles in a box with a ribbon.",
   price: 89_500,
-  originalPrice: 97_500,
-  productCode: "GIFT3",
-  productGroup: "50c",
-  weightInGrams: 520,
+  original_price: 97_500,
+  product_code: "GIFT3",
+  product_group: "50c",
+  weight_in_grams: 520,
   dimensions: "14 x 6 x 13 cm",
-  outOfStock: false,
 } as const satisfies DemoProduct;
 
 export const pouch = {
@@ -85,12 +64,13 @@ export const pouch = {
   name: "Linen pouch",
   description: "Keeps one bottle safe in a bag.",
   price: 12_000,
-  originalPrice: null,
-  productCode: "POUCH",
-  productGroup: "50c",
-  weightInGrams: 30,
+  product_code: "POUCH",
+  product_group: "50c",
+  weight_in_grams: 30,
   dimensions: "8 x 1 x 14 cm",
-  outOfStock: true,
+  out_of_stock: true,
+  out_of_stock_button: "Back soon",
+  out_of_stock_message: "We expect more within two weeks.",
 } as const satisfies DemoProduct;
 
 export const demoProducts: readonly DemoProduct[] = [

@@ -11,14 +11,7 @@ import { payableOf } from "../../money/wallets/wallet.rules.ts";
 import type { OrderRow, WalletRow } from "../../platform/read-model/projection-tables.ts";
 import { v5 } from "uuid";
 import type { OrderLine, OrderSection } from "../../sales/orders/order.events.ts";
-import {
-  bottle,
-  delivery,
-  type DemoProduct,
-  giftBox,
-  refill,
-  travelBottle,
-} from "./demo-catalogue.ts";
+import { bottle, delivery, giftBox, refill, travelBottle } from "./demo-catalogue.ts";
 import { demoIds, type DemoPerson } from "./demo-people.ts";
 import { type DemoWorld, pickMember } from "./demo-world.ts";
 import type { Random } from "./random.ts";
@@ -150,7 +143,11 @@ function stockistsLines(random: Random, marginBps: number): OrderLine[] {
 }
 
 /** A stockist's margin does not reduce the commission price (docs/domain.md, "Price of a line"). */
-function line({ id, price }: DemoProduct, quantity: number, marginBps: number | null): OrderLine {
+function line(
+  { id, price }: Readonly<{ id: number; price: number }>,
+  quantity: number,
+  marginBps: number | null,
+): OrderLine {
   const unitPrice = marginBps === null ? price : lessBps(price, marginBps);
   return { productId: id, quantity, listPrice: price, unitPrice, commissionPrice: price };
 }

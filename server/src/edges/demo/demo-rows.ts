@@ -14,7 +14,7 @@ export async function insertDemoRows(
   passwordHash: string,
 ): Promise<void> {
   await tx.updateTable("shop_setting").set(demoShop).execute();
-  await tx.insertInto("product").values(productRows()).execute();
+  await tx.insertInto("product").values(demoProducts).execute();
   await tx.insertInto("testimonial").values(demoTestimonials).execute();
   await tx.insertInto("account").values(accountRows(history, passwordHash)).execute();
   await tx.insertInto("bank_detail").values(bankRows(history)).execute();
@@ -39,24 +39,6 @@ const demoShop: Updateable<ShopTables["shop_setting"]> = {
   facebook_url: "https://www.facebook.com/",
   instagram_url: "https://www.instagram.com/",
 };
-
-function productRows(): Insertable<ShopTables["product"]>[] {
-  return demoProducts.map((product) => ({
-    id: product.id,
-    name: product.name,
-    description: product.description,
-    price: product.price,
-    original_price: product.originalPrice,
-    image_id: null,
-    product_code: product.productCode,
-    product_group: product.productGroup,
-    weight_in_grams: product.weightInGrams,
-    dimensions: product.dimensions,
-    out_of_stock: product.outOfStock,
-    out_of_stock_button: product.outOfStock ? "Back soon" : "",
-    out_of_stock_message: product.outOfStock ? "We expect more within two weeks." : "",
-  }));
-}
 
 /** All distributors have bank details, so that they can request a payout. */
 function bankRows({ people }: DemoHistory): Insertable<ShopTables["bank_detail"]>[] {
