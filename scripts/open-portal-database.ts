@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { sql } from "kysely";
 import { type DemoAccount, listDemoAccounts } from "../server/src/edges/demo/demo-people.ts";
-import { seedDemo, type SeededDemo } from "../server/src/edges/demo/seed-demo.ts";
+import { seedDemo } from "../server/src/edges/demo/seed-demo.ts";
 import type { Env } from "../server/src/env.ts";
 import { connect } from "../server/src/platform/db/connect.ts";
 import {
@@ -32,16 +32,15 @@ export async function fillDatabase(env: Env, { ownerUrl }: DatabaseServer): Prom
   if (applied.length > 0) console.log(`Updated the database (${applied.join(", ")}).`);
   const { filesDir, filesBucketUrl, region } = env;
   const target = { ownerUrl, filesDir, filesBucketUrl, region };
-  const seeded = env.seed === "demo" && (await isEmpty(ownerUrl)) ? await seedNow(target) : null;
-  if (seeded) {
-    console.log(
-      `Seeded the demo: ${seeded.members} members, ${seeded.orders} orders, ${seeded.events} events.`,
-    );
-  }
+  if (env.seed !== "demo" || !(await isEmpty(ownerUrl))) return;
+  const seeded = await seedNow(target);
+  console.log(
+    `Seeded the demo: ${seeded.members} members, ${seeded.orders} orders, ${seeded.events} events.`,
+  );
 }
 
 /** The demo's history ends yesterday in every time zone. */
-async function seedNow({ ownerUrl, region, ...files }: SeedTarget): Promise<SeededDemo> {
+async function seedNow({ ownerUrl, region, ...files }: SeedTarget) {
   const until = new Date().toISOString().slice(0, 10);
   return seedDemo({ ownerUrl, until, files: await openFiles(files), region });
 }
@@ -52,8 +51,8 @@ type SeedTarget = Readonly<{ ownerUrl: string }> &
 /** Seeds the demo unless it is there already, and returns its accounts; refused if the database has other data. */
 export async function seedOrRecognize(target: SeedTarget): Promise<readonly DemoAccount[]> {
   const accounts = listDemoAccounts();
-  if (await holdsAccounts(target.ownerUrl, accounts)) return accounts;
-  return (await seedNow(target)).accounts;
+  if (!(await holdsAccounts(target.ownerUrl, accounts))) await seedNow(target);
+  return accounts;
 }
 
 async function holdsAccounts(ownerUrl: string, accounts: readonly DemoAccount[]): Promise<boolean> {

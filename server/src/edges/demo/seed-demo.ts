@@ -31,8 +31,6 @@ import { insertDemoQuestions, insertDemoRows } from "./demo-rows.ts";
 import { createDemoHistory, type DemoHistory } from "./demo-history.ts";
 import { insertDemoMedia, insertDemoPictures } from "./demo-media.ts";
 
-export type SeededDemo = Awaited<ReturnType<typeof seedDemo>>;
-
 /**
  * Fills an empty database with a year of a fictitious business that ends before `until`, through the ledger's import, in one
  * transaction. `ownerUrl` connects as the owner of the tables, because inserting explicit ids requires advancing their
