@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { withConnection } from "../platform/db/connect.ts";
-import { projectionsOf } from "../projections/store/memory-projections.ts";
+import { projectionsOf } from "./recorded-facts.ts";
 import {
   projectionTables,
   type ProjectionTable,

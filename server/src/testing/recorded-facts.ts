@@ -4,6 +4,11 @@ import {
   ledgerCatalogue,
   type RecordedLedgerEvent,
 } from "../projections/ledger-catalogue.ts";
+import { applyToProjections } from "../projections/fold/projections.fold.ts";
+import {
+  createMemoryProjections,
+  type MemoryProjections,
+} from "../projections/store/memory-projections.ts";
 
 const firstInstant = Date.parse("2026-01-01T08:00:00.000Z");
 const minuteMs = 60_000;
@@ -34,4 +39,11 @@ export function createRecorder(): (fact: LedgerEvent) => RecordedLedgerEvent {
 
 export function recorded(...facts: readonly LedgerEvent[]): RecordedLedgerEvent[] {
   return facts.map(createRecorder());
+}
+
+/** Folds a history of recorded events. */
+export function projectionsOf(events: Iterable<RecordedLedgerEvent>): MemoryProjections {
+  const projections = createMemoryProjections();
+  for (const event of events) applyToProjections(projections, event);
+  return projections;
 }

@@ -8,7 +8,7 @@ import { happen } from "../../testing/projection-ledger.ts";
 import { eventsIn } from "../../testing/projection-row-samples.ts";
 import { test as shopTest } from "../../testing/shop-test.ts";
 import type { CommissionEntryRow } from "../../platform/read-model/projection-tables.ts";
-import { projectionsOf } from "../../projections/store/memory-projections.ts";
+import { projectionsOf } from "../../testing/recorded-facts.ts";
 import { listLevelOneCommission, listWalletEntries } from "./wallet-entries.queries.ts";
 import { getPayoutFacts, listMaturingDays, type PayoutFacts } from "./wallet-facts.queries.ts";
 import { walletDecider } from "./wallet.decider.ts";

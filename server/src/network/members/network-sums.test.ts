@@ -5,7 +5,7 @@ import { append, happen } from "../../testing/projection-ledger.ts";
 import { eventsIn } from "../../testing/projection-row-samples.ts";
 import { modelFormer, modelTree, sumOf } from "../../testing/network-model.ts";
 import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
-import { projectionsOf } from "../../projections/store/memory-projections.ts";
+import { projectionsOf } from "../../testing/recorded-facts.ts";
 import { defaultPlan } from "../commissions/commission-plan.events.ts";
 import { emptyWallet } from "../../money/wallets/wallet.rules.ts";
 

@@ -1,10 +1,9 @@
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { describe, expect, test } from "vitest";
-import { recorded } from "../../testing/recorded-facts.ts";
+import { projectionsOf, recorded } from "../../testing/recorded-facts.ts";
 import { bottles, distributor, reassigned, refunded, sold } from "../../testing/some-facts.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 import { checkAgainstProjections } from "./check-against-projections.ts";
-import { projectionsOf } from "../store/memory-projections.ts";
 
 /** 1 earns 20 % of R282.61: 5652 cents, at position 4. */
 const history = [distributor(1, 1, null), ...sold({ number: 1, sellerId: 1, lines: [bottles(1)] })];

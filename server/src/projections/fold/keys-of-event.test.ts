@@ -5,16 +5,9 @@ import { createSimulatedShop } from "../../testing/simulated-shop.ts";
 import { anyStep, takeStep } from "../../testing/some-business.ts";
 import { bottles, distributor, reassigned, refunded, sold } from "../../testing/some-facts.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
-import { emptyWallet } from "../../money/wallets/wallet.rules.ts";
 import { applyToProjections } from "./projections.fold.ts";
 import type { Projections, RowsByKey } from "../../platform/read-model/projection-tables.ts";
-import {
-  addKeysOfEvent,
-  addKeysOfOrder,
-  addKeysOfWallet,
-  noKeys,
-  streamOf,
-} from "./keys-of-event.ts";
+import { addKeysOfEvent, noKeys, streamOf } from "./keys-of-event.ts";
 import { createMemoryProjections, type MemoryProjections } from "../store/memory-projections.ts";
 
 /** Rows that may be read only if their key was requested, as in a store. */
@@ -59,9 +52,11 @@ function loadedFor(
 ): Projections {
   const keys = noKeys();
   for (const event of batch) addKeysOfEvent(keys, event);
+  // As `projection.load_rows` does: the seller of an order and the members who earned from it.
   for (const orderId of keys.orderIds) {
-    const order = projections.orders.get(orderId);
-    if (order) addKeysOfOrder(keys, order);
+    const { sellerId = null, accrual = [] } = projections.orders.get(orderId) ?? {};
+    if (sellerId !== null) keys.memberIds.add(sellerId);
+    for (const { beneficiaryId } of accrual) keys.walletIds.add(beneficiaryId);
   }
   const members = withUplines(projections, keys.memberIds);
   const hasWallet = (id: number) => members.has(id) || keys.walletIds.has(id);
@@ -115,12 +110,6 @@ describe("the keys of events", () => {
     const { wallets } = foldInBatches(history, [1]);
     expect(wallets.get(20)).toMatchObject({ units: 0, accrued: 0 });
     expect(wallets.get(2)).toMatchObject({ units: 2, accrued: 11_304 });
-  });
-
-  test("name the open request that limits the conversion to credit", () => {
-    const keys = noKeys();
-    addKeysOfWallet(keys, { userId: 1, ...emptyWallet, openPayoutId: "p1" });
-    expect([...keys.payoutIds]).toEqual(["p1"]);
   });
 });
 

@@ -4,14 +4,13 @@ import { commissionPlanStream } from "../../network/commissions/commission-plan.
 import { closingStream } from "../../money/statements/closing.events.ts";
 import { orderStream } from "../../sales/orders/order.events.ts";
 import { walletStream } from "../../money/wallets/wallet.events.ts";
-import type { OrderRow, WalletRow } from "../../platform/read-model/projection-tables.ts";
 
 /**
  * The rows that the fold may read. Orders and payouts are loaded by these ids; members with all their ancestors,
  * because a move in the same batch may attach one branch to another; and wallets for every loaded member and every
  * id in `walletIds`.
  */
-export type KeysOfEvents = Readonly<{
+type KeysOfEvents = Readonly<{
   orderIds: Set<string>;
   payoutIds: Set<string>;
   memberIds: Set<number>;
@@ -22,7 +21,7 @@ export function noKeys(): KeysOfEvents {
   return { orderIds: new Set(), payoutIds: new Set(), memberIds: new Set(), walletIds: new Set() };
 }
 
-/** The keys in the event itself; `addKeysOfOrder` adds those of its order. */
+/** The keys in the event itself; `projection.load_rows` adds those of its order. */
 export function addKeysOfEvent(keys: KeysOfEvents, { type, data }: LedgerEvent): void {
   if ("orderId" in data) keys.orderIds.add(data.orderId);
   if ("payoutId" in data) keys.payoutIds.add(data.payoutId);
@@ -31,17 +30,6 @@ export function addKeysOfEvent(keys: KeysOfEvents, { type, data }: LedgerEvent):
   if (!("userId" in data)) return;
   if (isOfWallet(type)) keys.walletIds.add(data.userId);
   else keys.memberIds.add(data.userId);
-}
-
-/** The seller of a loaded order and the members who earned from it. */
-export function addKeysOfOrder(keys: KeysOfEvents, order: OrderRow): void {
-  if (order.sellerId !== null) keys.memberIds.add(order.sellerId);
-  for (const { beneficiaryId } of order.accrual) keys.walletIds.add(beneficiaryId);
-}
-
-/** The open request of a loaded wallet, which `checkAgainstProjections` needs: it limits what may become credit. */
-export function addKeysOfWallet(keys: KeysOfEvents, { openPayoutId }: WalletRow): void {
-  if (openPayoutId !== null) keys.payoutIds.add(openPayoutId);
 }
 
 /** The one stream that an event belongs to. */

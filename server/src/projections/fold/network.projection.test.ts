@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { recorded } from "../../testing/recorded-facts.ts";
+import { projectionsOf, recorded } from "../../testing/recorded-facts.ts";
 import { deactivated, distributor, stockist } from "../../testing/some-facts.ts";
-import { projectionsOf } from "../store/memory-projections.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 
 const memberAfter = (userId: number, ...facts: LedgerEvent[]) =>

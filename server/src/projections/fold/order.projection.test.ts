@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recorded } from "../../testing/recorded-facts.ts";
+import { projectionsOf, recorded } from "../../testing/recorded-facts.ts";
 import {
   bottles,
   distributor,
@@ -8,7 +8,6 @@ import {
   someOrderId,
   sold,
 } from "../../testing/some-facts.ts";
-import { projectionsOf } from "../store/memory-projections.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 
 const paidOrder = sold({ number: 1, sellerId: 30, lines: [bottles(2), parcel] });

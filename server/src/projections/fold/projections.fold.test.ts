@@ -1,7 +1,7 @@
 import { exclVat } from "@portal/shared/platform/money.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { recorded } from "../../testing/recorded-facts.ts";
+import { projectionsOf, recorded } from "../../testing/recorded-facts.ts";
 import {
   bottles,
   deactivated,
@@ -18,7 +18,7 @@ import {
 import { defaultPlan } from "../../network/commissions/commission-plan.events.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 import { memberTotals } from "../rebuild/member-totals.ts";
-import { projectionsOf, type MemoryProjections } from "../store/memory-projections.ts";
+import type { MemoryProjections } from "../store/memory-projections.ts";
 
 const members = [1, 2, 20, 21, 30, 31, 90, 91];
 const network = [

@@ -5,7 +5,7 @@ import { createSimulatedShop } from "../../testing/simulated-shop.ts";
 import { anyStep, takeStep } from "../../testing/some-business.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 import { memberTotals } from "../rebuild/member-totals.ts";
-import { projectionsOf } from "../store/memory-projections.ts";
+import { projectionsOf } from "../../testing/recorded-facts.ts";
 
 const anyBusiness = fc.array(anyStep, { minLength: 1, maxLength: 60, size: "max" });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { recorded } from "../../testing/recorded-facts.ts";
+import { projectionsOf, recorded } from "../../testing/recorded-facts.ts";
 import { bottles, distributor, refunded, someOrderId, sold } from "../../testing/some-facts.ts";
-import { projectionsOf } from "../store/memory-projections.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 
 /** Positions 1 to 4; each such order earns member 1 its 20 % of R282.61. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { eventsAsOf, ledgerCatalogue, type RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { memberTotals } from "./member-totals.ts";
-import { projectionsOf } from "../store/memory-projections.ts";
+import { projectionsOf } from "../../testing/recorded-facts.ts";
 
 const golden = (name: string) =>
   readFileSync(new URL(`../golden/${name}`, import.meta.url), "utf8").trim();

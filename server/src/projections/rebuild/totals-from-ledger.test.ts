@@ -6,7 +6,8 @@ import { eventsIn } from "../../testing/projection-row-samples.ts";
 import { test } from "../../testing/database-test.ts";
 import { eventsAsOf } from "../ledger-catalogue.ts";
 import { memberTotals, totalsFromLedger } from "./member-totals.ts";
-import { projectionsOf, type MemoryProjections } from "../store/memory-projections.ts";
+import { projectionsOf } from "../../testing/recorded-facts.ts";
+import type { MemoryProjections } from "../store/memory-projections.ts";
 
 const totals = (projections: Pick<MemoryProjections, "members" | "wallets">) =>
   memberTotals(projections, { unitValue: 28_261 });

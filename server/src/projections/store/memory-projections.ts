@@ -1,5 +1,3 @@
-import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
-import { applyToProjections } from "../fold/projections.fold.ts";
 import type {
   Projections,
   MemberRow,
@@ -31,13 +29,6 @@ export function createMemoryProjections(): MemoryProjections {
     saleEntries: [],
     commissionEntries: [],
   };
-}
-
-/** Folds a history of recorded events. */
-export function projectionsOf(events: Iterable<RecordedLedgerEvent>): MemoryProjections {
-  const projections = createMemoryProjections();
-  for (const event of events) applyToProjections(projections, event);
-  return projections;
 }
 
 export function createMemoryRows<Key, Row>(): MemoryRows<Key, Row> {
