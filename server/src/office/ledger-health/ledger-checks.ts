@@ -6,8 +6,15 @@ import {
   wantChecks,
 } from "../../platform/ledger-checks/ledger-check.store.ts";
 import { type Damage, type Verification, verifyStretch } from "../../platform/ledger/verify.ts";
-import type { SalesDrift } from "../reports/sales-drift.queries.ts";
-import type { ProjectionsComparison } from "../../projections/compare/compare-projections.ts";
+import {
+  type ConservationFinding,
+  conservationFindingSchema,
+  type ProjectionsComparison,
+} from "../../projections/compare/compare-projections.ts";
+import {
+  memberDifferenceSchema,
+  tableDifferenceSchema,
+} from "../../projections/compare/difference.ts";
 
 /** How far the hashes were recomputed, and what was found. */
 export const chainResultSchema = z.object({
@@ -106,37 +113,15 @@ function cutOff(head: number): Damage {
   return { position, what: "cut off", explanation: `there is no event at position ${position}` };
 }
 
-const figureSchema = z.object({
-  name: z.string(),
-  old: z.number(),
-  new: z.number(),
-  delta: z.number(),
-});
-
 /** The result of comparing the live projections with a replay of the ledger, and of the money checks. */
 export const projectionsResultSchema = z.object({
   isSound: z.boolean(),
   /** Only tables that differ. */
-  tables: z.array(
-    z.object({
-      table: z.string(),
-      live: z.number(),
-      replayed: z.number(),
-      differing: z.number(),
-      examples: z.array(z.string()),
-    }),
-  ),
+  tables: z.array(tableDifferenceSchema),
   memberCount: z.int(),
-  members: z.array(
-    z.object({
-      memberId: z.int(),
-      tables: z.array(z.string()),
-      figures: z.array(figureSchema),
-      firstEvent: z.object({ position: z.int(), type: z.string() }).nullable(),
-    }),
-  ),
+  members: z.array(memberDifferenceSchema),
   /** Money checks that failed, and where. */
-  broken: z.array(z.object({ law: z.string(), subject: z.string(), detail: z.string() })),
+  broken: z.array(conservationFindingSchema),
   /** Why the ledger could not be replayed; null when it could. */
   failure: z.string().nullable(),
 });
@@ -147,21 +132,14 @@ const listedMax = 50;
 /** Ids and amounts only; names are looked up when the result is read. */
 export function projectionsResultOf(
   { report, conservation, isSound }: ProjectionsComparison,
-  salesDrift: readonly SalesDrift[],
+  salesDrift: readonly ConservationFinding[],
 ): ProjectionsResult {
   return {
     isSound: isSound && salesDrift.length === 0,
-    tables: report.tables
-      .filter(({ differing }) => differing > 0)
-      .map(({ examples, ...table }) => ({ ...table, examples: [...examples] })),
+    tables: report.tables.filter(({ differing }) => differing > 0),
     memberCount: report.members.length,
-    members: report.members.slice(0, listedMax).map((member) => ({
-      memberId: member.memberId,
-      tables: [...member.tables],
-      figures: [...member.figures],
-      firstEvent: member.firstEvent,
-    })),
-    broken: [...conservation, ...salesDrift].slice(0, listedMax).map((finding) => ({ ...finding })),
+    members: report.members.slice(0, listedMax),
+    broken: [...conservation, ...salesDrift].slice(0, listedMax),
     failure: null,
   };
 }

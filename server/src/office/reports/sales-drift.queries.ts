@@ -1,11 +1,9 @@
 import { sql } from "kysely";
+import type { ConservationFinding } from "../../projections/compare/compare-projections.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { figureNames } from "./sales-change.rules.ts";
 import { projectionsName } from "./sales-count.store.ts";
-
-/** A difference between the figures of the reports and the projections. */
-export type SalesDrift = { law: string; subject: string; detail: string };
 
 /** Distributed over the checks, so that many findings of one do not hide those of another. */
 const driftsMax = 50;
@@ -14,8 +12,8 @@ const driftsMax = 50;
  * Compares the figures of the reports with the projections; finds nothing while the count is behind. A difference means that
  * an event was counted twice or not at all, and is not repaired here.
  */
-export async function findSalesDrift(db: ReadDatabase): Promise<SalesDrift[]> {
-  const { rows } = await sql<SalesDrift>`
+export async function findSalesDrift(db: ReadDatabase): Promise<ConservationFinding[]> {
+  const { rows } = await sql<ConservationFinding>`
     with counted as (
       select from sales_count where projections = ${projectionsName}
         and position = (select min(position) from projection.checkpoint)

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { z } from "zod";
 import { tablesOf } from "../rebuild/rebuild.ts";
 import { compareSnapshot, type ReplayOptions, withShadowReplay } from "../rebuild/replay.ts";
 import type { DifferenceReport } from "./difference.ts";
@@ -27,7 +28,12 @@ export function compareProjections(
 }
 
 /** A violation of a law of money or of the network by the live projections. */
-type ConservationFinding = Readonly<{ law: string; subject: string; detail: string }>;
+export type ConservationFinding = z.infer<typeof conservationFindingSchema>;
+export const conservationFindingSchema = z.object({
+  law: z.string(),
+  subject: z.string(),
+  detail: z.string(),
+});
 
 /** Each law is a statement over the live tables that returns the violations. */
 async function checkConservation(client: pg.ClientBase): Promise<ConservationFinding[]> {

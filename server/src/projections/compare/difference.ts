@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { z } from "zod";
 import {
   type ProjectionTable,
   columnOf,
@@ -57,15 +58,16 @@ function hashOf(tables: readonly TableDifference[], members: readonly MemberDiff
     .digest("hex");
 }
 
-type TableDifference = Readonly<{
-  table: string;
-  live: number;
-  replayed: number;
+type TableDifference = z.infer<typeof tableDifferenceSchema>;
+export const tableDifferenceSchema = z.object({
+  table: z.string(),
+  live: z.number(),
+  replayed: z.number(),
   /** Rows that only one side has, or that differ. */
-  differing: number;
+  differing: z.number(),
   /** Keys of the first of them. */
-  examples: readonly string[];
-}>;
+  examples: z.array(z.string()),
+});
 
 type RowFilter = Readonly<{ where: string; values: readonly unknown[] }>;
 
@@ -121,24 +123,20 @@ function isSame(live: Digest, replayed: Digest): boolean {
   return live.count === replayed.count && live.hash === replayed.hash;
 }
 
+export type MemberDifference = z.infer<typeof memberDifferenceSchema>;
 /** What a rebuild would change for one member. */
-export type MemberDifference = Readonly<{
-  memberId: number;
+export const memberDifferenceSchema = z.object({
+  memberId: z.int(),
   /** The tables in which rows of this member differ. */
-  tables: readonly string[];
-  figures: readonly FigureDifference[];
+  tables: z.array(z.string()),
+  figures: z.array(
+    z.object({ name: z.string(), old: z.number(), new: z.number(), delta: z.number() }),
+  ),
   /** The first event whose entries differ; null if the entries agree and only other rows differ. */
-  firstEvent: Readonly<{ position: number; type: string }> | null;
-}>;
+  firstEvent: z.object({ position: z.int(), type: z.string() }).nullable(),
+});
 
-type FigureDifference = Readonly<{
-  name: string;
-  old: number;
-  new: number;
-  delta: number;
-}>;
-
-type Found = { tables: string[]; figures: readonly FigureDifference[] };
+type Found = Pick<MemberDifference, "tables" | "figures">;
 
 /** Every member with a differing row, ordered by member id. */
 async function compareMembers(
@@ -212,7 +210,7 @@ function figuresOf(wallet: Record<string, number> | null): Map<string, number> {
 function differingFigures(
   live: ReadonlyMap<string, number>,
   replayed: ReadonlyMap<string, number>,
-): FigureDifference[] {
+): MemberDifference["figures"] {
   return [...live]
     .map(([name, old]) => ({ name, old, new: replayed.get(name) ?? 0 }))
     .map((figure) => ({ ...figure, delta: figure.new - figure.old }))
