@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { tryUnderSavepoint } from "../../platform/db/savepoint.ts";
 import { createInlineProjector } from "../../projections/live/inline-projector.ts";
 import { eraseAccount, leavingTheNetwork } from "../../office/erasure/erase-account.actions.ts";
 import { eraseGuestAgain } from "../../office/erasure/erase-guest.actions.ts";
@@ -48,19 +48,6 @@ export async function eraseAgain(
     if (reason !== null) stillReadable.push({ who, reason });
   }
   return { erasedAgain: all.length - stillReadable.length, stillReadable };
-}
-
-/** @returns the error's message, after a rollback to the savepoint; null on success */
-async function tryUnderSavepoint(tx: Tx, erase: () => Promise<void>): Promise<string | null> {
-  await sql`savepoint erase_again`.execute(tx);
-  try {
-    await erase();
-    await sql`release savepoint erase_again`.execute(tx);
-    return null;
-  } catch (error) {
-    await sql`rollback to savepoint erase_again`.execute(tx);
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 async function eraseMember(tx: Tx, userId: number, occurredAt: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/database.ts";
+import { tryUnderSavepoint } from "../../platform/db/savepoint.ts";
 import { appendLock } from "../../platform/ledger/append-statement.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
 import { type InlineProjector, ProjectionsBehind } from "../../platform/ledger/appender.ts";
@@ -79,7 +80,7 @@ function createCatchUp(fold: ProjectionsFold): CatchUp {
         await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
         const position = await positionOfProjections(tx);
         for (const stored of await readStored(tx, position)) {
-          const failure = await tryOne(tx, fold, stored);
+          const failure = await tryUnderSavepoint(tx, () => catchUpOne(tx, fold, stored));
           if (failure === null) continue;
           stoppedAt = stored.position - 1;
           await sql`
@@ -97,23 +98,12 @@ function readStored(tx: Tx, after: number) {
   return storedEvents(tx).where("position", ">", after).limit(projectionLagMax).execute();
 }
 
-/** @returns the failure, with the projections unchanged, or null */
-async function tryOne(tx: Tx, fold: ProjectionsFold, stored: StoredEvent): Promise<string | null> {
-  await sql`savepoint catch_up`.execute(tx);
-  try {
-    const event: RecordedLedgerEvent = { ...stored, ...ledgerCatalogue.read(stored) };
-    const { projections } = await loadProjections(tx, [event]);
-    fold(projections, event);
-    const { position } = event;
-    const isSaved = await saveProjections(tx, projections.changes(), {
-      after: position - 1,
-      position,
-    });
-    if (!isSaved) throw new Error(`the projections are not at position ${position - 1}`);
-    await sql`release savepoint catch_up`.execute(tx);
-    return null;
-  } catch (error) {
-    await sql`rollback to savepoint catch_up`.execute(tx);
-    return error instanceof Error ? error.message : String(error);
-  }
+async function catchUpOne(tx: Tx, fold: ProjectionsFold, stored: StoredEvent): Promise<void> {
+  const event: RecordedLedgerEvent = { ...stored, ...ledgerCatalogue.read(stored) };
+  const { projections } = await loadProjections(tx, [event]);
+  fold(projections, event);
+  const { position } = event;
+  const after = position - 1;
+  if (!(await saveProjections(tx, projections.changes(), { after, position })))
+    throw new Error(`the projections are not at position ${after}`);
 }
