@@ -1,10 +1,10 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
 import { readOnly } from "../../platform/db/database.ts";
 import { DatabaseIsNewer, pendingMigrations } from "../../platform/db/migrate.ts";
 import type { Deps } from "../../deps.ts";
 import { projectionLagMax } from "../../projections/live/inline-projector.ts";
+import { projectionStatus } from "../../projections/store/projection-store.ts";
 import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
 import { type Monitoring, mayMonitor } from "../../platform/http/monitoring.ts";
 
@@ -69,20 +69,15 @@ async function readChecks({ db }: Pick<Deps, "db">) {
 }
 
 async function readProjections({ db }: Pick<Deps, "db">) {
-  const { rows } = await sql<{ head: number; name: string; position: number; failed: boolean }>`
-    select head.position as head, checkpoint.name, checkpoint.position,
-      checkpoint.failed_position is not null as failed
-    from ledger_head head cross join projection.checkpoint
-    order by checkpoint.name
-  `.execute(db);
-  const gpos = rows[0]?.head ?? 0;
+  const statuses = await projectionStatus(readOnly(db));
   const projections = Object.fromEntries(
-    rows.map(({ name, position, failed }) => [
+    statuses.map(({ name, position, lag, failure }) => [
       name,
-      { pos: position, lag: gpos - position, failed },
+      { pos: position, lag, failed: failure !== null },
     ]),
   );
-  const isBehind = rows.some(({ position }) => gpos - position > projectionLagMax);
-  const isCurrent = !isBehind && rows.every(({ failed }) => !failed);
+  const gpos = Math.max(...statuses.map(({ position, lag }) => position + lag));
+  const isBehind = statuses.some(({ lag }) => lag > projectionLagMax);
+  const isCurrent = !isBehind && statuses.every(({ failure }) => failure === null);
   return { gpos, projections, isCurrent, isBehind };
 }
