@@ -14,15 +14,9 @@ import {
   shadowSchema,
 } from "./shadow-tables.ts";
 
-export type ReplayProgress = Readonly<{
-  position: number;
-  head: number;
-  eventsPerSecond: number;
-}>;
-
 export type ReplayOptions = Readonly<{
   fold?: ProjectionsFold | undefined;
-  onProgress?: ((progress: ReplayProgress) => void) | undefined;
+  onProgress?: ((progress: Readonly<{ position: number; head: number }>) => void) | undefined;
   /** How long to wait for another replay to finish; not at all by default. `onWait` is called once before waiting. */
   waitMs?: number | undefined;
   onWait?: (() => void) | undefined;
@@ -45,7 +39,6 @@ async function startReplay(
 ): Promise<Replay> {
   let position = 0;
   let projections: BulkProjections;
-  const started = performance.now();
 
   async function advance(through: number): Promise<void> {
     await withConnection(pool, (reader) =>
@@ -53,8 +46,7 @@ async function startReplay(
         for await (const page of replayEvents(reader, { after: position, through })) {
           await projections.project(page);
           position = page.at(-1)?.position ?? position;
-          const seconds = (performance.now() - started) / 1000;
-          options.onProgress?.({ position, head: through, eventsPerSecond: position / seconds });
+          options.onProgress?.({ position, head: through });
         }
       }),
     );
@@ -66,7 +58,6 @@ async function startReplay(
     await createShadowTables(writer);
     projections = await openBulkProjections(writer, {
       schema: shadowSchema,
-      isFresh: true,
       beforeLookup: () => createShadowIndexes(writer, ["order_state", "payout_request"]),
       ...(options.fold && { fold: options.fold }),
     });

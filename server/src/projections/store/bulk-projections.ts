@@ -29,13 +29,11 @@ import { liveSchema } from "../rebuild/shadow-tables.ts";
 import { copyLine, copyRows, readRows, replaceRows } from "./table-rows.ts";
 
 export type BulkProjectionsOptions = Readonly<{
-  /** The live schema by default. */
+  /** The live schema by default. Other tables are empty and were created in this transaction. */
   schema?: string;
   fold?: ProjectionsFold;
   /** How many orders, and how many payouts, to keep in memory. */
   rowsMax?: number;
-  /** The tables are empty and were created in this transaction. */
-  isFresh?: boolean;
   /** Called once before the first lookup of rows: the tables may have no indexes until then. */
   beforeLookup?: () => Promise<void>;
 }>;
@@ -60,7 +58,7 @@ export async function openBulkProjections(
 ): Promise<BulkProjections> {
   const { schema = liveSchema, fold = applyToProjections, rowsMax = rowsInMemory } = options;
   const rows = createBulkRows(rowsMax);
-  let isFresh = options.isFresh ?? false;
+  let isFresh = schema !== liveSchema;
   if (!isFresh) await loadMembers(rows, client, schema);
   const writer = createBulkWriter(client, { schema, isFrozen: () => isFresh });
   let position = schema === liveSchema ? await checkpointOf(client) : 0;
