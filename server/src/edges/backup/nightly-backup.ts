@@ -27,17 +27,17 @@ export async function nightlyBackup(
 }
 
 async function recordBackup(ownerUrl: string, { madeAt, head }: BackupManifest): Promise<void> {
-  const db = connect(ownerUrl, { ...patient, poolSize: 1, applicationName: "portal-backup" });
+  await using db = connect(ownerUrl, {
+    ...patient,
+    poolSize: 1,
+    applicationName: "portal-backup",
+  });
   const made = { made_at: madeAt, position: head };
-  try {
-    await db
-      .insertInto("last_backup")
-      .values(made)
-      .onConflict((conflict) => conflict.column("only_one").doUpdateSet(made))
-      .execute();
-  } finally {
-    await db.destroy();
-  }
+  await db
+    .insertInto("last_backup")
+    .values(made)
+    .onConflict((conflict) => conflict.column("only_one").doUpdateSet(made))
+    .execute();
 }
 
 /** `2026-11-21T01-20-00Z`, which sorts by time and is a valid file name on all systems. */
