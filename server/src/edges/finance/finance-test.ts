@@ -49,7 +49,6 @@ export async function captureFinance(pool: pg.Pool): Promise<CapturedFinance> {
         stderr += `${sentence}\n`;
       },
       progress: () => noProgress,
-      now: () => 0,
       stdin: () => Readable.from([Buffer.from(input)]),
       stdout: write,
     };

@@ -1,20 +1,13 @@
 import { countries, type Country, countryOf, type Region } from "@portal/shared/platform/region.ts";
 import type { Database, ReadDatabase } from "./database.ts";
 
-/** The terms of a region, as the office set them; null where the database has no such region. */
-export async function findRegion(db: ReadDatabase | Database, region: Region) {
-  const row = await db
+/** The terms of a region, as the office set them. */
+export function loadRegion(db: ReadDatabase | Database, region: Region) {
+  return db
     .selectFrom("region")
     .select(["currency", "vat_bps as vatBps", "unit_value as unitValue", "time_zone as timeZone"])
     .where("code", "=", region)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-export async function loadRegion(db: ReadDatabase | Database, region: Region) {
-  const found = await findRegion(db, region);
-  if (!found) throw new Error(`there is no region ${region}`);
-  return found;
+    .executeTakeFirstOrThrow(() => new Error(`there is no region ${region}`));
 }
 
 /** The region's own country where the table has an unknown code, from before the office could choose it. */

@@ -3,15 +3,13 @@ import {
   cityOf,
   addDays,
   isCalendarDay,
-  nextMonth,
   type Period,
   startOfDay,
-  startOfMonth,
 } from "@portal/shared/platform/calendar.ts";
 import { z } from "zod";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
 import { StatementError } from "../../../gateways/bank-files/statement-file.ts";
-import { type CommandInput, WrongUse } from "./command.ts";
+import { type CommandInput, type Session, WrongUse } from "./command.ts";
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
@@ -32,11 +30,9 @@ export function periodOf({ from, to }: CommandInput["options"], timeZone: string
   return { from: start, until: last === null ? null : justAfter(last) };
 }
 
-/** The whole month `YYYY-MM` in the region's time zone. */
-export function monthOf(option: string, text: string, timeZone: string): Period {
-  if (!monthPattern.test(text))
-    throw new WrongUse(`${option} ${text} is not a month like 2026-01.`);
-  return { from: startOfMonth(text, timeZone), until: startOfMonth(nextMonth(text), timeZone) };
+export function requireMonth(month: string): void {
+  if (!monthPattern.test(month))
+    throw new WrongUse(`--month ${month} is not a month like 2026-01.`);
 }
 
 function startOf(option: string, text: string, timeZone: string): string {
@@ -94,14 +90,20 @@ export function clockLimitsOf(
   };
 }
 
-/** A note about the limits; null without any. */
-export function clockNote(what: string, { asOf, knownAt }: ClockLimits, timeZone: string) {
+/** Says which events are included, if not all. */
+export function noteLimits(
+  { note, region }: Pick<Session, "note" | "region">,
+  what: string,
+  { asOf, knownAt }: ClockLimits,
+): void {
   const parts = [
     ...(asOf === undefined ? [] : [`events up to ${asOf}`]),
     ...(knownAt === undefined ? [] : [`events recorded up to ${knownAt}`]),
   ];
-  if (parts.length === 0) return null;
-  return `${what} with ${parts.join(" and ")} (a date ends at midnight, ${cityOf(timeZone)} time).`;
+  if (parts.length > 0)
+    note(
+      `${what} with ${parts.join(" and ")} (a date ends at midnight, ${cityOf(region.timeZone)} time).`,
+    );
 }
 
 /** Reads a JSON file. @throws WrongUse that names the file and the field, or with the words of `otherwise` */

@@ -25,15 +25,12 @@ export type Session = Readonly<{
   /** Writes a sentence to standard error. */
   note: (sentence: string) => void;
   progress: (label: string, unit: string) => Progress;
-  now: () => number;
   stdin: () => Readable;
   stdout: (text: string) => Promise<void>;
 }>;
 
 /** The command line after the command's name. */
 export type CommandInput = Readonly<{
-  argument: string | undefined;
-  /** All arguments. */
   words: readonly string[];
   options: Readonly<Record<string, string | undefined>>;
   json: boolean;

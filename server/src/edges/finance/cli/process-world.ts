@@ -3,7 +3,7 @@ import { type Env, readEnvWithFile } from "../../../env.ts";
 import { connectPool, databaseOn, patient, portalRole } from "../../../platform/db/connect.ts";
 import { openDatabaseServer } from "../../../platform/db/database-server.ts";
 import type { Database } from "../../../platform/db/database.ts";
-import { findRegion } from "../../../platform/db/region.queries.ts";
+import { loadRegion } from "../../../platform/db/region.queries.ts";
 import { prepareDatabase } from "../../../platform/db/migrate.ts";
 import { sealKeysIn } from "../../../platform/ledger/seal-keys.ts";
 import { StartError } from "../../../platform/start-error.ts";
@@ -25,10 +25,10 @@ export function createProcessWorld(folder: string): FinanceWorld {
     async open() {
       const opened = await openSession(readEnvWithFile(folder), {
         stdout,
-        now,
         stdin: () => process.stdin,
         note: (sentence) => stderr(`${sentence}\n`),
-        progress: (label, unit) => createProgress(watcher, { label, unit, now }),
+        progress: (label, unit) =>
+          createProgress(watcher, { label, unit, now: () => performance.now() }),
       });
       const interrupt = (): void => {
         // The open transaction is rolled back when its connection ends.
@@ -50,10 +50,6 @@ export function createProcessWorld(folder: string): FinanceWorld {
 
 function stderr(text: string): void {
   process.stderr.write(text);
-}
-
-function now(): number {
-  return performance.now();
 }
 
 /** Waits for a slow reader. A reader that has gone (`| head`) is not an error. */
@@ -91,12 +87,19 @@ async function openSession(
   const db = databaseOn(pool);
   stack.defer(async () => void (await Promise.all([db.destroy(), ownerPool.end()])));
   await prepareTables(server.ownerUrl, surroundings);
-  const region = await readRegion(db, env.region);
+  const terms = await loadRegion(db, env.region);
   const { anchorDir, sealPublicKeys } = env;
   const trust = { keysFolder: sealKeysIn(env.dataDir), sealPublicKeys, anchorDir };
   const opened = stack.move();
   return {
-    session: { ...surroundings, db, pool, ownerPool, region, trust },
+    session: {
+      ...surroundings,
+      db,
+      pool,
+      ownerPool,
+      region: { ...terms, region: env.region },
+      trust,
+    },
     close: () => opened.disposeAsync(),
     // Does not wait for running queries, for a process that has to end now.
     leave: server.close,
@@ -106,11 +109,4 @@ async function openSession(
 async function prepareTables(ownerUrl: string, { note }: Surroundings): Promise<void> {
   const done = await prepareDatabase(ownerUrl);
   if (done.length > 0) note(`Updated the database (${done.join(", ")}).`);
-}
-
-async function readRegion(db: Database, region: Env["region"]): Promise<RegionSettings> {
-  const terms = await findRegion(db, region);
-  if (!terms) throw new StartError(`The database has no settings for the region ${region}.`);
-  const { currency, timeZone, unitValue } = terms;
-  return { region, currency, timeZone, unitValue };
 }

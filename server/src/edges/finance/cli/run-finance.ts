@@ -128,10 +128,7 @@ async function parseCommandLine(args: readonly string[]): Promise<ParsedCommandL
     for (const { flags, description } of command.options) sub.option(flags, description);
     sub.action(() => {
       const { json, ...options } = sub.optsWithGlobals<Record<string, string> & { json?: true }>();
-      parsed = {
-        command,
-        input: { argument: sub.args[0], words: sub.args, options, json: json === true },
-      };
+      parsed = { command, input: { words: sub.args, options, json: json === true } };
     });
     program.addCommand(sub);
   }

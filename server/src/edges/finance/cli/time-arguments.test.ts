@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dayOf, isWithin } from "@portal/shared/platform/calendar.ts";
-import { momentOf, monthOf, periodOf } from "./arguments.ts";
+import { momentOf, requireMonth, periodOf } from "./arguments.ts";
 
 const johannesburg = "Africa/Johannesburg";
 
@@ -76,18 +76,9 @@ describe("periodOf", () => {
   });
 });
 
-describe("monthOf", () => {
-  test("is the whole month in the time zone, December included", () => {
-    expect(monthOf("--month", "2026-12", johannesburg)).toEqual({
-      from: "2026-11-30T22:00:00.000Z",
-      until: "2026-12-31T22:00:00.000Z",
-    });
-  });
-
+describe("requireMonth", () => {
   test.each(["2026-13", "2026-1", "January", "2026-01-01"])("refuses %s", (text) => {
-    expect(() => monthOf("--month", text, johannesburg)).toThrow(
-      `--month ${text} is not a month like 2026-01`,
-    );
+    expect(() => requireMonth(text)).toThrow(`--month ${text} is not a month like 2026-01`);
   });
 });
 

@@ -27,7 +27,7 @@ export const exportCommand: FinanceCommand = {
     { flags: "--from <position>", description: "first position (default 1)" },
     { flags: "--to <position>", description: "last position (default: the newest)" },
   ],
-  prepare({ argument: file = "", options, json }) {
+  prepare({ words: [file = ""], options, json }) {
     const range = rangeOf(options);
     if (file === "-" && json)
       throw new WrongUse("--json and - both use standard output. Name a file for the events.");

@@ -9,7 +9,7 @@ import { appendAll, appendLock } from "../../../platform/ledger/append-statement
 import { UnreadableEvent } from "../../../platform/ledger/event-catalogue.ts";
 import { readHead } from "../../../platform/ledger/read-events.ts";
 import { checkAgainstProjections } from "../../../projections/compare/check-against-projections.ts";
-import { applyToProjections } from "../../../projections/fold/projections.fold.ts";
+import { applyToProjections, ledgerEvents } from "../../../projections/fold/projections.fold.ts";
 import {
   ledgerCatalogue,
   type RecordedLedgerEvent,
@@ -42,7 +42,7 @@ export const importCommand: FinanceCommand = {
   summary: "Import events from a file, all or nothing",
   argument: { name: "<file>", description: "one JSON event per line; - reads standard input" },
   options: [],
-  async prepare({ argument: file = "" }) {
+  async prepare({ words: [file = ""] }) {
     const bytes = file === "-" ? undefined : await sizeOf(file);
     return (session) => runImport(session, file, bytes);
   },
@@ -218,8 +218,7 @@ async function openImporter(tx: Tx, client: pg.PoolClient) {
       tx,
       lines.map(({ incoming }) => incoming),
     );
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the events that were just accepted by the catalogue
-    const events = recorded as readonly RecordedLedgerEvent[];
+    const events = ledgerEvents(recorded);
     await cutoffs.load(events);
     try {
       await projections.project(events);

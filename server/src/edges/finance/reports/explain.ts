@@ -8,7 +8,7 @@ import type {
   StepExplanation,
 } from "../../../projections/explain/explain-order.ts";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
-import { clockLimitsOf, clockNote, clockOptions } from "../cli/arguments.ts";
+import { clockLimitsOf, noteLimits, clockOptions } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import { textTable } from "../cli/text-table.ts";
 
@@ -27,15 +27,14 @@ export const explainCommand: FinanceCommand = {
 };
 
 async function explain(
-  { db, note, region }: Session,
+  session: Session,
   reference: OrderReference,
   limits: ClockLimits,
 ): Promise<CommandResult> {
-  const orderId = await findOrderId(db, reference);
-  const explanation = await explainOrderById(readOnly(db), orderId, limits);
+  const orderId = await findOrderId(session.db, reference);
+  const explanation = await explainOrderById(readOnly(session.db), orderId, limits);
   if (!explanation) throw new WrongUse(`The ledger has no order ${orderId} at that time.`);
-  const sentence = clockNote("The order", limits, region.timeZone);
-  if (sentence !== null) note(sentence);
+  noteLimits(session, "The order", limits);
   return { exitCode: 0, document: explanation, text: explanationText(explanation) };
 }
 

@@ -14,7 +14,7 @@ import { readHead } from "../../../platform/ledger/read-events.ts";
 import { simulatePlan } from "../../../projections/simulation/simulate-plan.ts";
 import {
   clockLimitsOf,
-  clockNote,
+  noteLimits,
   clockOptions,
   justBefore,
   periodOf,
@@ -76,8 +76,7 @@ async function simulate(
     isInPeriod: (occurredAt) => isWithin(occurredAt, period),
     advance: (position) => bar.advance(position, through),
   }).finally(bar.finish);
-  const note = clockNote("Plan test", limits, timeZone);
-  if (note !== null) session.note(note);
+  noteLimits(session, "Plan test", limits);
 
   const above = shareAboveCeiling(plan);
   if (above !== null)

@@ -25,7 +25,7 @@ import { readOnly } from "../../../platform/db/database.ts";
 import { createLedger } from "../../../platform/ledger/ledger.ts";
 import { ledgerCatalogue } from "../../../projections/ledger-catalogue.ts";
 import { createInlineProjector } from "../../../projections/live/inline-projector.ts";
-import { monthOf, wholeNumberOf } from "../cli/arguments.ts";
+import { requireMonth, wholeNumberOf } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import { moneyColumn, textTable } from "../cli/text-table.ts";
 
@@ -41,7 +41,7 @@ export const statementCommand: FinanceCommand = {
     if (member === undefined || month === undefined)
       throw new WrongUse("Name both: statement --member ID --month YYYY-MM.");
     const memberId = wholeNumberOf("--member", member);
-    monthOf("--month", month, "UTC");
+    requireMonth(month);
     return (session) => showStatement(session, { memberId, month }, pdf);
   },
 };
@@ -187,7 +187,7 @@ export const closeCommand: FinanceCommand = {
   options: [{ flags: "--month <yyyy-mm>", description: "the month; months are closed in order" }],
   prepare({ options: { month } }) {
     if (month === undefined) throw new WrongUse("Name the month: close --month YYYY-MM.");
-    monthOf("--month", month, "UTC");
+    requireMonth(month);
     return (session) => close(session, month);
   },
 };
@@ -218,7 +218,7 @@ export const centsCommand: FinanceCommand = {
   summary: "Rounding differences by month: exact minus rounded commission",
   options: [{ flags: "--month <yyyy-mm>", description: "only this month" }],
   prepare({ options: { month } }) {
-    if (month !== undefined) monthOf("--month", month, "UTC");
+    if (month !== undefined) requireMonth(month);
     return (session) => cents(session, month);
   },
 };

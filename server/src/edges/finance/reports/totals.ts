@@ -11,9 +11,11 @@ import {
   totalsFromLedger,
   totalsOf,
 } from "../../../projections/rebuild/member-totals.ts";
+import { inTransaction } from "../../../projections/rebuild/replay.ts";
+import { liveSchema } from "../../../projections/rebuild/shadow-tables.ts";
 import { projectionStatus } from "../../../projections/store/projection-store.ts";
 import { readRows } from "../../../projections/store/table-rows.ts";
-import { clockLimitsOf, clockNote, clockOptions, wholeNumberOf } from "../cli/arguments.ts";
+import { clockLimitsOf, noteLimits, clockOptions, wholeNumberOf } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import { type Column, moneyColumn, textTable } from "../cli/text-table.ts";
 
@@ -41,8 +43,7 @@ async function totals(
   if (memberId !== null && rows.length === 0)
     throw new WrongUse(`There is no member ${memberId}${isLive ? "" : " at that time"}.`);
   if (isLive) await noteLag(session);
-  const note = clockNote("Totals", limits, session.region.timeZone);
-  if (note !== null) session.note(note);
+  noteLimits(session, "Totals", limits);
   return { exitCode: 0, document: rows, text: textTable(columnsFor(session), rows) };
 }
 
@@ -56,20 +57,13 @@ async function liveTotals({ pool, region }: Session): Promise<MemberTotals[]> {
 }
 
 /** In one snapshot, so that both tables include the same sales. */
-async function readMembersAndWallets(pool: Session["pool"]) {
-  const schema = "projection";
-  const client = await pool.connect();
-  try {
-    await client.query("begin isolation level repeatable read read only");
-    const members = await readRows<MemberRow>(client, { schema, table: memberTable });
-    const wallets = await readRows<WalletRow>(client, { schema, table: walletTable });
-    await client.query("commit");
-    client.release();
-    return { members, wallets };
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+function readMembersAndWallets(pool: Session["pool"]) {
+  return withConnection(pool, (client) =>
+    inTransaction(client, "repeatable read", async () => ({
+      members: await readRows<MemberRow>(client, { schema: liveSchema, table: memberTable }),
+      wallets: await readRows<WalletRow>(client, { schema: liveSchema, table: walletTable }),
+    })),
+  );
 }
 
 /** Warns that the figures are not current. */
