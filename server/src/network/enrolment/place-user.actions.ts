@@ -18,13 +18,13 @@ import {
   type LinkOwner,
   useLink,
 } from "../../people/accounts/account-secret.store.ts";
-import { findSignedInUser, markVerified } from "../../people/accounts/account.store.ts";
+import { findSignedInUser } from "../../people/accounts/account.store.ts";
 import {
   findInvitation,
   insertInvitation,
   type Invitation,
 } from "../../people/users/invitation.store.ts";
-import { makeMember } from "../../people/users/user-account.store.ts";
+import { makeMember, updateUserAccount } from "../../people/users/user-account.store.ts";
 import {
   findInvitable,
   getUserRow,
@@ -294,7 +294,7 @@ export async function acceptInvitation(
   const consent: Consent = {
     async use(tx) {
       if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
-      await markVerified(tx, owner.userId, caller.now());
+      await updateUserAccount(tx, owner.userId, { verified: true }, caller.now());
     },
   };
   // The invited person is the actor, regardless of the session in which the link was opened.

@@ -4,6 +4,7 @@ import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { LinkPurpose } from "../../platform/db/shop-tables.ts";
+import { updateUserAccount } from "../users/user-account.store.ts";
 import {
   endAllLinks,
   endCodesOf,
@@ -12,7 +13,7 @@ import {
   mintLink,
   useLink,
 } from "./account-secret.store.ts";
-import { findActiveAccount, clearCell, lockAccount, markVerified } from "./account.store.ts";
+import { findActiveAccount, lockAccount } from "./account.store.ts";
 import { type SignedIn, startSession } from "./auth.actions.ts";
 import { answerInConstantTime } from "./sign-in-attempts.store.ts";
 import {
@@ -98,7 +99,8 @@ export async function confirmEmail(caller: Caller, uuid: string): Promise<{ veri
   await caller.db.transaction().execute(async (tx) => {
     if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
     if (owner.provesPending) await confirmPendingEmail(tx, caller, userId);
-    else if (owner.provesEmail) await markVerified(tx, userId, caller.now());
+    else if (owner.provesEmail)
+      await updateUserAccount(tx, userId, { verified: true }, caller.now());
     else throw new DomainError("account.link-ended");
   });
   return { verified: true };
@@ -136,12 +138,12 @@ export async function undoContactChange(
 
 /**
  * A password that was set before the email was ever verified may be that of another person who registered with this address:
- * their cell number must receive no codes for the account.
+ * their cell number must receive no codes for the account, until the user enters a number in the profile again.
  */
 async function proveEmail(tx: Tx, { userId, ...owner }: LinkOwner, now: string): Promise<void> {
   const mayBeStrangers = owner.purpose === "reset-password" && owner.hasPassword && !owner.verified;
-  if (mayBeStrangers) await clearCell(tx, userId, now);
-  await markVerified(tx, userId, now);
+  const noCell = { cell: null, former_cell: null, cell_changed_at: null };
+  await updateUserAccount(tx, userId, { verified: true, ...(mayBeStrangers && noCell) }, now);
 }
 
 async function ownerOf<Purpose extends LinkPurpose>(

@@ -52,23 +52,6 @@ export async function lockAccount(tx: Tx, userId: number): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-export async function markVerified(tx: Tx, userId: number, now: string): Promise<void> {
-  await tx
-    .updateTable("account")
-    .set({ verified: true, updated_at: now })
-    .where("id", "=", userId)
-    .execute();
-}
-
-/** Codes are no longer sent by SMS until the user enters a number in the profile again. */
-export async function clearCell(tx: Tx, userId: number, now: string): Promise<void> {
-  await tx
-    .updateTable("account")
-    .set({ cell: null, former_cell: null, cell_changed_at: null, updated_at: now })
-    .where("id", "=", userId)
-    .execute();
-}
-
 /** Read for every request, so that a change of permissions takes effect immediately. */
 export async function findSignedInUser(db: Database, userId: number): Promise<SignedInUser | null> {
   const row = await db

@@ -10,7 +10,7 @@ import {
   numberForCodes,
   queueMessage,
 } from "../../platform/messages/queue-message.ts";
-import { refusingEmailInUse } from "../users/user-account.store.ts";
+import { updateUserAccount } from "../users/user-account.store.ts";
 import { endCodesOf, endConfirmations, endLinks } from "./account-secret.store.ts";
 import { lockAccount } from "./account.store.ts";
 
@@ -67,8 +67,7 @@ export async function waitForEmail(
   email: string,
 ): Promise<void> {
   const former = contactsOf(await findContacts(tx, userId), context.now());
-  const change = { pending_email: email, updated_at: context.now() };
-  await tx.updateTable("account").set(change).where("id", "=", userId).execute();
+  await updateUserAccount(tx, userId, { pending_email: email }, context.now());
   await endConfirmations(tx, userId, context.now());
   await sendNewEmailConfirmation(tx, context, userId);
   await queueNewMessage(tx, context, { kind: "email-change-asked", userId, ...former });
@@ -83,8 +82,7 @@ export async function sendNewEmailConfirmation(
 }
 
 export async function cancelPendingEmail(tx: Tx, userId: number, now: string): Promise<void> {
-  const change = { pending_email: null, updated_at: now };
-  await tx.updateTable("account").set(change).where("id", "=", userId).execute();
+  await updateUserAccount(tx, userId, { pending_email: null }, now);
   await endConfirmations(tx, userId, now);
 }
 
@@ -118,11 +116,8 @@ export async function restoreContacts(
   const contacts = await findContacts(tx, userId);
   await writeEmail(tx, userId, email, now);
   if (cellHoldUntil(contacts, now) === null) return;
-  await tx
-    .updateTable("account")
-    .set({ cell: contacts.formerCell, former_cell: null, cell_changed_at: null })
-    .where("id", "=", userId)
-    .execute();
+  const former = { cell: contacts.formerCell, former_cell: null, cell_changed_at: null };
+  await updateUserAccount(tx, userId, former, now);
 }
 
 function findContacts(tx: Tx, userId: number) {
@@ -136,13 +131,5 @@ function findContacts(tx: Tx, userId: number) {
 
 /** @throws DomainError account.email-in-use when another account took the email meanwhile */
 async function writeEmail(tx: Tx, userId: number, email: string, now: string): Promise<void> {
-  await refusingEmailInUse(
-    () =>
-      tx
-        .updateTable("account")
-        .set({ email, pending_email: null, verified: true, updated_at: now })
-        .where("id", "=", userId)
-        .execute(),
-    null,
-  );
+  await updateUserAccount(tx, userId, { email, pending_email: null, verified: true }, now, null);
 }

@@ -3,6 +3,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { updateUserAccount } from "../users/user-account.store.ts";
 import { endSentSecrets, queueNewMessage } from "./contact-change.ts";
 import { requireRightPassword } from "./auth.actions.ts";
 
@@ -81,11 +82,7 @@ export async function replacePassword(
   { userId, passwordHash, exceptToken, isKnownPerson }: NewPassword,
 ): Promise<void> {
   const now = caller.now();
-  await tx
-    .updateTable("account")
-    .set({ password_hash: passwordHash, updated_at: now })
-    .where("id", "=", userId)
-    .execute();
+  await updateUserAccount(tx, userId, { password_hash: passwordHash }, now);
   await endSentSecrets(tx, userId, now);
   await caller.sessions.endAll(userId, exceptToken, tx);
   await insertAudit(tx, caller, { action: "password.changed", subjectId: userId });

@@ -8,11 +8,7 @@ import { requireRecentAuthentication } from "../../platform/access/recent-authen
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import type { FormerContacts } from "../../platform/messages/message-kinds.ts";
-import {
-  cellHoldUntil,
-  type KnownNumber,
-  withNewCell,
-} from "../../platform/messages/queue-message.ts";
+import { cellHoldUntil, withNewCell } from "../../platform/messages/queue-message.ts";
 import {
   cellChangesOf,
   confirmationsFor,
@@ -21,7 +17,7 @@ import {
   phoneChecksFrom,
   requireWithinLimit,
 } from "../../platform/rate-limit/rate-limits.ts";
-import { refusingEmailInUse, requireFreeEmail } from "../users/user-account.store.ts";
+import { requireFreeEmail, updateUserAccount } from "../users/user-account.store.ts";
 import { loadPhoneCountry } from "../../platform/db/region.queries.ts";
 import { lockAccount } from "./account.store.ts";
 import {
@@ -96,10 +92,18 @@ export async function updateProfile(
       firstName,
       lastName,
       email: waits ? former.email : email,
-      number,
-      ...(hasArea(user) && area !== undefined && { area }),
+      area: hasArea(user) && area !== undefined ? area : former.area,
     };
-    await changeProfile(tx, user.id, change, caller.now());
+    const columns = {
+      first_name: firstName,
+      last_name: lastName,
+      email: change.email,
+      cell: number.cell,
+      former_cell: number.formerCell,
+      cell_changed_at: number.cellChangedAt,
+      area: change.area,
+    };
+    await updateUserAccount(tx, user.id, columns, caller.now());
     const fields = changedFields(former, { ...former, ...change, ...number });
     if (fields.length > 0)
       await insertAudit(tx, caller, {
@@ -176,40 +180,6 @@ async function findProfile(db: Database, userId: number) {
     ])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-}
-
-type ProfileChange = Readonly<{
-  firstName: string;
-  lastName: string;
-  email: string;
-  number: KnownNumber;
-  /** Unchanged where undefined. */
-  area?: string;
-}>;
-
-/** @throws DomainError account.email-in-use */
-async function changeProfile(
-  tx: Tx,
-  userId: number,
-  change: ProfileChange,
-  now: string,
-): Promise<void> {
-  await refusingEmailInUse(() =>
-    tx
-      .updateTable("account")
-      .set({
-        first_name: change.firstName,
-        last_name: change.lastName,
-        email: change.email,
-        cell: change.number.cell,
-        former_cell: change.number.formerCell,
-        cell_changed_at: change.number.cellChangedAt,
-        updated_at: now,
-        ...(change.area !== undefined && { area: change.area }),
-      })
-      .where("id", "=", userId)
-      .execute(),
-  );
 }
 
 /** Impersonations of this user with time, admin and reason, the latest first. */

@@ -18,7 +18,8 @@ import {
   consumeTry,
   type TriedCode,
 } from "./account-secret.store.ts";
-import { findActiveAccount, lockAccount, markVerified } from "./account.store.ts";
+import { updateUserAccount } from "../users/user-account.store.ts";
+import { findActiveAccount, lockAccount } from "./account.store.ts";
 import {
   codesFor,
   giveBack,
@@ -158,7 +159,7 @@ async function finishRegistration(
 ): Promise<string> {
   await sessions.endAll(userId, null, tx);
   await endLinks(tx, userId, now());
-  if (provesEmail) await markVerified(tx, userId, now());
+  if (provesEmail) await updateUserAccount(tx, userId, { verified: true }, now());
   if (guestId !== null) await takeOverRecipients(tx, { userId, guestId }, now());
   return mintLink(tx, { userId, purpose: "register", sentTo: null }, now());
 }

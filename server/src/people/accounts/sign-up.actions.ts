@@ -8,6 +8,7 @@ import {
   messagesFrom,
   requireWithinLimit,
 } from "../../platform/rate-limit/rate-limits.ts";
+import { updateUserAccount } from "../users/user-account.store.ts";
 import { queueNewMessage } from "./contact-change.ts";
 import { answerInConstantTime } from "./sign-in-attempts.store.ts";
 import { findMemberOfGuest } from "./guest-data.store.ts";
@@ -116,15 +117,7 @@ async function renewRegistration(
     known.password_hash === null &&
     known.role === "customer" &&
     known.added_by === null;
-  if (isUnfinished)
-    await tx
-      .updateTable("account")
-      .set({
-        ...columnsOf(person),
-        parent_id: known.parent_id ?? person.parentId,
-        updated_at: now,
-      })
-      .where("id", "=", known.id)
-      .execute();
+  const changes = { ...columnsOf(person), parent_id: known.parent_id ?? person.parentId };
+  if (isUnfinished) await updateUserAccount(tx, known.id, changes, now);
   return { userId: known.id, active: known.active, isRenewed: isUnfinished };
 }

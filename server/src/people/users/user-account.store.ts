@@ -23,19 +23,25 @@ export async function insertUser(
   await refusingEmailInUse(() => tx.insertInto("account").values(account).execute());
 }
 
-/** @throws DomainError account.email-in-use */
+/**
+ * @param field the form field to name in the error; null where the request has no form
+ * @throws DomainError account.email-in-use
+ */
 export async function updateUserAccount(
   tx: Tx,
   id: number,
   changes: Updateable<Account>,
   now: string,
+  field: "email" | null = "email",
 ): Promise<void> {
-  await refusingEmailInUse(() =>
-    tx
-      .updateTable("account")
-      .set({ ...changes, updated_at: now })
-      .where("id", "=", id)
-      .execute(),
+  await refusingEmailInUse(
+    () =>
+      tx
+        .updateTable("account")
+        .set({ ...changes, updated_at: now })
+        .where("id", "=", id)
+        .execute(),
+    field,
   );
 }
 
@@ -123,13 +129,8 @@ const uniqueViolation = z.object({
   constraint: z.literal("account_email_key"),
 });
 
-/**
- * Two concurrent writes of one email pass any check beforehand; the unique index refuses the second.
- *
- * @param field the form field to name in the error; null where the request has no form
- * @throws DomainError account.email-in-use
- */
-export async function refusingEmailInUse(
+/** Two concurrent writes of one email pass any check beforehand; the unique index refuses the second. */
+async function refusingEmailInUse(
   write: () => Promise<unknown>,
   field: "email" | null = "email",
 ): Promise<void> {
