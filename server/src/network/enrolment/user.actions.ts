@@ -7,7 +7,7 @@ import { loadStockistStandards } from "../../catalogue/shop-settings/settings.st
 import {
   contactsOf,
   endSentSecrets,
-  tellOfNewCell,
+  queueNewMessage,
   waitForEmail,
 } from "../../people/accounts/contact-change.ts";
 import {
@@ -292,7 +292,8 @@ async function replaceCell(
   const { formerCell, cellChangedAt } = withNewCell(known, cell, now);
   const hold = { former_cell: formerCell, cell_changed_at: cellChangedAt };
   await updateUserAccount(tx, before.id, hold, now);
-  await tellOfNewCell(tx, caller, before.id, contactsOf(known, now));
+  const about = { kind: "cell-changed", userId: before.id } as const;
+  await queueNewMessage(tx, caller, { ...about, ...contactsOf(known, now) });
 }
 
 function knownNumber({ email, cell, former_cell, cell_changed_at }: EditedAccount) {

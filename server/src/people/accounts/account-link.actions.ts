@@ -16,12 +16,7 @@ import {
 import { findActiveAccount, lockAccount } from "./account.store.ts";
 import { type SignedIn, startSession } from "./auth.actions.ts";
 import { answerInConstantTime } from "./sign-in-attempts.store.ts";
-import {
-  confirmPendingEmail,
-  queueNewMessage,
-  restoreContacts,
-  sendEmailConfirmation,
-} from "./contact-change.ts";
+import { confirmPendingEmail, queueNewMessage, restoreContacts } from "./contact-change.ts";
 import { hashOfNewPassword, replacePassword } from "./password.actions.ts";
 import {
   messagesFrom,
@@ -84,7 +79,7 @@ export async function signUp2(caller: Caller, { uuid, password }: SignUp2): Prom
       isKnownPerson: owner.purpose === "reset-password",
     });
     if (owner.provesEmail) await proveEmail(tx, owner, caller.now());
-    else if (!owner.verified) await sendEmailConfirmation(tx, caller, userId);
+    else if (!owner.verified) await queueNewMessage(tx, caller, { kind: "confirm-email", userId });
   });
   return startSession(caller, userId, "link");
 }

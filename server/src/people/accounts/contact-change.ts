@@ -39,23 +39,6 @@ export async function endSentSecrets(tx: Tx, userId: number, now: string): Promi
   await endCodesOf(tx, userId, now);
 }
 
-export async function tellOfNewCell(
-  tx: Tx,
-  context: Context,
-  userId: number,
-  former: FormerContacts,
-): Promise<void> {
-  await queueNewMessage(tx, context, { kind: "cell-changed", userId, ...former });
-}
-
-export async function sendEmailConfirmation(
-  tx: Tx,
-  context: Context,
-  userId: number,
-): Promise<void> {
-  await queueNewMessage(tx, context, { kind: "confirm-email", userId });
-}
-
 /**
  * The account keeps its verified email until the new one is confirmed, so that a mistyped address receives nothing but the
  * confirmation request. The old address is notified immediately, with a link that undoes the change.
@@ -69,16 +52,8 @@ export async function waitForEmail(
   const former = contactsOf(await findContacts(tx, userId), context.now());
   await updateUserAccount(tx, userId, { pending_email: email }, context.now());
   await endConfirmations(tx, userId, context.now());
-  await sendNewEmailConfirmation(tx, context, userId);
-  await queueNewMessage(tx, context, { kind: "email-change-asked", userId, ...former });
-}
-
-export async function sendNewEmailConfirmation(
-  tx: Tx,
-  context: Context,
-  userId: number,
-): Promise<void> {
   await queueNewMessage(tx, context, { kind: "confirm-new-email", userId });
+  await queueNewMessage(tx, context, { kind: "email-change-asked", userId, ...former });
 }
 
 export async function cancelPendingEmail(tx: Tx, userId: number, now: string): Promise<void> {

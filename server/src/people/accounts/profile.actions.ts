@@ -21,13 +21,10 @@ import { requireFreeEmail, updateUserAccount } from "../users/user-account.store
 import { loadPhoneCountry } from "../../platform/db/region.queries.ts";
 import { lockAccount } from "./account.store.ts";
 import {
-  sendNewEmailConfirmation,
-  sendEmailConfirmation,
   contactsOf,
   endSentSecrets,
   queueNewMessage,
   cancelPendingEmail,
-  tellOfNewCell,
   waitForEmail,
 } from "./contact-change.ts";
 
@@ -114,7 +111,12 @@ export async function updateProfile(
     const formerContacts = contactsOf(former, caller.now());
     if (waits) await waitForEmail(tx, caller, user.id, email);
     else if (isNewEmail) await notifyEmailChange(tx, caller, user.id, formerContacts);
-    if (isNewCell) await tellOfNewCell(tx, caller, user.id, formerContacts);
+    if (isNewCell)
+      await queueNewMessage(tx, caller, {
+        kind: "cell-changed",
+        userId: user.id,
+        ...formerContacts,
+      });
     return { verified: former.verified };
   });
 }
@@ -124,8 +126,10 @@ export async function resendOwnOptIn(caller: Caller, user: SignedInUser): Promis
   const { pendingEmail } = await findProfile(caller.db, user.id);
   if (user.verified && pendingEmail === null) throw new DomainError("account.already-verified");
   await requireWithinLimit(caller, confirmationsFor(user.id));
-  const send = pendingEmail === null ? sendEmailConfirmation : sendNewEmailConfirmation;
-  await caller.db.transaction().execute((tx) => send(tx, caller, user.id));
+  const kind = pendingEmail === null ? "confirm-email" : "confirm-new-email";
+  await caller.db
+    .transaction()
+    .execute((tx) => queueNewMessage(tx, caller, { kind, userId: user.id }));
   return { sent: true };
 }
 
@@ -150,7 +154,7 @@ async function notifyEmailChange(
   former: FormerContacts,
 ): Promise<void> {
   await endSentSecrets(tx, userId, caller.now());
-  await sendEmailConfirmation(tx, caller, userId);
+  await queueNewMessage(tx, caller, { kind: "confirm-email", userId });
   await queueNewMessage(tx, caller, { kind: "email-changed", userId, ...former });
 }
 
