@@ -1,5 +1,5 @@
 import { mintCodes, type MintedCodes, mintLink } from "../people/accounts/account-secret.store.ts";
-import { type NewAccount, insertAccount } from "../people/accounts/account.store.ts";
+import { type NewAccount, insertAccount } from "./insert-account.ts";
 import type { LinkPurpose } from "../platform/db/shop-tables.ts";
 import type { TestShop } from "./shop-test.ts";
 

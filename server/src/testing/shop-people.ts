@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Caller } from "../caller.ts";
 import type { Deps } from "../deps.ts";
 import { asOwner } from "./as-owner.ts";
-import { insertAccount, type NewAccount } from "../people/accounts/account.store.ts";
+import { insertAccount, type NewAccount } from "./insert-account.ts";
 import { type NetworkCommand, networkDecider } from "../network/members/network.decider.ts";
 import { networkEvents, networkStream } from "../network/members/network.events.ts";
 

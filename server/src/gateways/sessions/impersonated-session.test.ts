@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { insertAccount } from "../../people/accounts/account.store.ts";
+import { insertAccount } from "../../testing/insert-account.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { luciaSessions } from "./lucia-sessions.ts";
 import { asOwner } from "../../testing/as-owner.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, vi } from "vitest";
 import { asOwner } from "../../testing/as-owner.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { insertAccount } from "../../people/accounts/account.store.ts";
+import { insertAccount } from "../../testing/insert-account.ts";
 import { test } from "../../testing/database-test.ts";
 import { luciaSessions } from "./lucia-sessions.ts";
 import type { Sessions } from "./sessions.ts";

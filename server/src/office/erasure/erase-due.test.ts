@@ -7,7 +7,7 @@ import {
   test,
   type TestShop,
 } from "../../testing/shop-test.ts";
-import { insertAccount } from "../../people/accounts/account.store.ts";
+import { insertAccount } from "../../testing/insert-account.ts";
 import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import type { WalletCommand } from "../../money/wallets/wallet.decider.ts";
 import { walletDecider } from "../../money/wallets/wallet.decider.ts";

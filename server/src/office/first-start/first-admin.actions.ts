@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import { insertStartingProducts } from "../../catalogue/products/product.store.ts";
-import { hasAccounts, insertAccount } from "../../people/accounts/account.store.ts";
+import type { Database } from "../../platform/db/database.ts";
 
 /** Creates the first admin and the starting products in an empty database; concurrent starts are serialised. */
 export async function createFirstAdmin(
@@ -13,13 +13,17 @@ export async function createFirstAdmin(
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('first-start', 0))`.execute(tx);
     if (await hasAccounts(tx)) return;
-    await insertAccount(tx, {
-      email: email.toLowerCase(),
-      passwordHash,
-      firstName: "First",
-      lastName: "Admin",
-      role: "admin",
-    });
+    const name = { first_name: "First", last_name: "Admin" };
+    const account = { ...name, email: email.toLowerCase(), password_hash: passwordHash };
+    await tx
+      .insertInto("account")
+      .values({ ...account, role: "admin", verified: true })
+      .execute();
     await insertStartingProducts(tx);
   });
+}
+
+async function hasAccounts(db: Database): Promise<boolean> {
+  const row = await db.selectFrom("account").select("id").limit(1).executeTakeFirst();
+  return row !== undefined;
 }

@@ -6,7 +6,7 @@ import { TRPCError } from "@trpc/server";
 import { describe, expect } from "vitest";
 import { z } from "zod";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
-import { insertAccount } from "../../people/accounts/account.store.ts";
+import { insertAccount } from "../../testing/insert-account.ts";
 import { changeNetwork } from "../../testing/shop-people.ts";
 import {
   aGuestOrder,

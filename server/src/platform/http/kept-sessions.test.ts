@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { describe, expect } from "vitest";
 import type { Database } from "../db/database.ts";
-import { insertAccount } from "../../people/accounts/account.store.ts";
+import { insertAccount } from "../../testing/insert-account.ts";
 import { password } from "../../testing/shop-people.ts";
 import { type TestShop, test } from "../../testing/shop-test.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { TRPCError } from "@trpc/server";
 import { describe, expect } from "vitest";
-import { insertAccount } from "../../people/accounts/account.store.ts";
+import { insertAccount } from "../../testing/insert-account.ts";
 import { changeNetwork } from "../../testing/shop-people.ts";
 import { aBusyShop, type BusyShop } from "../../testing/busy-shop.ts";
 import { aRecipient, products, type TestShop, test as shopTest } from "../../testing/shop-test.ts";
