@@ -1,9 +1,9 @@
 import type { WalletPayouts } from "@portal/shared/money/wallet-entries.ts";
 import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
 import {
+  levelTotals,
   listLevelCommission,
   listLevelSales,
 } from "../../network/members/network-levels.queries.ts";
@@ -29,8 +29,9 @@ export async function getWallet(db: ReadDatabase, { userId, region, now }: Walle
   const wallet = figures ?? emptyWallet;
   // "Since the last payout" begins at the cut-off.
   const holder = { id: userId, cutoff: wallet.lastPaidCutoff };
-  const [levels, maturingDays] = await Promise.all([
-    listWalletLevels(db, holder, terms.unitValue),
+  const [sales, commission, maturingDays] = await Promise.all([
+    listLevelSales(db, holder),
+    listLevelCommission(db, holder),
     facts.maturing > 0 ? listMaturingDays(db, userId, facts, terms.timeZone) : [],
   ]);
   const { units, commissionable } = wallet;
@@ -49,7 +50,7 @@ export async function getWallet(db: ReadDatabase, { userId, region, now }: Walle
     commissionable,
     maturingDays,
     ...payoutPart({ ...facts, isStopped: stops.length > 0 }, payouts),
-    ...levels,
+    ...levelTotals(sales, commission, terms.unitValue),
   };
 }
 
@@ -127,41 +128,6 @@ function payoutsOf(db: ReadDatabase, userId: number) {
     .orderBy("cutoff_position", "desc")
     .orderBy("requested_at", "desc")
     .orderBy("payout_id");
-}
-
-/** Stockists are level 4. */
-const levels: readonly MemberLevel[] = [1, 2, 3, 4];
-
-/**
- * The sales of each level of the holder's tree, and the commission on them. The commission of all levels and the leader
- * bonus, which belongs to no level, add up to what the wallet accrued.
- */
-async function listWalletLevels(
-  db: ReadDatabase,
-  holder: Readonly<{ id: number; cutoff: number }>,
-  unitValue: number,
-) {
-  const [sales, commission] = await Promise.all([
-    listLevelSales(db, holder),
-    listLevelCommission(db, holder),
-  ]);
-  return {
-    levels: levels.map((level) => {
-      const sold = sales(level);
-      const { amount, amountSinceLastPayout } = commission.ofLevel(level);
-      return {
-        level,
-        ...sold,
-        totalSales: sold.units * unitValue,
-        totalSalesSinceLastPayout: sold.unitsSinceLastPayout * unitValue,
-        commission: amount,
-        commissionSinceLastPayout: amountSinceLastPayout,
-      };
-    }),
-    leaderBonus: commission.leader.amount,
-    leaderBonusSinceLastPayout: commission.leader.amountSinceLastPayout,
-    lastPaidAt: commission.lastPaidAt,
-  };
 }
 
 /** `month` is `2026-03`, of the shop's calendar; `commission` includes reversals. */

@@ -1,5 +1,4 @@
 import type { LevelTotals } from "@portal/shared/network/network-tree.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
@@ -7,18 +6,6 @@ import type { ReadDatabase } from "../../platform/db/database.ts";
 import { findViewer, type Viewer } from "./network-scope.queries.ts";
 import { cutoffOf, listFormerEarnings, ownEarnings } from "./network-tree-figures.queries.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
-
-export type NetworkLevels = {
-  currency: Currency;
-  levels: LevelTotals[];
-  /** What level 1s earned as the leader of others; not part of any level. */
-  leaderBonus: number;
-  leaderBonusSinceLastPayout: number;
-  /** When the viewer's last paid request was made; null if nothing has been paid, and for the forest. */
-  lastPaidAt: string | null;
-};
-
-const levels: readonly MemberLevel[] = [1, 2, 3, 4];
 
 /**
  * Members, sales and commission per level 1 to 3 and for stockists, below a member or in the whole forest.
@@ -29,31 +16,53 @@ export async function readLevels(
   { readDb: db, shop }: Caller,
   user: SignedInUser,
   of: number | undefined,
-): Promise<NetworkLevels> {
+) {
   const viewer = await findViewer(db, user, of);
   const { currency, unitValue } = await loadRegion(db, shop.region);
-  const [sales, { leader, ofLevel, lastPaidAt }] = await Promise.all([
+  const [sales, commission] = await Promise.all([
     listLevelSales(db, viewer),
     viewer === null ? listForestCommission(db) : listTreeCommission(db, viewer),
   ]);
+  const { levels, ...totals } = levelTotals(sales, commission, unitValue);
   return {
     currency,
-    levels: levels.map((level) => {
-      const { members, units, unitsSinceLastPayout } = sales(level);
+    levels: levels.map(
+      ({
+        commissionable: _commissionable,
+        commissionableSinceLastPayout: _sinceLastPayout,
+        ...level
+      }): LevelTotals => level,
+    ),
+    ...totals,
+  };
+}
+
+/**
+ * The sales of each level, and the commission on them. The commission of all levels and the leader bonus add up to what
+ * the viewer's wallet accrued.
+ */
+export function levelTotals(
+  sales: (level: MemberLevel) => LevelSales,
+  { ofLevel, leader, lastPaidAt }: LevelCommission,
+  unitValue: number,
+) {
+  return {
+    levels: ([1, 2, 3, 4] as const).map((level) => {
+      const sold = sales(level);
       const { amount, amountSinceLastPayout } = ofLevel(level);
       return {
         level,
-        members,
-        units,
-        unitsSinceLastPayout,
-        totalSales: units * unitValue,
-        totalSalesSinceLastPayout: unitsSinceLastPayout * unitValue,
+        ...sold,
+        totalSales: sold.units * unitValue,
+        totalSalesSinceLastPayout: sold.unitsSinceLastPayout * unitValue,
         commission: amount,
         commissionSinceLastPayout: amountSinceLastPayout,
       };
     }),
+    /** What level 1s earned as the leader of others; not part of any level. */
     leaderBonus: leader.amount,
     leaderBonusSinceLastPayout: leader.amountSinceLastPayout,
+    /** When the viewer's last paid request was made; null if nothing has been paid, and for the forest. */
     lastPaidAt,
   };
 }
