@@ -4,7 +4,7 @@ import type { readActivitySchema } from "@portal/shared/network/network-tree.ts"
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Caller, SignedInUser } from "../../caller.ts";
-import { findTop, requireWithin, type Top } from "./network-scope.queries.ts";
+import { findTop, isInTree, requireWithin } from "./network-scope.queries.ts";
 import { networkStream, type NetworkEvent } from "./network.events.ts";
 
 /** One change of the network, from the ledger. A distributor sees names of its own tree only. */
@@ -43,7 +43,7 @@ export async function listNetworkChanges(
   const pattern = likePattern(search ?? "");
   const matching = sql`
     from ledger_events event left join account person on person.id = ${userIdOf(sql`event`)}
-    where event.stream_id = ${networkStream} and ${isWithin(top, userIdOf(sql`event`))}
+    where event.stream_id = ${networkStream} and ${isInTree(top, userIdOf(sql`event`))}
       and ${search ? sql`${fullName(sql`person`)} ilike ${pattern}` : sql`true`}`;
 
   const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
@@ -94,12 +94,6 @@ function userIdOf(event: RawBuilder<unknown>): RawBuilder<number> {
 
 function fullName(account: RawBuilder<unknown>): RawBuilder<string> {
   return sql`trim(${account}.first_name || ' ' || ${account}.last_name)`;
-}
-
-function isWithin(top: Top, userId: RawBuilder<number>): RawBuilder<unknown> {
-  return top === null
-    ? sql`true`
-    : sql`${userId} in (select descendant_id from projection.member_path where ancestor_id = ${top})`;
 }
 
 /** Null for a distributor if the named member is above it or outside its tree. */

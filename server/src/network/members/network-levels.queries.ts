@@ -3,7 +3,7 @@ import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { findViewer, type Viewer } from "./network-scope.queries.ts";
+import { findViewer, isInTree, type Viewer } from "./network-scope.queries.ts";
 import { cutoffOf, listFormerEarnings, ownEarnings } from "./network-tree-figures.queries.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
@@ -255,7 +255,7 @@ async function readMembers(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
         where member.uplift_position is null and ${cutoffOf(viewer)} = 0), 0)::bigint
         as "commissionableSinceLastPayout"
     from projection.member left join projection.wallet on wallet.user_id = member.user_id
-    where ${isInTree(viewer, sql`member.user_id`)}
+    where ${isInTree(viewer?.id ?? null, sql`member.user_id`)}
     group by member.level`.execute(db);
   return rows;
 }
@@ -276,7 +276,7 @@ async function readSince(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
       sum(entry.value)::bigint as "commissionableSinceLastPayout"
     from projection.sale_entry entry
     ${viewer === null ? sql`join projection.wallet on wallet.user_id = entry.seller_id` : sql``}
-    where ${isSince} and ${isInTree(viewer, sql`entry.seller_id`)}
+    where ${isSince} and ${isInTree(viewer?.id ?? null, sql`entry.seller_id`)}
       and entry.seller_id not in (
         select user_id from projection.member where uplift_position is not null)
     group by entry.seller_level`.execute(db);
@@ -305,12 +305,5 @@ function isLifeInTree(viewer: Viewer): RawBuilder<unknown> {
   // The viewer's own earlier life is always shown beside it.
   return viewer === null
     ? sql`true`
-    : sql`(member.user_id = ${viewer.id} or ${isInTree(viewer, position)})`;
-}
-
-function isInTree(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return viewer === null
-    ? sql`true`
-    : sql`${userId} in (
-        select descendant_id from projection.member_path where ancestor_id = ${viewer.id})`;
+    : sql`(member.user_id = ${viewer.id} or ${isInTree(viewer.id, position)})`;
 }

@@ -21,6 +21,7 @@ import {
 } from "../enrolment/enrol-member.actions.ts";
 import { getConvertible } from "../enrolment/place-user.actions.ts";
 import { previewEarnings, type PreviewedSale, treeWith } from "./network-preview.rules.ts";
+import { isInTree } from "./network-scope.queries.ts";
 import { isWithin } from "./network.rules.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
@@ -142,9 +143,7 @@ async function listPreviewedSales(
   currency: Currency,
 ): Promise<PreviewedSale[]> {
   const isConversion = change !== "move" && change !== "uplift";
-  const condition = isConversion
-    ? sql`buyer_id = ${userId}`
-    : sql`seller_id in (select descendant_id from projection.member_path where ancestor_id = ${userId})`;
+  const condition = isConversion ? sql`buyer_id = ${userId}` : isInTree(userId, sql`seller_id`);
   const { rows } = await sql<Omit<PreviewedSale, "sellerIdAfter">>`
     select count(*) as orders, seller_id as "sellerId", value, goods, paid_goods as "paidGoods",
       refunded_goods as "refundedGoods"

@@ -1,4 +1,5 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 
@@ -59,17 +60,18 @@ export async function findTop(
 
 /** @throws DomainError network.unknown-member, the same as for no member, so that members elsewhere are not revealed */
 export async function requireWithin(db: ReadDatabase, top: Top, userId: number): Promise<void> {
-  if (!(await isWithin(db, top, userId)))
-    throw new DomainError("network.unknown-member", String(userId));
-}
-
-/** Whether a member is the top itself or below it. */
-async function isWithin(db: ReadDatabase, top: Top, userId: number): Promise<boolean> {
-  const row = await db
+  const path = await db
     .selectFrom("projection.member_path")
     .select("depth")
     .where("descendant_id", "=", userId)
     .where("ancestor_id", "=", top ?? userId)
     .executeTakeFirst();
-  return row !== undefined;
+  if (!path) throw new DomainError("network.unknown-member", String(userId));
+}
+
+/** Whether a member is the top itself or below it. */
+export function isInTree(top: Top, userId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return top === null
+    ? sql`true`
+    : sql`${userId} in (select descendant_id from projection.member_path where ancestor_id = ${top})`;
 }

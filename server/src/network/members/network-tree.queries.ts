@@ -36,10 +36,7 @@ export async function readTree(
   const top = viewer?.id ?? null;
   const rows = await listFirst(db, top, input);
   const isSearch = input.search !== undefined;
-  const branches = await growBranches(db, rows, {
-    depth: isSearch ? 1 : input.depth,
-    showDeleted: input.showDeleted,
-  });
+  const branches = await growBranches(db, rows, isSearch ? 1 : input.depth, input.showDeleted);
   const all = branches.flatMap(allNodesOf);
   const showsViewer = all.some(({ userId, isEarlier }) => userId === top && !isEarlier);
   const [figuresOf, own, paths] = await Promise.all([
@@ -56,24 +53,23 @@ export async function readTree(
 
 /** The top generation of the answer, or the matches of a search. */
 async function listFirst(db: ReadDatabase, top: Top, input: ReadTree): Promise<NodeRow[]> {
-  const { search, under, showDeleted, page } = input;
-  if (search !== undefined) return findNodes(db, { search, top, showDeleted });
-  if (under !== undefined) return listUnder(db, top, { ...input, under });
-  return top === null
-    ? listSiblings(db, { under: null, showDeleted, page })
-    : listOwnNodes(db, top);
+  const { search, under } = input;
+  if (search !== undefined) return findNodes(db, top, search, input.showDeleted);
+  if (under !== undefined) return listUnder(db, top, under, input);
+  return top === null ? listPage(db, sql`node.under_id is null`, input) : listOwnNodes(db, top);
 }
 
 async function listUnder(
   db: ReadDatabase,
   top: Top,
-  { under, showDeleted, page }: ReadTree & { under: string },
+  under: string,
+  input: ReadTree,
 ): Promise<NodeRow[]> {
   const [id, earlierLife] = under.split("@");
   const userId = Number(id);
   if (earlierLife === undefined) {
     await requireWithin(db, top, userId);
-    return listSiblings(db, { under: userId, showDeleted, page });
+    return listPage(db, sql`node.under_id = ${userId}`, input);
   }
   if (!(await hasEarlierLife(db, top, userId)))
     throw new DomainError("network.unknown-member", under);
@@ -160,14 +156,15 @@ const childrenMax = 100;
 async function growBranches(
   db: ReadDatabase,
   rows: readonly NodeRow[],
-  { depth, showDeleted }: Readonly<{ depth: number; showDeleted: boolean }>,
+  depth: number,
+  showDeleted: boolean,
 ): Promise<Branch[]> {
   const present = rows.filter(({ isEarlier }) => !isEarlier).map(({ userId }) => userId);
-  const counts = await countChildren(db, present, { showDeleted });
+  const counts = await countChildren(db, present, showDeleted);
   const opened = depth > 1 ? firstOf(present, counts) : [];
-  const children = opened.length > 0 ? await listChildren(db, opened, { showDeleted }) : [];
-  const grown =
-    children.length > 0 ? await growBranches(db, children, { depth: depth - 1, showDeleted }) : [];
+  const isUnder = sql`node.under_id = any(${opened})`;
+  const children = opened.length > 0 ? await listPage(db, isUnder, { page: 1, showDeleted }) : [];
+  const grown = children.length > 0 ? await growBranches(db, children, depth - 1, showDeleted) : [];
 
   const under = Map.groupBy(grown, ({ underId }) => underId);
   return rows.map((row) => ({
@@ -215,8 +212,6 @@ type NodeRow = Readonly<{
   siblings: number;
 }>;
 
-type Visible = Readonly<{ showDeleted: boolean }>;
-
 const matchesMax = 50;
 
 /** The viewer's own node, and its earlier life unless that is already in its tree. */
@@ -229,41 +224,27 @@ function listOwnNodes(db: ReadDatabase, viewerId: number): Promise<NodeRow[]> {
   );
 }
 
-/** A page of the nodes directly below a member, or of those without a parent. */
-function listSiblings(
+/** A page of the nodes directly below each of some members, or of those without a parent. */
+function listPage(
   db: ReadDatabase,
-  { under, page, ...visible }: Visible & Readonly<{ under: Top; page: number }>,
+  isUnder: RawBuilder<unknown>,
+  { page, showDeleted }: Pick<ReadTree, "page" | "showDeleted">,
 ): Promise<NodeRow[]> {
   const first = (page - 1) * siblingsPerPage;
-  const condition = under === null ? sql`node.under_id is null` : sql`node.under_id = ${under}`;
-  return listNodes(db, sql`${condition} and ${isVisible(visible)}`, {
-    first,
-    last: first + siblingsPerPage,
-  });
-}
-
-/** The first page below each of several members. */
-function listChildren(
-  db: ReadDatabase,
-  under: readonly number[],
-  visible: Visible,
-): Promise<NodeRow[]> {
-  return listNodes(db, sql`node.under_id = any(${under}) and ${isVisible(visible)}`, {
-    first: 0,
-    last: siblingsPerPage,
-  });
+  const last = first + siblingsPerPage;
+  return listNodes(db, sql`${isUnder} and ${isVisible(showDeleted)}`, { first, last });
 }
 
 /** The number of nodes directly below each of several members. */
 async function countChildren(
   db: ReadDatabase,
   under: readonly number[],
-  visible: Visible,
+  showDeleted: boolean,
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ underId: number; count: number }>`
     select node.under_id as "underId", count(*) as count
     from ${nodes} node join projection.member member on member.user_id = node.user_id
-    where node.under_id = any(${under}) and ${isVisible(visible)}
+    where node.under_id = any(${under}) and ${isVisible(showDeleted)}
     group by node.under_id`.execute(db);
   return new Map(rows.map(({ underId, count }) => [underId, count]));
 }
@@ -271,7 +252,9 @@ async function countChildren(
 /** At most fifty nodes whose name, email or code contains the text; `siblings` counts all matches. */
 async function findNodes(
   db: ReadDatabase,
-  { search, top, ...visible }: Visible & Readonly<{ search: string; top: Top }>,
+  top: Top,
+  search: string,
+  showDeleted: boolean,
 ): Promise<NodeRow[]> {
   const pattern = likePattern(search);
   const matches = sql`(${label} ilike ${pattern} or account.email ilike ${pattern} or member.code ilike ${pattern})`;
@@ -282,7 +265,7 @@ async function findNodes(
           or ${isBelow(top, sql`case when node.is_earlier then node.under_id else node.user_id end`)})`;
   return listNodes(
     db,
-    sql`${matches} and ${isWithin} and ${isVisible(visible)}`,
+    sql`${matches} and ${isWithin} and ${isVisible(showDeleted)}`,
     { first: 0, last: matchesMax },
     sql`true`,
   );
@@ -355,7 +338,7 @@ async function listNodes(
 }
 
 /** An inactive member stays visible while an active one is below it. */
-function isVisible({ showDeleted }: Visible): RawBuilder<unknown> {
+function isVisible(showDeleted: boolean): RawBuilder<unknown> {
   if (showDeleted) return sql`true`;
   return sql`(node.active or not node.is_earlier and exists (
     select from projection.member_path path join ${nodes} below on below.under_id = path.descendant_id
