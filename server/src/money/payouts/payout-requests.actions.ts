@@ -12,6 +12,7 @@ import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { type ReadDatabase, readOnly, type Tx } from "../../platform/db/database.ts";
 import { type FreeText, inStream, typed } from "../../platform/free-text/free-text.rules.ts";
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
+import { createStreamReader } from "../../platform/ledger/read-events.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { getPayoutFacts, isCreditAboveLimit } from "../wallets/wallet-facts.queries.ts";
@@ -46,8 +47,9 @@ type Edit = Omit<SaveRequests, "commandId">;
  * @throws DomainError payout.wrong-requests, payout.changed-meanwhile, and those of the decider
  */
 export async function planPayoutRequests(caller: Caller, edit: Edit) {
-  const wallet = await loadWallet(caller, edit.userId);
-  const decided = await decideEdit(caller, edit, wallet, { isGranting: true });
+  const streams = createStreamReader(caller.db);
+  const { state } = await streams.load(walletStream(edit.userId), walletDecider, walletEvents);
+  const decided = await decideEdit(caller, edit, state, { isGranting: true });
   return { corrections: correctionsOf(decided) };
 }
 
@@ -105,16 +107,6 @@ async function grantsToPropose(
   const { creditGranted } = documentIn(text);
   const sum = creditGranted.reduce((total, { amount }) => total + amount, 0);
   return sum > 0 && (await isCreditAboveLimit(db, userId, sum)) ? creditGranted : [];
-}
-
-async function loadWallet(caller: Caller, userId: number): Promise<WalletState> {
-  const rows = await caller.db
-    .selectFrom("ledger_events")
-    .select(["type", "schema_version as schemaVersion", "event_id as eventId", "data"])
-    .where("stream_id", "=", walletStream(userId))
-    .orderBy("stream_version")
-    .execute();
-  return rows.map(walletEvents.read).reduce(walletDecider.evolve, walletDecider.initialState);
 }
 
 async function decideEdit(

@@ -8,6 +8,7 @@ import {
 } from "@portal/shared/sales/delivery/delivery.ts";
 import type { Caller } from "../../caller.ts";
 import { type ReadDatabase, readOnly } from "../../platform/db/database.ts";
+import { storedEvents } from "../../platform/ledger/read-events.ts";
 import { isUnshipped, quoteFreshDays } from "../orders/order-tasks.queries.ts";
 import { type OrderEvent, orderEvents, orderStream } from "../orders/order.events.ts";
 import { sectionsAfter } from "../orders/order.rules.ts";
@@ -60,18 +61,9 @@ export function isWithoutPrice(order: DeliveryOrder): boolean {
 }
 
 async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
-  const rows = await db
-    .selectFrom("ledger_events")
-    .select([
-      "type",
-      "schema_version as schemaVersion",
-      "event_id as eventId",
-      "data",
-      "occurred_at as at",
-    ])
+  const rows = await storedEvents(db)
     .where("stream_id", "=", orderStream(orderId))
     .where("type", "in", historyTypes)
-    .orderBy("stream_version")
     .execute();
   const facts: OrderEvent[] = [];
   // Null again once the address has changed; the count includes quotes that no longer apply. `rate` in minor units.
@@ -81,11 +73,11 @@ async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
   let collectionAt: string | null = null;
   let collectionCount = 0;
   const waybills: string[] = [];
-  for (const { at, ...stored } of rows) {
+  for (const stored of rows) {
     const event = orderEvents.read(stored);
     facts.push(event);
     if (event.type === "DeliveryQuoted") {
-      quote = { ...event.data, at };
+      quote = { ...event.data, at: stored.occurredAt };
       quoteCount++;
     }
     if (event.type === "CollectionBooked") {

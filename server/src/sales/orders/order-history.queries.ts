@@ -3,6 +3,7 @@ import type { NotificationState } from "@portal/shared/sales/notifications.ts";
 import { placeLine } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { storedEvents } from "../../platform/ledger/read-events.ts";
 import { type OrderEvent, orderEvents, orderStream } from "./order.events.ts";
 import { sectionsAfter } from "./order.rules.ts";
 
@@ -107,29 +108,15 @@ export async function findRecipientNames(
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (orderIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("ledger_events")
-    .select([
-      "stream_id as stream",
-      "type",
-      "schema_version as schemaVersion",
-      "event_id as eventId",
-      "data",
-    ])
+  const rows = await storedEvents(db)
     .where("stream_id", "in", orderIds.map(orderStream))
     .where("type", "in", ["OrderPlaced", "RecipientCorrected"])
-    .orderBy("stream_version")
     .execute();
-
-  const facts = new Map<string, OrderEvent[]>();
-  for (const { stream, ...stored } of rows)
-    facts.set(stream, [...(facts.get(stream) ?? []), orderEvents.read(stored)]);
-  const addresses = orderIds.map((orderId) => ({
-    orderId,
-    ids: sectionsAfter(facts.get(orderStream(orderId)) ?? []).flatMap(
-      ({ addressId }) => addressId ?? [],
-    ),
-  }));
+  const byStream = Map.groupBy(rows, ({ streamId }) => streamId);
+  const addresses = orderIds.map((orderId) => {
+    const facts = (byStream.get(orderStream(orderId)) ?? []).map(orderEvents.read);
+    return { orderId, ids: sectionsAfter(facts).flatMap(({ addressId }) => addressId ?? []) };
+  });
   const recipients = await findRecipients(
     db,
     addresses.flatMap(({ ids }) => ids),

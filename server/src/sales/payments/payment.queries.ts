@@ -1,6 +1,7 @@
 import { collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
 import { sql } from "kysely";
 import type { Database, ReadDatabase } from "../../platform/db/database.ts";
+import { storedEvents } from "../../platform/ledger/read-events.ts";
 import { isAboveSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import { sectionsAfter } from "../orders/order.rules.ts";
 import { type OrderSection, orderEvents, orderStream } from "../orders/order.events.ts";
@@ -74,14 +75,11 @@ export async function getCurrentSections(
   db: ReadDatabase,
   orderId: string,
 ): Promise<readonly OrderSection[]> {
-  const rows = await db
-    .selectFrom("ledger_events")
-    .select(["type", "schema_version as schemaVersion", "event_id as eventId", "data"])
+  const rows = await storedEvents(db)
     .where("stream_id", "=", orderStream(orderId))
     .where("type", "in", ["OrderPlaced", "RecipientCorrected"])
-    .orderBy("stream_version")
     .execute();
-  return sectionsAfter(rows.map((row) => orderEvents.read(row)));
+  return sectionsAfter(rows.map(orderEvents.read));
 }
 
 /** The sections of the first event, which never change. */
@@ -89,9 +87,7 @@ export async function getPlacedSections(
   db: ReadDatabase,
   orderId: string,
 ): Promise<readonly OrderSection[]> {
-  const placed = await db
-    .selectFrom("ledger_events")
-    .select(["type", "schema_version as schemaVersion", "event_id as eventId", "data"])
+  const placed = await storedEvents(db)
     .where("stream_id", "=", orderStream(orderId))
     .where("stream_version", "=", 1)
     .executeTakeFirstOrThrow();
