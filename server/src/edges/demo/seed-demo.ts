@@ -152,8 +152,8 @@ async function insertDemoSettlement(
     });
   });
   const lines = [...settled, ...payouts].toSorted((one, other) => (one.day < other.day ? -1 : 1));
-  const file = { name: "payfast-settlement.csv", fromDay, toDay };
-  const uploaded = { uploadedBy: adminId, uploadedAt: `${addDays(toDay, 2)}T08:00:00.000Z` };
+  const file = { name: "payfast-settlement.csv", from_day: fromDay, to_day: toDay };
+  const uploaded = { uploaded_by: adminId, uploaded_at: `${addDays(toDay, 2)}T08:00:00.000Z` };
   const numbered = lines.map((line, at) => ({ ...line, line: at + 2 }));
   await insertSettlement(tx, { ...file, ...uploaded }, numbered);
   await insertPayoutsOnBank(tx, payouts, adminId);

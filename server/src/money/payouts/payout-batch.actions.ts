@@ -177,22 +177,22 @@ export async function makePayoutBatch(
     const payments = fit.map(({ payment }) => payment);
     const batchId = await insertBatch(tx, {
       layout,
-      payOn,
-      ownAccount,
       total,
-      itemCount: fit.length,
-      madeAt: caller.now(),
-      madeBy: user.id,
-      hashTotal: hashTotal(layout, { ownAccount, payOn, payments }),
+      pay_on: payOn,
+      own_account: ownAccount,
+      item_count: fit.length,
+      made_at: caller.now(),
+      made_by: user.id,
+      hash_total: hashTotal(layout, { ownAccount, payOn, payments }),
     });
     await insertBatchItems(
       tx,
       batchId,
       fit.map(({ payout }) => ({
-        payoutId: payout.id,
-        userId: payout.userId,
+        payout_id: payout.id,
+        user_id: payout.userId,
         amount: payout.amount,
-        bankDetailsAt: payout.account?.updatedAt ?? "",
+        bank_details_at: payout.account?.updatedAt ?? "",
       })),
     );
     await insertAudit(tx, caller, {

@@ -1,7 +1,7 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { PayoutItemState, PayoutLayout } from "@portal/shared/money/payouts.ts";
-import { sql } from "kysely";
-import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
+import type { PayoutItemState } from "@portal/shared/money/payouts.ts";
+import { type Insertable, sql } from "kysely";
+import type { Database, ReadDatabase, Tables, Tx } from "../../platform/db/database.ts";
 import { appendLock, neverWait } from "../../platform/ledger/append-statement.ts";
 
 /**
@@ -35,33 +35,14 @@ export async function findInOpenBatch(
   return new Map(rows.map((row) => [row.payout_id, row.batch_id]));
 }
 
-type NewBatch = Readonly<{
-  layout: PayoutLayout;
-  payOn: string;
-  ownAccount: string;
-  total: number;
-  itemCount: number;
-  madeAt: string;
-  madeBy: number;
-  hashTotal: string;
-}>;
-
 /** @returns its number, which is part of the references of its items */
-export async function insertBatch(tx: Tx, batch: NewBatch): Promise<number> {
+export async function insertBatch(
+  tx: Tx,
+  batch: Insertable<Tables["payout_batch"]>,
+): Promise<number> {
   const { id } = await tx
     .insertInto("payout_batch")
-    .values({
-      layout: batch.layout,
-      pay_on: batch.payOn,
-      own_account: batch.ownAccount,
-      total: batch.total,
-      item_count: batch.itemCount,
-      hash_total: batch.hashTotal,
-      made_at: batch.madeAt,
-      made_by: batch.madeBy,
-      settled_at: null,
-      settled_by: null,
-    })
+    .values(batch)
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -70,22 +51,16 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<number> {
 export async function insertBatchItems(
   tx: Tx,
   batchId: number,
-  items: readonly Pick<BatchItem, "payoutId" | "userId" | "amount" | "bankDetailsAt">[],
+  items: readonly Omit<Insertable<Tables["payout_batch_item"]>, "batch_id" | "reference">[],
 ): Promise<void> {
   await tx
     .insertInto("payout_batch_item")
     .values(
-      items.map(({ payoutId, userId, amount, bankDetailsAt }, at) => ({
+      items.map((item, at) => ({
+        ...item,
         batch_id: batchId,
-        payout_id: payoutId,
-        user_id: userId,
-        amount,
         // Shown on the bank statements of both sides.
         reference: `PAYOUT ${batchId}-${at + 1}`,
-        bank_details_at: bankDetailsAt,
-        failure: null,
-        proof_day: null,
-        proof_text: null,
       })),
     )
     .execute();

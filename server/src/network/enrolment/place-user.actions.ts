@@ -15,15 +15,10 @@ import { loadStockistStandards } from "../../catalogue/shop-settings/settings.st
 import {
   findLinkOwner,
   linkLifeSeconds,
-  type LinkOwner,
   useLink,
 } from "../../people/accounts/account-secret.store.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
-import {
-  findInvitation,
-  insertInvitation,
-  type Invitation,
-} from "../../people/users/invitation.store.ts";
+import { findInvitation } from "../../people/users/invitation.store.ts";
 import { makeMember, updateUserAccount } from "../../people/users/user-account.store.ts";
 import {
   findInvitable,
@@ -252,14 +247,21 @@ export async function invite(
   await requireWithinLimit(caller, invitationsBy(user.id), invitationsTo(invitee.id));
 
   const created = caller.now();
-  const lifetime = {
-    created_at: created,
-    expires_at: new Date(Date.parse(created) + linkLifeSeconds.invitation * 1000).toISOString(),
-  };
   await caller.db.transaction().execute(async (tx) => {
     const id = caller.newId();
     const { id: userId } = invitee;
-    await insertInvitation(tx, { id, userId, invitedBy: user.id, role, parentId }, lifetime);
+    await tx
+      .insertInto("invitation")
+      .values({
+        id,
+        user_id: userId,
+        invited_by: user.id,
+        role,
+        parent_id: parentId,
+        created_at: created,
+        expires_at: new Date(Date.parse(created) + linkLifeSeconds.invitation * 1000).toISOString(),
+      })
+      .execute();
     const message = { kind: "invitation", userId, invitationId: id } as const;
     await queueMessage(tx, caller, `invitation:${user.id}:${commandId}`, message);
     const details = { role, parentId };
@@ -346,13 +348,10 @@ async function requireParent(
   return parentId;
 }
 
-async function loadInvitation(
-  { db, now }: Caller,
-  uuid: string,
-): Promise<{ owner: LinkOwner; invitation: Invitation & Readonly<{ invitedByName: string }> }> {
+async function loadInvitation({ db, now }: Caller, uuid: string) {
   const owner = await findLinkOwner(db, uuid, now());
   const id = owner?.provesEmail ? owner.invitationId : null;
-  const invitation = id === null ? null : await findInvitation(db, id);
+  const invitation = id === null ? null : await findInvitation(readOnly(db), id);
   if (!owner || !invitation) throw new DomainError("account.link-ended");
   return { owner, invitation };
 }

@@ -7,7 +7,6 @@ import { keepLog } from "../../office/app-log/log-keeper.ts";
 import type { MessageSubject } from "../messages/message-kinds.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { sendMessage } from "../messages/send-message.actions.ts";
-import { insertInvitation } from "../../people/users/invitation.store.ts";
 import { aPerson } from "../../testing/a-browser.ts";
 import { openPostOffice } from "../../testing/post-office.ts";
 import { aGuestOrder, appOptions, test as base, type TestShop } from "../../testing/shop-test.ts";
@@ -170,11 +169,12 @@ async function subjectOf(
     return { kind, userId, formerEmail: "old@people.test", formerCell: null };
   if (kind !== "invitation") return { kind, userId };
   const id = deps.newId();
-  const invitation = { id, userId, invitedBy: people.ben, parentId: people.ben };
+  const invitation = { id, user_id: userId, invited_by: people.ben, parent_id: people.ben };
   const life = { created_at: deps.now(), expires_at: deps.now() };
   await deps.db
-    .transaction()
-    .execute((tx) => insertInvitation(tx, { ...invitation, role: "stockist" }, life));
+    .insertInto("invitation")
+    .values({ ...invitation, role: "stockist", ...life })
+    .execute();
   return { kind, userId, invitationId: id };
 }
 

@@ -1,10 +1,11 @@
+import type { Insertable } from "kysely";
 import type { SignedInUser } from "../../caller.ts";
 import {
   readCardSettlement,
   type SettlementLine,
 } from "../../gateways/bank-files/card-settlement.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import type { Tx } from "../../platform/db/database.ts";
+import type { Tables, Tx } from "../../platform/db/database.ts";
 import {
   readUpload,
   type UploadContext,
@@ -29,7 +30,7 @@ export async function uploadSettlement(
   );
   const days = lines.map(({ day }) => day).toSorted();
   const [from = "", to = ""] = [days[0], days.at(-1)];
-  const uploaded = { uploadedBy: user.id, uploadedAt: context.now(), fromDay: from, toDay: to };
+  const uploaded = { uploaded_by: user.id, uploaded_at: context.now(), from_day: from, to_day: to };
   const added = await context.db.transaction().execute(async (tx) => {
     const count = await insertSettlement(tx, { name: file.name, ...uploaded }, lines);
     const details = { lines: lines.length, added: count, from, to };
@@ -40,29 +41,16 @@ export async function uploadSettlement(
 }
 
 export type NewSettlementLine = SettlementLine & Readonly<{ fingerprint: string }>;
-type NewSettlementFile = Readonly<{
-  name: string;
-  fromDay: string;
-  toDay: string;
-  uploadedBy: number;
-  uploadedAt: string;
-}>;
 
 /** @returns how many of the lines are new */
 export async function insertSettlement(
   tx: Tx,
-  file: NewSettlementFile,
+  file: Insertable<Tables["settlement_file"]>,
   lines: readonly NewSettlementLine[],
 ): Promise<number> {
   const { id: fileId } = await tx
     .insertInto("settlement_file")
-    .values({
-      name: file.name,
-      from_day: file.fromDay,
-      to_day: file.toDay,
-      uploaded_by: file.uploadedBy,
-      uploaded_at: file.uploadedAt,
-    })
+    .values(file)
     .returning("id")
     .executeTakeFirstOrThrow();
   let added = 0;
