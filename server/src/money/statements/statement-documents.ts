@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { entryWords, percentWords } from "@portal/shared/network/commission-words.ts";
-import { type Currency, decimalText, formatMoney } from "@portal/shared/platform/money.ts";
+import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
 import { cityOf, dayInWords, dayOf, monthInWords } from "@portal/shared/platform/calendar.ts";
 import type { PdfDocument, PdfBlock, PdfColumn } from "../../gateways/documents/pdf-document.ts";
 import { canonicalJson } from "../../platform/ledger/canonical-json.ts";
@@ -22,12 +22,7 @@ export function statementDocument(statement: Statement): StatementDocument {
   return { ...content, hash };
 }
 
-export type StatementHead = Readonly<{
-  language: string;
-  currency: Currency;
-  shop: string;
-  member: string;
-}>;
+export type StatementHead = Readonly<{ language: string; shop: string; member: string }>;
 
 /** The PDF of a month: balances, commission entries, payouts. */
 export function statementPage(statement: Statement, head: StatementHead): PdfDocument {
@@ -51,9 +46,9 @@ export function statementPage(statement: Statement, head: StatementHead): PdfDoc
               `Values exclude VAT. Dates use ${cityOf(timeZone)} time.`,
             ],
           },
-          balances(statement, head.currency),
-          entryTable(statement, head.currency),
-          ...(statement.movements.length > 0 ? [movementTable(statement, head.currency)] : []),
+          balances(statement),
+          entryTable(statement),
+          ...(statement.movements.length > 0 ? [movementTable(statement)] : []),
           ...(seal
             ? [
                 {
@@ -69,7 +64,7 @@ export function statementPage(statement: Statement, head: StatementHead): PdfDoc
   };
 }
 
-function balances({ opening, closing }: Statement, currency: Currency): PdfBlock {
+function balances({ opening, closing, currency }: Statement): PdfBlock {
   const money = (minor: number) => formatMoney(minor, currency);
   const row = (name: string, key: keyof Statement["opening"]) =>
     [name, money(opening[key]), money(closing[key])] as const;
@@ -90,7 +85,7 @@ function balances({ opening, closing }: Statement, currency: Currency): PdfBlock
   };
 }
 
-function entryTable({ entries, timeZone }: Statement, currency: Currency): PdfBlock {
+function entryTable({ entries, timeZone, currency }: Statement): PdfBlock {
   const money = (minor: number) => formatMoney(minor, currency);
   const sum = entries.reduce((total, { amount }) => total + amount, 0);
   const cells = (entry: StatementEntry) => [
@@ -116,7 +111,7 @@ function entryTable({ entries, timeZone }: Statement, currency: Currency): PdfBl
   };
 }
 
-function movementTable({ movements, timeZone }: Statement, currency: Currency): PdfBlock {
+function movementTable({ movements, timeZone, currency }: Statement): PdfBlock {
   const cells = (each: WalletMovement) => [
     dayOnPage(each.occurredAt, timeZone),
     each.type === "PayoutPaid"
@@ -146,7 +141,7 @@ const columns: readonly PdfColumn[] = [
 /** The PDF of a tax year: commission by month, payouts. */
 export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument {
   const { memberId, year, months, payouts, earned, cash, converted, timeZone } = pack;
-  const money = (minor: number) => formatMoney(minor, head.currency);
+  const money = (minor: number) => formatMoney(minor, pack.currency);
   const first = months[0]?.month ?? "";
   const last = months.at(-1)?.month ?? "";
   return {

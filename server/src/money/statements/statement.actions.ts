@@ -69,9 +69,8 @@ export async function taxPackFile(
 
 async function headOf({ db, region }: StatementContext, memberId: number): Promise<StatementHead> {
   const { name: shop } = await getShopFacts(db);
-  const { currency } = await getCalendar(db, region);
   const member = (await findSellerNames(db, [memberId]))[memberId] ?? "";
-  return { language: documentLanguages[region], currency, shop, member };
+  return { language: documentLanguages[region], shop, member };
 }
 
 function nameOf({ memberId, month }: { memberId: number; month: Month }, ending: string): string {

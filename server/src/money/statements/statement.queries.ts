@@ -1,5 +1,4 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
 import {
   addDays,
   type Month,
@@ -25,7 +24,6 @@ import {
   type Balance,
   balanceAt,
   type Calendar,
-  type Closing,
   closingOf,
   endOf,
   type MonthEnd,
@@ -61,36 +59,18 @@ export type StatementEntry = Pick<
     cappedBy?: number;
   }>;
 
-/** Opening balance, entries and movements of the month, closing balance (docs/domain.md, "Wallet"). */
-export type Statement = Readonly<{
-  memberId: number;
-  month: Month;
-  timeZone: string;
-  currency: string;
-  opening: Balance;
-  entries: readonly StatementEntry[];
-  movements: readonly WalletMovement[];
-  closing: Balance;
-  /** The closing of the month; null while it is open. */
-  seal: Closing | null;
-}>;
+export type Statement = Awaited<ReturnType<typeof getStatement>>;
 
-/** The commission of a month, its payouts in cash and its conversions to store credit. */
-export type StatementMonth = Readonly<{
-  month: Month;
-  isClosed: boolean;
-  earned: number;
-  cash: number;
-  converted: number;
-  closing: Balance;
-}>;
-
-/** @throws DomainError statement.unknown for an id that is no member */
+/**
+ * Opening balance, entries and movements of the month, closing balance (docs/domain.md, "Wallet").
+ *
+ * @throws DomainError statement.unknown for an id that is no member
+ */
 export async function getStatement(
   db: ReadDatabase,
   calendar: Calendar,
   { memberId, month }: Readonly<{ memberId: number; month: Month }>,
-): Promise<Statement> {
+) {
   await requireMember(db, memberId);
   const before = endOf(calendar, previousMonth(month));
   const end = endOf(calendar, month);
@@ -108,6 +88,7 @@ export async function getStatement(
     opening: balanceAt(before, accrued, movements),
     movements: movementsBetween(before, end, movements),
     closing: balanceAt(end, accrued + own, movements),
+    /** The closing of the month; null while it is open. */
     seal: closingOf(calendar, month),
   };
 }
@@ -138,7 +119,7 @@ export async function listStatementMonths(
   db: ReadDatabase,
   calendar: Calendar,
   { memberId, now }: Readonly<{ memberId: number; now: string }>,
-): Promise<StatementMonth[]> {
+) {
   await requireMember(db, memberId);
   const movements = await listMovements(db, memberId);
   const first = await db
@@ -157,7 +138,9 @@ export async function listStatementMonths(
   return firstBusy < 0 ? [] : figures.slice(firstBusy);
 }
 
-/** The figures of consecutive months, by the rule of the statements. */
+export type StatementMonth = Awaited<ReturnType<typeof figuresOfMonths>>[number];
+
+/** The commission of consecutive months, their payouts in cash and their conversions to store credit, as statements have them. */
 export async function figuresOfMonths(
   db: ReadDatabase,
   calendar: Calendar,
@@ -166,7 +149,7 @@ export async function figuresOfMonths(
     months: readonly Month[];
     movements?: readonly WalletMovement[];
   }>,
-): Promise<StatementMonth[]> {
+) {
   const [firstMonth] = of.months;
   if (firstMonth === undefined) return [];
   const movements = of.movements ?? (await listMovements(db, of.memberId));
@@ -319,29 +302,16 @@ export async function getStatementView(
   const sellerIds = statement.entries.map(({ sellerId }) => sellerId);
   return {
     ...statement,
-    currency: calendar.currency,
     from: startOfMonth(of.month, calendar.timeZone),
     names: await findSellerNames(db, [of.memberId, ...sellerIds]),
   };
 }
 
-/** What a member earned and was paid in a tax year, by month. Minor units. */
-export type TaxPack = Readonly<{
-  memberId: number;
-  year: number;
-  timeZone: string;
-  currency: Currency;
-  months: readonly StatementMonth[];
-  payouts: readonly WalletMovement[];
-  earned: number;
-  cash: number;
-  converted: number;
-  /** Every month is closed, so that the figures do not change any more. */
-  isFinal: boolean;
-}>;
+export type TaxPack = Awaited<ReturnType<typeof getTaxPack>>;
 
 /**
- * Uses the months of the statements, so that the totals agree to the cent.
+ * What a member earned and was paid in a tax year, by month. Uses the months of the statements, so that the totals agree to
+ * the cent.
  *
  * @throws DomainError statement.unknown for an id that is no member, and for a year that has not begun
  */
@@ -349,7 +319,7 @@ export async function getTaxPack(
   db: ReadDatabase,
   calendar: Calendar,
   of: Readonly<{ memberId: number; year: number; region: Region; now: string }>,
-): Promise<TaxPack> {
+) {
   const { memberId, year, region, now } = of;
   await requireMember(db, memberId);
   const { timeZone, currency } = calendar;
@@ -374,6 +344,7 @@ export async function getTaxPack(
     earned: sumOf("earned"),
     cash: sumOf("cash"),
     converted: sumOf("converted"),
+    /** Every month is closed, so that the figures do not change any more. */
     isFinal: begun.length === 12 && months.every(({ isClosed }) => isClosed),
   };
 }
