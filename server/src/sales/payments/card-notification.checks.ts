@@ -161,7 +161,7 @@ export function keepForgeries(
       const raw = notification.raw.subarray(0, beginningBytes);
       if (await isDatabaseFull(disks)) return false;
       if (!(await budget.spend(raw.length + rowBytes))) return false;
-      await insertForged(db, { ...notification, raw, headers: {} }, { reason, ...factsIn(raw) });
+      await insertForged(db, { ...notification, raw, headers: {} }, reason, factsIn(raw));
       counted.kept += 1;
       return true;
     },

@@ -18,18 +18,17 @@ export type StoredNotification = Readonly<{
   state: NotificationState;
 }>;
 
+function rowOf({ raw, sha256, peerIp, headers, receivedAt }: IncomingNotification) {
+  const headersJson = JSON.stringify(headers);
+  return { received_at: receivedAt, raw, sha256, peer_ip: peerIp, headers: headersJson };
+}
+
 /** Every copy has a row; those after the first refer to it. */
 export async function insertNotification(
   tx: Tx,
-  { raw, sha256, peerIp, headers, receivedAt }: IncomingNotification,
+  notification: IncomingNotification,
 ): Promise<number> {
-  const row = {
-    received_at: receivedAt,
-    raw,
-    sha256,
-    peer_ip: peerIp,
-    headers: JSON.stringify(headers),
-  };
+  const row = rowOf(notification);
   const first = await tx
     .insertInto("card_notification")
     .values(row)
@@ -56,21 +55,15 @@ export async function insertNotification(
 /** The verdict of a forged notification is known already, and all copies of the same bytes share one row. */
 export async function insertForged(
   db: Database,
-  { raw, sha256, peerIp, headers, receivedAt }: IncomingNotification,
-  {
-    reason,
-    ...facts
-  }: Pick<Verdict, "pfPaymentId" | "paymentStatus" | "orderId"> & Readonly<{ reason: string }>,
+  notification: IncomingNotification,
+  reason: string,
+  facts: Pick<Verdict, "pfPaymentId" | "paymentStatus" | "orderId">,
 ): Promise<void> {
   await db
     .insertInto("card_notification")
     .values({
-      received_at: receivedAt,
-      decided_at: receivedAt,
-      raw,
-      sha256,
-      peer_ip: peerIp,
-      headers: JSON.stringify(headers),
+      ...rowOf(notification),
+      decided_at: notification.receivedAt,
       state: "rejected",
       reason,
       order_id: facts.orderId,

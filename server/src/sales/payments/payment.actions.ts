@@ -1,6 +1,7 @@
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import { collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
 import type { Caller } from "../../caller.ts";
 import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
 import type { CardEnvironment, CardForm } from "../../gateways/card/card-gateway.ts";
@@ -9,12 +10,7 @@ import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { findParcelWords } from "../orders/order-buyer.queries.ts";
 import { findOrderParties } from "../orders/order.queries.ts";
 import { goodsAndDelivery } from "../orders/order.rules.ts";
-import {
-  findCardAttempt,
-  findOrderMoney,
-  findProductNames,
-  getPlacedSections,
-} from "./payment.queries.ts";
+import { findCardAttempt, findProductNames, getPlacedSections } from "./payment.queries.ts";
 
 /** An order for a visitor with its link: without names, addresses and phone numbers. */
 export async function getOrderToPay(caller: Caller, uuid: string) {
@@ -105,13 +101,35 @@ export type UnpaidOrder = NonNullable<Awaited<ReturnType<typeof findPayableOrder
 
 /** `cardEnvironment`: the provider's environment that its card payments go to; null where it cannot be paid by card. */
 export async function findPayableOrder({ db, card }: Pick<Caller, "db" | "card">, orderId: string) {
-  const order = await findOrderMoney(readOnly(db), orderId);
-  if (!order) return null;
+  const row = await db
+    .selectFrom("projection.order_state as order")
+    .leftJoin("order_detail as detail", "detail.order_id", "order.order_id")
+    .select([
+      "order.order_id as orderId",
+      "order.order_number as orderNumber",
+      "order.state",
+      "order.region",
+      "order.currency",
+      "order.live",
+      "order.total",
+      "order.received",
+      "order.refunded",
+      "order.delivery_service as deliveryService",
+      "order.placed_at as placedAt",
+      "order.paid_at as paidAt",
+      "detail.order_id as detailId",
+      "detail.card_environment",
+      "detail.collection",
+    ])
+    .where("order.order_id", "=", orderId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { detailId, card_environment, collection, ...order } = row;
   // An imported order is paid in the environment of an order that is placed today.
-  const environment =
-    order.cardEnvironment === undefined ? card.environmentFor(order) : order.cardEnvironment;
+  const environment = detailId === null ? card.environmentFor(order) : card_environment;
   // After a change of PAYFAST_MODE, older orders of the other environment cannot be paid by card.
   const cardEnvironment: CardEnvironment | null =
     environment !== null && card.serves(environment) ? environment : null;
-  return { ...order, cardEnvironment };
+  const collectedBy = collection ? collectionSchema.parse(collection).by : null;
+  return { ...order, collectedBy, cardEnvironment };
 }

@@ -1,44 +1,9 @@
-import { collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
 import { sql } from "kysely";
 import type { Database, ReadDatabase } from "../../platform/db/database.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
 import { isAboveSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import { sectionsAfter } from "../orders/order.rules.ts";
 import { type OrderSection, orderEvents, orderStream } from "../orders/order.events.ts";
-
-/** `cardEnvironment` is undefined for an imported order. */
-export async function findOrderMoney(db: ReadDatabase, orderId: string) {
-  const row = await db
-    .selectFrom("projection.order_state as order")
-    .leftJoin("order_detail as detail", "detail.order_id", "order.order_id")
-    .select([
-      "order.order_id as orderId",
-      "order.order_number as orderNumber",
-      "order.state",
-      "order.region",
-      "order.currency",
-      "order.live",
-      "order.total",
-      "order.received",
-      "order.refunded",
-      "order.delivery_service as deliveryService",
-      "order.placed_at as placedAt",
-      "order.paid_at as paidAt",
-      "detail.order_id as detailId",
-      "detail.card_environment",
-      "detail.collection",
-    ])
-    .where("order.order_id", "=", orderId)
-    .executeTakeFirst();
-  if (!row) return null;
-
-  const { detailId, card_environment, collection, ...order } = row;
-  return {
-    ...order,
-    collectedBy: collection ? collectionSchema.parse(collection).by : null,
-    cardEnvironment: detailId === null ? undefined : card_environment,
-  };
-}
 
 /** Whether the order is neither paid in full nor cancelled. */
 export async function isStillToPay(db: ReadDatabase, orderId: string): Promise<boolean> {
