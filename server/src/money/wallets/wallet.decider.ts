@@ -1,6 +1,7 @@
 import type { CreditDecision } from "@portal/shared/people/users/erase-user.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import {
+  type CommandOf,
   type Decider,
   emptyVersionedMap,
   type VersionedMap,
@@ -122,8 +123,6 @@ function withRestored(
   const creditAccount = wallet.creditAccount + amount;
   return { ...wallet, creditAccount, spent: wallet.spent.with(orderId, onOrder) };
 }
-
-type CommandOf<Type extends string, Data> = Readonly<Data & { type: Type }>;
 
 /**
  * Commission is not in this stream, so the command has it: `accrued` is the sum of the user's entries up to

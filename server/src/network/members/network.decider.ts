@@ -1,6 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { DistributorLevel } from "@portal/shared/platform/roles.ts";
 import {
+  type CommandOf,
   type Decider,
   emptyVersionedMap,
   type VersionedMap,
@@ -16,41 +16,17 @@ import {
   type TermsBounds,
 } from "./network.rules.ts";
 
-type EnrolDistributor = Readonly<{
-  type: "EnrolDistributor";
-  userId: number;
-  level: DistributorLevel;
-  parentId: number | null;
-  code: string;
-}>;
-type EnrolStockist = Readonly<{
-  type: "EnrolStockist";
-  userId: number;
-  parentId: number | null;
-  terms: StockistTerms;
-  bounds: TermsBounds;
-  code: string;
-}>;
-type MoveMember = Readonly<{
-  type: "MoveDistributor" | "MoveStockist";
-  userId: number;
-  parentId: number | null;
-}>;
-type ChangeStockistTerms = Readonly<{
-  type: "ChangeStockistTerms";
-  userId: number;
-  terms: StockistTerms;
-  bounds: TermsBounds;
-}>;
+type DataOf<Type extends NetworkEvent["type"]> = Extract<NetworkEvent, { type: Type }>["data"];
+type WithTerms = Readonly<{ terms: StockistTerms; bounds: TermsBounds }>;
+
 export type NetworkCommand =
-  | EnrolDistributor
-  | EnrolStockist
-  | MoveMember
-  | ChangeStockistTerms
-  | Readonly<{ type: "UpliftDistributor"; userId: number }>
-  | Readonly<{ type: "ChangeMemberCode"; userId: number; code: string }>
-  | Readonly<{ type: "DeactivateMember"; userId: number }>
-  | Readonly<{ type: "ReactivateMember"; userId: number }>;
+  | CommandOf<"EnrolDistributor", DataOf<"DistributorEnrolled">>
+  | CommandOf<"EnrolStockist", Omit<DataOf<"StockistEnrolled">, keyof StockistTerms> & WithTerms>
+  | CommandOf<"MoveDistributor" | "MoveStockist", DataOf<"DistributorMoved">>
+  | CommandOf<"ChangeStockistTerms", WithTerms & { userId: number }>
+  | CommandOf<"UpliftDistributor", DataOf<"DistributorUplifted">>
+  | CommandOf<"ChangeMemberCode", DataOf<"MemberCodeChanged">>
+  | CommandOf<"DeactivateMember" | "ReactivateMember", DataOf<"MemberDeactivated">>;
 
 type Member = TreePosition & Readonly<{ code: string; terms: StockistTerms | null }>;
 
@@ -137,11 +113,12 @@ function factOf(command: NetworkCommand, network: Network): NetworkEvent | null 
       return { type: "StockistEnrolled", data: { userId, parentId, ...termsOf(command), code } };
     }
     case "MoveDistributor":
-      if (isUnder(network, command)) return null;
-      return { type: "DistributorMoved", data: { userId, parentId: command.parentId } };
-    case "MoveStockist":
-      if (isUnder(network, command)) return null;
-      return { type: "StockistMoved", data: { userId, parentId: command.parentId } };
+    case "MoveStockist": {
+      const { parentId } = command;
+      if (memberOf(network, userId).parentId === parentId) return null;
+      const type = command.type === "MoveStockist" ? "StockistMoved" : "DistributorMoved";
+      return { type, data: { userId, parentId } };
+    }
     case "UpliftDistributor":
       return { type: "DistributorUplifted", data: { userId } };
     case "ChangeStockistTerms": {
@@ -209,10 +186,6 @@ function stockistOf(network: Network, userId: number): Member {
   const member = memberOf(network, userId);
   if (member.level !== 4) throw new DomainError("network.wrong-kind", String(userId));
   return member;
-}
-
-function isUnder(network: Network, { userId, parentId }: MoveMember): boolean {
-  return memberOf(network, userId).parentId === parentId;
 }
 
 function termsOf({ terms }: Readonly<{ terms: StockistTerms }>): StockistTerms {

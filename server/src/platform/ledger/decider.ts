@@ -1,6 +1,9 @@
 /** An event without its metadata. The type is in the past tense; the data never change. */
 export type Fact = Readonly<{ type: string; data: object }>;
 
+/** A command with these data, which are often those of the event that it causes. */
+export type CommandOf<Type extends string, Data> = Readonly<Data & { type: Type }>;
+
 /**
  * The rules of one kind of stream, without side effects: time, ids and random numbers come with the command. `evolve`
  * throws a DomainError for an event that cannot follow the state (a payment before the order, a cycle in the tree), so

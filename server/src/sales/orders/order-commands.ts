@@ -1,7 +1,7 @@
+import type { CommandOf } from "../../platform/ledger/decider.ts";
 import type { OrderEvent, OrderSection } from "./order.events.ts";
 
 export type DataOf<Type extends OrderEvent["type"]> = Extract<OrderEvent, { type: Type }>["data"];
-type CommandOf<Type extends string, Data> = Readonly<Data & { type: Type }>;
 
 /** The server sets the prices, and the total is the sum of the lines. */
 export type PlaceOrder = CommandOf<
