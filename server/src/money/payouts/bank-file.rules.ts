@@ -1,4 +1,5 @@
 import type { PayoutLayout } from "@portal/shared/money/payouts.ts";
+import { csvField } from "@portal/shared/platform/harmless-text.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 
 /** One payment of a bank file. Amounts in minor units; accounts and codes are digits. */
@@ -19,7 +20,7 @@ export type BankOrder = Readonly<{
 
 export function writeBankFile(layout: PayoutLayout, order: BankOrder): string {
   const records = layout === "fnb" ? fnbRecords(order) : standardBankRecords(order);
-  return records.map((cells) => `${cells.map(cellText).join(",")}\r\n`).join("");
+  return records.map((cells) => `${cells.map(csvField).join(",")}\r\n`).join("");
 }
 
 /**
@@ -93,10 +94,6 @@ function plain(text: string, length: number): string {
     .replace(/^[\s.&/-]+/, "")
     .slice(0, length)
     .trim();
-}
-
-function cellText(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** A bank with its universal branch code, and the rule of its check digit where that is public. */

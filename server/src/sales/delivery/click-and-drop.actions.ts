@@ -1,4 +1,5 @@
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { csvField, harmlessText } from "@portal/shared/platform/harmless-text.ts";
 import { sql } from "kysely";
 import { type Database, readOnly } from "../../platform/db/database.ts";
 import { isWork } from "../orders/order-tasks.queries.ts";
@@ -40,6 +41,8 @@ export async function clickAndDropFile(db: Database, now: string): Promise<strin
   const rows: string[][] = [];
   for (const { orderId, orderNumber } of orders)
     rows.push(...(await rowsOf(db, orderId, `${eftPrefix}${orderNumber}`)));
+  // Buyers enter the text.
+  const cell = (text: string) => csvField(harmlessText(text));
   return [columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n");
 }
 
@@ -86,10 +89,4 @@ function findAddress(db: Database, id: number) {
     ])
     .where("id", "=", id)
     .executeTakeFirst();
-}
-
-/** Spreadsheets run text that begins with one of these as a formula, and buyers enter the text. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
