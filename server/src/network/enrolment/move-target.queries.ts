@@ -12,14 +12,6 @@ import { levelBelow, parentLevelsOf } from "../members/network.rules.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
 import { isOffice } from "../../people/users/user.rules.ts";
 
-export type MoveTarget = {
-  id: number;
-  fullName: string;
-  code: string;
-  level: MemberLevel;
-  parentName: string | null;
-};
-
 /** One more than is shown, so that the caller knows whether there are more. */
 const targetsMax = shownTargetsMax + 1;
 
@@ -28,7 +20,7 @@ export async function listTargets(
   { readDb }: Pick<Caller, "readDb">,
   user: SignedInUser,
   { purpose, userId, search }: ListTargets,
-): Promise<MoveTarget[]> {
+) {
   const isMove = purpose === "move-distributor" || purpose === "move-stockist";
   if (isMove && !isOffice(user)) throw new DomainError("access.forbidden");
   const mover = isMove && userId !== undefined ? await getMember(readDb, userId) : null;
@@ -95,10 +87,7 @@ function isBelow(db: ReadDatabase, memberId: number) {
     .where("path.ancestor_id", "=", memberId);
 }
 
-async function getMember(
-  db: ReadDatabase,
-  userId: number,
-): Promise<{ userId: number; level: MemberLevel }> {
+async function getMember(db: ReadDatabase, userId: number) {
   const member = await db
     .selectFrom("projection.member")
     .select(["user_id as userId", "level"])

@@ -40,18 +40,9 @@ export async function resendOptIn(
   return { sent: true };
 }
 
-export type ResentMany = {
-  sent: number;
-  failed: { id: number; reason: DomainErrorCode; message: string }[];
-};
-
 /** Resends to several users; a refusal for one does not affect the others. */
-export async function resendToMany(
-  caller: Caller,
-  user: SignedInUser,
-  ids: readonly number[],
-): Promise<ResentMany> {
-  const failed: ResentMany["failed"] = [];
+export async function resendToMany(caller: Caller, user: SignedInUser, ids: readonly number[]) {
+  const failed: { id: number; reason: DomainErrorCode; message: string }[] = [];
   const requested = new Set(ids);
   for (const id of requested)
     try {

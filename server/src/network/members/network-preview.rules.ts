@@ -19,17 +19,6 @@ export type PreviewedSale = Readonly<{
   refundedGoods: number;
 }>;
 
-/** The tree as it is and as it would be, and the plan that applies to both. */
-export type PreviewedTrees = Readonly<{ now: FindMember; after: FindMember; inForce: PlanInForce }>;
-
-export type EarningsChange = Readonly<{
-  userId: number;
-  before: number;
-  after: number;
-  /** after − before, never 0 */
-  change: number;
-}>;
-
 /** The tree with one member changed or added: no previewed change affects more than one. */
 export function treeWith(changed: TreeMember, now: FindMember): FindMember {
   return (userId) => (userId === changed.userId ? changed : now(userId));
@@ -43,8 +32,8 @@ export function treeWith(changed: TreeMember, now: FindMember): FindMember {
  */
 export function previewEarnings(
   sales: readonly PreviewedSale[],
-  trees: PreviewedTrees,
-): EarningsChange[] {
+  trees: Readonly<{ now: FindMember; after: FindMember; inForce: PlanInForce }>,
+) {
   const before = new Map<number, number>();
   const after = new Map<number, number>();
   for (const sale of sales) {

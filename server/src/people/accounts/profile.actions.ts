@@ -28,16 +28,7 @@ import {
   waitForEmail,
 } from "./contact-change.ts";
 
-export type OwnProfile = Omit<ProfileRow, "cell" | "formerCell" | "cellChangedAt" | "area"> & {
-  /** In national form, or international where it is not of the shop's default phone country. */
-  cellNumber: string;
-  /** While a new number is on hold, codes go to the old one, or to the email alone where there was none (null). */
-  cellHold: { until: string; oldEnding: string | null } | null;
-  distributorArea: string;
-  hasArea: boolean;
-};
-
-export async function getProfile(caller: Caller, user: SignedInUser): Promise<OwnProfile> {
+export async function getProfile(caller: Caller, user: SignedInUser) {
   const { cell, formerCell, cellChangedAt, area, ...profile } = await findProfile(
     caller.db,
     user.id,
@@ -46,7 +37,9 @@ export async function getProfile(caller: Caller, user: SignedInUser): Promise<Ow
   const country = await loadPhoneCountry(caller.db, caller.shop.region);
   return {
     ...profile,
+    /** In national form, or international where it is not of the shop's default phone country. */
     cellNumber: cell === null ? "" : nationalPhone(cell, country),
+    /** While a new number is on hold, codes go to the old one, or to the email alone where there was none (null). */
     cellHold: until === null ? null : { until, oldEnding: formerCell?.slice(-4) ?? null },
     distributorArea: area ?? "",
     hasArea: hasArea(user),

@@ -32,21 +32,13 @@ export type KnownAddress = AddressRow & {
   needsUpdate: boolean;
 };
 
-export type OwnAddress = KnownAddress & {
-  /** The user's last order went to it. */
-  lastUsed: boolean;
-};
-
 /** After signing in, a former guest still sees the recipients that this browser saved. */
 export function addressOwner(caller: Caller, guestId: string | null | undefined): AddressOwner {
   return { userId: caller.user?.id ?? null, guestId: guestId ?? null };
 }
 
 /** In the order in which they were added. */
-export async function listOwnAddresses(
-  caller: Caller,
-  guestId: string | null,
-): Promise<OwnAddress[]> {
+export async function listOwnAddresses(caller: Caller, guestId: string | null) {
   const owner = addressOwner(caller, guestId);
   const [addresses, lastId] = await Promise.all([
     listAddresses(caller.db, owner),
@@ -54,6 +46,7 @@ export async function listOwnAddresses(
   ]);
   return addresses.map((address) => ({
     ...withPlace(address, caller.shop.region),
+    /** The user's last order went to it. */
     lastUsed: lastId !== null && [address.id, ...address.formerIds].includes(lastId),
   }));
 }

@@ -65,17 +65,6 @@ export type MatchedDeposit = {
   description: string | null;
 };
 
-export type CardMatchSummary = {
-  counts: Record<CardMatchState, number>;
-  /** What the provider received, kept as fees, refunded and paid out; `left` is what it still holds. */
-  received: number;
-  fees: number;
-  refunded: number;
-  other: number;
-  paidOut: number;
-  left: number;
-};
-
 export type CardMatchFacts = Readonly<{
   payments: readonly LedgerPayment[];
   /** By the provider's payment number: `applied` where any notification of it was. */
@@ -91,10 +80,10 @@ export type CardMatchFacts = Readonly<{
   bankKnownUntil: string | null;
 }>;
 
-export type CardMatch = { payments: MatchedPayment[]; deposits: MatchedDeposit[] };
+export type CardMatch = ReturnType<typeof matchCards>;
 
 /** Matches payments of the ledger, notifications, settlement lines and bank deposits. */
-export function matchCards(facts: CardMatchFacts): CardMatch {
+export function matchCards(facts: CardMatchFacts) {
   const take = paymentsToTake(facts.payments);
   const payoutDays = payoutDayOf(facts.settlement);
   const settled = facts.settlement
@@ -230,11 +219,13 @@ function isOfProvider({ description }: BankDeposit): boolean {
   return /pay\s?fast/i.test(description);
 }
 
-/** Totals: every cent that the provider received is a fee, refunded, paid out or still held. */
+export type CardMatchSummary = ReturnType<typeof summaryOf>;
+
+/** Totals: every cent that the provider received is a fee, refunded, paid out or still held (`left`). */
 export function summaryOf(
   payments: readonly Pick<MatchedPayment, "state">[],
   settlement: readonly SettledLine[],
-): CardMatchSummary {
+) {
   const sum = (kind: SettledLine["kind"], field: "gross" | "net"): number =>
     settlement.reduce((total, line) => total + (line.kind === kind ? line[field] : 0), 0);
   const counts = { ...noCounts };

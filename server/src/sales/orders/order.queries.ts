@@ -21,16 +21,9 @@ import {
   isWork,
 } from "./order-tasks.queries.ts";
 
-export type OrderParties = Readonly<{
-  buyerId: number | null;
-  sellerId: number | null;
-  live: boolean;
-}>;
+export type OrderParties = NonNullable<Awaited<ReturnType<typeof findOrderParties>>>;
 
-export async function findOrderParties(
-  db: ReadDatabase,
-  orderId: string,
-): Promise<OrderParties | undefined> {
+export async function findOrderParties(db: ReadDatabase, orderId: string) {
   return db
     .selectFrom("projection.order_state")
     .select(["buyer_id as buyerId", "seller_id as sellerId", "live"])
@@ -142,7 +135,7 @@ const countedViews = ["to-pay", ...orderWorks] as const;
 type OrderCounts = Readonly<Record<(typeof countedViews)[number], number>>;
 
 /** The number of orders in each view, up to `countedMax`. */
-export async function countOrders(db: ReadDatabase, { now }: Readonly<{ now: string }>) {
+export async function countOrders(db: ReadDatabase, now: string) {
   const counts = countedViews.map((view) => {
     const isCounted =
       view === "to-pay" ? sql`${isLive()} and "order".state = 'placed'` : isWork(view, now);

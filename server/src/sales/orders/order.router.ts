@@ -57,7 +57,7 @@ export const orderRouter = router({
     .query(({ ctx, input }) =>
       listOrders({ db: ctx.readDb, region: ctx.shop.region, now: ctx.now() }, input),
     ),
-  counts: signedInProcedure.query(({ ctx }) => countOrders(ctx.readDb, { now: ctx.now() })),
+  counts: signedInProcedure.query(({ ctx }) => countOrders(ctx.readDb, ctx.now())),
   detail: procedure
     .input(orderDetailSchema)
     .query(({ ctx, input }) => getOrderDetail(ctx.readDb, ctx.user, input.uuid, input.uniqueId)),
