@@ -76,8 +76,7 @@ export async function answerEntryQuestion(
   input: AnswerEntryQuestion,
 ): Promise<{ id: number; proposalId: string | null }> {
   const { commandId, id, answer, credit } = input;
-  const question = await findQuestion(caller.db, id);
-  if (!question) throw new DomainError("wallet.question-unknown");
+  const question = await getQuestion(caller.db, id);
   const { userId } = question;
   const isKnown = (await findProposal(caller.db, commandId)) !== null;
   if (credit === null || (!isKnown && !(await isCreditAboveLimit(caller.db, userId, credit))))
@@ -105,8 +104,7 @@ export async function answerWithCredit(
   const request = { action: "wallet.answerQuestion", id, answer, credit };
   const command = commandFrom(caller, commandId, request);
   const { answer: done } = await caller.ledger.execute(command, async (streams) => {
-    const question = await findQuestion(caller.db, id);
-    if (!question) throw new DomainError("wallet.question-unknown");
+    const question = await getQuestion(caller.db, id);
     if (question.answeredAt !== null) throw new DomainError("wallet.question-answered");
     const { userId, position, entryNo } = question;
     const streamId = walletStream(userId);
@@ -146,10 +144,13 @@ export async function answerWithCredit(
   return done;
 }
 
-function findQuestion(db: Database, id: number) {
-  return db
+/** @throws DomainError wallet.question-unknown */
+async function getQuestion(db: Database, id: number) {
+  const question = await db
     .selectFrom("entry_question")
     .select(["asked_by as userId", "position", "entry_no as entryNo", "answered_at as answeredAt"])
     .where("id", "=", id)
     .executeTakeFirst();
+  if (!question) throw new DomainError("wallet.question-unknown");
+  return question;
 }

@@ -94,7 +94,6 @@ async function schedulePlan(
       publish_at: publishAt,
       planned_by: user.id,
       planned_at: now(),
-      settled_at: null,
     });
     // A retry of a request that has already been carried out.
     if (!isFirst) return;
@@ -131,8 +130,7 @@ async function findPublishable(
 /** @throws DomainError plan.not-waiting if the plan was published or withdrawn in the meantime */
 export async function withdrawPlan(caller: Caller, id: string): Promise<{ id: string }> {
   await caller.db.transaction().execute(async (tx) => {
-    const isSettled = await settlePlannedPlan(tx, id, "withdrawn", caller.now());
-    if (!isSettled) throw new DomainError("plan.not-waiting");
+    await settlePlannedPlan(tx, id, "withdrawn", caller.now());
     await insertAudit(tx, caller, { action: "plan.withdrawn", target: id });
   });
   return { id };
@@ -155,8 +153,7 @@ export async function publishDuePlans({ db, ledger, now, log }: PublishingContex
         answer: { id },
         sideWrites: async (tx) => {
           // A concurrent withdrawal wins and rolls the transaction back.
-          if (!(await settlePlannedPlan(tx, id, "published", now())))
-            throw new DomainError("plan.not-waiting");
+          await settlePlannedPlan(tx, id, "published", now());
           const planner = { user: null, impersonatedById: null, now };
           const details = { plan, plannedBy };
           await insertAudit(tx, planner, { action: "plan.published", target: id, details });
@@ -213,18 +210,18 @@ async function listDuePlans(db: Database, now: string) {
     .execute();
 }
 
-/** @returns false if the plan is no longer waiting */
+/** @throws DomainError plan.not-waiting */
 async function settlePlannedPlan(
   tx: Tx,
   id: string,
   state: "published" | "withdrawn",
   now: string,
-): Promise<boolean> {
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("planned_plan")
     .set({ state, settled_at: now })
     .where("id", "=", id)
     .where("state", "=", "planned")
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) throw new DomainError("plan.not-waiting");
 }

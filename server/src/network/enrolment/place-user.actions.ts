@@ -295,7 +295,7 @@ export async function acceptInvitation(
 
   const consent: Consent = {
     async use(tx) {
-      if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
+      await useLink(tx, uuid, caller.now());
       await updateUserAccount(tx, owner.userId, { verified: true }, caller.now());
     },
   };
@@ -317,7 +317,7 @@ export async function declineInvitation(caller: Caller, uuid: string): Promise<{
   const { owner, invitation } = await loadInvitation(caller, uuid);
   const user = await findSignedInUser(caller.db, owner.userId);
   await caller.db.transaction().execute(async (tx) => {
-    if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
+    await useLink(tx, uuid, caller.now());
     await insertAudit(
       tx,
       { user, impersonatedById: null, now: caller.now },

@@ -71,7 +71,7 @@ export async function signUp2(caller: Caller, { uuid, password }: SignUp2): Prom
   const { userId } = owner;
   const passwordHash = await hashOfNewPassword(caller, password, owner);
   await caller.db.transaction().execute(async (tx) => {
-    if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
+    await useLink(tx, uuid, caller.now());
     await replacePassword(tx, caller, {
       userId,
       passwordHash,
@@ -92,7 +92,7 @@ export async function signUp2(caller: Caller, { uuid, password }: SignUp2): Prom
 export async function confirmEmail(caller: Caller, uuid: string): Promise<{ verified: true }> {
   const { userId, ...owner } = await ownerOf(caller, uuid, ["confirm-email"]);
   await caller.db.transaction().execute(async (tx) => {
-    if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
+    await useLink(tx, uuid, caller.now());
     if (owner.provesPending) await confirmPendingEmail(tx, caller, userId);
     else if (owner.provesEmail)
       await updateUserAccount(tx, userId, { verified: true }, caller.now());
@@ -116,7 +116,7 @@ export async function undoContactChange(
   return caller.db.transaction().execute(async (tx) => {
     const now = caller.now();
     await lockAccount(tx, userId);
-    if (!(await useLink(tx, uuid, now))) throw new DomainError("account.link-ended");
+    await useLink(tx, uuid, now);
     await restoreContacts(tx, userId, sentTo, now);
     await endAllLinks(tx, userId, now);
     await endCodesOf(tx, userId, now);

@@ -1,4 +1,5 @@
 import { signUpCodeLength } from "@portal/shared/people/accounts.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { shownRole } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
@@ -131,7 +132,7 @@ type NewLink = Readonly<{
  * link in the first mailbox.
  */
 export async function mintLink(
-  db: Database | Tx,
+  db: Database,
   { userId, purpose, sentTo, invitationId }: NewLink,
   now: string,
 ): Promise<string> {
@@ -188,8 +189,8 @@ export async function findLinkOwner(db: Database, token: string, now: string) {
     .executeTakeFirst();
 }
 
-/** @returns false when the link was used or has expired meanwhile */
-export async function useLink(tx: Tx, token: string, now: string): Promise<boolean> {
+/** @throws DomainError account.link-ended when the link was used or has expired meanwhile */
+export async function useLink(tx: Tx, token: string, now: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("account_link")
     .set({ ended_at: now })
@@ -197,7 +198,7 @@ export async function useLink(tx: Tx, token: string, now: string): Promise<boole
     .where("ended_at", "is", null)
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) throw new DomainError("account.link-ended");
 }
 
 /** Except "undo-contact-change": an attacker who changed the contacts must not be able to end those. */
@@ -215,7 +216,7 @@ export async function endConfirmations(tx: Tx, userId: number, now: string): Pro
 }
 
 /** An update that ends the links that still work. */
-function linksOf(db: Database | Tx, userId: number, now: string) {
+function linksOf(db: Database, userId: number, now: string) {
   return db
     .updateTable("account_link")
     .set({ ended_at: now })
@@ -266,7 +267,7 @@ export type MintedCodes = Readonly<{ email: string; sms: string }>;
  * @returns null when the request has ended or expired
  */
 export async function mintCodes(
-  db: Database | Tx,
+  db: Database,
   passwords: Passwords,
   { codeId, mailedTo }: Readonly<{ codeId: string; mailedTo: string | null }>,
   now: string,
@@ -302,7 +303,7 @@ function newCodeExcept(other: string): string {
 }
 
 /** Fixed for registrations; a setting for signing in. */
-export async function codeLengthFor(db: Database | Tx, purpose: CodePurpose): Promise<number> {
+export async function codeLengthFor(db: Database, purpose: CodePurpose): Promise<number> {
   if (purpose === "sign-up") return signUpCodeLength;
   const setting = await db
     .selectFrom("shop_setting")
@@ -350,15 +351,15 @@ export async function consumeTry(
     .executeTakeFirst();
 }
 
-/** @returns false when the code was used meanwhile */
-export async function endCode(tx: Tx, id: string, now: string): Promise<boolean> {
+/** @throws DomainError access.wrong-code when the code was used meanwhile */
+export async function endCode(tx: Tx, id: string, now: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("sign_in_code")
     .set({ ended_at: now })
     .where("id", "=", id)
     .where("ended_at", "is", null)
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) throw new DomainError("access.wrong-code");
 }
 
 export async function endCodesOf(tx: Tx, userId: number, now: string): Promise<void> {

@@ -87,7 +87,7 @@ export async function signInByCode(caller: Caller, login: CodeLogin) {
   return answerInConstantTime(async () => {
     const tried = await requireRightCode(caller, login);
     const setPassword = await caller.db.transaction().execute(async (tx) => {
-      if (!(await endCode(tx, tried.id, caller.now()))) throw new DomainError("access.wrong-code");
+      await endCode(tx, tried.id, caller.now());
       return tried.purpose === "sign-up" ? finishRegistration(tx, caller, tried) : null;
     });
     const signedIn = await startSession(caller, tried.userId, "code");
