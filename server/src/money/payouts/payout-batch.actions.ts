@@ -34,6 +34,7 @@ import {
   lockPayouts,
   noteFailure,
   settleItem,
+  updateItem,
 } from "./payout-batch.store.ts";
 import { payOne } from "./payout.actions.ts";
 import { findApprovedByOthers, holdAfter } from "./payout.queries.ts";
@@ -283,11 +284,8 @@ export async function provePayoutBatch(
     const unproved = items.filter(({ proofDay }) => proofDay === null);
     let proved = 0;
     for (const { payoutId, line } of proofsFor(unproved, lines)) {
-      const { numUpdatedRows } = await tx
-        .updateTable("payout_batch_item")
+      const { numUpdatedRows } = await updateItem(tx, batchId, payoutId)
         .set({ proof_day: line.day, proof_text: line.description.slice(0, 200) })
-        .where("batch_id", "=", batchId)
-        .where("payout_id", "=", payoutId)
         .where("proof_day", "is", null)
         .executeTakeFirst();
       proved += Number(numUpdatedRows);

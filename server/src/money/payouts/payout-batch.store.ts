@@ -67,7 +67,7 @@ export async function insertBatchItems(
 }
 
 /** @throws DomainError batch.unknown */
-export async function findBatch(db: Database | Tx, id: number) {
+export async function findBatch(db: Database, id: number) {
   const row = await db
     .selectFrom("payout_batch")
     .select([
@@ -86,7 +86,7 @@ export async function findBatch(db: Database | Tx, id: number) {
 export type BatchItem = Awaited<ReturnType<typeof listBatchItems>>[number];
 
 /** In the order of their references, as in the file. */
-export async function listBatchItems(db: Database | Tx, batchId: number) {
+export async function listBatchItems(db: Database, batchId: number) {
   const rows = await db
     .selectFrom("payout_batch_item")
     .select([
@@ -114,11 +114,8 @@ export async function settleItem(
   payoutId: string,
   state: Exclude<PayoutItemState, "open">,
 ): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable("payout_batch_item")
+  const { numUpdatedRows } = await updateItem(tx, batchId, payoutId)
     .set({ state, ...(state === "paid" && { failure: null }) })
-    .where("batch_id", "=", batchId)
-    .where("payout_id", "=", payoutId)
     .where("state", "=", "open")
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new DomainError("batch.settled");
@@ -130,13 +127,14 @@ export async function noteFailure(
   payoutId: string,
   failure: string,
 ): Promise<void> {
-  await db
+  await updateItem(db, batchId, payoutId).set({ failure }).where("state", "=", "open").execute();
+}
+
+export function updateItem(db: Database, batchId: number, payoutId: string) {
+  return db
     .updateTable("payout_batch_item")
-    .set({ failure })
     .where("batch_id", "=", batchId)
-    .where("payout_id", "=", payoutId)
-    .where("state", "=", "open")
-    .execute();
+    .where("payout_id", "=", payoutId);
 }
 
 /** Closes a batch without open items: as paid where at least one item was, else as cancelled. */

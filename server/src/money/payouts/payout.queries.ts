@@ -7,7 +7,7 @@ import {
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
-import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
+import type { Database, ReadDatabase } from "../../platform/db/database.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
 import { shownText } from "../../platform/free-text/free-text.rules.ts";
 import { findFreeTexts, freeTextIn } from "../../platform/free-text/free-text.store.ts";
@@ -220,7 +220,7 @@ export async function listApprovals(
 
 /** The payouts that this admin can pay, because another one approved them. */
 export async function findApprovedByOthers(
-  db: Database | Tx,
+  db: Database,
   payoutIds: readonly string[],
   actorId: number,
 ): Promise<ReadonlySet<string>> {

@@ -53,17 +53,13 @@ export async function claimBooking(
  */
 export async function takeOverBooking(
   db: Database,
-  { orderId, generation, section, service }: NewBooking,
+  parcel: NewBooking,
   { now, before }: Readonly<{ now: string; before: string }>,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    await lockRecipients(tx, orderId);
-    const row = await tx
-      .updateTable("courier_booking")
-      .set({ state: "asked", asked_at: now, service })
-      .where("order_id", "=", orderId)
-      .where("generation", "=", generation)
-      .where("section", "=", section)
+    await lockRecipients(tx, parcel.orderId);
+    const row = await updateBooking(tx, parcel)
+      .set({ state: "asked", asked_at: now, service: parcel.service })
       .where((booking) =>
         booking.or([
           booking("state", "in", ["unclear", "refused"]),
@@ -78,11 +74,10 @@ export async function takeOverBooking(
 
 export async function settleBooking(
   db: Database,
-  { orderId, generation, section }: NewBooking,
+  parcel: NewBooking,
   outcome: "unclear" | "refused" | Shipment,
 ): Promise<void> {
-  await db
-    .updateTable("courier_booking")
+  await updateBooking(db, parcel)
     .set(
       typeof outcome === "string"
         ? { state: outcome }
@@ -92,25 +87,25 @@ export async function settleBooking(
             tracking_reference: outcome.trackingReference,
           },
     )
-    .where("order_id", "=", orderId)
-    .where("generation", "=", generation)
-    .where("section", "=", section)
     .where("state", "not in", ["booked", "cancelled"])
     .execute();
 }
 
-export async function markCancelled(
-  db: Database,
-  { orderId, generation, section }: Pick<NewBooking, "orderId" | "generation" | "section">,
-): Promise<void> {
-  await db
-    .updateTable("courier_booking")
+export async function markCancelled(db: Database, parcel: ParcelKey): Promise<void> {
+  await updateBooking(db, parcel)
     .set({ state: "cancelled", tracking_status: "cancelled" })
-    .where("order_id", "=", orderId)
-    .where("generation", "=", generation)
-    .where("section", "=", section)
     .where("state", "=", "booked")
     .execute();
+}
+
+type ParcelKey = Pick<NewBooking, "orderId" | "generation" | "section">;
+
+function updateBooking(db: Database, { orderId, generation, section }: ParcelKey) {
+  return db
+    .updateTable("courier_booking")
+    .where("order_id", "=", orderId)
+    .where("generation", "=", generation)
+    .where("section", "=", section);
 }
 
 /** The bookings of the last generation, in the order of the recipients. */

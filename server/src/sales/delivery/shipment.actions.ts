@@ -231,13 +231,13 @@ async function findBooked(
   { orderId, section }: NewBooking,
 ): Promise<Shipment | null> {
   const booking = (await listBookings(db, orderId)).find((each) => each.section === section);
-  if (
-    booking?.state !== "booked" ||
-    booking.shipmentId === null ||
-    booking.trackingReference === null
-  )
-    return null;
-  return { id: booking.shipmentId, trackingReference: booking.trackingReference };
+  return booking ? shipmentOf(booking) : null;
+}
+
+/** Null where it is not booked. */
+function shipmentOf({ state, shipmentId: id, trackingReference }: Booking): Shipment | null {
+  const isBooked = state === "booked" && id !== null && trackingReference !== null;
+  return isBooked ? { id, trackingReference } : null;
 }
 
 /** Writes the events, the audit entry, and the messages to the buyer and the other recipients in one transaction, once. */
@@ -343,16 +343,12 @@ async function cancelBooking(
  */
 export async function getWaybills(caller: Caller, orderId: string) {
   const bookings = await listBookings(caller.db, orderId);
-  const booked = bookings.flatMap(({ state, shipmentId, trackingReference }) =>
-    state !== "booked" || shipmentId === null || trackingReference === null
-      ? []
-      : [{ shipmentId, trackingReference }],
-  );
+  const booked = bookings.flatMap((booking) => shipmentOf(booking) ?? []);
   if (booked.length === 0) throw new DomainError("courier.not-shipped");
   try {
     return await Promise.all(
-      booked.map(async ({ shipmentId, trackingReference }) => {
-        return { trackingReference, url: await caller.courier.labelUrl(shipmentId) };
+      booked.map(async ({ id, trackingReference }) => {
+        return { trackingReference, url: await caller.courier.labelUrl(id) };
       }),
     );
   } catch (error) {
