@@ -17,7 +17,6 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
 import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
-import type { CommissionEntryRow } from "../../platform/read-model/projection-tables.ts";
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { getCalendar } from "./closing.queries.ts";
 import {
@@ -32,32 +31,7 @@ import {
   walletMovements,
 } from "./statement.rules.ts";
 
-export type StatementEntry = Pick<
-  CommissionEntryRow,
-  | "position"
-  | "entryNo"
-  | "occurredAt"
-  | "orderNumber"
-  | "orderId"
-  | "kind"
-  | "sellerId"
-  | "sellerLevel"
-  | "rateBps"
-  | "value"
-  | "amount"
-  | "refundedGoods"
-> &
-  Readonly<{
-    /** The whole that `refundedGoods` is measured against. */
-    orderGoods: number;
-    /** For a reversal: what was left of the share before it. */
-    standing: number;
-    /**
-     * What the ceiling of the order deducted from the share. Omitted where that is nothing, so that months that were closed
-     * before there was a ceiling keep their hashes.
-     */
-    cappedBy?: number;
-  }>;
+export type StatementEntry = Awaited<ReturnType<typeof listEntries>>[number];
 
 export type Statement = Awaited<ReturnType<typeof getStatement>>;
 
@@ -227,12 +201,7 @@ async function accruedBy(
   return rows.map(({ accrued }) => accrued);
 }
 
-async function listEntries(
-  db: ReadDatabase,
-  memberId: number,
-  before: MonthEnd,
-  end: MonthEnd,
-): Promise<StatementEntry[]> {
+async function listEntries(db: ReadDatabase, memberId: number, before: MonthEnd, end: MonthEnd) {
   const rows = await db
     .selectFrom("projection.commission_entry as entry")
     .innerJoin("projection.order_state as order", "order.order_id", "entry.order_id")
@@ -249,6 +218,7 @@ async function listEntries(
       "entry.value",
       "entry.amount",
       "entry.refunded_goods as refundedGoods",
+      // The whole that `refundedGoods` is measured against.
       "order.goods as orderGoods",
       "entry.capped_by as cappedBy",
     ])
@@ -260,7 +230,12 @@ async function listEntries(
     .orderBy("entry.position")
     .orderBy("entry.entry_no")
     .execute();
-  return rows.map(({ cappedBy, ...entry }) => (cappedBy === null ? entry : { ...entry, cappedBy }));
+  return rows.map(({ cappedBy, ...entry }) => ({
+    ...entry,
+    // What the ceiling of the order deducted from the share. Omitted where that is nothing, so that months that were closed
+    // before there was a ceiling keep their hashes.
+    ...(cappedBy !== null && { cappedBy }),
+  }));
 }
 
 type EntryTables = Tables & { entry: Tables["projection.commission_entry"] };
@@ -276,7 +251,7 @@ function isEntryBy(
     : where.and([happened, where("entry.position", "<=", through)]);
 }
 
-/** For a reversal, Σ of the earlier entries of the same share. */
+/** For a reversal, Σ of the earlier entries of the same share: what was left of it before. */
 const standing = sql<number>`
   case when entry.kind like 'reversal-of-%' then (
     select coalesce(sum(earlier.amount), 0)::bigint

@@ -43,14 +43,14 @@ export async function listCardMatch(db: ReadDatabase, region: Region, query: Lis
     ])
     .where("code", "=", region)
     .executeTakeFirstOrThrow();
-  const days = await daysOf(db, query, today);
+  const files = await listFileDays(db);
+  const days = daysOf(query, files.at(-1), today);
   if (daysBetween(days.from, days.until) > daysMax)
     throw new DomainError("cardmatch.period-too-long");
   const isOfDays = ({ day }: { day: string }): boolean => isWithinDays(day, days);
   const settlement = await listSettlement(db, days);
   const paidIds = settlement.flatMap(({ paymentId }) => paymentId ?? []);
   const payments = await listCardPayments(db, { days, timeZone, paidIds });
-  const files = await listFileDays(db);
   const match = matchCards({
     payments,
     settlement,
@@ -145,14 +145,13 @@ async function listIgnored(db: ReadDatabase) {
 }
 
 /** The days of the query, or those of the newest settlement, or the last 31 days. */
-async function daysOf(
-  db: ReadDatabase,
-  { from: first, to: last }: Readonly<{ from?: string | undefined; to?: string | undefined }>,
+function daysOf(
+  { from: first, to: last }: Pick<ListCardMatch, "from" | "to">,
+  newest: DayRange | undefined,
   today: string,
-): Promise<DayRange> {
+): DayRange {
   if (first !== undefined && last !== undefined)
     return daysThrough(first <= last ? { from: first, to: last } : { from: last, to: first });
-  const newest = (await listFileDays(db)).at(-1);
   const tomorrow = addDays(today, 1);
   if (first !== undefined) return { from: first, until: tomorrow };
   const until = last === undefined ? (newest?.until ?? tomorrow) : addDays(last, 1);

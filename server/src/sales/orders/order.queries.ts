@@ -1,5 +1,4 @@
 import { orderWorks } from "@portal/shared/sales/orders/order-terms.ts";
-import { type Period } from "@portal/shared/platform/calendar.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { parcelsState } from "@portal/shared/sales/delivery/delivery.ts";
@@ -80,13 +79,12 @@ export function orderNumberIn(search: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
+type ShopNow = Readonly<{ db: ReadDatabase; region: Region; now: string }>;
+
 /** The office's list. A search finds an order by its number, or by the name of its buyer, recipient or seller. */
-export async function listOrders(
-  { db, region, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
-  query: OfficeOrders,
-) {
-  const period = await periodOfDays(db, region, query);
-  const matching = await matchingOrders({ db, period, now }, query);
+export async function listOrders(shop: ShopNow, query: OfficeOrders) {
+  const { db, now } = shop;
+  const matching = await matchingOrders(shop, query);
   const { numbers, ...counted } = await findPage(db, matching, query);
   const found = await db
     .selectFrom("projection.order_state as order")
@@ -192,13 +190,8 @@ async function findPage(
 export type ExportedOrder = Awaited<ReturnType<typeof listAllOrders>>[number];
 
 /** The first `max` orders of a list, for a file. */
-export async function listAllOrders(
-  { db, region, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
-  query: OrderQuestion,
-  max: number,
-) {
-  const period = await periodOfDays(db, region, query);
-  const matching = await matchingOrders({ db, period, now }, query);
+export async function listAllOrders(shop: ShopNow, query: OrderQuestion, max: number) {
+  const matching = await matchingOrders(shop, query);
   return matching
     .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
     .leftJoin("account as seller", "seller.id", "order.seller_id")
@@ -212,10 +205,9 @@ export async function listAllOrders(
     .execute();
 }
 
-async function matchingOrders(
-  { db, period, now }: Readonly<{ db: ReadDatabase; period: Period; now: string }>,
-  { search, state, method, region, overpaid, underpaid, test, work, ...of }: OrderQuestion,
-) {
+async function matchingOrders({ db, region: ofShop, now }: ShopNow, query: OrderQuestion) {
+  const { search, state, method, region, overpaid, underpaid, test, work, ...of } = query;
+  const period = await periodOfDays(db, ofShop, query);
   // Without joins of accounts, so that most queries need only the indexes of the sorts.
   let matching = db.selectFrom("projection.order_state as order");
   const orderNumber = search ? orderNumberIn(search) : null;
