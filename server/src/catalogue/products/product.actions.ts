@@ -69,7 +69,7 @@ async function requireDelivery(tx: Tx, given: SaveProduct, codeBefore: string | 
   const [was, is] = [codeBefore, given.productCode].map((code) => code === deliveryProductCode);
   if (!was && !is) return;
   const isUsable = is && isSold(given);
-  if (!isUsable || (await isDeliveryTaken(tx, deliveryProductCode, given.id)))
+  if (!isUsable || (await isDeliveryTaken(tx, given.id)))
     throw new DomainError("product.delivery", { field: "productCode" });
 }
 

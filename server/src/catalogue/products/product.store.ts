@@ -66,7 +66,7 @@ export async function deleteProductRow(tx: Tx, id: number): Promise<void> {
 }
 
 /** Read from the ledger: orders that were never paid count too. */
-export async function wasOrdered(db: Database | Tx, id: number): Promise<boolean> {
+export async function wasOrdered(db: Database, id: number): Promise<boolean> {
   const lines = JSON.stringify({ sections: [{ lines: [{ productId: id }] }] });
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from public.ledger_events
@@ -74,11 +74,11 @@ export async function wasOrdered(db: Database | Tx, id: number): Promise<boolean
   return rows[0]?.found ?? true;
 }
 
-export async function isDeliveryTaken(tx: Tx, code: string, ownId: number): Promise<boolean> {
+export async function isDeliveryTaken(tx: Tx, ownId: number): Promise<boolean> {
   const found = await tx
     .selectFrom("product")
     .select("id")
-    .where("product_code", "=", code)
+    .where("product_code", "=", deliveryProductCode)
     .where("id", "<>", ownId)
     .executeTakeFirst();
   return found !== undefined;
@@ -107,7 +107,7 @@ function columnsOf(given: SaveProduct, at: string) {
  * The products of a new shop (specification, sections 3 and 9): the 50ml product, out of stock until the office has reviewed
  * it, and delivery. Amounts in minor units of rand.
  */
-export async function insertStartingProducts(db: Database | Tx): Promise<void> {
+export async function insertStartingProducts(db: Database): Promise<void> {
   const defaults = { description: "", out_of_stock_button: "", hide: false };
   await db
     .insertInto("product")

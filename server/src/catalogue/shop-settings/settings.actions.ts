@@ -7,7 +7,7 @@ import type {
 } from "@portal/shared/catalogue/settings.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
-import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { readOnly } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { cleanCopy, isBlank, picturesIn } from "../../platform/rich-text/clean-copy.rules.ts";
 import {
@@ -119,8 +119,11 @@ async function save(context: SettingsContext, { version, ...given }: SaveSetting
         await requirePicture(tx, id, "checkoutPopupText");
     const before = partOf(await loadAllSettings(tx), given);
     requireVersion(versionOf(before), version);
-    if (section === "region" && "currency" in before && before.currency !== given.currency)
-      await requireUnusedCurrency(tx, given);
+    if (section === "region" && "currency" in before && before.currency !== given.currency) {
+      // A shop has one currency: amounts of existing orders would be read in the new one.
+      if (await hasOrdersIn(tx, given.code))
+        throw new DomainError("settings.currency-in-use", { field: "currency" });
+    }
     await saveSection(tx, given, context.now());
     const changed = changedFields(before, given);
     const details = sectionsWithValues.has(section)
@@ -128,15 +131,6 @@ async function save(context: SettingsContext, { version, ...given }: SaveSetting
       : { changed: Object.keys(changed) };
     await insertAudit(tx, context, { action: "settings.changed", target: section, details });
   });
-}
-
-/** A shop has one currency: amounts of existing orders would be read in the new one. */
-async function requireUnusedCurrency(
-  tx: Tx,
-  { code }: Extract<SaveSettings, { section: "region" }>,
-) {
-  if (await hasOrdersIn(tx, code))
-    throw new DomainError("settings.currency-in-use", { field: "currency" });
 }
 
 /** The number is stored in international form, for the courier. */

@@ -96,7 +96,7 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
 
 /** The defaults and maximums of stockists' terms, in whole percent. */
 export async function loadStockistStandards(
-  db: ReadDatabase | Database | Tx,
+  db: ReadDatabase | Database,
 ): Promise<SettingsOf<"stockists">> {
   return stockistStandardsOf(
     await db.selectFrom("shop_setting").selectAll().executeTakeFirstOrThrow(),

@@ -5,6 +5,7 @@ import {
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
+import { namesOf } from "../../people/users/user.queries.ts";
 import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
@@ -39,17 +40,12 @@ export async function getCommissionPlans(db: ReadDatabase, region: Region) {
 async function listPublished(db: ReadDatabase) {
   const events = await storedEvents(db).where("stream_id", "=", commissionPlanStream).execute();
   const actorIds = events.flatMap(({ metadata }) => metadata.actorId ?? []);
-  const people = await db
-    .selectFrom("account")
-    .select(["id", sql<string>`first_name || ' ' || last_name`.as("name")])
-    .where((row) => row("id", "=", row.fn.any(row.val(actorIds))))
-    .execute();
-  const nameOf = new Map(people.map(({ id, name }) => [id, name]));
+  const names = await namesOf(db, actorIds);
   const published = events.map((stored) => ({
     position: stored.position,
     plan: commissionPlanEvents.read(stored).data,
     publishedAt: stored.occurredAt,
-    publishedByName: nameOf.get(stored.metadata.actorId ?? 0) ?? null,
+    publishedByName: names.get(stored.metadata.actorId ?? 0) ?? null,
   }));
   const first = { position: 0, plan: defaultPlan, publishedAt: null, publishedByName: null };
   return [first, ...published].toReversed();

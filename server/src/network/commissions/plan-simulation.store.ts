@@ -48,7 +48,7 @@ export async function findSimulation(db: Pick<ReadDatabase, "selectFrom">, id: s
   return row;
 }
 
-export async function countWaiting(db: Database | Tx): Promise<number> {
+export async function countWaiting(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom("plan_simulation")
     .select(({ fn }) => fn.countAll<number>().as("count"))

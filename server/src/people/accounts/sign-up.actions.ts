@@ -1,8 +1,9 @@
 import { type SignUp1, signUpCodeLength } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Insertable } from "kysely";
 import type { Caller } from "../../caller.ts";
 import { codeRequestCookie } from "../../platform/access/browser.ts";
-import type { Tx } from "../../platform/db/database.ts";
+import type { Tables, Tx } from "../../platform/db/database.ts";
 import {
   codesFor,
   messagesFrom,
@@ -41,11 +42,11 @@ async function register(caller: Caller, input: SignUp1, requestId: string): Prom
   await caller.db.transaction().execute(async (tx) => {
     const person = {
       email,
-      firstName,
-      lastName,
+      first_name: firstName,
+      last_name: lastName,
       cell: phone.international,
-      referredBy: referralIn(input),
-      parentId: await findMemberOfGuest(tx, { ...caller, guestId }),
+      referred_by: referralIn(input),
+      parent_id: await findMemberOfGuest(tx, { ...caller, guestId }),
     };
     const userId = await registered(tx, caller, person);
     if (userId !== null)
@@ -68,35 +69,21 @@ function referralIn({ referredBy, referredByOther }: SignUp1): string | null {
   return [referredBy, referredByOther].filter(Boolean).join(": ") || null;
 }
 
-type Registration = Readonly<{
-  email: string;
-  firstName: string;
-  lastName: string;
-  /** International form. */
-  cell: string;
-  referredBy: string | null;
-  /** The member whose customer this is. */
-  parentId: number | null;
-}>;
+/** `parent_id` is the member whose customer this is. */
+type Registration = Pick<
+  Insertable<Tables["account"]>,
+  "email" | "first_name" | "last_name" | "cell" | "referred_by" | "parent_id"
+>;
 
 /** @returns the new unverified account; null where the email has one already */
 async function insertRegistration(tx: Tx, person: Registration): Promise<number | null> {
   const row = await tx
     .insertInto("account")
-    .values({
-      ...columnsOf(person),
-      email: person.email,
-      role: "customer",
-      parent_id: person.parentId,
-    })
+    .values({ ...person, role: "customer" })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-function columnsOf({ firstName, lastName, cell, referredBy }: Registration) {
-  return { first_name: firstName, last_name: lastName, cell, referred_by: referredBy };
 }
 
 /** Restarts a registration that was never finished; any other account stays unchanged. */
@@ -117,7 +104,7 @@ async function renewRegistration(
     known.password_hash === null &&
     known.role === "customer" &&
     known.added_by === null;
-  const changes = { ...columnsOf(person), parent_id: known.parent_id ?? person.parentId };
+  const changes = { ...person, parent_id: known.parent_id ?? person.parent_id };
   if (isUnfinished) await updateUserAccount(tx, known.id, changes, now);
   return { userId: known.id, active: known.active, isRenewed: isUnfinished };
 }

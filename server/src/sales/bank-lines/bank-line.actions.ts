@@ -291,9 +291,6 @@ async function insertBankLines(
           file_name: file.name,
           uploaded_by: file.uploadedBy,
           uploaded_at: file.uploadedAt,
-          decided_at: null,
-          decided_by: null,
-          reason: null,
         })),
       )
       .onConflict((conflict) => conflict.column("fingerprint").doNothing())
