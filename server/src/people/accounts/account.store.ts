@@ -3,17 +3,6 @@ import type { Database, Tx } from "../../platform/db/database.ts";
 
 export type Credentials = Readonly<{ id: number; passwordHash: string | null }>;
 
-/** Of an active account. */
-export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
-  const row = await db
-    .selectFrom("account")
-    .select(["id", "password_hash as passwordHash"])
-    .where("email", "=", email)
-    .where("active", "=", true)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** Waits for a concurrent change of the password to commit. */
 export async function isStillPassword(
   db: Database,
@@ -29,17 +18,13 @@ export async function isStillPassword(
   return row !== undefined;
 }
 
-export async function findActiveAccount(
-  db: Database,
-  email: string,
-): Promise<{ id: number; verified: boolean } | null> {
-  const row = await db
+export async function findActiveAccount(db: Database, email: string) {
+  return db
     .selectFrom("account")
-    .select(["id", "verified"])
+    .select(["id", "verified", "password_hash as passwordHash"])
     .where("email", "=", email)
     .where("active", "=", true)
     .executeTakeFirst();
-  return row ?? null;
 }
 
 /** Until the transaction ends, requests for codes and changes of the email wait. */

@@ -6,7 +6,7 @@ import { handOverCookie } from "../../platform/access/browser.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import {
   type Credentials,
-  findCredentials,
+  findActiveAccount,
   findSignedInUser,
   isStillPassword,
 } from "./account.store.ts";
@@ -39,7 +39,7 @@ export async function requireRightPassword(
   for (const throttle of [ofAccount, ofAddress])
     if (!(await countTry(db, throttle, now()))) throw new DomainError("access.too-many-tries");
 
-  const known = await findCredentials(db, email);
+  const known = await findActiveAccount(db, email);
   const isRight = await passwords.isRight(known?.passwordHash ?? null, password);
   if (!known || !isRight) {
     log.warn({ subjectId: known?.id ?? null }, "a password was wrong");
