@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
+import type { Database, ReadDatabase } from "../../platform/db/database.ts";
 import { getCurrentSections } from "../payments/payment.queries.ts";
+import { findRecipient, findRecipients } from "./order-history.queries.ts";
 
 /** Null where an account placed the order, an older client sent no buyer, or the buyer was erased. */
 export async function findGuestBuyer(db: ReadDatabase, orderId: string) {
@@ -31,40 +32,21 @@ export async function findBuyerContact(
     .select(["account.first_name as firstName", "account.last_name as lastName", "account.email"])
     .where("order.order_id", "=", orderId)
     .executeTakeFirst();
-  const buyer =
-    account ?? (await findGuestBuyer(db, orderId)) ?? (await findFirstRecipient(db, orderId));
-  return buyer && { name: `${buyer.firstName} ${buyer.lastName}`, email: buyer.email };
-}
-
-async function findFirstRecipient(db: ReadDatabase, orderId: string) {
+  const buyer = account ?? (await findGuestBuyer(db, orderId));
+  if (buyer) return { name: `${buyer.firstName} ${buyer.lastName}`, email: buyer.email };
   const [first] = await getCurrentSections(db, orderId);
-  if (!first || first.addressId === null) return null;
-  const row = await db
-    .selectFrom("address")
-    .select([
-      "recipient_first_name as firstName",
-      "recipient_last_name as lastName",
-      "recipient_email as email",
-    ])
-    .where("id", "=", first.addressId)
-    .executeTakeFirst();
-  return row ?? null;
+  const recipient = await findRecipient(db, first);
+  return recipient && { name: recipient.name, email: recipient.email };
 }
 
 /** The sections of an order, counted from 1, whose recipient has an email other than the buyer's. */
 export async function sectionsForOthers(db: ReadDatabase, orderId: string): Promise<number[]> {
   const buyer = await findBuyerContact(db, orderId);
   const sections = await getCurrentSections(db, orderId);
-  const emails = await db
-    .selectFrom("address")
-    .select(["id", "recipient_email as email"])
-    .where((row) =>
-      row("id", "=", row.fn.any(row.val(sections.flatMap(({ addressId }) => addressId ?? [])))),
-    )
-    .execute();
-  const emailOf = new Map(emails.map(({ id, email }) => [id, email.toLowerCase()]));
+  const ids = sections.flatMap(({ addressId }) => addressId ?? []);
+  const recipients = await findRecipients(db, ids);
   return sections.flatMap(({ addressId }, at) => {
-    const email = addressId === null ? undefined : emailOf.get(addressId);
+    const email = recipients.get(addressId ?? 0)?.email.toLowerCase();
     return email && email !== buyer?.email.toLowerCase() ? [at + 1] : [];
   });
 }
@@ -82,7 +64,7 @@ export async function findParcelWords(db: ReadDatabase, orderId: string) {
 
 /** Stores the courier's day of delivery of each section. */
 export async function keepPromises(
-  db: Database | Tx,
+  db: Database,
   orderId: string,
   promises: readonly Readonly<{ section: number; day: string | null }>[],
 ): Promise<void> {
@@ -99,10 +81,7 @@ export async function keepPromises(
 }
 
 /** The cell number of the collector, or else of the guest buyer. */
-export async function findCollectorCell(
-  db: Database | Tx,
-  orderId: string,
-): Promise<string | null> {
+export async function findCollectorCell(db: Database, orderId: string): Promise<string | null> {
   const row = await db
     .selectFrom("order_detail")
     .select(sql<string | null>`coalesce(collection ->> 'cellNumber', buyer_cell)`.as("cell"))

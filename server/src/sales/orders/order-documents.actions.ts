@@ -16,7 +16,7 @@ import {
   writeInvoice,
 } from "./order-documents.rules.ts";
 import { findGuestBuyer } from "./order-buyer.queries.ts";
-import { findOrderHistory, findRecipients, type Recipient } from "./order-history.queries.ts";
+import { findOrderHistory, findRecipient, type Recipient } from "./order-history.queries.ts";
 import { sectionsAfter } from "./order.rules.ts";
 
 export type PrintedPdf = Readonly<{ fileName: string; pdf: Buffer }>;
@@ -220,10 +220,7 @@ async function supplierOf(db: ReadDatabase): Promise<InvoiceFacts["supplier"]> {
 async function recipientWhenPaid(db: ReadDatabase, uuid: string): Promise<Recipient | null> {
   const facts = (await findOrderHistory(db, uuid)).map(({ event }) => event);
   const paidAt = facts.findIndex(({ type }) => type === "OrderPaid");
-  const [first] = sectionsAfter(facts.slice(0, paidAt));
-  const addressId = first?.addressId ?? null;
-  if (addressId === null) return null;
-  return (await findRecipients(db, [addressId])).get(addressId) ?? null;
+  return findRecipient(db, sectionsAfter(facts.slice(0, paidAt))[0]);
 }
 
 /** A visitor with the link sees the name of the guest buyer, and no other personal data. */

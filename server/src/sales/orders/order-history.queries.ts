@@ -4,7 +4,7 @@ import { placeLine } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
-import { type OrderEvent, orderEvents, orderStream } from "./order.events.ts";
+import { type OrderEvent, orderEvents, type OrderSection, orderStream } from "./order.events.ts";
 import { sectionsAfter } from "./order.rules.ts";
 
 /** `actorName`: the account that recorded it; null for guests, jobs and the card provider. */
@@ -49,6 +49,15 @@ export type Recipient = {
   latitude: number | null;
   longitude: number | null;
 };
+
+/** Null for a section without an address, and once the recipient was erased. */
+export async function findRecipient(
+  db: ReadDatabase,
+  section: OrderSection | undefined,
+): Promise<Recipient | null> {
+  const id = section?.addressId ?? null;
+  return id === null ? null : ((await findRecipients(db, [id])).get(id) ?? null);
+}
 
 export async function findRecipients(
   db: ReadDatabase,
