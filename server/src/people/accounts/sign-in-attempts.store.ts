@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database, Tx } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/db/database.ts";
 import { purgeOldRateLimits, clientIpPrefix } from "../../platform/rate-limit/rate-limits.ts";
 
 /** After `freeTries`, the wait doubles with each try (docs/adr/0009-counting-in-memory-and-waits-that-grow.md). */
@@ -63,7 +63,7 @@ export function throttlesOf(
 }
 
 /** For erasure: the keys contain the email. */
-export async function clearTriesOf(db: Database | Tx, email: string): Promise<void> {
+export async function clearTriesOf(db: Database, email: string): Promise<void> {
   await db
     .deleteFrom("sign_in_failure")
     .where((row) => row.fn("starts_with", ["key", row.val(keyOf(email))]))

@@ -4,7 +4,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type ShownRole, shownRole } from "@portal/shared/platform/roles.ts";
 import { type Expression, type InferResult, sql, type SqlBool } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
-import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
 import { actionsOn, isOffice, mayDo, type Viewer } from "./user.rules.ts";
 
@@ -263,7 +263,7 @@ export function isLiveShop({ card }: Pick<Caller, "card">): boolean {
 
 /** The active member of a link's code, case-insensitive. A live shop ignores codes of test accounts. */
 export async function findMemberByCode(
-  { db, card }: Pick<Caller, "card"> & Readonly<{ db: Database | Tx }>,
+  { db, card }: Pick<Caller, "db" | "card">,
   code: string,
 ): Promise<{ userId: number; firstName: string } | null> {
   const row = await db

@@ -2,7 +2,7 @@ import { goesByCourier } from "@portal/shared/sales/delivery/delivery.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { CorrectRecipient, OrderRecipient } from "@portal/shared/sales/orders/save-order.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
-import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
+import { type Database, readOnly } from "../../platform/db/database.ts";
 import {
   addressFields,
   type KnownAddress,
@@ -101,7 +101,7 @@ export async function correctRecipient(
 }
 
 async function requireChangeable(
-  db: Database | Tx,
+  db: Database,
   { orderId, state, waybill, sections }: DeliveryOrder,
   section: number,
 ): Promise<void> {

@@ -125,7 +125,7 @@ export type Verdict = Readonly<{
 
 /** @returns false where it is settled already, which is final */
 export async function saveVerdict(
-  db: Database | Tx,
+  db: Database,
   id: number,
   verdict: Verdict,
   now: string,
