@@ -9,7 +9,6 @@ import { changedFields, requireVersion } from "../../platform/idempotency/edit-v
 import { runOnce } from "../../platform/idempotency/run-once.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
 import {
-  deleteProductRow,
   insertProduct,
   isDeliveryTaken,
   lockProduct,
@@ -79,7 +78,7 @@ export async function deleteProduct(context: Context, id: number): Promise<{ id:
     const { productCode, price } = await lockProduct(tx, id);
     if (productCode === deliveryProductCode) throw new DomainError("product.delivery");
     if (await wasOrdered(tx, id)) throw new DomainError("product.ordered");
-    await deleteProductRow(tx, id);
+    await tx.deleteFrom("product").where("id", "=", id).execute();
     const details = { price };
     await insertAudit(tx, context, { action: "product.deleted", target: `product ${id}`, details });
   });

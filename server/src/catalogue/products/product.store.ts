@@ -61,10 +61,6 @@ export async function updateProduct(tx: Tx, given: SaveProduct, at: string): Pro
   await tx.updateTable("product").set(columnsOf(given, at)).where("id", "=", given.id).execute();
 }
 
-export async function deleteProductRow(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom("product").where("id", "=", id).execute();
-}
-
 /** Read from the ledger: orders that were never paid count too. */
 export async function wasOrdered(db: Database, id: number): Promise<boolean> {
   const lines = JSON.stringify({ sections: [{ lines: [{ productId: id }] }] });

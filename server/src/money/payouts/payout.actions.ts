@@ -85,7 +85,8 @@ export async function payOne(
     message: "payout-paid",
     require: async (payout) => {
       await requirePayoutsGoOn(readOnly(caller.db));
-      if (!confirmHold && (await isOnHold(caller, payout.userId)))
+      const changedAt = await findBankDetailsChange(caller.db, payout.userId);
+      if (!confirmHold && holdAfter(changedAt, caller.now()) !== null)
         throw new DomainError("payout.on-hold");
       await requireSecondPerson(caller, id, payout.amount);
     },
@@ -202,10 +203,6 @@ async function settle(
     };
   });
   return answer;
-}
-
-async function isOnHold({ db, now }: Caller, userId: number): Promise<boolean> {
-  return holdAfter(await findBankDetailsChange(db, userId), now()) !== null;
 }
 
 /** The database rejects it too, but without a message for the user. */

@@ -1,6 +1,5 @@
 import { daysEarlier } from "@portal/shared/platform/calendar.ts";
 import { type Preview, previewDays } from "@portal/shared/network/network-tree.ts";
-import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
@@ -120,11 +119,7 @@ function memberForOffice(user: SignedInUser, network: NetworkNow, userId: number
 async function convertibleFor(
   caller: Caller,
   user: SignedInUser,
-  {
-    change,
-    userId,
-    parentId,
-  }: { change: UserAction & Preview["change"]; userId: number; parentId: number | null },
+  { change, userId, parentId }: Extract<Preview, { change: `convert-to-${string}` }>,
 ) {
   const customer = await getConvertible(caller, user, { userId, action: change });
   return {

@@ -56,11 +56,6 @@ export async function waitForEmail(
   await queueNewMessage(tx, context, { kind: "email-change-asked", userId, ...former });
 }
 
-export async function cancelPendingEmail(tx: Tx, userId: number, now: string): Promise<void> {
-  await updateUserAccount(tx, userId, { pending_email: null }, now);
-  await endConfirmations(tx, userId, now);
-}
-
 /** Also ends the links and codes that were sent to the former address. */
 export async function confirmPendingEmail(tx: Tx, caller: Caller, userId: number): Promise<void> {
   const now = caller.now();

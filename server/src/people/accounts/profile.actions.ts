@@ -19,12 +19,12 @@ import {
 } from "../../platform/rate-limit/rate-limits.ts";
 import { requireFreeEmail, updateUserAccount } from "../users/user-account.store.ts";
 import { loadPhoneCountry } from "../../platform/db/region.queries.ts";
+import { endConfirmations } from "./account-secret.store.ts";
 import { lockAccount } from "./account.store.ts";
 import {
   contactsOf,
   endSentSecrets,
   queueNewMessage,
-  cancelPendingEmail,
   waitForEmail,
 } from "./contact-change.ts";
 
@@ -131,7 +131,10 @@ export async function cancelEmailChange(
   caller: Caller,
   user: SignedInUser,
 ): Promise<{ cancelled: true }> {
-  await caller.db.transaction().execute((tx) => cancelPendingEmail(tx, user.id, caller.now()));
+  await caller.db.transaction().execute(async (tx) => {
+    await updateUserAccount(tx, user.id, { pending_email: null }, caller.now());
+    await endConfirmations(tx, user.id, caller.now());
+  });
   return { cancelled: true };
 }
 

@@ -21,7 +21,6 @@ import {
   lastAddressOf,
   listAddresses,
   lockAddresses,
-  markAddressDeleted,
   replaceAddress,
 } from "./address.store.ts";
 import { findPlace, type Place } from "./place-search.ts";
@@ -101,7 +100,8 @@ export async function deleteAddress(
     const ownIds = await lockAddresses(tx, owner);
     if (!ownIds.includes(id)) throw new DomainError("order.unknown-address");
     if (ownIds.length === 1) throw new DomainError("address.last");
-    await markAddressDeleted(tx, id, caller.now());
+    const deleted = { deleted_at: caller.now() };
+    await tx.updateTable("address").set(deleted).where("id", "=", id).execute();
   });
   return { id };
 }

@@ -158,10 +158,6 @@ export async function lockAddresses(tx: Tx, owner: AddressOwner): Promise<number
   return rows.map(({ id }) => id);
 }
 
-export async function markAddressDeleted(tx: Tx, id: number, now: string): Promise<void> {
-  await tx.updateTable("address").set({ deleted_at: now }).where("id", "=", id).execute();
-}
-
 /** The address of the buyer's last order; null before the first one. */
 export async function lastAddressOf(db: Database, buyerId: number): Promise<number | null> {
   const { rows } = await sql<{ addressId: number | null }>`
