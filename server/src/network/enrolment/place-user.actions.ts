@@ -18,10 +18,10 @@ import {
   useLink,
 } from "../../people/accounts/account-secret.store.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
-import { findInvitation } from "../../people/users/invitation.store.ts";
 import { makeMember, updateUserAccount } from "../../people/users/user-account.store.ts";
 import {
   findInvitable,
+  findInvitation,
   getUserRow,
   getVisibleUser,
   type UserRow,

@@ -21,12 +21,7 @@ import { requireFreeEmail, updateUserAccount } from "../users/user-account.store
 import { loadPhoneCountry } from "../../platform/db/region.queries.ts";
 import { endConfirmations } from "./account-secret.store.ts";
 import { lockAccount } from "./account.store.ts";
-import {
-  contactsOf,
-  endSentSecrets,
-  queueNewMessage,
-  waitForEmail,
-} from "./contact-change.ts";
+import { contactsOf, endSentSecrets, queueNewMessage, waitForEmail } from "./contact-change.ts";
 
 export async function getProfile(caller: Caller, user: SignedInUser) {
   const { cell, formerCell, cellChangedAt, area, ...profile } = await findProfile(

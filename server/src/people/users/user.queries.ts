@@ -1,5 +1,4 @@
 import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
-
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type ShownRole, shownRole } from "@portal/shared/platform/roles.ts";
 import { type Expression, type InferResult, sql, type SqlBool } from "kysely";
@@ -71,6 +70,25 @@ export async function findInvitable(
   const row = await selectUsers(db).where("account.email", "=", email).executeTakeFirst();
   if (!row || !isCustomerWithoutParent(row)) return null;
   return mayDo(`convert-to-${role}`, viewer, row) ? { id: row.id } : null;
+}
+
+export async function findInvitation(db: ReadDatabase, id: string) {
+  const found = await db
+    .selectFrom("invitation")
+    .innerJoin("account as host", "host.id", "invitation.invited_by")
+    .select((row) => [
+      "invitation.id",
+      "invitation.user_id as userId",
+      "invitation.role",
+      "invitation.invited_by as invitedBy",
+      "invitation.parent_id as parentId",
+      row
+        .fn<string>("concat_ws", [row.val(" "), "host.first_name", "host.last_name"])
+        .as("invitedByName"),
+    ])
+    .where("invitation.id", "=", id)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 async function findVisibleUser(
