@@ -85,7 +85,7 @@ export async function payPayoutBatch(
   { batchId, paidOn }: PayPayoutBatch,
 ) {
   const batch = await findBatch(caller.db, batchId);
-  if (!batch.isOpen) throw new DomainError("batch.settled");
+  if (batch.state !== "open") throw new DomainError("batch.settled");
   await requirePayoutsGoOn(readOnly(caller.db));
   const open = (await listBatchItems(caller.db, batchId)).filter(({ state }) => state === "open");
   const failed: { payoutId: string; reason: DomainErrorCode }[] = [];
@@ -130,7 +130,7 @@ export async function cancelPayoutBatch(
   await caller.db.transaction().execute(async (tx) => {
     await lockPayouts(tx);
     const batch = await findBatch(tx, batchId);
-    if (!batch.isOpen) throw new DomainError("batch.settled");
+    if (batch.state !== "open") throw new DomainError("batch.settled");
     const items = await listBatchItems(tx, batchId);
     const open = items.filter(({ state }) => state === "open");
     for (const { payoutId } of open) await settleItem(tx, batchId, payoutId, "released");

@@ -80,7 +80,7 @@ export async function findBatch(db: Database, id: number) {
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new DomainError("batch.unknown");
-  return { ...row, isOpen: row.state === "open" };
+  return row;
 }
 
 export type BatchItem = Awaited<ReturnType<typeof listBatchItems>>[number];

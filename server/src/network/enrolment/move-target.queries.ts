@@ -8,7 +8,7 @@ import { type ListTargets, shownTargetsMax } from "@portal/shared/people/users/u
 import { sql, type SqlBool } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { levelBelow, parentLevelsOf } from "../members/network.rules.ts";
+import { levelBelow, parentLevels } from "../members/network.rules.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
 import { isOffice } from "../../people/users/user.rules.ts";
 
@@ -69,11 +69,11 @@ function levelsFor(
     case "convert-to-distributor":
       return distributorLevels.filter((level) => levelBelow(level) !== null);
     case "move-distributor":
-      return parentLevelsOf(moverLevel ?? 3);
+      return parentLevels[moverLevel ?? 3];
     case "new-stockist":
     case "convert-to-stockist":
     case "move-stockist":
-      return parentLevelsOf(4);
+      return parentLevels[4];
   }
 }
 

@@ -52,7 +52,7 @@ import {
  * The customer's own agreement, given by an invitation link: it allows a conversion that the host alone could
  * not make, and is consumed in the same transaction.
  */
-export type Consent = Readonly<{ use: (tx: Tx) => Promise<void> }>;
+type Consent = (tx: Tx) => Promise<void>;
 
 /**
  * A customer becomes a distributor under the converting user or, for the office, under any member.
@@ -140,7 +140,7 @@ async function convert(
       events,
       answer: { id: userId },
       sideWrites: async (tx) => {
-        await consent?.use(tx);
+        await consent?.(tx);
         // The account's `parent_id` keeps its value: earlier orders still derive their seller from it.
         await makeMember(tx, userId, account, caller.now());
         // The user's rights have changed: they require a new session (docs/reliability.md, R35).
@@ -293,11 +293,9 @@ export async function acceptInvitation(
   const invitee = await findSignedInUser(caller.db, owner.userId);
   if (!host || !invitee) throw new DomainError("account.link-ended");
 
-  const consent: Consent = {
-    async use(tx) {
-      await useLink(tx, uuid, caller.now());
-      await updateUserAccount(tx, owner.userId, { verified: true }, caller.now());
-    },
+  const consent: Consent = async (tx) => {
+    await useLink(tx, uuid, caller.now());
+    await updateUserAccount(tx, owner.userId, { verified: true }, caller.now());
   };
   // The invited person is the actor, regardless of the session in which the link was opened.
   const own = { ...caller, user: invitee, impersonatedById: null };

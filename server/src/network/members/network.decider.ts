@@ -77,15 +77,13 @@ export const networkDecider: Decider<Network, NetworkCommand, NetworkEvent> = {
       }
       case "MemberCodeChanged":
         return recoded(network, event.data.userId, event.data.code);
-      case "MemberDeactivated": {
-        const member = memberOf(network, event.data.userId);
-        if (!member.active) throw new DomainError("network.already-inactive");
-        return changed(network, event.data.userId, { ...member, active: false });
-      }
+      case "MemberDeactivated":
       case "MemberReactivated": {
+        const active = event.type === "MemberReactivated";
         const member = memberOf(network, event.data.userId);
-        if (member.active) throw new DomainError("network.already-active");
-        return changed(network, event.data.userId, { ...member, active: true });
+        if (member.active === active)
+          throw new DomainError(active ? "network.already-active" : "network.already-inactive");
+        return changed(network, event.data.userId, { ...member, active });
       }
     }
   },

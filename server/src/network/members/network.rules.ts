@@ -19,30 +19,19 @@ export type StockistTerms = Readonly<{
 export type TermsBounds = Readonly<{ marginBps: number; distributorBps: number }>;
 
 /** The levels a parent may have, by the child's level (docs/domain.md, "Members and the tree"), on entry and on a move. */
-const parentLevels = {
+export const parentLevels: Readonly<Record<MemberLevel, readonly DistributorLevel[]>> = {
   1: [1],
   2: [1],
   3: [1, 2],
   4: [1, 2, 3],
-} as const satisfies Record<MemberLevel, readonly DistributorLevel[]>;
+};
 
 /** A level 1 and a stockist (house account) need no parent. */
 const mayHaveNoParent = { 1: true, 2: false, 3: false, 4: true } as const;
 
-export function parentLevelsOf(childLevel: MemberLevel): readonly DistributorLevel[] {
-  return parentLevels[childLevel];
-}
-
 /** The level of a distributor under a parent of this level; null because a level 3 adds stockists only. */
 export function levelBelow(level: DistributorLevel): DistributorLevel | null {
-  switch (level) {
-    case 1:
-      return 2;
-    case 2:
-      return 3;
-    case 3:
-      return null;
-  }
+  return ({ 1: 2, 2: 3, 3: null } as const)[level];
 }
 
 /** @throws DomainError network.wrong-parent, network.unknown-member */
@@ -57,7 +46,7 @@ export function requireParent(
   }
   const parent = find(parentId);
   if (!parent) throw new DomainError("network.unknown-member", String(parentId));
-  if (!parentLevelsOf(childLevel).some((level) => level === parent.level))
+  if (!parentLevels[childLevel].some((level) => level === parent.level))
     throw new DomainError("network.wrong-parent", String(parentId));
 }
 
