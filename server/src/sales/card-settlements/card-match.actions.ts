@@ -1,5 +1,4 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
 import { type IgnoreCardException, isCardException } from "@portal/shared/sales/card-match.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -18,10 +17,9 @@ export async function ignoreCardException(
   caller: Caller,
   user: SignedInUser,
   { from, to, note, ...exception }: IgnoreCardException,
-  region: Region,
 ): Promise<{ id: number }> {
   const all = { from, to, show: "exceptions", page: 1, pageSize: Number.MAX_SAFE_INTEGER } as const;
-  const open = await listCardMatch(readOnly(caller.db), region, all);
+  const open = await listCardMatch(readOnly(caller.db), caller.shop.region, all);
   const found = open.rows.find((row) => exceptionKey(row) === exceptionKey(exception));
   if (!found || !isCardException(found.state)) throw new DomainError("cardmatch.decided");
   const text = typed(note);

@@ -14,7 +14,7 @@ export const cardMatchRouter = router({
   files: signedInProcedure.query(({ ctx }) => listSettlementFiles(ctx.readDb)),
   ignore: signedInProcedure
     .input(ignoreCardExceptionSchema)
-    .mutation(({ ctx, input }) => ignoreCardException(ctx, ctx.user, input, ctx.shop.region)),
+    .mutation(({ ctx, input }) => ignoreCardException(ctx, ctx.user, input)),
   reopen: signedInProcedure
     .input(reopenCardExceptionSchema)
     .mutation(({ ctx, input }) => reopenCardException(ctx, input.id)),
