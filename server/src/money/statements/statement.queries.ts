@@ -17,6 +17,7 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
 import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
+import { entryColumns } from "../wallets/wallet-entries.queries.ts";
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { getCalendar } from "./closing.queries.ts";
 import {
@@ -205,23 +206,7 @@ async function listEntries(db: ReadDatabase, memberId: number, before: MonthEnd,
   const rows = await db
     .selectFrom("projection.commission_entry as entry")
     .innerJoin("projection.order_state as order", "order.order_id", "entry.order_id")
-    .select([
-      "entry.position",
-      "entry.entry_no as entryNo",
-      "entry.occurred_at as occurredAt",
-      "entry.order_number as orderNumber",
-      "entry.order_id as orderId",
-      "entry.kind",
-      "entry.seller_id as sellerId",
-      "entry.seller_level as sellerLevel",
-      "entry.rate_bps as rateBps",
-      "entry.value",
-      "entry.amount",
-      "entry.refunded_goods as refundedGoods",
-      // The whole that `refundedGoods` is measured against.
-      "order.goods as orderGoods",
-      "entry.capped_by as cappedBy",
-    ])
+    .select(entryColumns)
     .select(standing)
     .where("entry.beneficiary_id", "=", memberId)
     .where((where) => isEntryBy(where, end))

@@ -6,6 +6,25 @@ import { likePattern } from "../../platform/db/list-filters.ts";
 import { orderNumberIn } from "../../sales/orders/order.queries.ts";
 import { listQuestionsOf } from "./entry-question.queries.ts";
 
+/** Of a commission entry on rows "entry" and "order". */
+export const entryColumns = [
+  "entry.position",
+  "entry.entry_no as entryNo",
+  "entry.occurred_at as occurredAt",
+  "entry.order_number as orderNumber",
+  "entry.order_id as orderId",
+  "entry.kind",
+  "entry.seller_id as sellerId",
+  "entry.seller_level as sellerLevel",
+  "entry.rate_bps as rateBps",
+  "entry.value",
+  "entry.amount",
+  "entry.refunded_goods as refundedGoods",
+  // The whole that `refundedGoods` is measured against.
+  "order.goods as orderGoods",
+  "entry.capped_by as cappedBy",
+] as const;
+
 /** `sum` is of all matching entries, whatever page of them is listed. */
 export async function listWalletEntries(
   db: ReadDatabase,
@@ -19,25 +38,12 @@ export async function listWalletEntries(
     .executeTakeFirstOrThrow();
   const rows = await matching
     .innerJoin("projection.order_state as order", "order.order_id", "entry.order_id")
+    .select(entryColumns)
     .select([
-      "entry.position",
-      "entry.entry_no as entryNo",
-      "entry.order_number as orderNumber",
-      "entry.order_id as orderId",
-      "entry.kind",
-      "entry.seller_id as sellerId",
       sellerName.as("sellerName"),
-      "entry.seller_level as sellerLevel",
       "entry.beneficiary_level as beneficiaryLevel",
-      "entry.rate_bps as rateBps",
-      "entry.value",
-      "entry.amount",
       "entry.currency",
-      "entry.occurred_at as occurredAt",
       "entry.plan_position as planPosition",
-      "entry.refunded_goods as refundedGoods",
-      "order.goods as orderGoods",
-      "entry.capped_by as cappedBy",
     ])
     .orderBy(sortColumns[sort.by], sort.direction)
     .orderBy("entry.position", "desc")
