@@ -17,7 +17,7 @@ import {
   type AddressFields,
   type AddressOwner,
   type AddressRow,
-  insertAddress,
+  insertAddressOnce,
   lastAddressOf,
   listAddresses,
   lockAddresses,
@@ -73,16 +73,16 @@ export async function saveAddress(
   if (owner.userId === null && owner.guestId === null)
     throw new DomainError("access.sign-in-required");
   const recipient = addressFields(given, caller.shop.region);
-  const once = { commandId, kind: "address", by: owner, request, at: caller.now() } as const;
-  const saved = await caller.db
-    .transaction()
-    .execute((tx) =>
-      runOnce(tx, once, () =>
-        id === undefined
-          ? insertAddress(tx, owner, recipient)
-          : replaceAddress(tx, owner, id, recipient, once.at),
-      ),
-    );
+  const key = { commandId: commandId ?? caller.newId(), kind: "address", by: owner } as const;
+  const once = { ...key, request, at: caller.now() };
+  if (id === undefined) return { id: await insertAddressOnce(caller.db, once, owner, recipient) };
+  const saved = await caller.db.transaction().execute((tx) =>
+    runOnce(tx, once, async () => {
+      const newId = await replaceAddress(tx, owner, id, recipient, once.at);
+      if (newId === null) throw new DomainError("order.unknown-address");
+      return newId;
+    }),
+  );
   return { id: saved };
 }
 

@@ -7,6 +7,7 @@ import {
   type SqlBool,
 } from "kysely";
 import type { Database, Tables, Tx } from "../../platform/db/database.ts";
+import { insertOnce, type KeyedRequest } from "../../platform/idempotency/run-once.ts";
 
 /** The owner of recipients: an account, a guest's browser, or both when a guest has signed in since. */
 export type AddressOwner = Readonly<{ userId: number | null; guestId: string | null }>;
@@ -65,25 +66,29 @@ export async function findAddress(db: Database, id: number): Promise<AddressRow 
   return (await selectAddresses(db).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-export async function insertAddress(
-  tx: Tx,
-  { userId, guestId }: AddressOwner,
+/** Idempotent: a repeated request returns the id of the first. */
+export async function insertAddressOnce(
+  db: Database,
+  once: KeyedRequest,
+  owner: AddressOwner,
   recipient: AddressFields,
 ): Promise<number> {
-  const owner = { owner_id: userId, guest_id: userId === null ? guestId : null };
-  const { id } = await tx
-    .insertInto("address")
-    .values({ ...columnsOf(recipient), ...owner })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+  const row = {
+    owner_id: owner.userId,
+    guest_id: owner.userId === null ? owner.guestId : null,
+    ...columnsOf(recipient),
+  };
+  const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+  const insert = sql<{ id: number }>`
+    insert into address (id, ${names}) select item_id, ${sql.join(Object.values(row))} from saved
+    returning id`;
+  return insertOnce(db, once, insert);
 }
 
 /**
  * A new row replaces the old one, which stays unchanged for the orders that were sent to it.
  *
- * @returns the id of the new row
- * @throws DomainError order.unknown-address when this owner has no such address
+ * @returns the id of the new row; null when this owner has no such address
  */
 export async function replaceAddress(
   tx: Tx,
@@ -91,7 +96,7 @@ export async function replaceAddress(
   id: number,
   recipient: AddressFields,
   now: string,
-): Promise<number> {
+): Promise<number | null> {
   const former = await tx
     .updateTable("address")
     .set({ deleted_at: now })
@@ -99,7 +104,7 @@ export async function replaceAddress(
     .where(isOwnedBy(owner))
     .returning(["owner_id", "guest_id", "created_at", "former_ids"])
     .executeTakeFirst();
-  if (!former) throw new DomainError("order.unknown-address");
+  if (!former) return null;
   const inserted = await tx
     .insertInto("address")
     .values({

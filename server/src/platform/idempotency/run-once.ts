@@ -1,4 +1,5 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Database, Tables, Tx } from "../db/database.ts";
 import { requestHash } from "../ledger/canonical-json.ts";
 
@@ -11,6 +12,7 @@ type SaveRequest = Readonly<{
   request: unknown;
   at: string;
 }>;
+export type KeyedRequest = SaveRequest & Readonly<{ commandId: string }>;
 
 /**
  * Saves an item once for each key. A retry returns the same id; one that comes while the first request runs waits for it.
@@ -40,6 +42,28 @@ export async function runOnce(
     .where((saved) => saved.and(key))
     .execute();
   return id;
+}
+
+/**
+ * The same in one statement, for a new item of the table `kind`: guests save a recipient for each order.
+ *
+ * @param insert can read `saved`, which has the new id as `item_id`, or no row where the key was used before
+ */
+export async function insertOnce(
+  db: Database,
+  { commandId, kind, by, request, at }: KeyedRequest,
+  insert: RawBuilder<{ id: number }>,
+): Promise<number> {
+  const key = keyOf(by, kind, commandId);
+  const hash = requestHash(request);
+  const { rows } = await sql<{ id: number }>`
+    with saved as (
+      insert into idempotency_key (saved_by, kind, command_id, request_hash, saved_at, item_id)
+      values (${key.saved_by}, ${kind}, ${commandId}, ${hash}, ${at},
+        nextval(pg_get_serial_sequence(${`public.${kind}`}, 'id')))
+      on conflict (saved_by, kind, command_id) do nothing returning item_id
+    ) ${insert}`.execute(db);
+  return rows[0]?.id ?? savedBefore(db, key, hash);
 }
 
 type Key = Pick<Tables["idempotency_key"], "saved_by" | "kind" | "command_id">;
