@@ -32,6 +32,15 @@ describe("a prepared statement", () => {
     expect(await statementsOf(own)).toEqual(["select $1::integer + $2::integer as double"]);
   });
 
+  test("may count, but not read whatever columns there are", async ({ own }) => {
+    await sql`select count(*) as count from region where code = ${"za"}`.execute(own);
+    await sql`select * from region where code = ${"za"}`.execute(own);
+
+    expect(await statementsOf(own)).toEqual([
+      "select count(*) as count from region where code = $1",
+    ]);
+  });
+
   test("that failed the first time works later", async ({ own, superuser }) => {
     const read = () => sql`select id from late_table where id = ${7}`.execute(own);
     await expect(read()).rejects.toThrow(/late_table/);
