@@ -10,97 +10,83 @@ import {
   IconWallet,
 } from "@tabler/icons-react";
 import { entry, screensOf } from "./navigation.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
 
-const LandingScreen = lazyPart(
-  async () => (await import("../features/people/accounts/landing-screen.tsx")).LandingScreen,
-);
-const AddressBookScreen = lazyPart(
-  async () =>
-    (await import("../features/people/addresses/address-book-screen.tsx")).AddressBookScreen,
-);
-const MyOrdersScreen = lazyPart(
-  async () => (await import("../features/sales/orders/my-orders-screen.tsx")).MyOrdersScreen,
-);
-const CreateOrderPage = lazyPart(
-  async () => (await import("./create-order-page.tsx")).CreateOrderPage,
-);
-const TrainingVideosScreen = lazyPart(
-  async () =>
-    (await import("../features/office/uploads/training-videos-screen.tsx")).TrainingVideosScreen,
-);
-const ProfilePage = lazyPart(async () => (await import("./profile-page.tsx")).ProfilePage);
+const landingScreen = async () =>
+  (await import("../features/people/accounts/landing-screen.tsx")).LandingScreen;
+const addressBookScreen = async () =>
+  (await import("../features/people/addresses/address-book-screen.tsx")).AddressBookScreen;
+const myOrdersScreen = async () =>
+  (await import("../features/sales/orders/my-orders-screen.tsx")).MyOrdersScreen;
+const createOrderPage = async () => (await import("./create-order-page.tsx")).CreateOrderPage;
+const trainingVideosScreen = async () =>
+  (await import("../features/office/uploads/training-videos-screen.tsx")).TrainingVideosScreen;
+const profilePage = async () => (await import("./profile-page.tsx")).ProfilePage;
 
 const distributorScreens = screensOf("distributor", [
-  { path: "/distributor/landing", Screen: LandingScreen },
+  { path: "/distributor/landing", load: landingScreen },
   {
     path: "/distributor/my-network",
     menu: { ...entry("Network", "My network", IconSitemap, "network.tree"), isOnBar: true },
-    Screen: lazyPart(async () => (await import("./my-network-page.tsx")).MyNetworkPage),
+    load: async () => (await import("./my-network-page.tsx")).MyNetworkPage,
   },
   {
     path: "/distributor/my-wallet",
     menu: { ...entry("Commission", "My wallet", IconWallet, "wallet.mine"), isOnBar: true },
-    Screen: lazyPart(
-      async () => (await import("../features/money/wallets/wallet-screen.tsx")).WalletScreen,
-    ),
+    load: async () => (await import("../features/money/wallets/wallet-screen.tsx")).WalletScreen,
   },
   {
     path: "/distributor/my-statements",
     menu: entry("Commission", "My statements", IconFileInvoice, "statements.months"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/money/statements/member-statements.tsx")).MyStatementsScreen,
-    ),
+    load: async () =>
+      (await import("../features/money/statements/member-statements.tsx")).MyStatementsScreen,
   },
   {
     path: "/distributor/my-address-book",
     menu: entry("Orders", "My address book", IconAddressBook, "addresses.list"),
-    Screen: AddressBookScreen,
+    load: addressBookScreen,
   },
   {
     path: "/distributor/my-orders",
     menu: { ...entry("Orders", "My orders", IconShoppingBag, "orders.mine"), isOnBar: true },
-    Screen: MyOrdersScreen,
+    load: myOrdersScreen,
   },
   {
     path: "/distributor/create-order",
     menu: { ...entry("Orders", "Create order", IconShoppingCartPlus, "orders.save"), ofVersion: 0 },
-    Screen: CreateOrderPage,
+    load: createOrderPage,
   },
   {
     path: "/distributor/training-videos",
     menu: entry("Resources", "Training videos", IconVideo, "uploads.list"),
-    Screen: TrainingVideosScreen,
+    load: trainingVideosScreen,
   },
   {
     path: "/distributor/documents",
     menu: entry("Resources", "Documents", IconFileText, "uploads.list"),
-    Screen: lazyPart(
-      async () => (await import("../features/office/uploads/documents-screen.tsx")).DocumentsScreen,
-    ),
+    load: async () =>
+      (await import("../features/office/uploads/documents-screen.tsx")).DocumentsScreen,
   },
   {
     path: "/distributor/my-profile",
     menu: entry("Account", "My profile", IconUser, "profile.get"),
-    Screen: ProfilePage,
+    load: profilePage,
   },
 ]);
 
 const stockistScreens = screensOf("stockist", [
-  { path: "/stockist/landing", Screen: LandingScreen },
+  { path: "/stockist/landing", load: landingScreen },
   {
     path: "/stockist/my-address-book",
     menu: {
       ...entry("Orders", "My address book", IconAddressBook, "addresses.list"),
       isOnBar: true,
     },
-    Screen: AddressBookScreen,
+    load: addressBookScreen,
   },
   {
     path: "/stockist/my-orders",
     menu: { ...entry("Orders", "My orders", IconShoppingBag, "orders.mine"), isOnBar: true },
-    Screen: MyOrdersScreen,
+    load: myOrdersScreen,
   },
   {
     path: "/stockist/create-order",
@@ -108,17 +94,17 @@ const stockistScreens = screensOf("stockist", [
       ...entry("Orders", "Create order", IconShoppingCartPlus, "orders.save"),
       isOnBar: true,
     },
-    Screen: CreateOrderPage,
+    load: createOrderPage,
   },
   {
     path: "/stockist/training-videos",
     menu: entry("Resources", "Training videos", IconVideo, "uploads.list"),
-    Screen: TrainingVideosScreen,
+    load: trainingVideosScreen,
   },
   {
     path: "/stockist/my-profile",
     menu: entry("Account", "My profile", IconUser, "profile.get"),
-    Screen: ProfilePage,
+    load: profilePage,
   },
 ]);
 

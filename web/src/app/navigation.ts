@@ -2,6 +2,7 @@ import { mayCall, type Procedure, type Who } from "@portal/shared/platform/permi
 import type { Role } from "@portal/shared/platform/roles.ts";
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentType } from "react";
+import { lazyPart } from "../ui/lazy-part.ts";
 
 /** A screen's entry in the menu; entries keep the order of the table of screens. */
 type MenuEntry = Readonly<{
@@ -25,11 +26,14 @@ export type OfficeScreen = Readonly<{
   Screen: ComponentType;
 }>;
 
+/** The screens of a role; the code of each is loaded when it is opened. */
 export function screensOf(
   role: Role,
-  screens: readonly Omit<OfficeScreen, "role">[],
+  screens: readonly (Omit<OfficeScreen, "role" | "Screen"> & {
+    load: () => Promise<ComponentType>;
+  })[],
 ): readonly OfficeScreen[] {
-  return screens.map((screen) => ({ ...screen, role }));
+  return screens.map(({ load, ...screen }) => ({ ...screen, role, Screen: lazyPart(load) }));
 }
 
 export function entry(group: string, label: string, icon: Icon, needs: Procedure): MenuEntry {

@@ -31,251 +31,194 @@ import {
   IconWriting,
 } from "@tabler/icons-react";
 import { entry, screensOf } from "./navigation.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
 
 /** Every address of the office, read by routes, menu, search and the journeys that check each page. */
 export const officeScreens = screensOf("admin", [
   {
     path: "/admin",
     menu: entry("Overview", "Dashboard", IconHome, "dashboard.get"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/office/dashboard/dashboard-screen.tsx")).DashboardScreen,
-    ),
+    load: async () =>
+      (await import("../features/office/dashboard/dashboard-screen.tsx")).DashboardScreen,
   },
   {
     path: "/admin/decisions",
     menu: entry("Overview", "Decisions", IconUserCheck, "proposals.list"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/office/proposals/decisions-screen.tsx")).DecisionsScreen,
-    ),
+    load: async () =>
+      (await import("../features/office/proposals/decisions-screen.tsx")).DecisionsScreen,
   },
   {
     path: "/admin/users",
     menu: entry("People", "Users", IconUsers, "users.list"),
-    Screen: lazyPart(
-      async () => (await import("../features/people/users/users-screen.tsx")).UsersScreen,
-    ),
+    load: async () => (await import("../features/people/users/users-screen.tsx")).UsersScreen,
   },
   {
     path: "/admin/people/:id",
-    Screen: lazyPart(async () => (await import("./person-page.tsx")).PersonPage),
+    load: async () => (await import("./person-page.tsx")).PersonPage,
   },
   {
     path: "/admin/users/:id",
-    Screen: lazyPart(async () => (await import("./person-page.tsx")).OlderPersonPage),
+    load: async () => (await import("./person-page.tsx")).OlderPersonPage,
   },
   {
     path: "/admin/distributors",
     menu: entry("People", "Distributors", IconSitemap, "network.tree"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/network/members/distributors-screen.tsx")).DistributorsScreen,
-    ),
+    load: async () =>
+      (await import("../features/network/members/distributors-screen.tsx")).DistributorsScreen,
   },
   {
     path: "/admin/distributor-activity",
     menu: entry("People", "User Activity", IconActivity, "reports.activity"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/office/activity/user-activity-screen.tsx")).UserActivityScreen,
-    ),
+    load: async () =>
+      (await import("../features/office/activity/user-activity-screen.tsx")).UserActivityScreen,
   },
   {
     path: "/admin/orders",
     menu: entry("Sales", "Orders", IconShoppingBag, "orders.list"),
-    Screen: lazyPart(async () => (await import("./orders-page.tsx")).OrdersPage),
+    load: async () => (await import("./orders-page.tsx")).OrdersPage,
   },
   {
     path: "/admin/sales-report",
     menu: entry("Sales", "Sales report", IconReportAnalytics, "reports.sales"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/office/reports/sales-report-screen.tsx")).SalesReportScreen,
-    ),
+    load: async () =>
+      (await import("../features/office/reports/sales-report-screen.tsx")).SalesReportScreen,
   },
   {
     path: "/admin/sales-graph",
     menu: entry("Sales", "Sales graph", IconChartBar, "reports.salesGraph"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/office/reports/sales-graph-screen.tsx")).SalesGraphScreen,
-    ),
+    load: async () =>
+      (await import("../features/office/reports/sales-graph-screen.tsx")).SalesGraphScreen,
   },
   {
     path: "/admin/bank-payments",
     menu: entry("Payments", "Bank payments", IconBuildingBank, "bankLines.list"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/sales/bank-lines/bank-lines-screen.tsx")).BankLinesScreen,
-    ),
+    load: async () =>
+      (await import("../features/sales/bank-lines/bank-lines-screen.tsx")).BankLinesScreen,
   },
   {
     path: "/admin/card-notifications",
     menu: entry("Payments", "Card notifications", IconInbox, "notifications.list"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/sales/notifications/notifications-screen.tsx"))
-          .NotificationsScreen,
-    ),
+    load: async () =>
+      (await import("../features/sales/notifications/notifications-screen.tsx"))
+        .NotificationsScreen,
   },
   {
     path: "/admin/card-match",
     menu: entry("Payments", "Card reconciliation", IconCreditCard, "cardMatch.list"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/sales/card-settlements/card-match-screen.tsx")).CardMatchScreen,
-    ),
+    load: async () =>
+      (await import("../features/sales/card-settlements/card-match-screen.tsx")).CardMatchScreen,
   },
   {
     path: "/admin/commission-plan",
     menu: entry("Commission", "Commission plan", IconPercentage, "commissionPlan.list"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/network/commissions/commission-plan-screen.tsx"))
-          .CommissionPlanScreen,
-    ),
+    load: async () =>
+      (await import("../features/network/commissions/commission-plan-screen.tsx"))
+        .CommissionPlanScreen,
   },
   {
     path: "/admin/payout-requests",
     menu: entry("Commission", "Payout requests", IconCashBanknote, "payouts.list"),
-    Screen: lazyPart(
-      async () => (await import("../features/money/payouts/payouts-screen.tsx")).PayoutsScreen,
-    ),
+    load: async () => (await import("../features/money/payouts/payouts-screen.tsx")).PayoutsScreen,
   },
   {
     path: "/admin/payout-batches",
     menu: entry("Commission", "Payout batches", IconReceipt2, "payoutBatches.list"),
-    Screen: lazyPart(
-      async () => (await import("../features/money/payouts/batches-screen.tsx")).BatchesScreen,
-    ),
+    load: async () => (await import("../features/money/payouts/batches-screen.tsx")).BatchesScreen,
   },
   {
     path: "/admin/month-end",
     menu: entry("Commission", "Month end", IconCalendarCheck, "monthEnd.get"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/office/month-end/month-end-screen.tsx")).MonthEndScreen,
-    ),
+    load: async () =>
+      (await import("../features/office/month-end/month-end-screen.tsx")).MonthEndScreen,
   },
   {
     path: "/admin/statements",
     menu: entry("Commission", "Statements", IconFileInvoice, "statements.closings"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/money/statements/statements-screen.tsx")).StatementsScreen,
-    ),
+    load: async () =>
+      (await import("../features/money/statements/statements-screen.tsx")).StatementsScreen,
   },
   {
     path: "/admin/entry-questions",
     menu: entry("Commission", "Commission questions", IconHelpCircle, "wallet.questions"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/money/wallets/entry-questions-screen.tsx")).EntryQuestionsScreen,
-    ),
+    load: async () =>
+      (await import("../features/money/wallets/entry-questions-screen.tsx")).EntryQuestionsScreen,
   },
   {
     path: "/admin/marketing-material",
     menu: entry("Content", "Marketing material", IconPhoto, "uploads.list"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/office/uploads/marketing-material-screen.tsx"))
-          .MarketingMaterialScreen,
-    ),
+    load: async () =>
+      (await import("../features/office/uploads/marketing-material-screen.tsx"))
+        .MarketingMaterialScreen,
   },
   {
     path: "/admin/edit/email-copy",
     menu: entry("Content", "Email copy", IconMail, "emailCopy.list"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/office/email-copy/email-copy-screen.tsx")).EmailCopyScreen,
-    ),
+    load: async () =>
+      (await import("../features/office/email-copy/email-copy-screen.tsx")).EmailCopyScreen,
   },
   {
     path: "/admin/edit/site-copy",
     menu: entry("Content", "Site copy", IconWriting, "content.set"),
-    Screen: lazyPart(
-      async () => (await import("../features/office/content/site-copy-screen.tsx")).SiteCopyScreen,
-    ),
+    load: async () =>
+      (await import("../features/office/content/site-copy-screen.tsx")).SiteCopyScreen,
   },
   {
     path: "/admin/edit/products",
     menu: entry("Content", "Products", IconBottle, "products.list"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/catalogue/products/products-screen.tsx")).ProductsScreen,
-    ),
+    load: async () =>
+      (await import("../features/catalogue/products/products-screen.tsx")).ProductsScreen,
   },
   {
     path: "/admin/edit/testimonials",
     menu: entry("Content", "Testimonials", IconQuote, "testimonials.list"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/office/testimonials/testimonials-screen.tsx"))
-          .TestimonialsScreen,
-    ),
+    load: async () =>
+      (await import("../features/office/testimonials/testimonials-screen.tsx")).TestimonialsScreen,
   },
   {
     path: "/admin/edit/rhizo-config",
     menu: entry("Content", "Other Settings", IconSettings, "settings.get"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/catalogue/shop-settings/shop-settings-screen.tsx"))
-          .ShopSettingsScreen,
-    ),
+    load: async () =>
+      (await import("../features/catalogue/shop-settings/shop-settings-screen.tsx"))
+        .ShopSettingsScreen,
   },
   {
     path: "/admin/contact-messages",
     menu: entry("Messages", "Contact messages", IconMessage2, "contact.list"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/office/contact/contact-messages-screen.tsx"))
-          .ContactMessagesScreen,
-    ),
+    load: async () =>
+      (await import("../features/office/contact/contact-messages-screen.tsx"))
+        .ContactMessagesScreen,
   },
   {
     path: "/admin/sent-emails",
     menu: entry("Messages", "Sent emails", IconMailForward, "system.sentEmails"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/platform/messages/sent-emails-screen.tsx")).SentEmailsScreen,
-    ),
+    load: async () =>
+      (await import("../features/platform/messages/sent-emails-screen.tsx")).SentEmailsScreen,
   },
   {
     path: "/admin/ledger-health",
     menu: entry("System", "Ledger health", IconHeartbeat, "ledgerHealth.get"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/office/ledger-health/ledger-health-screen.tsx"))
-          .LedgerHealthScreen,
-    ),
+    load: async () =>
+      (await import("../features/office/ledger-health/ledger-health-screen.tsx"))
+        .LedgerHealthScreen,
   },
   {
     path: "/admin/audit",
     menu: entry("System", "Audit log", IconHistory, "audit.list"),
-    Screen: lazyPart(
-      async () => (await import("../features/platform/audit/audit-screen.tsx")).AuditScreen,
-    ),
+    load: async () => (await import("../features/platform/audit/audit-screen.tsx")).AuditScreen,
   },
   {
     path: "/system/app-log-viewer",
     menu: entry("System", "App log viewer", IconTerminal2, "system.logs"),
-    Screen: lazyPart(
-      async () => (await import("../features/office/app-log/app-log-screen.tsx")).AppLogScreen,
-    ),
+    load: async () => (await import("../features/office/app-log/app-log-screen.tsx")).AppLogScreen,
   },
   {
     path: "/admin/payout-editor",
     menu: entry("Developer", "Payment Requests", IconCashEdit, "payouts.requestsOf"),
-    Screen: lazyPart(
-      async () =>
-        (await import("../features/money/payouts/payout-editor-screen.tsx")).PayoutEditorScreen,
-    ),
+    load: async () =>
+      (await import("../features/money/payouts/payout-editor-screen.tsx")).PayoutEditorScreen,
   },
   {
     path: "/admin/my-profile",
     menu: entry("Account", "My profile", IconUser, "profile.get"),
-    Screen: lazyPart(async () => (await import("./profile-page.tsx")).ProfilePage),
+    load: async () => (await import("./profile-page.tsx")).ProfilePage,
   },
 ]);
