@@ -1,5 +1,4 @@
 import { Checkbox, Radio, ScrollArea, Stack } from "@mantine/core";
-import type { ReactNode } from "react";
 import classes from "./list.module.css";
 import type { FilterOption } from "./list-filters.tsx";
 
@@ -11,29 +10,14 @@ export function OneOfField(props: {
 }) {
   return (
     <Radio.Group aria-label={props.name} value={props.value} onChange={props.onChange}>
-      <Options>
-        {props.options.map(({ value, label }) => (
-          <Radio key={value} size="xs" value={value} label={label} />
-        ))}
-      </Options>
+      <ScrollArea.Autosize mah={400} type="auto">
+        <Stack gap="xs" className={classes.options ?? ""}>
+          {props.options.map(({ value, label }) => (
+            <Radio key={value} size="xs" value={value} label={label} />
+          ))}
+        </Stack>
+      </ScrollArea.Autosize>
     </Radio.Group>
-  );
-}
-
-export function SomeOfField(props: {
-  name: string;
-  values: readonly string[];
-  options: readonly FilterOption<string>[];
-  onChange: (values: readonly string[]) => void;
-}) {
-  return (
-    <Checkbox.Group aria-label={props.name} value={[...props.values]} onChange={props.onChange}>
-      <Options>
-        {props.options.map(({ value, label }) => (
-          <Checkbox key={value} value={value} label={label} />
-        ))}
-      </Options>
-    </Checkbox.Group>
   );
 }
 
@@ -48,15 +32,5 @@ export function SwitchField(props: {
       checked={props.isOn}
       onChange={(event) => props.onChange(event.currentTarget.checked)}
     />
-  );
-}
-
-function Options(props: { children: ReactNode }) {
-  return (
-    <ScrollArea.Autosize mah={400} type="auto">
-      <Stack gap="xs" className={classes.options ?? ""}>
-        {props.children}
-      </Stack>
-    </ScrollArea.Autosize>
   );
 }

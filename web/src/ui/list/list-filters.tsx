@@ -24,7 +24,6 @@ export type FilterOption<Value extends string> = Readonly<{ value: Value; label:
 /** Loaded on hover or focus of a pill. */
 export const loadFields = () => import("./filter-fields.tsx");
 const OneOfField = lazyPart(async () => (await loadFields()).OneOfField);
-const SomeOfField = lazyPart(async () => (await loadFields()).SomeOfField);
 const SwitchField = lazyPart(async () => (await loadFields()).SwitchField);
 
 /** A filter by one of several values. */
@@ -48,37 +47,6 @@ export function oneOfFilter<Value extends string>(filter: {
           onChange(options.find((option) => option.value === chosen)?.value ?? null);
           close();
         }}
-      />
-    ),
-  };
-}
-
-/** A filter by several values. */
-export function someOfFilter<Value extends string>(filter: {
-  name: string;
-  values: readonly Value[];
-  options: readonly FilterOption<Value>[];
-  onChange: (values: readonly Value[]) => void;
-}): ListFilter {
-  const { name, values, options, onChange } = filter;
-  const chosen = options.filter(({ value }) => values.includes(value));
-  return {
-    name,
-    value:
-      chosen.length === 0
-        ? null
-        : chosen.length > 2
-          ? `${chosen.length} of ${options.length}`
-          : chosen.map(({ label }) => label).join(", "),
-    onClear: () => onChange([]),
-    field: () => (
-      <SomeOfField
-        name={name}
-        values={chosen.map(({ value }) => value)}
-        options={options}
-        onChange={(now) =>
-          onChange(options.map(({ value }) => value).filter((value) => now.includes(value)))
-        }
       />
     ),
   };

@@ -6,7 +6,7 @@ import { renderWithApi } from "../../testing/render.tsx";
 import { fileAction, PageHeader } from "../page-header.tsx";
 import type { ListColumn } from "./data-list.tsx";
 import { useListState } from "./list-controls.tsx";
-import { oneOfFilter, periodFilter, someOfFilter, switchFilter } from "./list-filters.tsx";
+import { oneOfFilter, periodFilter, switchFilter } from "./list-filters.tsx";
 import { ListTools, useShownColumns } from "./list-tools.tsx";
 import { ListViews } from "./list-views.tsx";
 
@@ -24,7 +24,6 @@ function Screen(props: { owner: number }) {
   const choice = useShownColumns(columns);
   const list = useListState({ sorts: [], defaultSort: { by: "name", direction: "asc" } });
   const [params] = useSearchParams();
-  const several = colours.filter((value) => params.get("several")?.split(".").includes(value));
   return (
     <>
       <PageHeader title="Things" actions={fileAction("/things.xlsx?x=1")} />
@@ -48,11 +47,11 @@ function Screen(props: { owner: number }) {
             options,
             onChange: (colour) => list.change({ colour }),
           }),
-          someOfFilter({
-            name: "Several",
-            values: several,
+          oneOfFilter({
+            name: "Lining",
+            value: colours.find((value) => value === params.get("lining")) ?? null,
             options,
-            onChange: (values) => list.change({ several: values.join(".") }),
+            onChange: (lining) => list.change({ lining }),
           }),
           periodFilter({
             from: params.get("from") ?? "",
@@ -72,7 +71,7 @@ function Screen(props: { owner: number }) {
           }),
         ]}
         onClearAll={() =>
-          list.change({ colour: null, several: null, from: null, to: null, deleted: null })
+          list.change({ colour: null, lining: null, from: null, to: null, deleted: null })
         }
       />
       <p data-testid="columns">{choice.shown.map(({ header }) => header).join(", ")}</p>
@@ -154,13 +153,12 @@ describe("a filter of a list", () => {
     expect(window.location.search).toBe("");
   });
 
-  test("can be several values, days or a switch; all are cleared at once", async () => {
+  test("can be one value, days or a switch; all are cleared at once", async () => {
     show("/things?from=2026-11-01&to=2026-11-22");
     expect(screen.getByRole("button", { name: "Date: 1 Nov to 22 Nov 2026" })).toBeTruthy();
-    const several = await openPopover("Several");
-    await user.click(several.getByRole("checkbox", { name: "Very blue" }));
-    await user.click(several.getByRole("checkbox", { name: "Very red" }));
-    expect(screen.getByRole("button", { name: "Several: Very red, Very blue" })).toBeTruthy();
+    const lining = await openPopover("Lining");
+    await user.click(lining.getByRole("radio", { name: "Very blue" }));
+    expect(screen.getByRole("button", { name: "Lining: Very blue" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Show deleted" }));
     expect(screen.getByRole("button", { name: "Show deleted" }).getAttribute("aria-pressed")).toBe(
       "true",
@@ -190,9 +188,9 @@ describe("a filter of a list", () => {
     show("/things?colour=red", 3, true);
     await user.click(screen.getByRole("button", { name: "Filters, 1 in use" }));
     const sheet = within(await screen.findByRole("dialog", { name: "Filters" }));
-    const several = within(sheet.getByRole("region", { name: "Several" }));
-    await user.click(several.getByRole("checkbox", { name: "Very red" }));
-    expect(window.location.search).toBe("?colour=red&several=red");
+    const lining = within(sheet.getByRole("region", { name: "Lining" }));
+    await user.click(lining.getByRole("radio", { name: "Very red" }));
+    expect(window.location.search).toBe("?colour=red&lining=red");
     await user.click(sheet.getByRole("button", { name: "Clear all" }));
     expect(window.location.search).toBe("");
     expect(sheet.getByRole("button", { name: "Show 41 things" })).toBeTruthy();
