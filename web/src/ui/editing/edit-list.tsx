@@ -7,10 +7,10 @@ import { Empty } from "../empty.tsx";
 import { DataList, type ListAnswer, type ListColumn } from "../list/data-list.tsx";
 import {
   given,
-  type ListState,
+  type SortedListState,
   openParam,
   SearchBox,
-  useListState,
+  useSortedListState,
 } from "../list/list-controls.tsx";
 import { PageHeader } from "../page-header.tsx";
 
@@ -18,7 +18,7 @@ const pageSize = 20;
 
 /** The state of a listing, with the input of its query and the open item, all in the address. */
 export function useEditList() {
-  const list = useListState<ItemSort>({
+  const list = useSortedListState<ItemSort>({
     sorts: itemSorts,
     defaultSort: { by: "name", direction: "asc" },
   });
@@ -42,7 +42,7 @@ export function EditList<Item extends { id: number; listingName: string }>(props
   label: string;
   addLabel: string;
   columns: readonly ListColumn<Item, ItemSort>[];
-  list: ListState<ItemSort>;
+  list: SortedListState<ItemSort>;
   answer: ListAnswer<Item>;
   emptyText: string;
   /** The open item. */

@@ -7,12 +7,10 @@ import "../../theme/mantine-forms.ts";
 
 export type Sort<By extends string> = Readonly<{ by: By; direction: "asc" | "desc" }>;
 
-export type ListState<By extends string> = Readonly<{
+export type ListState = Readonly<{
   page: number;
-  /** From the address, or else the list's default. */
   pageSize: number;
   search: string;
-  sort: Sort<By>;
   /** Changes parameters of the address (null removes one), and returns to the first page. */
   change: (changes: Readonly<Record<string, string | null>>) => void;
   goToPage: (page: number) => void;
@@ -24,27 +22,24 @@ export type ListState<By extends string> = Readonly<{
    * entry from back-layers.ts.
    */
   open: (item: string | null, place?: "over") => void;
-  sortBy: (by: By) => void;
   param: (name: string) => string | null;
 }>;
 
-/** The choices for rows per page. */
+/** The state of a list that is sorted by its columns. */
+export type SortedListState<By extends string> = ListState &
+  Readonly<{ sort: Sort<By>; sortBy: (by: By) => void }>;
+
+/** The choices for rows per page; the first is the default. */
 export const pageSizes = [20, 50, 100] as const;
 
 /** The parameter of the open item in the address. */
 export const openParam = "edit";
 
 /** The state of a list in the address, so that reload, Back and shared links restore it. */
-export function useListState<By extends string>(options: {
-  sorts: readonly By[];
-  defaultSort: Sort<By>;
-  pageSize?: number;
-}): ListState<By> {
-  const { sorts, defaultSort, pageSize: usualSize = pageSizes[0] } = options;
+export function useListState(): ListState {
   const [path] = useLocation();
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1);
-  const sort = parseSort(params.get("sort"), sorts) ?? defaultSort;
 
   const change = useCallback(
     (changes: Readonly<Record<string, string | null>>) =>
@@ -65,8 +60,7 @@ export function useListState<By extends string>(options: {
 
   return {
     page,
-    pageSize: pageSizes.find((size) => String(size) === params.get("rows")) ?? usualSize,
-    sort,
+    pageSize: pageSizes.find((size) => String(size) === params.get("rows")) ?? pageSizes[0],
     search: params.get("search") ?? "",
     change,
     goToPage: (to) =>
@@ -76,7 +70,7 @@ export function useListState<By extends string>(options: {
         else after.delete("page");
         return after;
       }),
-    setPageSize: (rows) => change({ rows: rows === usualSize ? null : String(rows) }),
+    setPageSize: (rows) => change({ rows: rows === pageSizes[0] ? null : String(rows) }),
     hrefWith: (changes) => {
       const after = new URLSearchParams(params);
       for (const [name, value] of Object.entries(changes)) after.set(name, value);
@@ -92,9 +86,23 @@ export function useListState<By extends string>(options: {
         },
         { replace: item === null || place === "over" },
       ),
-    sortBy: (by) =>
-      change({ sort: `${by}-${sort.by === by && sort.direction === "desc" ? "asc" : "desc"}` }),
     param: (name) => params.get(name),
+  };
+}
+
+export function useSortedListState<By extends string>(sorting: {
+  sorts: readonly By[];
+  defaultSort: Sort<By>;
+}): SortedListState<By> {
+  const list = useListState();
+  const sort = parseSort(list.param("sort"), sorting.sorts) ?? sorting.defaultSort;
+  return {
+    ...list,
+    sort,
+    sortBy: (by) => {
+      const isTurned = sort.by === by && sort.direction === "desc";
+      list.change({ sort: `${by}-${isTurned ? "asc" : "desc"}` });
+    },
   };
 }
 

@@ -22,7 +22,7 @@ const options = colours.map((value) => ({ value, label: `Very ${value}` }));
 
 function Screen(props: { owner: number }) {
   const choice = useShownColumns(columns);
-  const list = useListState({ sorts: [], defaultSort: { by: "name", direction: "asc" } });
+  const list = useListState();
   const [params] = useSearchParams();
   return (
     <>

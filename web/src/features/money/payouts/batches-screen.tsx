@@ -16,7 +16,6 @@ import { PayoutsStopped } from "./payout-parts.tsx";
 type ListedBatch = ApiOutputs["payoutBatches"]["list"]["rows"][number];
 
 const pageSize = 20;
-const sorting = { sorts: ["made"], defaultSort: { by: "made", direction: "desc" } } as const;
 const columns: readonly ListColumn<ListedBatch>[] = [
   {
     id: "number",
@@ -70,7 +69,7 @@ const columns: readonly ListColumn<ListedBatch>[] = [
 
 /** All payout batches, newest first; a row opens the batch. */
 export function BatchesScreen() {
-  const list = useListState<"made">(sorting);
+  const list = useListState();
   const chosen = payoutBatchStates.find((known) => known === list.param("state"));
   const openId = Number(list.param("batch")) || null;
   const page = list.page > 1 ? String(list.page) : null;

@@ -12,10 +12,10 @@ import { Empty } from "../../../ui/empty.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import {
-  type ListState,
+  type SortedListState,
   SearchBox,
   type Sort,
-  useListState,
+  useSortedListState,
 } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import {
@@ -175,7 +175,7 @@ function fileAddress(state: PayoutState, search: string, sort: Sort<By>): string
 
 /** Payout requests by state: requested, paid, rejected. */
 export function PayoutsScreen() {
-  const list = useListState<By>(sorting);
+  const list = useSortedListState<By>(sorting);
   const state = payoutStates.find((known) => known === list.param("state")) ?? "requested";
   const payouts = api.payouts.list.useQuery(
     {
@@ -241,7 +241,7 @@ export function PayoutsScreen() {
 
 /** The states with their counts and sums, the search, and the link to the batches. */
 function PayoutTools(props: {
-  list: ListState<By>;
+  list: SortedListState<By>;
   state: PayoutState;
   answer: ApiOutputs["payouts"]["list"] | undefined;
   columns: ReturnType<typeof useShownColumns<ListedPayout, By>>;

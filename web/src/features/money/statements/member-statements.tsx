@@ -15,7 +15,6 @@ type MemberMonths = ApiOutputs["statements"]["months"];
 type Row = MemberMonths["months"][number] & Pick<MemberMonths, "currency">;
 
 const pageSize = 12;
-const sorting = { sorts: ["month"], defaultSort: { by: "month", direction: "desc" } } as const;
 
 /** The statements of the signed-in member. */
 export function MyStatementsScreen() {
@@ -31,7 +30,7 @@ export function MemberStatements(props: {
   top?: ReactNode;
 }) {
   const { memberId } = props;
-  const list = useListState(sorting);
+  const list = useListState();
   const month = list.param("month");
   const member = memberId === undefined ? {} : { memberId };
   const query = api.statements.months.useQuery(member);

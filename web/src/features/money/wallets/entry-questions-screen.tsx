@@ -29,7 +29,6 @@ import { PersonName } from "../../../ui/person-name.tsx";
 export type ListedQuestion = ApiOutputs["wallet"]["questions"]["rows"][number];
 
 const pageSize = 20;
-const sorting = { sorts: [], defaultSort: { by: "asked", direction: "asc" } } as const;
 const stateWords: Record<QuestionState, string> = { open: "To answer", answered: "Answered" };
 const emptyWords: Record<QuestionState, string> = {
   open: "No questions to answer",
@@ -77,7 +76,7 @@ const columns: readonly ListColumn<ListedQuestion>[] = [
 
 /** Members' questions about single commission entries, and the office's answers. */
 export function EntryQuestionsScreen() {
-  const list = useListState<"asked">(sorting);
+  const list = useListState();
   const [openId, setOpenId] = useState<number | null>(null);
   const state = questionStates.find((known) => known === list.param("state")) ?? "open";
   const questions = api.wallet.questions.useQuery(

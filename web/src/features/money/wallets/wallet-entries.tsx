@@ -23,7 +23,6 @@ const EntrySheet = lazyPart(async () => (await import("./entry-sheet.tsx")).Entr
 const tablePageSize = 20;
 /** The months, the filters and one page of rows fit two screens of a phone. */
 const phonePageSize = 6;
-const noSorts = { sorts: [], defaultSort: { by: "newest", direction: "desc" } } as const;
 
 const noFilter = { search: null, mode: null, level: null, kind: null, month: null, payout: null };
 
@@ -94,7 +93,7 @@ export function WalletEntries(props: {
 }) {
   const { memberId } = props;
   const isOwn = memberId === undefined;
-  const list = useListState<"newest">(noSorts);
+  const list = useListState();
   const pageSize = useIsPhone() ? phonePageSize : tablePageSize;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const filter = filterOf(list);
@@ -194,7 +193,7 @@ const typeOptions = [
 
 /** The filters, including those set by the link of a figure. */
 function EntryFilters(props: {
-  list: Pick<ListState<"newest">, "change" | "search">;
+  list: Pick<ListState, "change" | "search">;
   filter: EntryFilter;
   total: number | undefined;
   isOwn: boolean;

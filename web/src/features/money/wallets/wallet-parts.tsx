@@ -39,7 +39,7 @@ export const modeMeaning: Readonly<Record<WalletMode, string>> = {
   total: "all time",
 };
 
-export function filterOf(list: Pick<ListState<string>, "param">): EntryFilter {
+export function filterOf(list: Pick<ListState, "param">): EntryFilter {
   const month = list.param("month");
   const payout = list.param("payout");
   return {

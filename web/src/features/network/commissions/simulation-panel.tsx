@@ -12,7 +12,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { FigureCard } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { SearchBox, useSortedListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -132,7 +132,7 @@ const shows = ["all", "losers", "winners"] as const;
 /** Members who earned or would have earned commission: before, after, and the difference. */
 function SimulatedMembers(props: { simulation: Simulation; currency: Currency }) {
   const { simulation, currency } = props;
-  const list = useListState<By>(sorting);
+  const list = useSortedListState<By>(sorting);
   const show = shows.find((known) => known === list.param("show")) ?? "all";
   const answer = api.commissionPlan.simulatedMembers.useQuery(
     {

@@ -9,7 +9,6 @@ import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { actorWords, changeWords, type NetworkChange } from "./change-words.ts";
 
 const pageSize = 20;
-const noSorts = { sorts: [], defaultSort: { by: "newest", direction: "desc" } } as const;
 
 const columns: readonly ListColumn<NetworkChange>[] = [
   { id: "what", width: "rest", header: "What", onPhone: "title", cell: changeWords },
@@ -26,7 +25,7 @@ const columns: readonly ListColumn<NetworkChange>[] = [
 /** The changes of the network, newest first. */
 export function NetworkChanges(props: { of: number | null }) {
   const { of } = props;
-  const list = useListState<"newest">(noSorts);
+  const list = useListState();
   const changes = api.network.activity.useQuery(
     {
       page: list.page,

@@ -10,9 +10,9 @@ import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import {
   dayParam,
   given,
-  type ListState,
+  type SortedListState,
   SearchBox,
-  useListState,
+  useSortedListState,
 } from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
@@ -99,7 +99,7 @@ const columns: readonly ListColumn<Activity, By>[] = [
 
 /** When users last signed in, with which device, and their last action. */
 export function UserActivityScreen() {
-  const list = useListState<By>(sorting);
+  const list = useSortedListState<By>(sorting);
   const filters = filtersOf(list);
   const activity = api.reports.activity.useQuery(
     { page: list.page, pageSize, sort: { ...list.sort }, ...filters },
@@ -128,7 +128,7 @@ export function UserActivityScreen() {
   );
 }
 
-function filtersOf(list: ListState<By>) {
+function filtersOf(list: SortedListState<By>) {
   return given({
     role: roleParam(list),
     from: dayParam(list.param("from")),
@@ -137,12 +137,12 @@ function filtersOf(list: ListState<By>) {
   });
 }
 
-function roleParam(list: ListState<By>): ShownRole | undefined {
+function roleParam(list: SortedListState<By>): ShownRole | undefined {
   return shownRoles.find((known) => known === list.param("role"));
 }
 
 function Filters(props: {
-  list: ListState<By>;
+  list: SortedListState<By>;
   total: number | undefined;
   onClearAll: () => void;
 }) {

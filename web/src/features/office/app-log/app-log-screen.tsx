@@ -132,12 +132,11 @@ const appLogColumns: readonly ListColumn<ShownLine>[] = [
 
 const pageSize = 50;
 const followMs = 2000;
-const sorting = { sorts: ["at"], defaultSort: { by: "at", direction: "desc" } } as const;
 const tabs = logLevels.map((value) => ({ value, label: levelWords[value] }));
 
 /** The server's log, newest first. It is polled until the user scrolls down or switches following off. */
 export function AppLogScreen() {
-  const list = useListState<"at">(sorting);
+  const list = useListState();
   const [isFollowing, setFollowing] = useState(true);
   const isReading = useIsScrolledDown();
   const level = levelFrom(list.param("level"));

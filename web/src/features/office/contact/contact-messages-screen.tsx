@@ -19,7 +19,6 @@ export type ListedContact = ApiOutputs["contact"]["list"]["rows"][number];
 
 const pageSize = 20;
 const allSources = "all";
-const sorting = { sorts: ["when"], defaultSort: { by: "when", direction: "desc" } } as const;
 
 const columns: readonly ListColumn<ListedContact>[] = [
   {
@@ -48,7 +47,7 @@ const columns: readonly ListColumn<ListedContact>[] = [
 
 /** Messages of the contact form, newest first; the office answers by email. */
 export function ContactMessagesScreen() {
-  const list = useListState<"when">(sorting);
+  const list = useListState();
   const [open, setOpen] = useState<ListedContact | null>(null);
   const source = sourceFrom(list.param("about"));
   const messages = api.contact.list.useQuery(

@@ -10,7 +10,12 @@ import {
 import { type Region, regions } from "@portal/shared/platform/region.ts";
 import { Suspense } from "react";
 import { api } from "../../../api/api.ts";
-import { given, idParam, type ListState, SearchBox } from "../../../ui/list/list-controls.tsx";
+import {
+  given,
+  idParam,
+  SearchBox,
+  type SortedListState,
+} from "../../../ui/list/list-controls.tsx";
 import { FilterPill, type ListFilter, oneOfFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
@@ -30,7 +35,7 @@ const SellerSearch = lazyPart(async () => (await import("./seller-search.tsx")).
 
 /** Period, grouping, search and filters of the report. */
 export function SalesFilters(props: {
-  list: ListState<SalesSort>;
+  list: SortedListState<SalesSort>;
   question: SalesQuestion;
   period: ChosenPeriod;
   total: number | undefined;
@@ -125,7 +130,7 @@ function useProductOptions(chosen: number | undefined) {
     : [...products, { value: String(chosen), label: `Product ${chosen}` }];
 }
 
-type Address = Pick<ListState<SalesSort>, "param" | "search" | "sort">;
+type Address = Pick<SortedListState<SalesSort>, "param" | "search" | "sort">;
 
 /** Groupings whose rows can be searched by name. */
 const searchable: ReadonlySet<SalesGroup> = new Set(["person", "product"]);

@@ -45,12 +45,11 @@ const measureWords = {
   commissionable: "Commissionable",
   units: "Units",
 } as const;
-const noSorts = { sorts: ["day"], defaultSort: { by: "day", direction: "asc" } } as const;
-type Address = ListState<"day">;
+type Address = ListState;
 
 /** Sales by day, week or month, stacked by level or product, with the previous period, as a chart and a table. */
 export function SalesGraphScreen() {
-  const list = useListState(noSorts);
+  const list = useListState();
   const region = useShopSettings()?.region ?? "za";
   const period = periodIn(list.param, region, "tax-year");
   const view = viewIn(list, period);

@@ -14,7 +14,7 @@ import "../../../theme/mantine-forms.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { useListState } from "../../../ui/list/list-controls.tsx";
+import { useSortedListState } from "../../../ui/list/list-controls.tsx";
 import { grouped } from "../../../ui/list/list-pages.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
@@ -49,7 +49,7 @@ const noFilters = {
 
 /** The sales of a period, grouped and filtered, with totals and export. */
 export function SalesReportScreen() {
-  const list = useListState(sorting);
+  const list = useSortedListState(sorting);
   const region = useShopSettings()?.region ?? "za";
   const { period, ...question } = questionIn(list, region);
   const report = api.reports.sales.useQuery(

@@ -15,7 +15,7 @@ import classes from "./uploads.module.css";
 export function UploadCards(props: {
   /** In the plural: "videos". */
   label: string;
-  list: ListState<"order">;
+  list: ListState;
   answer: ListAnswer<Upload>;
   emptyText: string;
   /** Renders an `li`; `index` counts all matches from 0, across pages. */
@@ -63,10 +63,7 @@ const uploadPageSize = 24;
  * @param categoryOf the category, given the parameter in the address
  */
 export function useUploadList(categoryOf: (param: string | null) => UploadCategory) {
-  const list = useListState<"order">({
-    sorts: ["order"],
-    defaultSort: { by: "order", direction: "asc" },
-  });
+  const list = useListState();
   const category = categoryOf(list.param("category"));
   const { page, search } = list;
   const uploads = api.uploads.list.useQuery(

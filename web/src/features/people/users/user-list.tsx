@@ -12,7 +12,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { DataList } from "../../../ui/list/data-list.tsx";
-import { idParam, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { idParam, SearchBox, useSortedListState } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import type { Choice } from "../../../ui/list/list-choice.tsx";
 import { type ListFilter, oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
@@ -284,7 +284,7 @@ const sorting = { sorts: userSorts, defaultSort: { by: "name", direction: "asc" 
  */
 export function useUserList(viewer: SignedInUser) {
   const filters = filtersOf(viewer);
-  const list = useListState<UserSort>(sorting);
+  const list = useSortedListState<UserSort>(sorting);
   const role = filters.roles.find((known) => known === list.param("role")) ?? filters.startsAt;
   const canHaveLevel = hasLevels(role) && filters.levels.length > 0;
   const level = canHaveLevel ? levelOf(list.param("level")) : undefined;

@@ -21,12 +21,11 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 
 /** Newest first is the only order. */
-const sorting = { sorts: ["at"], defaultSort: { by: "at", direction: "desc" } } as const;
 const noFilter = { actor: null, subject: null, action: null, from: null, to: null };
 
 /** The audit log: all actions of the office, and all that concern an account. */
 export function AuditScreen() {
-  const list = useListState<"at">(sorting);
+  const list = useListState();
   const filters = filtersOf(list);
   const entries = api.audit.list.useQuery(
     { page: list.page, pageSize: list.pageSize, ...filters },
@@ -58,7 +57,7 @@ export function AuditScreen() {
 }
 
 /** The filters in the address; invalid ids and days are ignored. */
-function filtersOf(list: ListState<"at">) {
+function filtersOf(list: ListState) {
   return given({
     actorId: idParam(list.param("actor")),
     subjectId: idParam(list.param("subject")),
@@ -69,7 +68,7 @@ function filtersOf(list: ListState<"at">) {
 }
 
 function Filters(props: {
-  list: ListState<"at">;
+  list: ListState;
   actions: readonly string[];
   total: number | undefined;
 }) {

@@ -6,12 +6,11 @@ import { idParam, useListState } from "../../../ui/list/list-controls.tsx";
 import { kindWords, MessageSheet } from "./message-sheet.tsx";
 import { messageColumns } from "./sent-emails-screen.tsx";
 
-const sorting = { sorts: ["when"], defaultSort: { by: "when", direction: "desc" } } as const;
 const columns = messageColumns.filter(({ id }) => id !== "attempts");
 
 /** Emails and SMS messages to one person. The server hides codes and links in them. */
 export function PersonMessages({ id }: { id: number }) {
-  const list = useListState<"when">(sorting);
+  const list = useListState();
   const messages = api.system.sentEmails.useQuery(
     { page: list.page, pageSize: list.pageSize, userId: id },
     { placeholderData: keepPreviousData },

@@ -20,7 +20,6 @@ import {
 } from "./message-sheet.tsx";
 
 /** Newest first is the only order. */
-const sorting = { sorts: ["when"], defaultSort: { by: "when", direction: "desc" } } as const;
 
 export const messageColumns: readonly ListColumn<ListedMessage>[] = [
   {
@@ -73,7 +72,7 @@ export const messageColumns: readonly ListColumn<ListedMessage>[] = [
 
 /** All emails and SMS messages of the portal, newest first, with their delivery state. */
 export function SentEmailsScreen() {
-  const list = useListState<"when">(sorting);
+  const list = useListState();
   const state = messageStates.find((known) => known === list.param("state"));
   const channel = messageChannels.find((known) => known === list.param("channel"));
   const messages = api.system.sentEmails.useQuery(

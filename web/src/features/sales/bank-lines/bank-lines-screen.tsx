@@ -22,7 +22,6 @@ import { BankLineSheet, ProposalText } from "./bank-line-sheet.tsx";
 
 export type ListedBankLine = ApiOutputs["bankLines"]["list"]["rows"][number];
 
-const sorting = { sorts: ["day"], defaultSort: { by: "day", direction: "desc" } } as const;
 const stateWords: Record<BankLineState, string> = {
   open: "To match",
   applied: "Matched",
@@ -72,7 +71,7 @@ const columns: readonly ListColumn<ListedBankLine>[] = [
 
 /** Bank transactions to match with orders, by hand or, where they match exactly, all at once. */
 export function BankLinesScreen() {
-  const list = useListState<"day">(sorting);
+  const list = useListState();
   const utils = api.useUtils();
   const [openId, setOpenId] = useState<number | null>(null);
   const state = bankLineStates.find((known) => known === list.param("state")) ?? "open";

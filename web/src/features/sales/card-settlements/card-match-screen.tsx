@@ -31,7 +31,6 @@ import {
 
 const uploadedSchema = z.object({ added: z.number(), known: z.number() });
 
-const sorting = { sorts: ["day"], defaultSort: { by: "day", direction: "desc" } } as const;
 const emptyWords: Record<CardMatchFilter, string> = {
   exceptions: "No exceptions",
   ignored: "No ignored exceptions in this period",
@@ -42,7 +41,7 @@ const emptyWords: Record<CardMatchFilter, string> = {
 
 /** Reconciles card payments across order, notification, settlement and bank; exceptions are the first view. */
 export function CardMatchScreen() {
-  const list = useListState<"day">(sorting);
+  const list = useListState();
   const utils = api.useUtils();
   // An upload of the provider's transaction history records no payments.
   const upload = usePageUpload({

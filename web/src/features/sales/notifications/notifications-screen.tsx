@@ -16,8 +16,6 @@ import { NotificationSheet, notificationTones, notificationWords } from "./notif
 
 type ListedNotification = ApiOutputs["notifications"]["list"]["rows"][number];
 
-const sorting = { sorts: ["id"], defaultSort: { by: "id", direction: "desc" } } as const;
-
 const columns: readonly ListColumn<ListedNotification>[] = [
   {
     id: "received",
@@ -80,7 +78,7 @@ const columns: readonly ListColumn<ListedNotification>[] = [
 
 /** Every notification of the card provider, with the result of its checks. */
 export function NotificationsScreen() {
-  const list = useListState<"id">(sorting);
+  const list = useListState();
   const [openId, setOpenId] = useState<number | null>(null);
   const state = notificationStates.find((known) => known === list.param("state"));
   const notifications = api.notifications.list.useQuery(

@@ -21,8 +21,6 @@ import type { OrderDetail } from "./order-sheet.tsx";
 
 type MyOrder = ApiOutputs["orders"]["mine"]["rows"][number];
 
-const noSorts = { sorts: [], defaultSort: { by: "newest", direction: "desc" } } as const;
-
 const columns: readonly ListColumn<MyOrder>[] = [
   {
     id: "number",
@@ -109,7 +107,7 @@ export function MyOrders(props: {
   isInCard?: boolean;
 }) {
   const { pageSize, isInCard = false } = props;
-  const list = useListState<"newest">(noSorts);
+  const list = useListState();
   const openId = list.param("order");
   // `change` resets the page; opening an order keeps it.
   const page = list.page > 1 ? String(list.page) : null;

@@ -59,7 +59,7 @@ type OrderFilter = Pick<
   OfficeOrders,
   "search" | "state" | "method" | "region" | "from" | "to" | (typeof marks)[number] | "work"
 >;
-type Address = Pick<ListState<string>, "param" | "search">;
+type Address = Pick<ListState, "param" | "search">;
 
 /** The filter in the address, without invalid values. */
 export function filterIn({ param, search }: Address): OrderFilter {

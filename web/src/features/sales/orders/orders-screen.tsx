@@ -12,7 +12,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { useListState } from "../../../ui/list/list-controls.tsx";
+import { useSortedListState } from "../../../ui/list/list-controls.tsx";
 import {
   type Choice,
   ChoiceBar,
@@ -37,7 +37,7 @@ export const orderSorting = {
 
 /** All orders, newest first. A row opens the order; selected orders can be reassigned. */
 export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
-  const list = useListState<OrderSort>(orderSorting);
+  const list = useSortedListState<OrderSort>(orderSorting);
   const filter = filterIn(list);
   const openId = list.param("order");
   // `change` resets the page; opening an order keeps it.

@@ -4,13 +4,13 @@ import { useLocation } from "wouter";
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
-import { useListState } from "../../../ui/list/list-controls.tsx";
+import { useSortedListState } from "../../../ui/list/list-controls.tsx";
 import { orderColumns, type OrderSort, orderSorting } from "./orders-screen.tsx";
 
 /** The orders that a person sold or bought; a row opens in the office's order list. */
 export function PersonOrders(props: { id: number; isMember: boolean; isTest: boolean }) {
   const { id, isMember } = props;
-  const list = useListState<OrderSort>(orderSorting);
+  const list = useSortedListState<OrderSort>(orderSorting);
   const [, navigate] = useLocation();
   const isSold = isMember && list.param("show") !== "bought";
   const orders = api.orders.list.useQuery(
