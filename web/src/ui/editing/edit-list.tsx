@@ -70,11 +70,8 @@ export function EditList<Item extends { id: number; listingName: string }>(props
         rowKey={({ id }) => String(id)}
         rowName={({ listingName }) => listingName}
         answer={props.answer}
-        page={list.page}
+        list={list}
         pageSize={pageSize}
-        onPage={list.goToPage}
-        sort={list.sort}
-        onSort={list.sortBy}
         onOpen={({ id }) => open(id)}
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={<Empty title={`No ${label} yet`}>{props.emptyText}</Empty>}

@@ -50,12 +50,14 @@ function People(options: Shown) {
           isPlaceholderData: options.isPlaceholderData ?? false,
           refetch: () => {},
         }}
-        page={1}
-        pageSize={20}
-        onPage={onPage}
-        onPageSize={onPageSize}
-        sort={{ by: "name", direction: "asc" }}
-        onSort={() => {}}
+        list={{
+          page: 1,
+          pageSize: 20,
+          goToPage: onPage,
+          setPageSize: onPageSize,
+          sort: { by: "name", direction: "asc" },
+          sortBy: () => {},
+        }}
         {...(options.hasAddress
           ? { hrefOf: ({ id }: Person) => `/people?open=${id}` }
           : { onOpen })}

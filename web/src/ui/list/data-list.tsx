@@ -7,7 +7,7 @@ import { Failure, Loading } from "../feedback.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
 import classes from "./list.module.css";
 import { SelectAll, SelectRow, type ShownChoice } from "./list-choice.tsx";
-import type { Sort } from "./list-controls.tsx";
+import type { ListState, Sort, SortedListState } from "./list-controls.tsx";
 import { isOwnPress, moveByKeys } from "./list-keys.ts";
 import { InsideLink, PersonName } from "../person-name.tsx";
 import { ListPages } from "./list-pages.tsx";
@@ -53,8 +53,9 @@ type ListViewProps<Row, By extends string> = Readonly<{
   rowName?: (row: Row) => string;
   /** The row that a link led to. */
   isMarked?: (row: Row) => boolean;
-  sort?: Sort<By>;
-  onSort?: (by: By) => void;
+  /** Its page and sort order, in the address or in the state of a component; without it, all rows are on one page. */
+  list?: Pick<ListState, "page" | "goToPage"> &
+    Partial<Pick<SortedListState<By>, "pageSize" | "setPageSize" | "sort" | "sortBy">>;
   /** The address of an open row; its first cell is then a link. */
   hrefOf?: (row: Row) => string;
   /** Opens a row that has no address. */
@@ -71,16 +72,14 @@ type ListViewProps<Row, By extends string> = Readonly<{
 export function DataList<Row, By extends string>(
   props: ListViewProps<Row, By> & {
     answer: ListAnswer<Row>;
-    page: number;
-    pageSize: number;
-    onPage: (page: number) => void;
-    onPageSize?: (rows: number) => void;
+    /** The rows on a page, where the user cannot choose them. */
+    pageSize?: number;
     empty: ReactNode;
     /** Set while a search or filter is active: an empty result then offers to clear it. */
     onClearFilters?: (() => void) | undefined;
   },
 ) {
-  const { answer, label } = props;
+  const { answer, label, list } = props;
   const isPhone = useIsPhone();
   const rows = answer.data?.rows ?? [];
 
@@ -122,12 +121,12 @@ export function DataList<Row, By extends string>(
       <View {...props} rows={rows} />
       <ListPages
         label={label}
-        page={props.page}
-        pageSize={props.pageSize}
+        page={list?.page ?? 1}
+        pageSize={props.pageSize ?? list?.pageSize ?? answer.data.total}
         total={answer.data.total}
         isCapped={answer.data.isCapped === true}
-        onPage={props.onPage}
-        onPageSize={props.onPageSize}
+        onPage={(page) => list?.goToPage(page)}
+        onPageSize={props.pageSize === undefined ? list?.setPageSize : undefined}
       />
     </div>
   );
@@ -169,8 +168,8 @@ function ListTable<Row, By extends string>(
                   key={column.id}
                   column={column}
                   width={widthOf(column, columns)}
-                  sort={props.sort}
-                  onSort={props.onSort}
+                  sort={props.list?.sort}
+                  onSort={props.list?.sortBy}
                 />
               ))}
             </Table.Tr>

@@ -29,9 +29,6 @@ function Choosing() {
       columns={[{ id: "choose", header: "Choose", onPhone: "title", cell: box }]}
       rowKey={({ id }) => id}
       answer={answer}
-      page={1}
-      pageSize={20}
-      onPage={() => {}}
       empty="Nothing"
     />
   );

@@ -114,9 +114,8 @@ export function BatchesScreen() {
         rowKey={({ id }) => String(id)}
         rowName={({ id }) => `payout batch ${id}`}
         answer={batches}
-        page={list.page}
+        list={list}
         pageSize={pageSize}
-        onPage={list.goToPage}
         onOpen={({ id }) => list.change({ batch: String(id), page })}
         onClearFilters={isFiltered ? () => list.change({ search: null, state: null }) : undefined}
         empty={

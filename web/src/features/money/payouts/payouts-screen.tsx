@@ -215,12 +215,7 @@ export function PayoutsScreen() {
         rowKey={(payout) => payout.id}
         rowName={(payout) => `the request from ${payout.fullName}`}
         answer={payouts}
-        page={list.page}
-        pageSize={list.pageSize}
-        onPage={list.goToPage}
-        onPageSize={list.setPageSize}
-        sort={list.sort}
-        onSort={list.sortBy}
+        list={list}
         onOpen={(payout) => list.change({ payout: payout.id, page })}
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={<Empty title={emptyWords[state]} />}

@@ -56,9 +56,8 @@ export function MemberStatements(props: {
                 ...query,
                 data: { rows: rowsOf(months, list.page), total: months.months.length },
               }}
-              page={list.page}
+              list={list}
               pageSize={pageSize}
-              onPage={list.goToPage}
               onOpen={(row) => list.change({ month: row.month })}
               empty={
                 <Empty title="No statements yet">

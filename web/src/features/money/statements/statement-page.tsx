@@ -208,9 +208,8 @@ function StatementEntries({ statement }: { statement: Statement }) {
           isFetching: false,
           refetch: () => {},
         }}
-        page={page}
+        list={{ page, goToPage: setPage }}
         pageSize={pageSize}
-        onPage={setPage}
         empty={<Empty title="No commission this month" />}
       />
     </section>

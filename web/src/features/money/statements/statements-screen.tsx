@@ -54,7 +54,7 @@ function ClosedMonths() {
   });
   return (
     <Loaded what="the closed months" query={answer} lines={4}>
-      {({ total }) => (
+      {() => (
         <section aria-labelledby="closed-months">
           <Title order={2} mb="xs" id="closed-months">
             Closed months
@@ -64,9 +64,6 @@ function ClosedMonths() {
             columns={closingColumns}
             rowKey={({ month }) => month}
             answer={answer}
-            page={1}
-            pageSize={Math.max(1, total)}
-            onPage={() => {}}
             empty={<Empty title="No closed months yet" />}
           />
         </section>
@@ -145,9 +142,8 @@ function RoundingDifferences() {
             columns={columns}
             rowKey={({ month }) => month}
             answer={answer}
-            page={page}
+            list={{ page, goToPage: setPage }}
             pageSize={pageSize}
-            onPage={setPage}
             empty={
               <Text size="sm" c="dimmed">
                 No commission yet.

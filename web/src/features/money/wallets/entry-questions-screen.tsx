@@ -114,9 +114,8 @@ export function EntryQuestionsScreen() {
         rowKey={({ id }) => String(id)}
         rowName={(asked) => `the question from ${asked.fullName} about order ${asked.orderNumber}`}
         answer={questions}
-        page={list.page}
+        list={list}
         pageSize={pageSize}
-        onPage={list.goToPage}
         onOpen={({ id }) => setOpenId(id)}
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={

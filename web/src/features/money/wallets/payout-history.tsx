@@ -41,16 +41,17 @@ export function PayoutHistory(props: {
         data:
           payouts.data ?? (newest.length > 0 ? { rows: newest, total: newest.length } : undefined),
       }}
-      page={page}
+      list={{
+        page,
+        goToPage: (to) =>
+          setParams((before) => {
+            const after = new URLSearchParams(before);
+            if (to > 1) after.set("payouts", String(to));
+            else after.delete("payouts");
+            return after;
+          }),
+      }}
       pageSize={pageSize}
-      onPage={(to) =>
-        setParams((before) => {
-          const after = new URLSearchParams(before);
-          if (to > 1) after.set("payouts", String(to));
-          else after.delete("payouts");
-          return after;
-        })
-      }
       empty={
         <Empty title="No payout requests yet">{isOwn && "Request your first payout above."}</Empty>
       }

@@ -132,9 +132,8 @@ export function WalletEntries(props: {
         rowKey={keyOf}
         rowName={(entry) => `${kindWords(entry.kind)}, order ${entry.orderNumber}`}
         answer={entries}
-        page={list.page}
+        list={list}
         pageSize={pageSize}
-        onPage={list.goToPage}
         onOpen={(entry) => setOpenKey(keyOf(entry))}
         onClearFilters={isFiltered ? () => list.change(noFilter) : undefined}
         empty={

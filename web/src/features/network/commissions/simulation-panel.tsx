@@ -175,11 +175,8 @@ function SimulatedMembers(props: { simulation: Simulation; currency: Currency })
         columns={columnsFor(currency)}
         rowKey={({ memberId }) => String(memberId)}
         answer={answer}
-        page={list.page}
+        list={list}
         pageSize={pageSize}
-        onPage={list.goToPage}
-        sort={list.sort}
-        onSort={list.sortBy}
         onClearFilters={
           list.search || show !== "all"
             ? () => list.change({ search: null, show: null })

@@ -53,9 +53,8 @@ export function NetworkChanges(props: { of: number | null }) {
         columns={columns}
         rowKey={(change) => String(change.position)}
         answer={changes}
-        page={list.page}
+        list={list}
         pageSize={pageSize}
-        onPage={list.goToPage}
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={
           <Empty title="No network changes yet">

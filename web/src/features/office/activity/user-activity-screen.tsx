@@ -116,11 +116,8 @@ export function UserActivityScreen() {
         columns={columns}
         rowKey={(person) => String(person.id)}
         answer={activity}
-        page={list.page}
+        list={list}
         pageSize={pageSize}
-        onPage={list.goToPage}
-        sort={list.sort}
-        onSort={list.sortBy}
         onClearFilters={Object.keys(filters).length > 0 ? clear : undefined}
         empty={<Empty title="No activity yet">People appear here once they have an account.</Empty>}
       />

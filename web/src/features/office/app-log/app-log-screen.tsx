@@ -199,9 +199,8 @@ export function AppLogScreen() {
         isDense
         onOpen={setOpen}
         answer={{ ...lines, data: lines.data && { rows, total: lines.data.total } }}
-        page={page}
+        list={list}
         pageSize={pageSize}
-        onPage={list.goToPage}
         onClearFilters={isFiltered ? () => list.change(noFilter) : undefined}
         empty={<Empty title="No log lines">The server’s log appears here for two weeks.</Empty>}
       />

@@ -85,9 +85,8 @@ export function ContactMessagesScreen() {
         rowKey={(message) => String(message.id)}
         rowName={(message) => `the message of ${message.email}`}
         answer={messages}
-        page={list.page}
+        list={list}
         pageSize={pageSize}
-        onPage={list.goToPage}
         onOpen={setOpen}
         onClearFilters={isFiltered ? () => list.change({ search: null, about: null }) : undefined}
         empty={

@@ -92,11 +92,8 @@ export function SalesReportScreen() {
         columns={columns}
         rowKey={(row) => `${row.isTotal ? "total" : row.key} ${row.currency}`}
         answer={{ ...report, data }}
-        page={list.page}
+        list={{ ...list, sort: question.sort }}
         pageSize={pageSize}
-        onPage={list.goToPage}
-        sort={question.sort}
-        onSort={list.sortBy}
         onClearFilters={isFiltered ? () => list.change(noFilters) : undefined}
         empty={
           <Empty title="No sales in this period">

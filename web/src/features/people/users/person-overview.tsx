@@ -123,9 +123,6 @@ function LastOrders({ person: { user } }: { person: Person }) {
           ...orders,
           data: orders.data && { ...orders.data, total: orders.data.rows.length },
         }}
-        page={1}
-        pageSize={lastOrders}
-        onPage={() => undefined}
         empty={<Empty title={isMember ? "No sales yet" : "No orders yet"} />}
       />
     </Stack>

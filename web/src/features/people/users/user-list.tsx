@@ -87,12 +87,7 @@ export function People(
         rowName={nameOf}
         hrefOf={(user) => list.hrefWith({ user: String(user.id) })}
         answer={users}
-        page={list.page}
-        pageSize={list.pageSize}
-        onPage={list.goToPage}
-        onPageSize={list.setPageSize}
-        sort={list.sort}
-        onSort={list.sortBy}
+        list={list}
         onClearFilters={state.isFiltered ? () => list.change(noFilters) : undefined}
         empty={<EmptyList role={state.role} />}
       />

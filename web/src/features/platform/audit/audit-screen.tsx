@@ -41,10 +41,7 @@ export function AuditScreen() {
         columns={auditColumns}
         rowKey={(entry) => String(entry.id)}
         answer={entries}
-        page={list.page}
-        pageSize={list.pageSize}
-        onPage={list.goToPage}
-        onPageSize={list.setPageSize}
+        list={list}
         onClearFilters={Object.keys(filters).length > 0 ? () => list.change(noFilter) : undefined}
         empty={
           <Empty title="No entries yet">

@@ -25,10 +25,7 @@ export function PersonMessages({ id }: { id: number }) {
         rowKey={(message) => String(message.id)}
         rowName={(message) => `${kindWords[message.kind]} to ${message.to}`}
         answer={messages}
-        page={list.page}
-        pageSize={list.pageSize}
-        onPage={list.goToPage}
-        onPageSize={list.setPageSize}
+        list={list}
         hrefOf={(message) => list.hrefWith({ message: String(message.id) })}
         empty={<Empty title="No messages yet" />}
       />

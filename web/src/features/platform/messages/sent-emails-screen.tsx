@@ -122,10 +122,7 @@ export function SentEmailsScreen() {
         rowKey={(message) => String(message.id)}
         rowName={(message) => `${kindWords[message.kind]} to ${message.to}`}
         answer={messages}
-        page={list.page}
-        pageSize={list.pageSize}
-        onPage={list.goToPage}
-        onPageSize={list.setPageSize}
+        list={list}
         hrefOf={(message) => list.hrefWith({ message: String(message.id) })}
         onClearFilters={isFiltered ? () => list.change(noFilter) : undefined}
         empty={

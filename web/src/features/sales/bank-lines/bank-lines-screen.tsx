@@ -164,10 +164,7 @@ export function BankLinesScreen() {
           `the bank transaction “${line.description}” of ${formatDay(line.bookedOn)}`
         }
         answer={lines}
-        page={list.page}
-        pageSize={list.pageSize}
-        onPage={list.goToPage}
-        onPageSize={list.setPageSize}
+        list={list}
         onOpen={(line) => setOpenId(line.id)}
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={

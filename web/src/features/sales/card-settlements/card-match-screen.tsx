@@ -122,10 +122,7 @@ export function CardMatchScreen() {
         rowKey={keyOf}
         rowName={(row) => `the card payment ${nameOf(row)}`}
         answer={answer}
-        page={list.page}
-        pageSize={list.pageSize}
-        onPage={list.goToPage}
-        onPageSize={list.setPageSize}
+        list={list}
         onOpen={(row) => setOpenKey(keyOf(row))}
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={

@@ -125,10 +125,7 @@ export function NotificationsScreen() {
         rowKey={(notification) => String(notification.id)}
         rowName={(notification) => `notification ${notification.id}`}
         answer={notifications}
-        page={list.page}
-        pageSize={list.pageSize}
-        onPage={list.goToPage}
-        onPageSize={list.setPageSize}
+        list={list}
         onOpen={(notification) => setOpenId(notification.id)}
         onClearFilters={isFiltered ? () => list.change({ search: null, state: null }) : undefined}
         empty={

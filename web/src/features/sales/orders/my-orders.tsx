@@ -138,9 +138,8 @@ export function MyOrders(props: {
         columns={isInCard ? columnsInCard : columns}
         rowKey={(order) => order.uuid}
         answer={orders}
-        page={list.page}
+        list={list}
         pageSize={pageSize}
-        onPage={list.goToPage}
         rowName={(order) => `order ${order.orderNumber}`}
         isMarked={(order) => order.uuid === placedId}
         onOpen={(order) => list.change({ order: order.uuid, page })}

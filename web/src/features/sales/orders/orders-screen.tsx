@@ -85,12 +85,7 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
         rowKey={(order) => order.uuid}
         rowName={(order) => `order ${order.orderNumber}`}
         answer={orders}
-        page={list.page}
-        pageSize={list.pageSize}
-        onPage={list.goToPage}
-        onPageSize={list.setPageSize}
-        sort={list.sort}
-        onSort={list.sortBy}
+        list={list}
         hrefOf={(order) => list.hrefWith({ order: order.uuid })}
         onClearFilters={isFiltered ? () => list.change(noFilter) : undefined}
         empty={

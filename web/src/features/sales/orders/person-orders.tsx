@@ -44,12 +44,7 @@ export function PersonOrders(props: { id: number; isMember: boolean; isTest: boo
         rowKey={(order) => order.uuid}
         rowName={(order) => `order ${order.orderNumber}`}
         answer={orders}
-        page={list.page}
-        pageSize={list.pageSize}
-        onPage={list.goToPage}
-        onPageSize={list.setPageSize}
-        sort={list.sort}
-        onSort={list.sortBy}
+        list={list}
         onOpen={(order) => navigate(`/admin/orders?order=${order.uuid}`)}
         empty={<Empty title={isSold ? "No sales yet" : "No orders yet"} />}
       />
