@@ -2,8 +2,76 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_THEME, mergeMantineTheme } from "@mantine/core";
-import { type ColorName, colors, contrastPairs, schemePairs } from "./colors.ts";
+import { type ColorName, colors } from "./colors.ts";
 import { cssVariables, palette, theme } from "./theme.ts";
+
+type Pair = Readonly<{ front: ColorName; back: ColorName; atLeast: 4.5 | 3 }>;
+
+function pairs(atLeast: Pair["atLeast"], front: ColorName, backs: readonly ColorName[]): Pair[] {
+  return backs.map((back) => ({ front, back, atLeast }));
+}
+
+/** The allowed pairs, with the minimum contrast of WCAG 2.2 AA. */
+const contrastPairs: readonly Pair[] = [
+  ...pairs(4.5, "ink", [
+    "white",
+    "mist",
+    "amber",
+    "agapanthusTint",
+    "fynbosTint",
+    "sulphurTint",
+    "proteaTint",
+  ]),
+  ...pairs(4.5, "white", ["ink", "inkRaised", "protea"]),
+  ...pairs(4.5, "onInkMuted", ["ink", "inkRaised"]),
+  ...pairs(4.5, "muted", ["white", "mist", "agapanthusTint"]),
+  ...pairs(4.5, "placeholder", ["white"]),
+  ...pairs(4.5, "agapanthus", ["white", "mist", "agapanthusTint"]),
+  ...pairs(4.5, "fynbos", ["white", "mist", "fynbosTint"]),
+  ...pairs(4.5, "sulphur", ["white", "sulphurTint"]),
+  ...pairs(4.5, "protea", ["white", "mist", "proteaTint"]),
+  ...pairs(3, "fieldBorder", ["white", "mist"]),
+  ...pairs(3, "amber", ["ink"]),
+  ...pairs(3, "agapanthus", ["white"]),
+  // Always with a label, never distinguished by colour alone.
+  ...pairs(3, "levelOne", ["white", "mist"]),
+  ...pairs(3, "levelTwo", ["white", "mist"]),
+  ...pairs(3, "levelThree", ["white", "mist"]),
+  ...pairs(3, "stockist", ["white", "mist"]),
+];
+
+type SchemePair = { front: string; back: string; atLeast: 4.5 | 3 };
+
+/** The allowed pairs of variables that depend on the colour scheme; the test resolves them in light and in dark. */
+const schemePairs: readonly SchemePair[] = [
+  ...["amber", "fynbos", "protea", "aga", "gray"].map(
+    (tone): SchemePair => ({
+      front: `--mantine-color-${tone}-light-color`,
+      back: `--mantine-color-${tone}-light`,
+      atLeast: 4.5,
+    }),
+  ),
+  ...["--mantine-color-body", "--ground"].flatMap((back): SchemePair[] => [
+    { front: "--mantine-color-text", back, atLeast: 4.5 },
+    { front: "--mantine-color-dimmed", back, atLeast: 4.5 },
+    { front: "--mantine-color-anchor", back, atLeast: 4.5 },
+    { front: "--mantine-color-error", back, atLeast: 4.5 },
+    { front: "--mantine-color-success", back, atLeast: 4.5 },
+    { front: "--focus", back, atLeast: 3 },
+    ...["ink", "muted", "agapanthus", "fynbos", "sulphur", "protea"].map(
+      (name): SchemePair => ({ front: `--${name}`, back, atLeast: 4.5 }),
+    ),
+    ...["level-one", "level-two", "level-three", "stockist"].map(
+      (name): SchemePair => ({ front: `--${name}`, back, atLeast: 3 }),
+    ),
+  ]),
+  ...["agapanthus", "fynbos", "sulphur", "protea"].map(
+    (name): SchemePair => ({ front: `--${name}`, back: `--${name}-tint`, atLeast: 4.5 }),
+  ),
+  { front: "--mantine-color-dimmed", back: "--mantine-color-default-hover", atLeast: 4.5 },
+  { front: "--mantine-color-placeholder", back: "--mantine-color-body", atLeast: 4.5 },
+  { front: "--mantine-color-default-border", back: "--mantine-color-body", atLeast: 3 },
+];
 
 describe("the palette", () => {
   test.each(contrastPairs)("$front on $back reaches $atLeast to 1", ({ front, back, atLeast }) => {

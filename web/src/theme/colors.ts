@@ -1,6 +1,6 @@
 /**
- * All colours of the product. Every pair that is used for text or for the edge of a control is in `contrastPairs`, whose
- * contrast a test computes; a colour that is not listed there is only a fill.
+ * All colours of the product. Every pair that is used for text or for the edge of a control is in colors.test.ts, which
+ * computes its contrast; a colour that is not listed there is only a fill.
  */
 export const colors = {
   white: "#FFFFFF",
@@ -28,71 +28,3 @@ export const colors = {
 } as const;
 
 export type ColorName = keyof typeof colors;
-
-type Pair = Readonly<{ front: ColorName; back: ColorName; atLeast: 4.5 | 3 }>;
-
-function pairs(atLeast: Pair["atLeast"], front: ColorName, backs: readonly ColorName[]): Pair[] {
-  return backs.map((back) => ({ front, back, atLeast }));
-}
-
-/** The allowed pairs, with the minimum contrast of WCAG 2.2 AA. */
-export const contrastPairs: readonly Pair[] = [
-  ...pairs(4.5, "ink", [
-    "white",
-    "mist",
-    "amber",
-    "agapanthusTint",
-    "fynbosTint",
-    "sulphurTint",
-    "proteaTint",
-  ]),
-  ...pairs(4.5, "white", ["ink", "inkRaised", "protea"]),
-  ...pairs(4.5, "onInkMuted", ["ink", "inkRaised"]),
-  ...pairs(4.5, "muted", ["white", "mist", "agapanthusTint"]),
-  ...pairs(4.5, "placeholder", ["white"]),
-  ...pairs(4.5, "agapanthus", ["white", "mist", "agapanthusTint"]),
-  ...pairs(4.5, "fynbos", ["white", "mist", "fynbosTint"]),
-  ...pairs(4.5, "sulphur", ["white", "sulphurTint"]),
-  ...pairs(4.5, "protea", ["white", "mist", "proteaTint"]),
-  ...pairs(3, "fieldBorder", ["white", "mist"]),
-  ...pairs(3, "amber", ["ink"]),
-  ...pairs(3, "agapanthus", ["white"]),
-  // Always with a label, never distinguished by colour alone.
-  ...pairs(3, "levelOne", ["white", "mist"]),
-  ...pairs(3, "levelTwo", ["white", "mist"]),
-  ...pairs(3, "levelThree", ["white", "mist"]),
-  ...pairs(3, "stockist", ["white", "mist"]),
-];
-
-type SchemePair = { front: string; back: string; atLeast: 4.5 | 3 };
-
-/** The allowed pairs of variables that depend on the colour scheme; the test resolves them in light and in dark. */
-export const schemePairs: readonly SchemePair[] = [
-  ...["amber", "fynbos", "protea", "aga", "gray"].map(
-    (tone): SchemePair => ({
-      front: `--mantine-color-${tone}-light-color`,
-      back: `--mantine-color-${tone}-light`,
-      atLeast: 4.5,
-    }),
-  ),
-  ...["--mantine-color-body", "--ground"].flatMap((back): SchemePair[] => [
-    { front: "--mantine-color-text", back, atLeast: 4.5 },
-    { front: "--mantine-color-dimmed", back, atLeast: 4.5 },
-    { front: "--mantine-color-anchor", back, atLeast: 4.5 },
-    { front: "--mantine-color-error", back, atLeast: 4.5 },
-    { front: "--mantine-color-success", back, atLeast: 4.5 },
-    { front: "--focus", back, atLeast: 3 },
-    ...["ink", "muted", "agapanthus", "fynbos", "sulphur", "protea"].map(
-      (name): SchemePair => ({ front: `--${name}`, back, atLeast: 4.5 }),
-    ),
-    ...["level-one", "level-two", "level-three", "stockist"].map(
-      (name): SchemePair => ({ front: `--${name}`, back, atLeast: 3 }),
-    ),
-  ]),
-  ...["agapanthus", "fynbos", "sulphur", "protea"].map(
-    (name): SchemePair => ({ front: `--${name}`, back: `--${name}-tint`, atLeast: 4.5 }),
-  ),
-  { front: "--mantine-color-dimmed", back: "--mantine-color-default-hover", atLeast: 4.5 },
-  { front: "--mantine-color-placeholder", back: "--mantine-color-body", atLeast: 4.5 },
-  { front: "--mantine-color-default-border", back: "--mantine-color-body", atLeast: 3 },
-];
