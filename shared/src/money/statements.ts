@@ -11,7 +11,6 @@ const member = { memberId: z.optional(userIdSchema) };
 
 export const statementMonthsSchema = z.object(member);
 export const statementSchema = z.object({ ...member, month: monthSchema });
-export type AskedStatement = z.infer<typeof statementSchema>;
 
 /** A member's figures at the end of a day in the shop's time zone. */
 export const balanceOnSchema = z.object({ memberId: userIdSchema, day: daySchema });

@@ -90,7 +90,6 @@ export const codeLoginSchema = z.object({
 export type CodeLogin = z.infer<typeof codeLoginSchema>;
 
 export const loginSchema = z.union([passwordLoginSchema, codeLoginSchema]);
-export type Login = z.infer<typeof loginSchema>;
 
 export const askByEmailSchema = z.object({ email: requiredEmailSchema });
 export const byEmailSchema = z.object({ email: emailSchema });

@@ -25,6 +25,3 @@ export function sortedBy<const By extends string>(
 
 /** One page of a list, and the total number of rows. */
 export type Page<Row> = { rows: Row[]; total: number };
-
-/** A page of a list that is too long to count: if `isCapped`, there are more rows than `total`. */
-export type CappedPage<Row> = Page<Row> & { isCapped: boolean };

@@ -5,9 +5,6 @@ import { regions } from "./region.ts";
 export const proposalStates = ["open", "confirmed", "declined", "expired"] as const;
 export type ProposalState = (typeof proposalStates)[number];
 
-/** The delay after which a change takes effect if there is no other admin to confirm it. */
-export const proposalDelayHours = 48;
-
 const amount = z.int().check(z.positive());
 const text = z.string();
 

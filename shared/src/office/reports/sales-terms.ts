@@ -2,7 +2,6 @@ import { daysBetween, daysThrough, type FirstAndLast } from "../../platform/cale
 import type { MemberLevel } from "../../platform/roles.ts";
 
 /** The seller's level at the time of the sale; 0 for a house sale, 4 for stockists. */
-export const salesLevels = [1, 2, 3, 4, 0] as const;
 export type SalesLevel = MemberLevel | 0;
 
 export const buyerKinds = ["guest", "customer", "distributor", "stockist"] as const;

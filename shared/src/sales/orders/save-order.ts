@@ -213,7 +213,6 @@ export const listOrdersSchema = z.object({
   state: z.optional(z.enum(orderStates)),
   sort: sortedBy(orderSorts, "desc"),
 });
-export type ListOrders = z.infer<typeof listOrdersSchema>;
 
 export const myOrdersSchema = z.object({ ...pagingFields, sort: sortedBy(orderSorts, "desc") });
 export type MyOrders = z.infer<typeof myOrdersSchema>;
