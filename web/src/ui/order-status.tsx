@@ -32,23 +32,14 @@ export function trackingWords(state: TrackingState): string {
   return words[state].text;
 }
 
-const words: Readonly<Record<TrackingState, { text: string; tone: Tone }>> = {
-  booked: { text: "Waiting for the courier", tone: "under-way" },
+/** `short` where the text is too long for a column. */
+const words: Readonly<Record<TrackingState, { text: string; short?: string; tone: Tone }>> = {
+  booked: { text: "Waiting for the courier", short: "Booked", tone: "under-way" },
   "on-its-way": { text: "On its way", tone: "under-way" },
   "out-for-delivery": { text: "Out for delivery", tone: "under-way" },
-  problem: { text: "The courier could not deliver it", tone: "bad" },
+  problem: { text: "The courier could not deliver it", short: "Problem", tone: "bad" },
   delivered: { text: "Delivered", tone: "good" },
   cancelled: { text: "Cancelled", tone: "neutral" },
-};
-
-/** Short enough for a column. */
-const shortWords: Readonly<Record<TrackingState, string>> = {
-  booked: "Booked",
-  "on-its-way": "On its way",
-  "out-for-delivery": "Out for delivery",
-  problem: "Problem",
-  delivered: "Delivered",
-  cancelled: "Cancelled",
 };
 
 type Listed = ApiOutputs["orders"]["list"]["rows"][number];
@@ -62,8 +53,10 @@ export function parcelStatus({
 }: Pick<Listed, "toBeQuoted" | "toShip" | "collected" | "parcel">): ReactNode {
   if (toBeQuoted) return <StatusText tone="waiting">Quote expired</StatusText>;
   if (toShip) return <StatusText tone="waiting">To ship</StatusText>;
-  if (parcel !== null)
-    return <StatusText tone={words[parcel].tone}>{shortWords[parcel]}</StatusText>;
+  if (parcel !== null) {
+    const { text, short = text, tone } = words[parcel];
+    return <StatusText tone={tone}>{short}</StatusText>;
+  }
   return collected ? <StatusText tone="neutral">Collection</StatusText> : null;
 }
 

@@ -25,34 +25,19 @@ const backWays = {
   eft: "by bank transfer",
   credit: "as store credit",
 } as const;
-const stepWords: Readonly<Record<Step["type"], string>> = {
-  OrderPlaced: "Placed",
-  PaymentReceived: "Received",
-  OrderPaid: "Paid",
-  PaymentRefunded: "Refunded",
-  PaymentUndone: "Payment undone",
-  OrderCancelled: "Cancelled",
-  OrderReassigned: "Reassigned to another seller",
-  DeliveryQuoted: "Delivery quoted",
-  CollectionBooked: "Collection booked",
-  ShipmentCreated: "Sent",
-  ReadyToCollect: "Ready to collect",
-  RecipientCorrected: "Delivery address changed by the office",
-};
-
-const stepIcons: Readonly<Record<Step["type"], typeof IconTruck>> = {
-  OrderPlaced: IconFileInvoice,
-  PaymentReceived: IconCreditCard,
-  OrderPaid: IconReceipt,
-  PaymentRefunded: IconArrowBackUp,
-  PaymentUndone: IconArrowBackUp,
-  OrderCancelled: IconCircleX,
-  OrderReassigned: IconUserShare,
-  DeliveryQuoted: IconPackage,
-  CollectionBooked: IconPackage,
-  ShipmentCreated: IconTruck,
-  ReadyToCollect: IconPackage,
-  RecipientCorrected: IconMapPin,
+const kinds: Readonly<Record<Step["type"], { words: string; icon: typeof IconTruck }>> = {
+  OrderPlaced: { words: "Placed", icon: IconFileInvoice },
+  PaymentReceived: { words: "Received", icon: IconCreditCard },
+  OrderPaid: { words: "Paid", icon: IconReceipt },
+  PaymentRefunded: { words: "Refunded", icon: IconArrowBackUp },
+  PaymentUndone: { words: "Payment undone", icon: IconArrowBackUp },
+  OrderCancelled: { words: "Cancelled", icon: IconCircleX },
+  OrderReassigned: { words: "Reassigned to another seller", icon: IconUserShare },
+  DeliveryQuoted: { words: "Delivery quoted", icon: IconPackage },
+  CollectionBooked: { words: "Collection booked", icon: IconPackage },
+  ShipmentCreated: { words: "Sent", icon: IconTruck },
+  ReadyToCollect: { words: "Ready to collect", icon: IconPackage },
+  RecipientCorrected: { words: "Delivery address changed by the office", icon: IconMapPin },
 };
 
 /** One entry of a timeline. */
@@ -75,7 +60,7 @@ export function stepsOf({ steps, currency }: Pick<Detail, "steps" | "currency">)
   return steps.map((step, at) => ({
     key: `${at}-${step.type}`,
     at: step.at,
-    icon: stepIcons[step.type],
+    icon: kinds[step.type].icon,
     title: (
       <>
         {step.amount !== null && <MoneyText minor={step.amount} currency={currency} />}{" "}
@@ -114,6 +99,6 @@ export function Happenings(props: { happenings: readonly Happening[] }) {
 }
 
 function inWords({ type, method }: Step): string {
-  if (method === null) return stepWords[type];
+  if (method === null) return kinds[type].words;
   return type === "PaymentRefunded" ? `refunded ${backWays[method]}` : `received ${ways[method]}`;
 }
