@@ -1,5 +1,6 @@
 import {
   type EditField,
+  type EditFieldKind,
   type EditTexts,
   parsePrice,
   problemOf,
@@ -12,24 +13,23 @@ import { z } from "zod/mini";
  * The schema of a form of texts: each field is validated by its kind, with the messages of the specification, then the whole
  * by the server's schema.
  *
- * @param read converts the texts to the input of the server
+ * @param fixed is sent with the typed values
  */
 export function editSchema<Schema extends z.ZodMiniType>(
   fields: readonly EditField[],
-  read: (texts: EditTexts) => unknown,
   schema: Schema,
+  fixed: object,
 ) {
   return z.pipe(
     z.record(z.string(), z.string()),
     z.transform((texts, context): z.output<Schema> => {
-      const wrong = fields.flatMap((field) => {
+      for (const field of fields) {
         const message = problemOf(field, texts);
-        return message === null ? [] : [{ name: field.name, message }];
-      });
-      for (const { name, message } of wrong)
-        context.issues.push({ code: "custom", path: [name], message, input: texts });
-      if (wrong.length > 0) return z.NEVER;
-      const parsed = schema.safeParse(read(texts));
+        if (message !== null)
+          context.issues.push({ code: "custom", path: [field.name], message, input: texts });
+      }
+      if (context.issues.length > 0) return z.NEVER;
+      const parsed = schema.safeParse({ ...valuesOf(fields, texts), ...fixed });
       if (parsed.success) return parsed.data;
       for (const { path, message } of parsed.error.issues)
         context.issues.push({ code: "custom", path: [...path], message, input: texts });
@@ -44,62 +44,42 @@ export function withUnit(fields: readonly EditField[], currency: Currency): read
   return fields.map((field) => (field.kind === "price" ? { ...field, unit } : field));
 }
 
-/** Reads values from a form's texts; invalid ones are left to the schema. */
-export const read = {
-  text: (texts: EditTexts, name: string): string => texts[name] ?? "",
-  tick: (texts: EditTexts, name: string): boolean => texts[name] === ticked,
-  /** NaN for an empty text, which every schema refuses. */
-  whole: (texts: EditTexts, name: string): number => numberIn(texts[name]) ?? Number.NaN,
-  wholeOrNull: (texts: EditTexts, name: string): number | null => numberIn(texts[name]),
-  minor: (texts: EditTexts, name: string): number => minorIn(texts[name]) ?? Number.NaN,
-  minorOrNull: (texts: EditTexts, name: string): number | null => minorIn(texts[name]),
-  oneOf: <Value extends string>(
-    texts: EditTexts,
-    name: string,
-    values: readonly Value[],
-  ): Value | null => values.find((value) => value === texts[name]) ?? null,
-};
-
-/** The inverse of `read`: values as texts of a form. */
-export const write = {
-  tick: (value: boolean): string => (value ? ticked : ""),
-  minor: (value: number | null): string => (value === null ? "" : decimalText(value)),
-  number: (value: number | null): string => (value === null ? "" : String(value)),
-};
-
-function numberIn(typed: string | undefined): number | null {
-  return typed === undefined || typed.trim() === "" ? null : Number(typed);
+/**
+ * The values of a form's texts by the kinds of its fields: amounts in minor units, percentages in basis points, null for an
+ * empty number, picture or choice. Invalid texts are left to the schema.
+ */
+function valuesOf(fields: readonly EditField[], texts: EditTexts): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map(({ name, kind }) => [name, valueOf(kind, (texts[name] ?? "").trim())]),
+  );
 }
 
-function minorIn(typed: string | undefined): number | null {
-  return typed === undefined ? null : parsePrice(typed);
-}
-
-/** The values of a form's texts by the kinds of its fields: amounts in minor units, percentages in basis points. */
-export function valuesOf(fields: readonly EditField[], texts: EditTexts): Record<string, unknown> {
-  return Object.fromEntries(fields.map((field) => [field.name, valueOf(field, texts)]));
-}
-
-function valueOf({ name, kind, isRequired }: EditField, texts: EditTexts): unknown {
-  const typed = read.text(texts, name).trim();
-  if (kind === "tick") return typed === ticked;
-  if (kind === "int") return isRequired ? read.whole(texts, name) : read.wholeOrNull(texts, name);
-  if (kind === "price") return isRequired ? read.minor(texts, name) : read.minorOrNull(texts, name);
-  // "15,5" is 1550 basis points, parsed as an amount is to cents.
-  return kind === "percent" ? parsePrice(typed) : typed;
+function valueOf(kind: EditFieldKind, typed: string): unknown {
+  switch (kind) {
+    case "tick":
+      return typed === ticked;
+    case "price":
+    case "percent":
+      // "15,5" is 1550 basis points, parsed as an amount is to cents.
+      return parsePrice(typed);
+    case "int":
+    case "image":
+      return typed === "" ? null : Number(typed);
+    case "select":
+      return typed === "" ? null : typed;
+    default:
+      return typed;
+  }
 }
 
 /** The inverse of `valuesOf`. */
 export function textsOf(fields: readonly EditField[], values: object): EditTexts {
   const given = new Map<string, unknown>(Object.entries(values));
-  return Object.fromEntries(
-    fields.map(({ name }) => [name, textOf(given.get(name), name, fields)]),
-  );
+  return Object.fromEntries(fields.map(({ name, kind }) => [name, textOf(kind, given.get(name))]));
 }
 
-function textOf(value: unknown, name: string, fields: readonly EditField[]): string {
-  if (typeof value === "boolean") return write.tick(value);
+function textOf(kind: EditFieldKind, value: unknown): string {
+  if (typeof value === "boolean") return value ? ticked : "";
   if (typeof value !== "number") return typeof value === "string" ? value : "";
-  const kind = fields.find((field) => field.name === name)?.kind;
-  return kind === "price" || kind === "percent" ? write.minor(value) : write.number(value);
+  return kind === "price" || kind === "percent" ? decimalText(value) : String(value);
 }

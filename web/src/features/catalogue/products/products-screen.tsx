@@ -1,10 +1,11 @@
 import { Box, Group, Image, Paper, Text, Title } from "@mantine/core";
-import { productFields, productGroups, productSchema } from "@portal/shared/catalogue/products.ts";
+import { productFields, productSchema } from "@portal/shared/catalogue/products.ts";
 import {
   type EditField,
   type EditTexts,
   type ItemSort,
   parsePrice,
+  ticked,
 } from "@portal/shared/platform/editing.ts";
 import { type Currency, exclVat, formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -15,7 +16,7 @@ import { useCommandId } from "../../../api/use-command-id.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { codedMessage } from "../../../ui/editing/edit-form.tsx";
 import { EditList, NamedItem, useEditList } from "../../../ui/editing/edit-list.tsx";
-import { editSchema, read, textsOf, valuesOf, withUnit } from "../../../ui/editing/edit-schema.ts";
+import { editSchema, textsOf, withUnit } from "../../../ui/editing/edit-schema.ts";
 import { afterChange, EditPage, isNew } from "../../../ui/editing/item-editor.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
@@ -126,7 +127,7 @@ function ProductForm(props: { product: Product | null; terms: PriceTerms; onClos
   const save = api.products.save.useMutation(saved);
   const remove = api.products.delete.useMutation(deleted);
   const id = product?.id ?? -1;
-  const schema = useMemo(() => productForm(id), [id]);
+  const schema = useMemo(() => editSchema(productFields, productSchema, { id }), [id]);
   return (
     <EditPage
       area="Products"
@@ -155,10 +156,10 @@ function ProductForm(props: { product: Product | null; terms: PriceTerms; onClos
 /** A preview of the product in the shop, from the typed values. */
 function ShopRow(props: { texts: EditTexts; currency: Currency }) {
   const { texts, currency } = props;
-  const price = parsePrice(read.text(texts, "price"));
-  const original = parsePrice(read.text(texts, "originalPrice"));
-  const imageId = read.text(texts, "imageId");
-  const isHidden = read.tick(texts, "hide");
+  const { name, description, imageId, outOfStockMessage } = texts;
+  const price = parsePrice(texts["price"] ?? "");
+  const original = parsePrice(texts["originalPrice"] ?? "");
+  const isHidden = texts["hide"] === ticked;
   return (
     <Paper p="md" component="section" aria-labelledby="shop-row">
       <Title order={2} size="h3" id="shop-row" mb="sm">
@@ -170,17 +171,17 @@ function ShopRow(props: { texts: EditTexts; currency: Currency }) {
         </Text>
       ) : (
         <Group wrap="nowrap" align="flex-start">
-          {imageId !== "" && (
+          {imageId && (
             <Image src={`/resources/images/${imageId}?w=320`} w={64} h={64} fit="contain" alt="" />
           )}
           <Box flex={1} miw={0}>
-            <Text fw={600}>{read.text(texts, "name") || "New product"}</Text>
+            <Text fw={600}>{name || "New product"}</Text>
             <Text size="sm" c="dimmed" lineClamp={3}>
-              {read.text(texts, "description")}
+              {description}
             </Text>
-            {read.tick(texts, "outOfStock") && (
+            {texts["outOfStock"] === ticked && (
               <Text size="sm" c="var(--waiting)">
-                {read.text(texts, "outOfStockMessage") || "Out of stock"}
+                {outOfStockMessage || "Out of stock"}
               </Text>
             )}
           </Box>
@@ -211,21 +212,8 @@ function productFieldsIn({ currency, vatBps }: PriceTerms): readonly EditField[]
 }
 
 function vatNote(texts: EditTexts, currency: Currency, vatBps: number): string | null {
-  const price = parsePrice(read.text(texts, "price"));
+  const price = parsePrice(texts["price"] ?? "");
   if (price === null) return null;
   const net = exclVat(price, vatBps);
   return `${formatMoney(net, currency)} and ${formatMoney(price - net, currency)} VAT (${vatBps / 100}%)`;
-}
-
-function productForm(id: number) {
-  return editSchema(
-    productFields,
-    (texts) => ({
-      ...valuesOf(productFields, texts),
-      id,
-      imageId: read.wholeOrNull(texts, "imageId"),
-      productGroup: read.oneOf(texts, "productGroup", productGroups),
-    }),
-    productSchema,
-  );
 }

@@ -8,7 +8,7 @@ import { forEditing, freshAnswer } from "../../../api/for-editing.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { EditFormFields, useEditForm } from "../../../ui/editing/edit-form.tsx";
-import { editSchema, textsOf, valuesOf } from "../../../ui/editing/edit-schema.ts";
+import { editSchema, textsOf } from "../../../ui/editing/edit-schema.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -184,12 +184,7 @@ function SettingsSection(props: { form: SectionForm; onDirty: (isDirty: boolean)
     },
   });
   const schema = useMemo(
-    () =>
-      editSchema(
-        fields,
-        (texts) => ({ ...valuesOf(fields, texts), ...fixed, section }),
-        saveSettingsSchema,
-      ),
+    () => editSchema(fields, saveSettingsSchema, { ...fixed, section }),
     [fields, fixed, section],
   );
   const edited = useEditForm({

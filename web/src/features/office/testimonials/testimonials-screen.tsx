@@ -1,10 +1,5 @@
 import { testimonialFields, testimonialSchema } from "@portal/shared/office/testimonials.ts";
-import {
-  type EditTexts,
-  type ItemSort,
-  newItemId,
-  ticked,
-} from "@portal/shared/platform/editing.ts";
+import { type ItemSort, newItemId } from "@portal/shared/platform/editing.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -14,7 +9,7 @@ import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { codedMessage } from "../../../ui/editing/edit-form.tsx";
 import { EditList, NamedItem, useEditList } from "../../../ui/editing/edit-list.tsx";
-import { editSchema, read, write } from "../../../ui/editing/edit-schema.ts";
+import { editSchema, textsOf } from "../../../ui/editing/edit-schema.ts";
 import { afterChange, EditSheet, isNew } from "../../../ui/editing/item-editor.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
@@ -111,18 +106,18 @@ function Editor(props: { testimonial: Testimonial | null; onClose: () => void })
   const save = api.testimonials.save.useMutation(saved);
   const remove = api.testimonials.delete.useMutation(deleted);
   const id = testimonial?.id ?? newItemId;
-  const schema = useMemo(() => testimonialForm(id), [id]);
+  const schema = useMemo(() => editSchema(testimonialFields, testimonialSchema, { id }), [id]);
   return (
     <EditSheet
       title={testimonial?.name ?? "New testimonial"}
       name="testimonial"
       fields={testimonialFields}
-      initial={testimonial ? testimonialTexts(testimonial) : newTestimonialTexts}
+      initial={textsOf(testimonialFields, testimonial ?? newTestimonial)}
       schema={schema}
       version={testimonial?.version ?? null}
       readSaved={async () => {
         const newer = await utils.testimonials.byId.fetch({ id }, { staleTime: 0 });
-        return { version: newer.version, texts: testimonialTexts(newer) };
+        return { version: newer.version, texts: textsOf(testimonialFields, newer) };
       }}
       save={{
         ...save,
@@ -135,38 +130,4 @@ function Editor(props: { testimonial: Testimonial | null; onClose: () => void })
   );
 }
 
-const newTestimonialTexts: EditTexts = {
-  ...Object.fromEntries(testimonialFields.map(({ name }) => [name, ""])),
-  sortOrder: "0",
-  isShown: ticked,
-};
-
-function testimonialTexts(testimonial: Testimonial): EditTexts {
-  const { name, town, words, dateCreated, dateUpdated } = testimonial;
-  return {
-    name,
-    town,
-    words,
-    dateCreated,
-    dateUpdated,
-    isShown: write.tick(testimonial.isShown),
-    imageId: write.number(testimonial.imageId),
-    sortOrder: write.number(testimonial.sortOrder),
-  };
-}
-
-function testimonialForm(id: number) {
-  return editSchema(
-    testimonialFields,
-    (texts) => ({
-      id,
-      name: read.text(texts, "name"),
-      town: read.text(texts, "town"),
-      words: read.text(texts, "words"),
-      imageId: read.wholeOrNull(texts, "imageId"),
-      sortOrder: read.whole(texts, "sortOrder"),
-      isShown: read.tick(texts, "isShown"),
-    }),
-    testimonialSchema,
-  );
-}
+const newTestimonial = { sortOrder: 0, isShown: true };
