@@ -2,8 +2,9 @@ import { TextInput } from "@mantine/core";
 import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { IconSearch } from "@tabler/icons-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useLocation, useSearchParams } from "wouter";
+import { useLocation } from "wouter";
 import "../../theme/mantine-forms.ts";
+import { type ParamChanges, useUrlParams, withChanges } from "../url-params.ts";
 
 export type Sort<By extends string> = Readonly<{ by: By; direction: "asc" | "desc" }>;
 
@@ -11,8 +12,8 @@ export type ListState = Readonly<{
   page: number;
   pageSize: number;
   search: string;
-  /** Changes parameters of the address (null removes one), and returns to the first page. */
-  change: (changes: Readonly<Record<string, string | null>>) => void;
+  /** Changes parameters of the address, and returns to the first page. */
+  change: (changes: ParamChanges) => void;
   goToPage: (page: number) => void;
   setPageSize: (rows: number) => void;
   /** The address of this list with additional parameters, such as an item that opens over it. */
@@ -38,24 +39,12 @@ export const openParam = "edit";
 /** The state of a list in the address, so that reload, Back and shared links restore it. */
 export function useListState(): ListState {
   const [path] = useLocation();
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useUrlParams();
   const page = Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1);
 
   const change = useCallback(
-    (changes: Readonly<Record<string, string | null>>) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          after.delete("page");
-          for (const [name, value] of Object.entries(changes)) {
-            if (value) after.set(name, value);
-            else after.delete(name);
-          }
-          return after;
-        },
-        { replace: true },
-      ),
-    [setParams],
+    (changes: ParamChanges) => changeParams({ page: null, ...changes }),
+    [changeParams],
   );
 
   return {
@@ -63,29 +52,11 @@ export function useListState(): ListState {
     pageSize: pageSizes.find((size) => String(size) === params.get("rows")) ?? pageSizes[0],
     search: params.get("search") ?? "",
     change,
-    goToPage: (to) =>
-      setParams((before) => {
-        const after = new URLSearchParams(before);
-        if (to > 1) after.set("page", String(to));
-        else after.delete("page");
-        return after;
-      }),
+    goToPage: (to) => changeParams({ page: to > 1 ? String(to) : null }, "push"),
     setPageSize: (rows) => change({ rows: rows === pageSizes[0] ? null : String(rows) }),
-    hrefWith: (changes) => {
-      const after = new URLSearchParams(params);
-      for (const [name, value] of Object.entries(changes)) after.set(name, value);
-      return `${path}?${after.toString()}`;
-    },
+    hrefWith: (changes) => `${path}?${withChanges(params, changes).toString()}`,
     open: (item, place) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (item === null) after.delete(openParam);
-          else after.set(openParam, item);
-          return after;
-        },
-        { replace: item === null || place === "over" },
-      ),
+      changeParams({ [openParam]: item }, item === null || place === "over" ? "replace" : "push"),
     param: (name) => params.get(name),
   };
 }

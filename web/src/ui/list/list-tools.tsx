@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Indicator, Stack, Text } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconColumns3 } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
-import { useSearchParams } from "wouter";
+import { useUrlParams } from "../url-params.ts";
 import { PopoverButton } from "../popover-button.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
 import type { ListColumn } from "./data-list.tsx";
@@ -177,22 +177,13 @@ type ShownColumns<Column> = Readonly<{
 export function useShownColumns<Row, By extends string>(
   columns: readonly ListColumn<Row, By>[],
 ): ShownColumns<ListColumn<Row, By>> {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useUrlParams();
   const turned = params.get("columns") ?? "";
   return useMemo(() => {
     const ids = turned === "" ? [] : turned.split(".");
     const isShown = ({ id, optional }: ListColumn<Row, By>) =>
       optional === undefined || (optional === "shown") !== ids.includes(id);
-    const turn = (after: readonly string[]) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (after.length > 0) next.set("columns", after.join("."));
-          else next.delete("columns");
-          return next;
-        },
-        { replace: true },
-      );
+    const turn = (after: readonly string[]) => change({ columns: after.join(".") });
     return {
       shown: columns.filter(isShown),
       choices: columns
@@ -205,5 +196,5 @@ export function useShownColumns<Row, By extends string>(
       toggle: (id) => turn(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]),
       reset: () => turn([]),
     };
-  }, [columns, turned, setParams]);
+  }, [columns, turned, change]);
 }

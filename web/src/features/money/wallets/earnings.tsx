@@ -8,7 +8,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { useWordParam } from "../../../ui/use-word-param.ts";
+import { useWordParam } from "../../../ui/url-params.ts";
 import { levelsWords } from "./entry-rules.ts";
 import {
   countWords,

@@ -1,13 +1,14 @@
 import { Anchor } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { Link, useSearchParams } from "wouter";
+import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { useUrlParams } from "../../../ui/url-params.ts";
 import { entriesPath, type Wallet } from "./wallet-parts.tsx";
 
 const pageSize = 5;
@@ -21,7 +22,7 @@ export function PayoutHistory(props: {
   const { memberId } = props;
   const isOwn = memberId === undefined;
   const { openPayout, lastPayout, rejectedRequest, currency } = props.wallet;
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useUrlParams();
   const page = Math.max(1, Number.parseInt(params.get("payouts") ?? "1", 10) || 1);
   const payouts = api.wallet.payouts.useQuery(
     { page, pageSize, ...(!isOwn && { memberId }) },
@@ -41,16 +42,7 @@ export function PayoutHistory(props: {
         data:
           payouts.data ?? (newest.length > 0 ? { rows: newest, total: newest.length } : undefined),
       }}
-      list={{
-        page,
-        goToPage: (to) =>
-          setParams((before) => {
-            const after = new URLSearchParams(before);
-            if (to > 1) after.set("payouts", String(to));
-            else after.delete("payouts");
-            return after;
-          }),
-      }}
+      list={{ page, goToPage: (to) => change({ payouts: to > 1 ? String(to) : null }, "push") }}
       pageSize={pageSize}
       empty={
         <Empty title="No payout requests yet">{isOwn && "Request your first payout above."}</Empty>

@@ -9,7 +9,7 @@ import { Loaded, Loading, Notice } from "../../../ui/feedback.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { useWordParam } from "../../../ui/use-word-param.ts";
+import { useWordParam } from "../../../ui/url-params.ts";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { MonthBars } from "./months.tsx";
 import { RequestPayout } from "./request-payout.tsx";

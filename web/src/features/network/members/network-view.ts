@@ -3,8 +3,7 @@ import {
   distributorLevels,
   stockistLevel,
 } from "@portal/shared/platform/roles.ts";
-import { useCallback } from "react";
-import { useSearchParams } from "wouter";
+import { type ParamChanges, useUrlParams } from "../../../ui/url-params.ts";
 
 export const modes = ["current", "historical", "total"] as const;
 /** Since the last payout, before it, and both together (docs/domain.md, "Wallet"). */
@@ -31,19 +30,14 @@ export type NetworkView = Readonly<{
   trail: readonly string[];
   /** The member whose network an admin views; null for the whole forest. */
   of: number | null;
-  change: (changes: Readonly<Record<string, string | null>>) => void;
+  change: (changes: ParamChanges) => void;
   /** Like `change`, but adds a history entry, so that Back returns. */
-  go: (changes: Readonly<Record<string, string | null>>) => void;
+  go: (changes: ParamChanges) => void;
 }>;
 
 /** The state of the network screens, kept in the URL so that a reload, Back and links restore it. */
 export function useNetworkView(): NetworkView {
-  const [params, setParams] = useSearchParams();
-  const set = useCallback(
-    (changes: Readonly<Record<string, string | null>>, replace: boolean) =>
-      setParams((before) => withChanges(before, changes), { replace }),
-    [setParams],
-  );
+  const [params, change] = useUrlParams();
   const of = /^\d{1,10}$/.exec(params.get("of") ?? "");
   const levels = (params.get("levels") ?? "").split(".");
   return {
@@ -55,8 +49,8 @@ export function useNetworkView(): NetworkView {
     showDeleted: params.get("deleted") === "1",
     trail: (params.get("in") ?? "").split(".").filter((id) => /^\d{1,10}(@1)?$/.test(id)),
     of: of ? Number(of[0]) : null,
-    change: (changes) => set(changes, true),
-    go: (changes) => set(changes, false),
+    change,
+    go: (changes) => change(changes, "push"),
   };
 }
 
@@ -72,16 +66,4 @@ export function toggleLevel(view: NetworkView, level: MemberLevel): Record<strin
   const levels = memberLevels.filter((known) => view.levels.includes(known) !== (known === level));
   const toTree = view.tab === "tree" ? {} : tabChanges("tree");
   return { ...toTree, levels: levels.join(".") };
-}
-
-function withChanges(
-  before: URLSearchParams,
-  changes: Readonly<Record<string, string | null>>,
-): URLSearchParams {
-  const after = new URLSearchParams(before);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value) after.set(name, value);
-    else after.delete(name);
-  }
-  return after;
 }

@@ -1,6 +1,6 @@
 import { Button, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useSearchParams } from "wouter";
+import { useUrlParams } from "../../../ui/url-params.ts";
 import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { Empty } from "../../../ui/empty.tsx";
@@ -57,7 +57,9 @@ function Recipients(props: {
   onEdit: (recipient: Recipient) => void;
 }) {
   const { recipients } = props;
-  const [search, setSearch] = useSearch();
+  const [params, changeParams] = useUrlParams();
+  const search = params.get("recipient") ?? "";
+  const setSearch = (text: string) => changeParams({ recipient: text });
   const isSearched = recipients.length >= searchedFrom;
   const shown = isSearched ? recipients.filter((one) => matches(one, search)) : recipients;
 
@@ -129,22 +131,6 @@ function CardText(props: { recipient: Recipient; heading: RecipientHeading }) {
       </address>
     </div>
   );
-}
-
-/** The search term, kept in the URL so that a reload and Back show the same. */
-function useSearch(): [string, (text: string) => void] {
-  const [params, setParams] = useSearchParams();
-  const change = (text: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (text) after.set("recipient", text);
-        else after.delete("recipient");
-        return after;
-      },
-      { replace: true },
-    );
-  return [params.get("recipient") ?? "", change];
 }
 
 /** Whether every word of the search occurs in the text of the card. */

@@ -18,7 +18,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments } from "../../../ui/order-status.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
-import { useWordParam } from "../../../ui/use-word-param.ts";
+import { useWordParam } from "../../../ui/url-params.ts";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { deliveryHeadingId, DeliverySection } from "./delivery/delivery-section.tsx";
 import { CreateShipment, DialogButton } from "./delivery/shipment-forms.tsx";
