@@ -110,13 +110,8 @@ function useItemEditor<Schema extends z.ZodMiniType<object>>(item: EditedItem<Sc
   const { save, remove } = item;
   const [isDeleting, setIsDeleting] = useState(false);
   const edited = useEditForm({
-    name: item.name,
-    fields: item.fields,
-    initial: item.initial,
-    schema: item.schema,
+    ...item,
     failure: save.error,
-    version: item.version,
-    readSaved: item.readSaved,
     onSave: (values, { version }) => save.mutate({ ...values, version }),
   });
   const { leave, question } = useUnsavedGuard(edited.changed.length > 0);

@@ -20,48 +20,35 @@ export type ListView<Value extends string> = Readonly<{
   sum?: ReactNode;
 }>;
 
+type ViewsProps<Value extends string> = Readonly<{
+  label?: string;
+  views: readonly ListView<Value>[];
+  chosen: Value;
+  onChosen: (value: Value) => void;
+}>;
+/** The list's name in storage, and the user. */
+type SavedProps = Readonly<{ list: string; owner: number }>;
+
 /**
  * The views of a list as tabs: the built-in ones, the user's saved ones, and a button to save the current filters.
  *
- * @param props.saved the list's name in storage and the user; without it there are no saved views
+ * @param props.saved without it there are no saved views
  */
-export function ListViews<Value extends string>(props: {
-  label?: string;
-  views: readonly ListView<Value>[];
-  chosen: Value;
-  onChosen: (value: Value) => void;
-  saved?: { list: string; owner: number };
-}) {
-  const { views, saved } = props;
-  return saved ? (
-    <WithSavedViews {...props} saved={saved} />
-  ) : (
-    <ViewTabs
-      label={props.label ?? "Views"}
-      views={views}
-      chosen={props.chosen}
-      onChosen={(chosen) => {
-        const view = views.find(({ value }) => value === chosen);
-        if (view) props.onChosen(view.value);
-      }}
-    />
-  );
+export function ListViews<Value extends string>({
+  saved,
+  ...props
+}: ViewsProps<Value> & { saved?: SavedProps }) {
+  return saved ? <WithSavedViews {...props} saved={saved} /> : <ViewTabs {...props} />;
 }
 
-function WithSavedViews<Value extends string>(props: {
-  label?: string;
-  views: readonly ListView<Value>[];
-  chosen: Value;
-  onChosen: (value: Value) => void;
-  saved: { list: string; owner: number };
-}) {
+function WithSavedViews<Value extends string>(props: ViewsProps<Value> & { saved: SavedProps }) {
   const [path, navigate] = useLocation();
   const here = viewIn(useSearch());
   const saved = useSavedViews(props.saved.list, props.saved.owner);
   const current = saved.views.find(({ search }) => search !== "" && search === here);
   return (
-    <ViewTabs
-      label={props.label ?? "Views"}
+    <ViewTabs<string>
+      {...props}
       views={[
         ...props.views,
         ...saved.views.map(({ name }) => ({ value: savedPrefix + name, label: name })),
@@ -78,18 +65,16 @@ function WithSavedViews<Value extends string>(props: {
   );
 }
 
-function ViewTabs(props: {
-  label: string;
-  views: readonly ListView<string>[];
-  chosen: string;
-  onChosen: (value: string) => void;
-  end?: ReactNode;
-}) {
+function ViewTabs<Value extends string>(props: ViewsProps<Value> & { end?: ReactNode }) {
+  const choose = (chosen: string | null) => {
+    const view = props.views.find(({ value }) => value === chosen);
+    if (view) props.onChosen(view.value);
+  };
   return (
     <Group gap={4} wrap="nowrap" className={classes.views ?? ""}>
       <Scroller flex={1} miw={0} draggable={false}>
-        <Tabs value={props.chosen} onChange={(value) => value !== null && props.onChosen(value)}>
-          <Tabs.List aria-label={props.label} className={classes.tabs ?? ""}>
+        <Tabs value={props.chosen} onChange={choose}>
+          <Tabs.List aria-label={props.label ?? "Views"} className={classes.tabs ?? ""}>
             {props.views.map((view) => (
               <Tabs.Tab key={view.value} value={view.value}>
                 {view.label} <Figures {...view} />
