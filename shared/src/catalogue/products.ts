@@ -6,33 +6,32 @@ import {
   type EditField,
   type EditTexts,
   itemIdSchema,
-  limitedText,
   versionSchema,
   required,
   saveKeySchema,
   wrongNumber,
   wrongWholeNumber,
 } from "../platform/editing.ts";
+import { limitedText, requiredText } from "../platform/texts.ts";
 
 export const productGroups = ["50", "50c", "100", "100c"] as const;
 
 const price = z
   .int(wrongNumber)
   .check(z.minimum(0, wrongNumber), z.maximum(100_000_000, "Please enter a smaller number"));
-const requiredText = (max: number) => limitedText(max).check(z.minLength(1, required));
 
 /** Amounts in minor units of the shop's currency (specification, sections 3 and 5). */
 export const productSchema = z
   .object({
     id: itemIdSchema,
     version: versionSchema,
-    name: requiredText(120),
+    name: requiredText(120, required),
     description: limitedText(2000),
     price,
     /** Struck through beside the price; never charged. */
     originalPrice: z.nullable(price),
     imageId: z.nullable(rowIdSchema),
-    productCode: requiredText(40),
+    productCode: requiredText(40, required),
     /** Required except for the delivery line (docs/decisions.md, 18). */
     productGroup: z.nullable(z.enum(productGroups, required)),
     weightInGrams: z

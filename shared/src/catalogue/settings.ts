@@ -1,15 +1,9 @@
 import { z } from "zod/mini";
-import {
-  limitedText,
-  required,
-  versionSchema,
-  wrongNumber,
-  wrongWholeNumber,
-} from "../platform/editing.ts";
+import { required, versionSchema, wrongNumber, wrongWholeNumber } from "../platform/editing.ts";
 import { currencies } from "../platform/money.ts";
 import { regions, countries } from "../platform/region.ts";
+import { limitedText, requiredText } from "../platform/texts.ts";
 
-const requiredText = (max: number) => limitedText(max).check(z.minLength(1, required));
 const wholeNumber = (min: number, max: number) =>
   z.int(wrongWholeNumber).check(z.minimum(min, wrongWholeNumber), z.maximum(max, wrongWholeNumber));
 const amount = z
@@ -139,14 +133,14 @@ const signIn = z.object({
 const collection = z.object({
   section: z.literal("collection"),
   version: versionSchema,
-  company: requiredText(80),
-  streetAddress: requiredText(120),
-  suburb: requiredText(80),
-  town: requiredText(80),
+  company: requiredText(80, required),
+  streetAddress: requiredText(120, required),
+  suburb: requiredText(80, required),
+  town: requiredText(80, required),
   province: limitedText(80),
-  postalCode: requiredText(10),
-  contactName: requiredText(80),
-  cell: requiredText(30),
+  postalCode: requiredText(10, required),
+  contactName: requiredText(80, required),
+  cell: requiredText(30, required),
   email: email.check(z.minLength(1, required)),
 });
 

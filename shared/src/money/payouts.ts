@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import { commandIdSchema, payoutIdSchema, rowIdSchema, userIdSchema } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 import { payoutSorts, payoutStates } from "./payout-terms.ts";
+import { limitedText, requiredText } from "../platform/texts.ts";
 
 export const listPayoutsSchema = z.object({
   ...pagingFields,
@@ -32,7 +33,7 @@ export const markPayoutAsPaidSchema = z.object({
   id: payoutIdSchema,
   /** The day of payment, not the day of the request (docs/decisions.md, 25). */
   paidOn: z.iso.date("Required"),
-  reference: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  reference: z.optional(limitedText(200)),
   /** The office has verified bank details newer than `bankDetailsHoldHours` with the person. */
   confirmHold: z._default(z.boolean(), false),
 });
@@ -46,9 +47,7 @@ export const rejectPayoutSchema = z.object({
   commandId: commandIdSchema,
   id: payoutIdSchema,
   /** Shown to the person; null when the office cleans up (docs/decisions.md, 26). */
-  reason: z.nullable(
-    z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),
-  ),
+  reason: z.nullable(requiredText(500, "Please complete")),
 });
 export type RejectPayout = z.infer<typeof rejectPayoutSchema>;
 
@@ -125,9 +124,7 @@ const editedRequestSchema = z.strictObject({
   id: payoutIdSchema,
   state: z.enum(["requested", "rejected"], "Enter requested or rejected"),
   /** Shown to the person if the request is rejected; null: rejected without a reason. */
-  reason: z.nullable(
-    z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),
-  ),
+  reason: z.nullable(requiredText(500, "Please complete")),
   /** The request includes everything earned up to this position; "now": up to the head of the ledger. */
   through: z.union(
     [z.int().check(z.minimum(0)), z.literal("now")],
@@ -150,7 +147,7 @@ const payoutDocumentSchema = z.strictObject({
         amount: z
           .int("Please enter a whole number")
           .check(z.positive("Please enter a number above 0")),
-        reason: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),
+        reason: requiredText(500, "Please complete"),
       }),
     )
     .check(z.maxLength(10)),

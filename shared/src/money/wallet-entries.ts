@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import { commandIdSchema, payoutIdSchema, rowIdSchema, userIdSchema } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 import { questionStates, walletKinds, walletModes } from "./wallet-terms.ts";
+import { requiredText } from "../platform/texts.ts";
 
 /** A month such as `2026-03`, in the office's time zone. */
 export const monthSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, "Choose a month."));
@@ -52,9 +53,7 @@ export const convertToCreditSchema = z.object({
 });
 export type ConvertToCredit = z.infer<typeof convertToCreditSchema>;
 
-const questionText = z
-  .string()
-  .check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(1000));
+const questionText = requiredText(1000, "Please complete");
 
 export const askAboutEntrySchema = z.object({
   commandId: commandIdSchema,

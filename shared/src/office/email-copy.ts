@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
-import { limitedText, required, versionSchema } from "../platform/editing.ts";
+import { required, versionSchema } from "../platform/editing.ts";
+import { limitedText, requiredText } from "../platform/texts.ts";
 
 /** Describes each placeholder to the office. */
 export const placeholderHelp = {
@@ -240,7 +241,7 @@ function neededIn(rules: CopyRules, field: CopyField): readonly Placeholder[] {
 
 const words = {
   subject: limitedText(150).check(z.regex(/^[^\r\n]*$/, "Use one line"), z.minLength(1, required)),
-  body: limitedText(8000).check(z.minLength(1, required)),
+  body: requiredText(8000, required),
   /** Empty for an email without a button. */
   buttonLabel: limitedText(60),
   /** Empty for a message that is not sent by SMS. */

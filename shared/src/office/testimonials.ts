@@ -3,20 +3,20 @@ import { rowIdSchema } from "../platform/ids.ts";
 import {
   type EditField,
   itemIdSchema,
-  limitedText,
   versionSchema,
   required,
   saveKeySchema,
   wrongWholeNumber,
 } from "../platform/editing.ts";
+import { limitedText, requiredText } from "../platform/texts.ts";
 
 /** A buyer's statement; plain text. */
 export const testimonialSchema = z.object({
   id: itemIdSchema,
   version: versionSchema,
-  name: limitedText(80).check(z.minLength(1, required)),
+  name: requiredText(80, required),
   town: limitedText(80),
-  words: limitedText(600).check(z.minLength(1, required)),
+  words: requiredText(600, required),
   imageId: z.nullable(rowIdSchema),
   sortOrder: z.int(wrongWholeNumber).check(z.minimum(-100_000), z.maximum(100_000)),
   isShown: z.boolean(),

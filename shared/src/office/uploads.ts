@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import { rowIdSchema } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 import type { Role } from "../platform/roles.ts";
+import { limitedText, requiredText } from "../platform/texts.ts";
 
 /** The category decides the allowed kinds and who may open an upload (docs/decisions.md, 12). */
 export const uploadCategories = ["Photos", "Training Videos", "Documents", "Other"] as const;
@@ -47,8 +48,8 @@ export function openCategories(role: Role | null): readonly UploadCategory[] {
 }
 
 const words = {
-  title: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(200)),
-  description: z.string().check(z.trim(), z.maxLength(5000)),
+  title: requiredText(200, "Please complete"),
+  description: limitedText(5000),
   sortOrder: z.coerce
     .number("Please enter a whole number")
     .check(

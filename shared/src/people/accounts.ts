@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { emailSchema } from "../platform/email.ts";
+import { limitedText, requiredText } from "../platform/texts.ts";
 
 /** Specification, section 5, "Password": each rule with its error message. */
 export const passwordRules = [
@@ -41,21 +42,15 @@ export const passwordPairSchema = z
   );
 
 /** Specification, section 5: required, at least two letters. */
-export const firstNameSchema = z
-  .string()
-  .check(z.trim(), z.minLength(2, "First name required."), z.maxLength(100));
-export const lastNameSchema = z
-  .string()
-  .check(z.trim(), z.minLength(2, "Last name required."), z.maxLength(100));
+export const firstNameSchema = requiredText(100, "First name required.", 2);
+export const lastNameSchema = requiredText(100, "Last name required.", 2);
 export const requiredEmailSchema = z.pipe(
   z.string().check(z.trim(), z.minLength(1, "Email address is required.")),
   emailSchema,
 );
 
 /** As typed; `parsePhone` validates the number for a country. */
-export const phoneSchema = z
-  .string()
-  .check(z.trim(), z.minLength(1, "Please enter a number"), z.maxLength(30));
+export const phoneSchema = requiredText(30, "Please enter a number");
 
 export const wrongCode = "The code you entered is incorrect, please try again.";
 
@@ -102,8 +97,8 @@ export const signUp1Schema = z.object({
   lastName: lastNameSchema,
   cellNumber: phoneSchema,
   nickname: z.optional(z.string().check(z.maxLength(200))),
-  referredBy: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-  referredByOther: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  referredBy: z.optional(limitedText(100)),
+  referredByOther: z.optional(limitedText(200)),
   resubmit: z.optional(z.boolean()),
   rcData: z.optional(captchaAnswerSchema),
   /** The guest id whose saved recipients pass to the new customer. */
@@ -142,24 +137,16 @@ export type UpdatePassword = z.infer<typeof updatePasswordSchema>;
 
 /** Specification, section 5, "Profile". For distributors the area is required. */
 export const profileSchema = z.object({
-  firstName: z
-    .string()
-    .check(z.trim(), z.minLength(2, "Please enter a first name"), z.maxLength(100)),
-  lastName: z
-    .string()
-    .check(z.trim(), z.minLength(2, "Please enter a last name"), z.maxLength(100)),
+  firstName: requiredText(100, "Please enter a first name", 2),
+  lastName: requiredText(100, "Please enter a last name", 2),
   email: z.pipe(
     z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
     z.email("Please enter a valid email"),
   ),
-  cellNumber: z
-    .string()
-    .check(z.trim(), z.minLength(1, "Please enter a valid cell number"), z.maxLength(30)),
-  distributorArea: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  cellNumber: requiredText(30, "Please enter a valid cell number"),
+  distributorArea: z.optional(limitedText(100)),
 });
 export const distributorProfileSchema = z.extend(profileSchema, {
-  distributorArea: z
-    .string()
-    .check(z.trim(), z.minLength(1, "Please enter an area"), z.maxLength(100)),
+  distributorArea: requiredText(100, "Please enter an area"),
 });
 export type Profile = z.infer<typeof profileSchema>;

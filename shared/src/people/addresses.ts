@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import { addressIdSchema, commandIdSchema } from "../platform/ids.ts";
 import type { AddressPlace, Country } from "../platform/region.ts";
 import { emailSchema } from "../platform/email.ts";
+import { limitedText, requiredText } from "../platform/texts.ts";
 
 /** Specification, section 5, "Recipient dialog". */
 const searchNeeded = "Please enter a post code or suburb name";
@@ -12,9 +13,7 @@ export function isPostCode(typed: string): boolean {
 }
 
 export const postCodeSchema = z.string().check(z.trim(), z.regex(/^\d{1,4}$/, searchNeeded));
-export const placeNameSchema = z
-  .string()
-  .check(z.trim(), z.minLength(1, searchNeeded), z.maxLength(50));
+export const placeNameSchema = requiredText(50, searchNeeded);
 
 /** `sw1a1aa` becomes `SW1A 1AA`. */
 export const ukPostcodeSchema = z.pipe(
@@ -51,15 +50,11 @@ const withoutSpaces = z.pipe(
   z.string(),
   z.transform((typed) => typed.replaceAll(/\s/g, "")),
 );
-const optionalLine = z.optional(z.string().check(z.trim(), z.maxLength(200)));
+const optionalLine = z.optional(limitedText(200));
 
 const name = {
-  recipientFirstName: z
-    .string()
-    .check(z.trim(), z.minLength(2, "First name is required."), z.maxLength(100)),
-  recipientLastName: z
-    .string()
-    .check(z.trim(), z.minLength(2, "Last name is required."), z.maxLength(100)),
+  recipientFirstName: requiredText(100, "First name is required.", 2),
+  recipientLastName: requiredText(100, "Last name is required.", 2),
 };
 
 const mailAndStreet = {
@@ -68,10 +63,10 @@ const mailAndStreet = {
     z.pipe(z.string().check(z.minLength(1, "Recipient email is required.")), emailSchema),
   ),
   businessOrResidential: z.enum(addressKinds, "Please choose an address type"),
-  streetAddress: z.string().check(z.trim(), z.minLength(2, "Required"), z.maxLength(200)),
+  streetAddress: requiredText(200, "Required", 2),
 };
 
-const vatNo = z.optional(z.string().check(z.trim(), z.maxLength(50)));
+const vatNo = z.optional(limitedText(50));
 
 /** The position of the street from a lookup service, never typed. Either both or neither. */
 const coordinates = { latitude: degrees("latitude", 90), longitude: degrees("longitude", 180) };
@@ -128,9 +123,9 @@ const atPlaceSchema = z.object({
 const byHandSchema = z.object({
   ...southAfrican,
   entry: z.literal("manual"),
-  manualSuburb: z.string().check(z.trim(), z.minLength(suburbLength, "Required"), z.maxLength(100)),
-  town: z.string().check(z.trim(), z.minLength(2, "Required"), z.maxLength(100)),
-  province: z.string().check(z.trim(), z.minLength(2, "Required"), z.maxLength(100)),
+  manualSuburb: requiredText(100, "Required", suburbLength),
+  town: requiredText(100, "Required", 2),
+  province: requiredText(100, "Required", 2),
   postalCode: z
     .string()
     .check(z.trim(), z.regex(/^\d{4}$/, "Please enter the four figures of the postal code")),
@@ -156,7 +151,7 @@ const britishSchema = z.object({
   streetAddress: mailAndStreet.streetAddress,
   line2: optionalLine,
   line3: optionalLine,
-  town: z.string().check(z.trim(), z.minLength(2, "Required"), z.maxLength(100)),
+  town: requiredText(100, "Required", 2),
   vatNo,
   ...coordinates,
 });
@@ -195,7 +190,7 @@ const americanSchema = z.object({
   recipientAltNumber: z.optional(z.union([z.literal(""), americanNumber])),
   ...mailAndStreet,
   line2: optionalLine,
-  town: z.string().check(z.trim(), z.minLength(2, "Required"), z.maxLength(100)),
+  town: requiredText(100, "Required", 2),
   province: z
     .string()
     .check(z.trim(), z.toUpperCase(), z.regex(americanState, "Please choose a state")),

@@ -35,9 +35,6 @@ export const required = "Required";
 export const wrongWholeNumber = "Please enter a whole number";
 export const wrongNumber = "Please enter a number";
 
-export const limitedText = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max, `Use ${max} characters at most`));
-
 /** One field of an office form. */
 export type EditField = Readonly<{
   name: string;

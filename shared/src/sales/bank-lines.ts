@@ -1,6 +1,7 @@
 import { z } from "zod/mini";
 import { commandIdSchema, rowIdSchema } from "../platform/ids.ts";
 import { pagingFields } from "../platform/paging.ts";
+import { requiredText } from "../platform/texts.ts";
 
 export const bankLineStates = ["open", "applied", "ignored"] as const;
 export type BankLineState = (typeof bankLineStates)[number];
@@ -55,7 +56,7 @@ export type UndoBankLine = z.infer<typeof undoBankLineSchema>;
 
 export const ignoreBankLineSchema = z.object({
   lineId,
-  reason: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(200)),
+  reason: requiredText(200, "Please complete"),
 });
 export type IgnoreBankLine = z.infer<typeof ignoreBankLineSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod/mini";
 import { rowIdSchema } from "../platform/ids.ts";
 import { pagingFields } from "../platform/paging.ts";
+import { requiredText } from "../platform/texts.ts";
 
 /**
  * The result of comparing a card payment's order, notification and settlement. `waiting`: the settlement of its day has
@@ -46,7 +47,7 @@ export const ignoreCardExceptionSchema = z.object({
   orderNumber: z.nullable(z.int().check(z.positive())),
   settledOn: z.nullable(z.iso.date()),
   settledAmount: z.nullable(z.int()),
-  note: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(200)),
+  note: requiredText(200, "Please complete"),
 });
 export type IgnoreCardException = z.infer<typeof ignoreCardExceptionSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod/mini";
 import { userIdSchema } from "../../platform/ids.ts";
 import { sessionRefSchema } from "../accounts.ts";
+import { requiredText } from "../../platform/texts.ts";
 
 /** References a session of a user by its public handle. */
 export const personSessionSchema = z.extend(sessionRefSchema, { id: userIdSchema });
@@ -11,13 +12,7 @@ export const noteMax = 2000;
 /** An internal note of the office; never shown to the person. */
 export const addNoteSchema = z.object({
   id: userIdSchema,
-  note: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, "Please complete"),
-      z.maxLength(noteMax, `Use ${noteMax} characters at most`),
-    ),
+  note: requiredText(noteMax, "Please complete"),
 });
 export type AddNote = z.infer<typeof addNoteSchema>;
 

@@ -8,6 +8,7 @@ import {
   phoneSchema,
   requiredEmailSchema,
 } from "../accounts.ts";
+import { limitedText, requiredText } from "../../platform/texts.ts";
 
 export const wholeNumberMessage = "Please enter a whole number";
 
@@ -24,13 +25,13 @@ export const memberCodeSchema = z
     z.regex(/^[A-Za-z0-9][\w.-]{1,31}$/, "Use 2 to 32 letters, digits, dots or hyphens"),
   );
 
-const optionalText = (most: number) => z.optional(z.string().check(z.trim(), z.maxLength(most)));
+const optionalText = (most: number) => z.optional(limitedText(most));
 const person = {
   email: requiredEmailSchema,
   firstName: firstNameSchema,
   lastName: lastNameSchema,
   cellNumber: phoneSchema,
-  altNumber: z.optional(z.string().check(z.trim(), z.maxLength(30))),
+  altNumber: z.optional(limitedText(30)),
   company: optionalText(200),
 };
 /** Only the office sets these; other users get the shop's standard terms (docs/decisions.md, 39). */
@@ -38,12 +39,8 @@ export const newTerms = {
   stockistMargin: z.optional(wholePercentSchema),
   distributorPercent: z.optional(wholePercentSchema),
 };
-export const companyAddressSchema = z
-  .string()
-  .check(z.trim(), z.minLength(1, "Company address required."), z.maxLength(500));
-export const vatNoSchema = z
-  .string()
-  .check(z.trim(), z.minLength(1, "VAT no. required."), z.maxLength(30));
+export const companyAddressSchema = requiredText(500, "Company address required.");
+export const vatNoSchema = requiredText(30, "VAT no. required.");
 /** Null: the calling distributor; for the office, no parent. */
 const parentId = z._default(z.nullable(userIdSchema), null);
 
@@ -136,10 +133,7 @@ export type ChangeUser = z.infer<typeof changeUserSchema>;
 /** The reason is shown to the impersonated person. The form requires it; API clients may omit it. */
 export const impersonateSchema = z.object({
   id: userIdSchema,
-  reason: z._default(
-    z.string().check(z.trim(), z.minLength(3, "Please complete"), z.maxLength(200)),
-    "No reason was given.",
-  ),
+  reason: z._default(requiredText(200, "Please complete", 3), "No reason was given."),
 });
 export type Impersonate = z.infer<typeof impersonateSchema>;
 

@@ -3,6 +3,7 @@ import { userIdSchema } from "../../platform/ids.ts";
 import { pagingFields, sortedBy } from "../../platform/paging.ts";
 import { shownRoles } from "../../platform/roles.ts";
 import { activitySorts, userSorts } from "./list-sorts.ts";
+import { limitedText } from "../../platform/texts.ts";
 
 /** All levels by default. */
 const level = z.optional(z.literal([1, 2, 3]));
@@ -81,11 +82,7 @@ export const listTargetsSchema = z.object({
   purpose: z.enum(targetPurposes),
   /** The moved member; not needed for a new one. */
   userId: z.optional(userIdSchema),
-  search: z.optional(
-    z
-      .string()
-      .check(z.trim(), z.maxLength(targetSearchMax, `Use ${targetSearchMax} characters at most`)),
-  ),
+  search: z.optional(limitedText(targetSearchMax)),
 });
 export type ListTargets = z.infer<typeof listTargetsSchema>;
 
@@ -93,7 +90,7 @@ export const listAuditSchema = z.object({
   ...pagingFields,
   actorId: z.optional(userIdSchema),
   subjectId: z.optional(userIdSchema),
-  action: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  action: z.optional(limitedText(100)),
   sort: sortedBy(["at"], "desc"),
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),

@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import { guestIdSchema } from "../../people/addresses.ts";
 import { addressIdSchema, commandIdSchema, orderIdSchema } from "../../platform/ids.ts";
 import { linesSchema } from "../orders/save-order.ts";
+import { requiredText } from "../../platform/texts.ts";
 
 /** One section per recipient; each recipient has to be the caller's own. */
 export const requestQuoteSchema = z.object({
@@ -13,7 +14,7 @@ export const requestQuoteSchema = z.object({
 export type RequestQuote = z.infer<typeof requestQuoteSchema>;
 
 const command = { commandId: commandIdSchema, uuid: orderIdSchema };
-const service = z.string().check(z.trim(), z.minLength(1, "Required"), z.maxLength(64));
+const service = requiredText(64, "Required");
 
 export const updateQuoteSchema = z.object({ ...command, service });
 export type UpdateQuote = z.infer<typeof updateQuoteSchema>;
@@ -69,7 +70,7 @@ export type RecordPosting = z.infer<typeof recordPostingSchema>;
 
 export const cancelShipmentSchema = z.object({
   uuid: orderIdSchema,
-  reason: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),
+  reason: requiredText(500, "Please complete"),
 });
 export type CancelShipment = z.infer<typeof cancelShipmentSchema>;
 

@@ -22,6 +22,7 @@ import {
 import { positiveMinorSchema } from "../../platform/money-schemas.ts";
 import { pagingFields, sortedBy } from "../../platform/paging.ts";
 import { orderSorts, orderStates } from "./order-terms.ts";
+import { limitedText, requiredText } from "../../platform/texts.ts";
 
 const wholeNumber = "Please enter a whole number";
 
@@ -59,11 +60,9 @@ const code = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(6
 export const collectionSchema = z
   .object({
     by: z.enum(["self", "courier"], "Choose who collects the order."),
-    courierName: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    courierName: z.optional(limitedText(100)),
     /** The person who collects; older API clients use the recipient's address instead. */
-    name: z.optional(
-      z.string().check(z.trim(), z.minLength(2, "Name is required."), z.maxLength(100)),
-    ),
+    name: z.optional(requiredText(100, "Name is required.", 2)),
     cellNumber: z.optional(phoneSchema),
   })
   .check(
@@ -174,7 +173,7 @@ const command = { commandId: commandIdSchema, uuid: orderIdSchema };
 export const recordEftSchema = z.object({
   ...command,
   amount: z.int().check(z.positive("Please enter a number")),
-  reference: z.string().check(z.trim(), z.minLength(1, "Required"), z.maxLength(200)),
+  reference: requiredText(200, "Required"),
   receivedOn: z.iso.date("Required"),
 });
 export type RecordEft = z.infer<typeof recordEftSchema>;
@@ -190,7 +189,7 @@ export type PayWithCredit = z.infer<typeof payWithCreditSchema>;
 
 export const cancelOrderSchema = z.object({
   ...command,
-  reason: z._default(z.string().check(z.trim(), z.maxLength(500)), ""),
+  reason: z._default(limitedText(500), ""),
 });
 export type CancelOrder = z.infer<typeof cancelOrderSchema>;
 
@@ -201,7 +200,7 @@ export const refundOrderSchema = z.object({
   productAmount: positiveMinorSchema,
   units: z.int(wholeNumber).check(z.minimum(0, wholeNumber)),
   method: z.enum(["card", "eft", "credit"]),
-  reason: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),
+  reason: requiredText(500, "Please complete"),
 });
 export type RefundOrder = z.infer<typeof refundOrderSchema>;
 
