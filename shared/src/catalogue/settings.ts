@@ -9,6 +9,10 @@ const wholeNumber = (min: number, max: number) =>
 const amount = z
   .int(wrongNumber)
   .check(z.minimum(0, wrongNumber), z.maximum(10_000_000_000, wrongNumber));
+const inSection = <Section extends string>(section: Section) => ({
+  section: z.literal(section),
+  version: versionSchema,
+});
 /** Shown as a public link, so only https is accepted. */
 const link = limitedText(300).check(
   z.refine(
@@ -26,8 +30,7 @@ const email = limitedText(254).check(
 /** The discount of customers and guests in whole percent (docs/decisions.md, 5). */
 const sale = z
   .object({
-    section: z.literal("sale"),
-    version: versionSchema,
+    ...inSection("sale"),
     bfEnabled: z.boolean(),
     bfDiscount: wholeNumber(0, 99),
   })
@@ -40,8 +43,7 @@ const sale = z
 
 const orders = z
   .object({
-    section: z.literal("orders"),
-    version: versionSchema,
+    ...inSection("orders"),
     checkoutPopupEnabled: z.boolean(),
     /** Rich text; sanitized when it is saved. */
     checkoutPopupText: limitedText(10_000),
@@ -60,8 +62,7 @@ const orders = z
 
 /** The shop on its documents; without a VAT number they are not tax invoices. */
 const shop = z.object({
-  section: z.literal("shop"),
-  version: versionSchema,
+  ...inSection("shop"),
   shopName: limitedText(120),
   shopAddress: limitedText(500),
   companyNo: limitedText(40),
@@ -74,8 +75,7 @@ const shop = z.object({
 
 /** The account for bank transfers, shown to buyers who pay by EFT. */
 const bank = z.object({
-  section: z.literal("bank"),
-  version: versionSchema,
+  ...inSection("bank"),
   bankName: limitedText(80),
   bankAccountName: limitedText(120),
   bankAccountType: limitedText(40),
@@ -84,8 +84,7 @@ const bank = z.object({
 });
 
 const payouts = z.object({
-  section: z.literal("payouts"),
-  version: versionSchema,
+  ...inSection("payouts"),
   payoutHoldDays: wholeNumber(0, 365),
   /** Minor units. */
   payoutMinimum: amount,
@@ -101,8 +100,7 @@ const noMoreThanMost = "Enter no more than the maximum allowed";
 /** Whole percent: the standard terms of a new stockist and the maximum (docs/domain.md, "Price of a line"). */
 const stockists = z
   .object({
-    section: z.literal("stockists"),
-    version: versionSchema,
+    ...inSection("stockists"),
     stockistMarginDefault: wholeNumber(0, 99),
     stockistPercentDefault: wholeNumber(0, 99),
     stockistMarginMax: wholeNumber(0, 99),
@@ -124,15 +122,13 @@ const stockists = z
   );
 
 const signIn = z.object({
-  section: z.literal("signIn"),
-  version: versionSchema,
+  ...inSection("signIn"),
   signInCodeLength: wholeNumber(4, 8),
 });
 
 /** The address from which parcels are sent and orders are collected. */
 const collection = z.object({
-  section: z.literal("collection"),
-  version: versionSchema,
+  ...inSection("collection"),
   company: requiredText(80, required),
   streetAddress: requiredText(120, required),
   suburb: requiredText(80, required),
@@ -145,8 +141,7 @@ const collection = z.object({
 });
 
 const region = z.object({
-  section: z.literal("region"),
-  version: versionSchema,
+  ...inSection("region"),
   code: z.enum(regions),
   currency: z.enum(currencies),
   /** Basis points. */

@@ -53,16 +53,14 @@ export type RejectPayout = z.infer<typeof rejectPayoutSchema>;
 
 export const payoutRefSchema = z.object({ id: payoutIdSchema });
 
-/** The checks before a payout, in display order. */
-export const preflightChecks = [
-  "bank-details",
-  "account-number",
-  "changed",
-  "reversal",
-  "shared-account",
-  "age",
-] as const;
-export type PreflightCheck = (typeof preflightChecks)[number];
+/** The checks before a payout. */
+export type PreflightCheck =
+  | "bank-details"
+  | "account-number"
+  | "changed"
+  | "reversal"
+  | "shared-account"
+  | "age";
 export type PreflightSeverity = "ok" | "warning" | "bad";
 export type PreflightLine = Readonly<{
   check: PreflightCheck;
@@ -85,8 +83,7 @@ export const layoutNames: Readonly<Record<PayoutLayout, string>> = {
 /** A batch is open until each of its payouts is paid or released, and cancelled if none was paid. */
 export const payoutBatchStates = ["open", "paid", "cancelled"] as const;
 export type PayoutBatchState = (typeof payoutBatchStates)[number];
-const payoutItemStates = ["open", "paid", "released"] as const;
-export type PayoutItemState = (typeof payoutItemStates)[number];
+export type PayoutItemState = "open" | "paid" | "released";
 
 /** The limit of a single file of either bank. */
 const batchItemsMax = 500;

@@ -4,12 +4,10 @@ import { monthSchema } from "../money/statements.ts";
 /** By default the next month that can be closed, else the current one. */
 export const monthEndSchema = z.object({ month: z.optional(monthSchema) });
 
-export const ledgerRunKinds = ["reconcile", "rebuild"] as const;
-export type LedgerRunKind = (typeof ledgerRunKinds)[number];
+export type LedgerRunKind = "reconcile" | "rebuild";
 
 /** What payments are reconciled with: a bank statement, or the card provider's transaction history. */
-export const outsideStatements = ["bank", "payfast"] as const;
-export type OutsideStatement = (typeof outsideStatements)[number];
+export type OutsideStatement = "bank" | "payfast";
 
 /** Accepts exactly the reported difference with this hash. */
 export const rebuildSchema = z.object({

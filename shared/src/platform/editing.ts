@@ -55,26 +55,24 @@ export type EditField = Readonly<{
 }>;
 
 /** The kinds of fields of the specification, section 5. */
-const editFieldKinds = [
-  "text",
-  "long-text",
-  "rich-text",
-  "number",
-  "price",
-  "percent",
-  "int",
-  "email",
-  "emails",
-  "id-number",
-  "checkbox-group",
-  "select",
-  "tick",
-  "phone",
-  "tel-input",
-  "image",
-  "date",
-] as const;
-export type EditFieldKind = (typeof editFieldKinds)[number];
+export type EditFieldKind =
+  | "text"
+  | "long-text"
+  | "rich-text"
+  | "number"
+  | "price"
+  | "percent"
+  | "int"
+  | "email"
+  | "emails"
+  | "id-number"
+  | "checkbox-group"
+  | "select"
+  | "tick"
+  | "phone"
+  | "tel-input"
+  | "image"
+  | "date";
 
 /** Form values are strings: `yes` for a tick, one line per selection, an id for a picture, HTML for rich text. */
 export type EditTexts = Readonly<Record<string, string>>;

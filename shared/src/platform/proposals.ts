@@ -2,8 +2,7 @@ import { z } from "zod/mini";
 import { commandIdSchema, orderIdSchema, payoutIdSchema, userIdSchema } from "./ids.ts";
 import { regions } from "./region.ts";
 
-export const proposalStates = ["open", "confirmed", "declined", "expired"] as const;
-export type ProposalState = (typeof proposalStates)[number];
+export type ProposalState = "open" | "confirmed" | "declined" | "expired";
 
 const amount = z.int().check(z.positive());
 const text = z.string();

@@ -12,18 +12,16 @@ export type BankLineState = (typeof bankLineStates)[number];
  * pays one order together with other transactions, or several orders at once; `amount` names no order, but exactly one
  * open order has this amount; `paid` names an order that is already paid.
  */
-export const proposalKinds = [
-  "exact",
-  "mistyped",
-  "split",
-  "short",
-  "part",
-  "over",
-  "amount",
-  "paid",
-  "none",
-] as const;
-export type ProposalKind = (typeof proposalKinds)[number];
+export type ProposalKind =
+  | "exact"
+  | "mistyped"
+  | "split"
+  | "short"
+  | "part"
+  | "over"
+  | "amount"
+  | "paid"
+  | "none";
 
 export const listBankLinesSchema = z.object({
   ...pagingFields,

@@ -27,17 +27,16 @@ const flag = z.optional(z.enum(["true", "false"]));
 /** The query string of an export, with text values and without paging. */
 export const orderExportSchema = z.pipe(
   z.extend(
-    z.omit(
-      z.omit(officeOrdersSchema, {
-        page: true,
-        pageSize: true,
-        sort: true,
-        overpaid: true,
-        underpaid: true,
-        test: true,
-      }),
-      { buyerId: true, sellerId: true },
-    ),
+    z.omit(officeOrdersSchema, {
+      page: true,
+      pageSize: true,
+      sort: true,
+      overpaid: true,
+      underpaid: true,
+      test: true,
+      buyerId: true,
+      sellerId: true,
+    }),
     {
       overpaid: flag,
       underpaid: flag,
