@@ -4,9 +4,6 @@ import type { Plugin } from "vite";
 const ofEveryField =
   /\/src\/theme\/mantine-forms\.|@mantine\/core\/.*\/(Input|InputBase|TextInput)\/|@mantine\/hooks\/.*\/use-uncontrolled\//;
 
-/** The button of a picture, which the ways in have beside a password and the office everywhere. */
-const ofPictureButtons = /@mantine\/core\/.*\/ActionIcon\//;
-
 /** What every form is made of comes as one file, and not as one for each of its parts. */
 const ofEveryForm =
   /node_modules\/(zod|@mantine\/form|klona|fast-deep-equal)\/|\/src\/ui\/form\.|\/shared\/src\/(people\/accounts|platform\/passwords)\.ts/;
@@ -15,7 +12,7 @@ const ofEveryForm =
 const ofSigningIn =
   /\/features\/people\/accounts\/(sign-in|accounts\.module)\.|\/src\/ui\/password-field\./;
 
-/** Which is in every list as well: it must not bring the ways in along. */
+/** Beside a password, and in every list as well: they must not bring the ways in along. */
 const buttonsOfIcons = /@mantine\/core\/.*\/ActionIcon\//;
 
 /** Their styles are the office's as well, which must not load the code of the ways in for them. */
@@ -43,7 +40,6 @@ export function firstChunk(entry: RegExp): Plugin {
                 { name: "field-styles", test: stylesOfFields, priority: 3 },
                 { name: "icon-buttons", test: buttonsOfIcons, priority: 2 },
                 { name: "fields", test: ofEveryField, priority: 1 },
-                { name: "picture-buttons", test: ofPictureButtons, priority: 1 },
                 { name: "forms", test: ofEveryForm },
                 { name: "sign-in", test: ofSigningIn },
               ],

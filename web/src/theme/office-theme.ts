@@ -1,5 +1,7 @@
 import { createTheme } from "@mantine/core";
 
+const surface = { withBorder: true, radius: "lg", bg: "var(--mantine-color-body)" };
+const hairline = { root: { borderColor: "var(--hairline)" } };
 const sheet = { position: "right", size: 600, transitionProps: { duration: 180 } } as const;
 
 /**
@@ -71,19 +73,8 @@ export const officeTheme = createTheme({
         }),
       },
     },
-    Paper: {
-      defaultProps: { withBorder: true, radius: "lg", bg: "var(--mantine-color-body)" },
-      styles: { root: { borderColor: "var(--hairline)" } },
-    },
-    Card: {
-      defaultProps: {
-        withBorder: true,
-        radius: "lg",
-        padding: "md",
-        bg: "var(--mantine-color-body)",
-      },
-      styles: { root: { borderColor: "var(--hairline)" } },
-    },
+    Paper: { defaultProps: surface, styles: hairline },
+    Card: { defaultProps: { ...surface, padding: "md" }, styles: hairline },
     Popover: {
       defaultProps: { shadow: "md", radius: "md", position: "bottom-start" },
     },

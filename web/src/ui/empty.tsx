@@ -3,17 +3,12 @@ import { IconInbox } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
 /** An empty list or page: what is missing, how it gets here, and an action. */
-export function Empty(props: {
-  title: string;
-  children?: ReactNode;
-  action?: ReactNode;
-  icon?: ReactNode;
-}) {
+export function Empty(props: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <EmptyState
       size="sm"
       py="xl"
-      icon={props.icon ?? <IconInbox stroke={1.4} aria-hidden="true" />}
+      icon={<IconInbox stroke={1.4} aria-hidden="true" />}
       title={props.title}
     >
       {props.children && (

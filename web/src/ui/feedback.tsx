@@ -40,7 +40,7 @@ export function Notice(props: { tone: keyof typeof tones; title?: string; childr
 export function Failure(props: {
   what: string;
   error: unknown;
-  onRetry?: () => void;
+  onRetry: () => void;
   /** In place of `errorMessage`. */
   words?: string;
 }) {
@@ -49,11 +49,9 @@ export function Failure(props: {
     <Notice tone="bad" title={`We could not load ${props.what}.`}>
       <p>{props.words ?? errorMessage(props.error)}</p>
       {id && <p>If you contact us about this, quote reference {id}.</p>}
-      {props.onRetry && (
-        <Button mt="xs" variant="default" onClick={props.onRetry}>
-          Try again
-        </Button>
-      )}
+      <Button mt="xs" variant="default" onClick={props.onRetry}>
+        Try again
+      </Button>
     </Notice>
   );
 }

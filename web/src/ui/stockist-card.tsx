@@ -1,3 +1,4 @@
+import { type WalletMode, walletModes } from "@portal/shared/money/wallet-terms.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../api/api.ts";
 import { DayText } from "./days.tsx";
@@ -8,9 +9,7 @@ import { Loaded } from "./feedback.tsx";
 
 type Figures = ApiOutputs["wallet"]["stockistCard"];
 
-const modes = ["current", "historical", "total"] as const;
-type Mode = (typeof modes)[number];
-const modeWords: Record<Mode, string> = {
+const modeWords: Record<WalletMode, string> = {
   current: "Current",
   historical: "Historical",
   total: "Total",
@@ -51,7 +50,7 @@ export function StockistSales({ userId }: { userId: number }) {
 }
 
 function CardFigures({ figures, isOwn }: { figures: Figures; isOwn: boolean }) {
-  const [mode, setMode] = useState<Mode>("total");
+  const [mode, setMode] = useState<WalletMode>("total");
   const money = (minor: number) => <MoneyText minor={minor} currency={figures.currency} />;
   const of = (total: number, current: number) =>
     ({ total, current, historical: total - current })[mode];
@@ -60,7 +59,7 @@ function CardFigures({ figures, isOwn }: { figures: Figures; isOwn: boolean }) {
       <ListViews
         label="Figures"
         chosen={mode}
-        views={modes.map((value) => ({ value, label: modeWords[value] }))}
+        views={walletModes.map((value) => ({ value, label: modeWords[value] }))}
         onChosen={setMode}
       />
       <Facts

@@ -237,9 +237,8 @@ function drawCrop(
 
 /** @returns what the frame shows as a file of its own, or null where the browser cannot make one */
 async function croppedFile(file: File, picture: ImageBitmap, crop: Crop): Promise<File | null> {
-  const size: Size = picture;
   const canvas = document.createElement("canvas");
-  const side = keptSide(size, crop, Math.max(...pictureWidths));
+  const side = keptSide(picture, crop, Math.max(...pictureWidths));
   canvas.width = side;
   canvas.height = side;
   const background = backgroundOf(file);
