@@ -131,7 +131,7 @@ export const procedureInputs = {
   "payouts.correct": payouts.correctPayoutSchema,
   "payouts.reject": payouts.rejectPayoutSchema,
   "payouts.approve": payouts.payoutRefSchema,
-  "payouts.requestsOf": payouts.payoutRequestsOfSchema,
+  "payouts.requestsOf": ids.ofUserSchema,
   "payouts.planRequests": payouts.planRequestsSchema,
   "payouts.saveRequests": payouts.saveRequestsSchema,
   "payoutBatches.list": payouts.listPayoutBatchesSchema,

@@ -186,8 +186,6 @@ export function payoutDocumentText(document: PayoutDocument): string {
   return JSON.stringify(document, null, 2);
 }
 
-export const payoutRequestsOfSchema = z.object({ userId: userIdSchema });
-
 export const saveRequestsSchema = z.object({
   commandId: commandIdSchema,
   userId: userIdSchema,

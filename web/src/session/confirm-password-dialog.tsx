@@ -2,7 +2,7 @@ import "@mantine/core/styles/Group.layer.css";
 import "@mantine/core/styles/Stack.layer.css";
 import "@mantine/core/styles/Text.layer.css";
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { z } from "zod/mini";
+import { confirmPasswordSchema } from "@portal/shared/people/accounts.ts";
 import { Link } from "wouter";
 import { api } from "../api/api.ts";
 import { errorMessage, reasonOf } from "../api/error-message.ts";
@@ -12,10 +12,6 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { useCheckedForm } from "../ui/form.tsx";
 import { profileSectionPath } from "./paths.ts";
 import { type SignedInUser, useSession } from "./session.tsx";
-
-const typedSchema = z.object({
-  password: z.string().check(z.minLength(1, "Required"), z.maxLength(128)),
-});
 
 export function ConfirmPasswordDialog(props: { onConfirmed: () => void; onCancel: () => void }) {
   const session = useSession();
@@ -34,7 +30,7 @@ export function ConfirmPasswordDialog(props: { onConfirmed: () => void; onCancel
 function PasswordForm(props: { email: string; onConfirmed: () => void; onCancel: () => void }) {
   const { form, onSubmit } = useCheckedForm({
     name: "confirm",
-    schema: typedSchema,
+    schema: confirmPasswordSchema,
     initialValues: { password: "" },
   });
   const confirm = api.auth.confirmPassword.useMutation({ onSuccess: props.onConfirmed });

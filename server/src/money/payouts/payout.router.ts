@@ -3,11 +3,11 @@ import {
   listPayoutsSchema,
   markPayoutAsPaidSchema,
   payoutRefSchema,
-  payoutRequestsOfSchema,
   planRequestsSchema,
   rejectPayoutSchema,
   saveRequestsSchema,
 } from "@portal/shared/money/payouts.ts";
+import { ofUserSchema } from "@portal/shared/platform/ids.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
 import { approvePayout, correctPayout, markPayoutAsPaid, rejectPayout } from "./payout.actions.ts";
 import { getPayoutBreakdown, getPayoutLog, listPayouts } from "./payout.queries.ts";
@@ -48,7 +48,7 @@ export const payoutRouter = router({
   })),
   requesters: signedInProcedure.query(({ ctx }) => listPayoutRequesters(ctx.readDb)),
   requestsOf: signedInProcedure
-    .input(payoutRequestsOfSchema)
+    .input(ofUserSchema)
     .query(({ ctx, input }) => getPayoutRequests(ctx.readDb, input.userId)),
   planRequests: signedInProcedure
     .input(planRequestsSchema)
