@@ -33,15 +33,25 @@ export function VatField({ form }: FormProps) {
   );
 }
 
-/** A text field of the address; `token` is what browsers fill it by. */
+/** The text fields of the address, with the tokens by which browsers fill them in. */
+const tokens = {
+  streetAddress: "address-line1",
+  complexBuilding: "address-line2",
+  line2: "address-line2",
+  line3: "address-line3",
+  manualSuburb: "address-level3",
+  town: "address-level2",
+  postalCode: "postal-code",
+} as const;
+
 function AddressField(
   props: Omit<ComponentProps<typeof TextInput>, "form"> &
-    FormProps & { field: keyof RecipientForm["values"]; token: string },
+    FormProps & { field: keyof typeof tokens },
 ) {
-  const { form, field, token, ...input } = props;
+  const { form, field, ...input } = props;
   return (
     <TextInput
-      autoComplete={`section-recipient ${token}`}
+      autoComplete={`section-recipient ${tokens[field]}`}
       {...input}
       {...form.getInputProps(field)}
     />
@@ -67,19 +77,8 @@ function ProvinceField(
 export function StreetFields({ form }: FormProps) {
   return (
     <>
-      <AddressField
-        form={form}
-        field="streetAddress"
-        token="address-line1"
-        label="Street address"
-        required
-      />
-      <AddressField
-        form={form}
-        field="complexBuilding"
-        token="address-line2"
-        label="Complex or building (optional)"
-      />
+      <AddressField form={form} field="streetAddress" label="Street address" required />
+      <AddressField form={form} field="complexBuilding" label="Complex or building (optional)" />
     </>
   );
 }
@@ -93,14 +92,7 @@ export function SuburbCorrection({ form }: FormProps) {
         Change suburb
       </Button>
     );
-  return (
-    <AddressField
-      form={form}
-      field="manualSuburb"
-      token="address-level3"
-      label="Different suburb (optional)"
-    />
-  );
+  return <AddressField form={form} field="manualSuburb" label="Different suburb (optional)" />;
 }
 
 /** A place that the courier's list does not have. */
@@ -108,27 +100,14 @@ export function PlaceByHandFields({ form }: FormProps) {
   return (
     <>
       <div className="pair">
-        <AddressField
-          form={form}
-          field="manualSuburb"
-          token="address-level3"
-          label="Suburb"
-          required
-        />
-        <AddressField
-          form={form}
-          field="town"
-          token="address-level2"
-          label="Town or city"
-          required
-        />
+        <AddressField form={form} field="manualSuburb" label="Suburb" required />
+        <AddressField form={form} field="town" label="Town or city" required />
       </div>
       <div className="pair">
         <ProvinceField form={form} label="Province" options={southAfricanProvinces} />
         <AddressField
           form={form}
           field="postalCode"
-          token="postal-code"
           label="Postal code"
           required
           inputMode="numeric"
@@ -142,28 +121,12 @@ export function PlaceByHandFields({ form }: FormProps) {
 export function BritishFields({ form }: FormProps) {
   return (
     <>
-      <AddressField form={form} field="postalCode" token="postal-code" label="Postcode" required />
+      <AddressField form={form} field="postalCode" label="Postcode" required />
       <UkAddressFinder form={form} />
-      <AddressField
-        form={form}
-        field="streetAddress"
-        token="address-line1"
-        label="Address line 1"
-        required
-      />
-      <AddressField
-        form={form}
-        field="line2"
-        token="address-line2"
-        label="Address line 2 (optional)"
-      />
-      <AddressField
-        form={form}
-        field="line3"
-        token="address-line3"
-        label="Address line 3 (optional)"
-      />
-      <AddressField form={form} field="town" token="address-level2" label="Town" required />
+      <AddressField form={form} field="streetAddress" label="Address line 1" required />
+      <AddressField form={form} field="line2" label="Address line 2 (optional)" />
+      <AddressField form={form} field="line3" label="Address line 3 (optional)" />
+      <AddressField form={form} field="town" label="Town" required />
     </>
   );
 }
@@ -173,26 +136,14 @@ export function AmericanFields({ form }: FormProps) {
   const states = Object.entries(americanStates).map(([value, label]) => ({ value, label }));
   return (
     <>
-      <AddressField
-        form={form}
-        field="streetAddress"
-        token="address-line1"
-        label="Street address"
-        required
-      />
-      <AddressField
-        form={form}
-        field="line2"
-        token="address-line2"
-        label="Apartment, suite or unit (optional)"
-      />
-      <AddressField form={form} field="town" token="address-level2" label="City" required />
+      <AddressField form={form} field="streetAddress" label="Street address" required />
+      <AddressField form={form} field="line2" label="Apartment, suite or unit (optional)" />
+      <AddressField form={form} field="town" label="City" required />
       <div className="pair">
         <ProvinceField form={form} label="State" options={states} />
         <AddressField
           form={form}
           field="postalCode"
-          token="postal-code"
           label="ZIP code"
           required
           inputMode="numeric"
