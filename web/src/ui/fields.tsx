@@ -26,13 +26,13 @@ export function NameFields({ first, last, section }: Props) {
   );
 }
 
-export function RadioField(props: {
+export function RadioField<Option extends string>(props: {
   /** Set on the first button, for the link in the error summary. */
   id?: string;
   label: string;
-  options: readonly string[];
+  options: readonly Option[];
   /** The label of an option, if it differs from the option. */
-  wordOf?: (option: string) => string;
+  wordOf?: (option: Option) => string;
   value?: unknown;
   error?: ReactNode;
   onChange: (value: string) => void;

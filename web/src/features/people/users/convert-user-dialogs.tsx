@@ -33,7 +33,7 @@ import { type Convertible, nameOf } from "./user-words.ts";
 type Props = Readonly<{ user: Convertible; viewer: SignedInUser; onClose: () => void }>;
 
 const distributorSchema = z.extend(z.pick(convertToDistributorSchema, { distributorArea: true }), {
-  parent: typedParentSchema,
+  parentId: typedParentSchema,
   distributorCode: typedCodeSchema,
 });
 
@@ -43,17 +43,17 @@ export function ConvertToDistributorDialog({ user, viewer, onClose }: Props) {
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "convert",
     schema: distributorSchema,
-    initialValues: { parent: firstParentFor(viewer), distributorArea: "", distributorCode: "" },
+    initialValues: { parentId: firstParentFor(viewer), distributorArea: "", distributorCode: "" },
   });
   const convert = api.users.convertToDistributor.useMutation({
     onSuccess: usePersonChanged(onClose),
     onError: (error) => showErrors(fieldErrors(error)),
   });
-  const send = onSubmit(({ parent, ...typed }) => {
-    const request = { ...typed, customerId: user.id, parentId: parent };
+  const send = onSubmit((typed) => {
+    const request = { ...typed, customerId: user.id };
     convert.mutate({ ...request, commandId: commandIdFor(request) });
   });
-  const parentId = typedParentSchema.safeParse(form.values.parent);
+  const parentId = typedParentSchema.safeParse(form.values.parentId);
 
   return (
     <FormDialog
@@ -84,7 +84,7 @@ export function ConvertToDistributorDialog({ user, viewer, onClose }: Props) {
 /** Only admins type the percentages; a distributor's new stockists get the standard ones. */
 function stockistSchemaFor({ role }: SignedInUser) {
   return z.extend(z.pick(convertToStockistSchema, { companyAddress: true, vatNo: true }), {
-    parent: typedParentSchema,
+    parentId: typedParentSchema,
     ...newTermsSchemasFor(role),
     stockistCode: typedCodeSchema,
   });
@@ -98,7 +98,7 @@ export function ConvertToStockistDialog({ user, viewer, onClose }: Props) {
     name: "convert",
     schema,
     initialValues: {
-      parent: firstParentFor(viewer),
+      parentId: firstParentFor(viewer),
       stockistMargin: "",
       distributorPercent: "",
       companyAddress: "",
@@ -110,12 +110,12 @@ export function ConvertToStockistDialog({ user, viewer, onClose }: Props) {
     onSuccess: usePersonChanged(onClose),
     onError: (error) => showErrors(fieldErrors(error)),
   });
-  const send = onSubmit(({ parent, ...typed }) => {
-    const request = { ...typed, customerId: user.id, parentId: parent };
+  const send = onSubmit((typed) => {
+    const request = { ...typed, customerId: user.id };
     convert.mutate({ ...request, commandId: commandIdFor(request) });
   });
   const terms = z
-    .pick(schema, { parent: true, stockistMargin: true, distributorPercent: true })
+    .pick(schema, { parentId: true, stockistMargin: true, distributorPercent: true })
     .safeParse(form.values);
 
   return (
@@ -137,15 +137,7 @@ export function ConvertToStockistDialog({ user, viewer, onClose }: Props) {
       />
       <CodeField {...form.getInputProps("stockistCode")} />
       {terms.success && (
-        <NetworkPreview
-          of={{
-            change: "convert-to-stockist",
-            userId: user.id,
-            parentId: terms.data.parent,
-            stockistMargin: terms.data.stockistMargin,
-            distributorPercent: terms.data.distributorPercent,
-          }}
-        />
+        <NetworkPreview of={{ change: "convert-to-stockist", userId: user.id, ...terms.data }} />
       )}
     </FormDialog>
   );
@@ -157,7 +149,7 @@ export function NewDistributorFields(props: {
   purpose: "new-distributor" | "convert-to-distributor";
   /** The customer who is converted. */
   userId?: number;
-  fields: (name: "parent" | "distributorArea" | "distributorCode") => GetInputPropsReturnType;
+  fields: (name: "parentId" | "distributorArea" | "distributorCode") => GetInputPropsReturnType;
 }) {
   const { viewer, fields, ...picker } = props;
   return (
@@ -167,7 +159,7 @@ export function NewDistributorFields(props: {
         description="The new distributor will be one level below the parent."
         {...picker}
         fixed={fixedParentsFor(viewer, "distributor")}
-        {...fields("parent")}
+        {...fields("parentId")}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
@@ -183,7 +175,7 @@ export function NewDistributorFields(props: {
 }
 
 type NewStockistField =
-  | "parent"
+  | "parentId"
   | "stockistMargin"
   | "distributorPercent"
   | "companyAddress"
@@ -205,7 +197,7 @@ export function NewStockistFields(props: {
         description="Earns commission on this stockist’s orders."
         {...picker}
         fixed={fixedParentsFor(viewer, "stockist")}
-        {...fields("parent")}
+        {...fields("parentId")}
       />
       {viewer.role === "admin" ? (
         <PercentFields

@@ -23,7 +23,7 @@ import { addableRoles } from "./user-filters.ts";
 
 type EmailOwner = NonNullable<ApiOutputs["users"]["byEmail"]>;
 type Conversion = Readonly<{
-  to: "distributor" | "stockist";
+  to: InvitedRole;
   person: Extract<EmailOwner, { canConvert: true }>;
 }>;
 
@@ -77,7 +77,8 @@ function CreateUser(props: {
       {roles.length > 1 && (
         <RadioField
           label="Role"
-          options={roles.map((role) => roleWords[role])}
+          options={roles}
+          wordOf={(role) => roleWords[role]}
           {...form.getInputProps("role")}
         />
       )}
@@ -139,38 +140,38 @@ function CreateUserFields(props: {
       {owner.person && (
         <EmailInUse
           person={owner.person}
-          role={role}
+          to={role === "distributor" || role === "stockist" ? role : null}
           email={form.values.email}
-          parent={form.values.parent}
+          parentId={form.values.parentId}
           onConvert={props.onConvert}
           onInvited={props.onInvited}
         />
       )}
       <PersonFields fields={(name) => form.getInputProps(name)} />
       <TextInput label="Company (optional)" autoComplete="off" {...form.getInputProps("company")} />
-      {role === roleWords.distributor && <DistributorFields viewer={viewer} state={state} />}
-      {role === roleWords.stockist && <StockistFields viewer={viewer} state={state} />}
+      {role === "distributor" && <DistributorFields viewer={viewer} state={state} />}
+      {role === "stockist" && <StockistFields viewer={viewer} state={state} />}
     </>
   );
 }
 
 function EmailInUse(props: {
   person: EmailOwner;
-  role: string;
+  /** The role that the owner could get. */
+  to: InvitedRole | null;
   email: string;
-  parent: string;
+  parentId: string;
   onConvert: (conversion: Conversion) => void;
   onInvited: () => void;
 }) {
-  const { person, role } = props;
-  const to = conversionTo(role);
+  const { person, to } = props;
   return (
     <Notice tone="warning" title="This email address is already in use.">
       {to && person.canInvite ? (
         <InviteNotice
           role={to}
           email={props.email}
-          parentId={typedParentSchema.safeParse(props.parent).data ?? null}
+          parentId={typedParentSchema.safeParse(props.parentId).data ?? null}
           onSent={props.onInvited}
         />
       ) : (
@@ -191,11 +192,6 @@ function EmailInUse(props: {
 function ownerWords({ fullName, role }: EmailOwner): string {
   if (fullName === null || role === null) return "Contact the office about this person.";
   return `This address belongs to ${fullName} (${roleWords[role].toLowerCase()}).`;
-}
-
-function conversionTo(role: string): Conversion["to"] | null {
-  if (role === roleWords.distributor) return "distributor";
-  return role === roleWords.stockist ? "stockist" : null;
 }
 
 type RoleFieldsProps = { viewer: SignedInUser; state: CreateUserState };

@@ -2,12 +2,11 @@ import { requiredEmailSchema } from "@portal/shared/people/accounts.ts";
 import { createUserSchema } from "@portal/shared/people/users/user-forms.ts";
 import { useState } from "react";
 import { z } from "zod/mini";
-import { api, type ApiInputs } from "../../../api/api.ts";
+import { api } from "../../../api/api.ts";
 import { fieldErrors, reasonOf } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
-import { roleWords } from "../../../ui/role-words.ts";
 import { newTermsSchemasFor, optionalPercentSchema, tickedSchema } from "./user-fields.tsx";
 import { firstParentFor, typedCodeSchema, typedParentSchema } from "./parent-picker.tsx";
 import { useRefreshPeople } from "./person-changed.ts";
@@ -15,54 +14,28 @@ import { addableRoles } from "./user-filters.ts";
 import { nameOf } from "./user-words.ts";
 
 const [ofAdmin, ofDistributor, ofStockist] = createUserSchema.def.options;
-const person = z.omit(ofAdmin, { commandId: true, role: true }).shape;
 
-/** "Create user" as the form has it: all text, the role by its label, and for each role its own fields. */
+/** "Create user" as the form has it: all text, and for each role its own fields. */
 function createFormSchemaFor(viewer: SignedInUser) {
   return z.discriminatedUnion(
     "role",
     [
-      z.object({ role: z.literal(roleWords.admin), ...person }),
-      z.object({
-        role: z.literal(roleWords.distributor),
-        ...person,
-        parent: typedParentSchema,
-        distributorArea: ofDistributor.shape.distributorArea,
+      z.omit(ofAdmin, { commandId: true }),
+      z.extend(z.omit(ofDistributor, { commandId: true }), {
+        parentId: typedParentSchema,
         distributorCode: typedCodeSchema,
         school: tickedSchema,
         influencer: tickedSchema,
       }),
-      z.object({
-        role: z.literal(roleWords.stockist),
-        ...person,
-        parent: typedParentSchema,
+      z.extend(z.omit(ofStockist, { commandId: true }), {
+        parentId: typedParentSchema,
         stockistCode: typedCodeSchema,
         ...newTermsSchemasFor(viewer.role),
         stockistVAT: optionalPercentSchema,
-        companyAddress: ofStockist.shape.companyAddress,
-        vatNo: ofStockist.shape.vatNo,
       }),
     ],
     { error: "Please complete" },
   );
-}
-type CreateForm = z.infer<ReturnType<typeof createFormSchemaFor>>;
-type Create = ApiInputs["users"]["create"];
-type WithoutCommandId<Request> = Request extends unknown ? Omit<Request, "commandId"> : never;
-
-function createRequestOf(typed: CreateForm): WithoutCommandId<Create> {
-  switch (typed.role) {
-    case "Admin":
-      return { ...typed, role: "admin" };
-    case "Distributor": {
-      const { parent, ...distributor } = typed;
-      return { ...distributor, role: "distributor", parentId: parent };
-    }
-    default: {
-      const { parent, ...stockist } = typed;
-      return { ...stockist, role: "stockist", parentId: parent };
-    }
-  }
 }
 
 /** An empty form, with the role preselected for viewers who can add only one. */
@@ -70,14 +43,14 @@ function emptyCreateForm(viewer: SignedInUser) {
   const roles = addableRoles(viewer);
   const [only] = roles;
   return {
-    role: roles.length === 1 && only !== undefined ? roleWords[only] : "",
+    role: roles.length === 1 && only !== undefined ? only : ("" as const),
     email: "",
     firstName: "",
     lastName: "",
     cellNumber: "",
     altNumber: "",
     company: "",
-    parent: firstParentFor(viewer),
+    parentId: firstParentFor(viewer),
     distributorArea: "",
     distributorCode: "",
     school: "",
@@ -119,10 +92,9 @@ export function useCreateUser(viewer: SignedInUser, onSent: (to: SentTo) => void
       checked.showErrors(fieldErrors(error));
     },
   });
-  const send = checked.onSubmit((typed) => {
-    const request = createRequestOf(typed);
-    create.mutate({ ...request, commandId: commandIdFor(request) });
-  });
+  const send = checked.onSubmit((typed) =>
+    create.mutate({ ...typed, commandId: commandIdFor(typed) }),
+  );
   const isEmailInUse = owner.person !== null && reasonOf(create.error) === "account.email-in-use";
   return { form, summary: checked.summary, send, create, owner, isEmailInUse };
 }

@@ -59,7 +59,7 @@ export function UserActionDialog(props: {
   }
 }
 
-const moveSchema = z.object({ parent: typedParentSchema });
+const moveSchema = z.object({ parentId: typedParentSchema });
 
 /** Moves a distributor or a stockist to another parent, with a preview of the effect. */
 function MoveMemberDialog({ user, onClose }: Props) {
@@ -68,7 +68,7 @@ function MoveMemberDialog({ user, onClose }: Props) {
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "move",
     schema: moveSchema,
-    initialValues: { parent: "" },
+    initialValues: { parentId: "" },
   });
   const options = {
     onSuccess: usePersonChanged(onClose),
@@ -77,11 +77,11 @@ function MoveMemberDialog({ user, onClose }: Props) {
   const moveDistributor = api.users.moveDistributor.useMutation(options);
   const moveStockist = api.users.moveStockist.useMutation(options);
   const move = isStockist ? moveStockist : moveDistributor;
-  const send = onSubmit(({ parent: parentId }) => {
-    const request = { id: user.id, parentId };
+  const send = onSubmit((typed) => {
+    const request = { ...typed, id: user.id };
     move.mutate({ ...request, commandId: commandIdFor(request) });
   });
-  const parentId = typedParentSchema.safeParse(form.values.parent);
+  const parentId = typedParentSchema.safeParse(form.values.parentId);
 
   return (
     <FormDialog
@@ -105,7 +105,7 @@ function MoveMemberDialog({ user, onClose }: Props) {
         userId={user.id}
         fixed={parentsOutside(user)}
         except={user.parentId}
-        {...form.getInputProps("parent")}
+        {...form.getInputProps("parentId")}
       />
       {parentId.success && (
         <NetworkPreview of={{ change: "move", userId: user.id, parentId: parentId.data }} />
