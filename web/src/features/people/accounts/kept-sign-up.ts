@@ -4,6 +4,7 @@ import {
   signUp1Schema,
 } from "@portal/shared/people/accounts.ts";
 import { z } from "zod/mini";
+import { readStoredJson, writeStored } from "../../../session/store.ts";
 
 const key = "sign-up-1";
 /** The lifetime of a code. */
@@ -23,28 +24,17 @@ const keptSchema = z.object({
 
 /** In local storage and not in the tab's, because the emailed link opens another tab. */
 export function keepSignUp(signedUp: SignedUp): void {
-  try {
-    localStorage.setItem(key, JSON.stringify({ ...signedUp, until: Date.now() + keptMs }));
-  } catch {
-    // Storage is full or blocked: the registration then does not survive a reload.
-  }
+  writeStored("localStorage", key, JSON.stringify({ ...signedUp, until: Date.now() + keptMs }));
 }
 
 export function keptSignUp(): SignedUp | null {
-  try {
-    const kept = keptSchema.parse(JSON.parse(localStorage.getItem(key) ?? "null"));
-    if (kept.until > Date.now()) return kept;
-    forgetSignUp();
-    return null;
-  } catch {
-    return null;
-  }
+  const kept = keptSchema.safeParse(readStoredJson("localStorage", key));
+  if (!kept.success) return null;
+  if (kept.data.until > Date.now()) return kept.data;
+  forgetSignUp();
+  return null;
 }
 
 export function forgetSignUp(): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is blocked, so nothing was stored.
-  }
+  writeStored("localStorage", key, null);
 }

@@ -13,7 +13,7 @@ import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { type Place, PlaceSearch, usePlaceSearch } from "./place-search.tsx";
-import { forgetRecipient, keepRecipient, keptRecipient } from "./kept-recipient.ts";
+import { keepRecipient, keptRecipient } from "./kept-recipient.ts";
 import type { Recipient } from "./recipient-text.tsx";
 import { streetKey, typedRecipientSchema } from "./typed-recipient.ts";
 
@@ -30,7 +30,7 @@ export function RecipientDialog(props: {
   const { address } = props;
   const id = address?.id ?? null;
   const save = useSaveRecipient(id, (savedId) => {
-    forgetRecipient();
+    keepRecipient(null);
     props.onSaved(savedId);
   });
   return (
@@ -40,7 +40,7 @@ export function RecipientDialog(props: {
       keptAs={id}
       send={save}
       onClose={() => {
-        forgetRecipient();
+        keepRecipient(null);
         props.onClose();
       }}
     />
