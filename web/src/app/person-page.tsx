@@ -1,10 +1,9 @@
 import { Box, Scroller, Stack, Tabs, Text } from "@mantine/core";
-import type { UserAction } from "@portal/shared/people/users/user-list.ts";
-import { type ComponentType, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, Suspense, useEffect, useRef } from "react";
 import { Redirect, useLocation, useParams, useSearchParams } from "wouter";
 import { api } from "../api/api.ts";
 import { type Person, PersonHead } from "../features/people/users/person-head.tsx";
-import { useQuickActions } from "../features/people/users/quick-actions.ts";
+import { useUserActions } from "../features/people/users/user-actions.ts";
 import { nameOf } from "../features/people/users/user-words.ts";
 import { personPath, personTabs, type PersonTab } from "../session/paths.ts";
 import { type SignedInUser, useSession } from "../session/session.tsx";
@@ -59,8 +58,7 @@ export function PersonPage() {
 function OnePerson(props: { id: number; tab: PersonTab; viewer: SignedInUser }) {
   const { id, viewer } = props;
   const { data: person, error, refetch } = api.people.get.useQuery({ id });
-  const [action, setAction] = useState<UserAction | null>(null);
-  const { actAtOnce, failure } = useQuickActions();
+  const { act, acting, stop, failure } = useUserActions();
   if (!person)
     return (
       <Stack>
@@ -74,21 +72,16 @@ function OnePerson(props: { id: number; tab: PersonTab; viewer: SignedInUser }) 
     );
   return (
     <Stack gap="md">
-      <PersonHead
-        person={person}
-        onAction={(wanted) => {
-          if (!actAtOnce(person.user, wanted)) setAction(wanted);
-        }}
-      />
+      <PersonHead person={person} onAction={(action) => act(person.user, action)} />
       {failure !== null && <Notice tone="bad">{failure}</Notice>}
       <Parts person={person} tab={props.tab} showsCredit={viewer.developer} />
-      {action && (
+      {acting && (
         <Suspense fallback={null}>
           <UserActionDialog
-            action={action}
+            action={acting.action}
             user={person.user}
             viewer={viewer}
-            onClose={() => setAction(null)}
+            onClose={stop}
           />
         </Suspense>
       )}

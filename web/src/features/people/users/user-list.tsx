@@ -1,9 +1,8 @@
 import { NativeSelect, Stack } from "@mantine/core";
 import { userSorts } from "@portal/shared/people/users/list-sorts.ts";
-import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import { type DistributorLevel, distributorLevels } from "@portal/shared/platform/roles.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
 import { api } from "../../../api/api.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { personPath } from "../../../session/paths.ts";
@@ -20,7 +19,7 @@ import { ListTools, useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { AddUserButton } from "./add-user-button.tsx";
 import { ChosenUsers } from "./chosen-users.tsx";
-import { useQuickActions } from "./quick-actions.ts";
+import { useUserActions } from "./user-actions.ts";
 import { type ListedUser, userColumns, type UserSort } from "./user-columns.tsx";
 import { filtersOf, type RoleFilter, roleTabWords } from "./user-filters.ts";
 import { nameOf } from "./user-words.ts";
@@ -54,7 +53,10 @@ export function People(
   const { cell } = useRegionWords();
   const isPhone = useIsPhone();
   const { list, users } = state;
-  const { columns, currency, acting, act, stop, failure, fail } = useUserActions(viewer);
+  const { act, acting, stop, failure, fail } = useUserActions();
+  const catalogue = api.catalog.products.useQuery(undefined, { enabled: viewer.developer });
+  const creditIn = viewer.developer ? (catalogue.data?.currency ?? null) : null;
+  const columns = useMemo(() => userColumns(act, { creditIn, cell }), [act, creditIn, cell]);
   const shown = useShownColumns(columns);
   const opened = useOpened(idParam(list.param("user")), users.data?.rows);
   return (
@@ -97,7 +99,7 @@ export function People(
           <UserSheet
             key={opened.id}
             user={opened}
-            currency={currency}
+            currency={creditIn}
             pagePath={viewer.role === "admin" ? personPath(opened.id) : null}
             onAction={(action) => act(opened, action)}
             onClose={() =>
@@ -119,34 +121,6 @@ function useOpened(id: number | null, rows: readonly ListedUser[] | undefined) {
     { enabled: id !== null && rows !== undefined && known === undefined },
   );
   return known ?? fetched.data?.rows.find((row) => row.id === id);
-}
-
-/** The columns, and the actions on one person: at once, or through a dialog. */
-function useUserActions(viewer: SignedInUser) {
-  const [acting, setActing] = useState<{ action: UserAction; user: ListedUser } | null>(null);
-  const { actAtOnce, failure, fail } = useQuickActions();
-  const onAction = useCallback(
-    (user: ListedUser, action: UserAction) => {
-      if (!actAtOnce(user, action)) setActing({ action, user });
-    },
-    [actAtOnce],
-  );
-  const { cell } = useRegionWords();
-  const catalogue = api.catalog.products.useQuery(undefined, { enabled: viewer.developer });
-  const creditIn = viewer.developer ? (catalogue.data?.currency ?? null) : null;
-  const columns = useMemo(
-    () => userColumns(onAction, { creditIn, cell }),
-    [onAction, creditIn, cell],
-  );
-  return {
-    columns,
-    currency: creditIn,
-    acting,
-    act: onAction,
-    stop: () => setActing(null),
-    failure,
-    fail,
-  };
 }
 
 const keyOf = ({ id }: ListedUser) => String(id);

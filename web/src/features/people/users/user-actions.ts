@@ -9,10 +9,11 @@ import type { ListedUser } from "./user-columns.tsx";
 import { nameOf } from "./user-words.ts";
 
 /**
- * Actions on a person that need no dialog. `actAtOnce` returns false for all others; `failure` is the message of the
- * last attempt if it failed.
+ * The actions on people. Some happen at once, with `failure` as the message of the last attempt if it failed; the others
+ * need a dialog, for the person and the action in `acting`.
  */
-export function useQuickActions() {
+export function useUserActions() {
+  const [acting, setActing] = useState<{ user: ListedUser; action: UserAction } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { mutate: resend } = api.users.resendOptIn.useMutation({
     onSuccess: () => showToast("Registration email re-sent!"),
@@ -20,23 +21,19 @@ export function useQuickActions() {
   });
 
   const shopLink = useShopLink();
-  const actAtOnce = useCallback(
-    (user: ListedUser, action: UserAction): boolean => {
+  const act = useCallback(
+    (user: ListedUser, action: UserAction) => {
       setFailure(null);
-      if (action === "resend") {
-        resend({ id: user.id });
-        return true;
-      }
-      if (action !== "copy-link" || user.code === null) return false;
+      if (action === "resend") return resend({ id: user.id });
+      if (action !== "copy-link" || user.code === null) return setActing({ user, action });
       const link = shopLink(user.code);
       void copyText(link).then((isCopied) =>
         isCopied
           ? showToast("Copied!")
           : setFailure(`Could not copy. ${nameOf(user)}’s link is ${link}`),
       );
-      return true;
     },
     [resend, shopLink],
   );
-  return { actAtOnce, failure, fail: setFailure };
+  return { act, acting, stop: () => setActing(null), failure, fail: setFailure };
 }
