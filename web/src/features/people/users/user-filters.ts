@@ -12,40 +12,26 @@ export const roleTabWords: Record<RoleFilter, string> = {
   customer: "Customers",
 };
 
-/** The role, level and deletion filters of a viewer, and the initial role. */
+/** The role and level filters of a viewer. The first role is the initial one. */
 type UserFilters = Readonly<{
-  roles: readonly RoleFilter[];
-  startsAt: RoleFilter;
+  roles: readonly [RoleFilter, ...RoleFilter[]];
   levels: readonly DistributorLevel[];
-  canShowDeleted: boolean;
 }>;
-
-const forAdmins: UserFilters = {
-  roles: ["all", "admin", "distributor", "school", "stockist", "customer"],
-  startsAt: "all",
-  levels: [1, 2, 3],
-  canShowDeleted: true,
-};
 
 /**
  * Specification, section 6: an admin filters by all roles and levels; a distributor by stockists and customers, and by
  * distributors if its level can have any below. A level 3 starts with stockists.
  */
 export function filtersOf(viewer: Pick<SignedInUser, "role" | "level">): UserFilters {
-  if (viewer.role === "admin") return forAdmins;
-  if (viewer.level === 3) {
+  if (viewer.role === "admin")
     return {
-      roles: ["stockist", "customer"],
-      startsAt: "stockist",
-      levels: [],
-      canShowDeleted: false,
+      roles: ["all", "admin", "distributor", "school", "stockist", "customer"],
+      levels: [1, 2, 3],
     };
-  }
+  if (viewer.level === 3) return { roles: ["stockist", "customer"], levels: [] };
   return {
     roles: ["distributor", "stockist", "customer"],
-    startsAt: "distributor",
     levels: viewer.level === 1 ? [2, 3] : [],
-    canShowDeleted: false,
   };
 }
 

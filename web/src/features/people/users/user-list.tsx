@@ -174,7 +174,7 @@ const sortWords = [
 
 function filtersIn({ viewer, state }: ListProps): readonly ListFilter[] {
   const { list, level, canHaveLevel, showDeleted } = state;
-  const { levels, canShowDeleted } = filtersOf(viewer);
+  const { levels } = filtersOf(viewer);
   const byLevel = oneOfFilter({
     name: "Level",
     value: level === undefined ? null : String(level),
@@ -186,7 +186,7 @@ function filtersIn({ viewer, state }: ListProps): readonly ListFilter[] {
     isOn: showDeleted,
     onChange: (isOn) => list.change({ deleted: isOn ? "1" : null }),
   });
-  return [...(canHaveLevel ? [byLevel] : []), ...(canShowDeleted ? [deleted] : [])];
+  return [...(canHaveLevel ? [byLevel] : []), ...(viewer.role === "admin" ? [deleted] : [])];
 }
 
 type List = ListProps["state"]["list"];
@@ -254,10 +254,10 @@ const sorting = { sorts: userSorts, defaultSort: { by: "name", direction: "asc" 
 export function useUserList(viewer: SignedInUser) {
   const filters = filtersOf(viewer);
   const list = useSortedListState<UserSort>(sorting);
-  const role = filters.roles.find((known) => known === list.param("role")) ?? filters.startsAt;
+  const role = filters.roles.find((known) => known === list.param("role")) ?? filters.roles[0];
   const canHaveLevel = hasLevels(role) && filters.levels.length > 0;
   const level = canHaveLevel ? levelOf(list.param("level")) : undefined;
-  const showDeleted = filters.canShowDeleted && list.param("deleted") === "1";
+  const showDeleted = viewer.role === "admin" && list.param("deleted") === "1";
 
   const users = api.users.list.useQuery(
     {

@@ -1,12 +1,11 @@
 import { Stack } from "@mantine/core";
-import { IconDownload, IconListCheck, IconUserPlus, IconUserX } from "@tabler/icons-react";
+import { IconDownload, IconUserPlus, IconUserX } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
-import { useChoice } from "../../../ui/list/list-choice.tsx";
+import { useChoice, useSelectAction } from "../../../ui/list/list-choice.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { useExcelOfUsers } from "./chosen-users.tsx";
 import { fileAddress, People, useUserList } from "./user-list.tsx";
 
@@ -26,7 +25,6 @@ export function UsersScreen() {
 }
 
 function Users({ viewer }: { viewer: SignedInUser }) {
-  const isPhone = useIsPhone();
   const state = useUserList(viewer);
   const choice = useChoice(state.users.data?.rows ?? [], ({ id }) => String(id));
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,11 +36,7 @@ function Users({ viewer }: { viewer: SignedInUser }) {
       <PageHeader
         title="Users"
         actions={[
-          isPhone && {
-            label: choice.isSelecting ? "Stop selecting" : "Select several",
-            icon: IconListCheck,
-            onClick: () => choice.setSelecting(!choice.isSelecting),
-          },
+          ...useSelectAction(choice),
           // The export of all customers needs the developer flag (docs/decisions.md, 23).
           viewer.developer && {
             label: "Export customers",
