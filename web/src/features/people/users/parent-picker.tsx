@@ -23,11 +23,7 @@ export const noParent = "none";
 /** An option that is offered besides the members found by the server. */
 export type FixedParent = Readonly<{ value: string; label: string }>;
 
-/**
- * A select that searches for possible parents on the server. `value` is the id of the chosen member as text, the
- * value of one of `fixed`, or "" while nothing is chosen.
- */
-export function ParentPicker(props: {
+type PickerProps = Readonly<{
   label: string;
   description?: ReactNode;
   purpose: ListTargets["purpose"];
@@ -41,7 +37,13 @@ export function ParentPicker(props: {
   value?: string;
   error?: ReactNode;
   onChange: (value: string) => void;
-}) {
+}>;
+
+/**
+ * A select that searches for possible parents on the server. `value` is the id of the chosen member as text, the
+ * value of one of `fixed`, or "" while nothing is chosen.
+ */
+export function ParentPicker(props: PickerProps) {
   const { targets, data, first, isSettled, problem, hint, setTyped } = useTargets(props);
   const chosen = props.value || null;
   const [chosenOption, setChosenOption] = useState<FixedParent | null>(null);
@@ -93,12 +95,7 @@ export function ParentPicker(props: {
   );
 }
 
-function useTargets(props: {
-  purpose: ListTargets["purpose"];
-  userId?: number;
-  fixed: readonly FixedParent[];
-  except?: number | null;
-}) {
+function useTargets(props: PickerProps) {
   const [typed, setTyped] = useState("");
   const [debounced] = useDebouncedValue(typed.trim(), searchDelayMs);
   const [known, setKnown] = useState<readonly string[]>([]);
