@@ -7,9 +7,11 @@ import type { ReactNode } from "react";
 import classes from "./facts.module.css";
 
 export type Fact = Readonly<{ name: ReactNode; value: ReactNode; isSum?: boolean }>;
+/** As among the children of an element, whatever is falsy is left out. */
+export type OptionalFact = Fact | false | null | undefined | "";
 
 /** Names and values in two columns; amounts are right-aligned. */
-export function Facts(props: { facts: readonly Fact[]; amounts?: boolean }) {
+export function Facts(props: { facts: readonly OptionalFact[]; amounts?: boolean }) {
   return (
     <DataList
       labelWidth={144}
@@ -17,12 +19,15 @@ export function Facts(props: { facts: readonly Fact[]; amounts?: boolean }) {
       className={classes.facts ?? ""}
       data-amounts={props.amounts || undefined}
     >
-      {props.facts.map(({ name, value, isSum }, at) => (
-        <DataList.Item key={at} data-sum={isSum || undefined}>
-          <DataList.ItemLabel>{name}</DataList.ItemLabel>
-          <DataList.ItemValue>{value}</DataList.ItemValue>
-        </DataList.Item>
-      ))}
+      {props.facts.map(
+        (fact, at) =>
+          fact && (
+            <DataList.Item key={at} data-sum={fact.isSum || undefined}>
+              <DataList.ItemLabel>{fact.name}</DataList.ItemLabel>
+              <DataList.ItemValue>{fact.value}</DataList.ItemValue>
+            </DataList.Item>
+          ),
+      )}
     </DataList>
   );
 }

@@ -64,9 +64,9 @@ function DetailFacts({ details }: { details: NonNullable<Details> }) {
         { name: "Bank", value: details.bankName },
         { name: "Account name", value: details.accountName },
         { name: "Account number", value: details.accountNumber },
-        ...(details.branchCode ? [{ name: words.branchCode, value: details.branchCode }] : []),
+        details.branchCode && { name: words.branchCode, value: details.branchCode },
         { name: "Type", value: accountTypeWord(details.chequeOrSavings, words) },
-        ...(details.notes ? [{ name: "Notes", value: details.notes }] : []),
+        details.notes && { name: "Notes", value: details.notes },
       ]}
     />
   );

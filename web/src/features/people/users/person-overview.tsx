@@ -145,15 +145,15 @@ function Details({ person: { user } }: { person: Person }) {
           </Title>
           <Facts
             facts={[
-              ...optionalFact("Margin", percent(data.stockistMargin ?? data.margin)),
-              ...optionalFact("Distributor", percent(data.distributorPercent)),
-              ...optionalFact("VAT", percent(data.stockistVAT)),
-              ...optionalFact("Company", data.company),
-              ...optionalFact("Company address", data.companyAddress),
-              ...optionalFact("VAT number", data.vatNo),
-              ...optionalFact("Other number", data.altNumber),
-              ...optionalFact("Shop link", data.code && shopLink(data.code)),
-              ...optionalFact("Added by", data.addedByName),
+              optionalFact("Margin", percent(data.stockistMargin ?? data.margin)),
+              optionalFact("Distributor", percent(data.distributorPercent)),
+              optionalFact("VAT", percent(data.stockistVAT)),
+              optionalFact("Company", data.company),
+              optionalFact("Company address", data.companyAddress),
+              optionalFact("VAT number", data.vatNo),
+              optionalFact("Other number", data.altNumber),
+              optionalFact("Shop link", data.code && shopLink(data.code)),
+              optionalFact("Added by", data.addedByName),
               { name: "Created", value: <DayText value={data.dateCreated} /> },
               { name: "ID", value: String(data.id) },
             ]}

@@ -92,7 +92,7 @@ function UserFacts(props: { user: ListedUser; currency: Currency | null }) {
             </Anchor>
           ),
         },
-        ...optionalFact(
+        optionalFact(
           cellWord,
           cell && (
             <Anchor inherit href={`tel:${cell}`}>
@@ -101,9 +101,9 @@ function UserFacts(props: { user: ListedUser; currency: Currency | null }) {
           ),
         ),
         { name: "Role", value: <RoleAndStanding user={user} /> },
-        ...optionalFact("Parent", user.parentName),
-        ...optionalFact("Code", code),
-        ...optionalFact(
+        optionalFact("Parent", user.parentName),
+        optionalFact("Code", code),
+        optionalFact(
           "Shop link",
           link && (
             <Group gap="xs" justify="space-between">
@@ -112,8 +112,8 @@ function UserFacts(props: { user: ListedUser; currency: Currency | null }) {
             </Group>
           ),
         ),
-        ...optionalFact("Area", user.area),
-        ...optionalFact(
+        optionalFact("Area", user.area),
+        optionalFact(
           "Store credit",
           user.credit === null || currency === null ? null : (
             <MoneyText minor={user.credit} currency={currency} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Fact } from "../../../ui/facts.tsx";
+import type { OptionalFact } from "../../../ui/facts.tsx";
 
 type Named = Readonly<{ firstName: string; lastName: string }> | Readonly<{ fullName: string }>;
 
@@ -10,7 +10,7 @@ export function nameOf(person: Named): string {
   return "fullName" in person ? person.fullName : `${person.firstName} ${person.lastName}`.trim();
 }
 
-/** A fact to be spread into a list of facts; none if it has no value. */
-export function optionalFact(name: string, value: ReactNode): readonly Fact[] {
-  return value === null || value === "" ? [] : [{ name, value }];
+/** A fact that is left out if it has no value. */
+export function optionalFact(name: string, value: ReactNode): OptionalFact {
+  return value !== null && value !== "" && { name, value };
 }

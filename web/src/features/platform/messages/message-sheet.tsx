@@ -46,6 +46,7 @@ export function MessageSheet(props: { id: number; onClose: () => void }) {
 }
 
 function MessageContent({ message }: { message: Message }) {
+  const sentAt = message.state === "sent" && message.sentAt;
   return (
     <>
       <DeliveryProblem message={message} />
@@ -55,18 +56,12 @@ function MessageContent({ message }: { message: Message }) {
           { name: "About", value: kindWords[message.kind] },
           { name: "By", value: channelWords[message.channel] },
           { name: "Created", value: <DayText value={message.createdAt} withTime /> },
-          ...(message.state === "sent" && message.sentAt
-            ? [{ name: "Sent at", value: <DayText value={message.sentAt} withTime /> }]
-            : []),
+          sentAt && { name: "Sent at", value: <DayText value={sentAt} withTime /> },
           { name: "Attempts", value: String(message.attempts) },
-          ...(message.userId === null
-            ? []
-            : [
-                {
-                  name: "User ID",
-                  value: <PersonName id={message.userId}>{message.userId}</PersonName>,
-                },
-              ]),
+          message.userId !== null && {
+            name: "User ID",
+            value: <PersonName id={message.userId}>{message.userId}</PersonName>,
+          },
         ]}
       />
       <Body message={message} />
