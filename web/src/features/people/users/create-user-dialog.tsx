@@ -59,7 +59,8 @@ function CreateUser(props: {
 }) {
   const { viewer } = props;
   const state = useCreateUser(viewer, props.onSent);
-  const { form } = state;
+  const { form, owner } = state;
+  const { role } = form.values;
   const roles = addableRoles(viewer);
   const [only] = roles;
 
@@ -78,17 +79,36 @@ function CreateUser(props: {
         <RadioField
           label="Role"
           options={roles}
-          wordOf={(role) => roleWords[role]}
+          wordOf={(each) => roleWords[each]}
           {...form.getInputProps("role")}
         />
       )}
-      {form.values.role !== "" && (
-        <CreateUserFields
-          viewer={viewer}
-          state={state}
-          onConvert={props.onConvert}
-          onInvited={props.onClose}
-        />
+      {role !== "" && (
+        <>
+          <EmailField
+            {...form.getInputProps("email")}
+            onLower={(email) => form.setFieldValue("email", email)}
+            onLeft={owner.lookUp}
+          />
+          {owner.person && (
+            <EmailInUse
+              person={owner.person}
+              to={role === "admin" ? null : role}
+              email={form.values.email}
+              parentId={form.values.parentId}
+              onConvert={props.onConvert}
+              onInvited={props.onClose}
+            />
+          )}
+          <PersonFields fields={(name) => form.getInputProps(name)} />
+          <TextInput
+            label="Company (optional)"
+            autoComplete="off"
+            {...form.getInputProps("company")}
+          />
+          {role === "distributor" && <DistributorFields viewer={viewer} state={state} />}
+          {role === "stockist" && <StockistFields viewer={viewer} state={state} />}
+        </>
       )}
     </FormDialog>
   );
@@ -118,40 +138,6 @@ function Sent(props: SentTo & { onMore: () => void; onClose: () => void }) {
         </DialogActions>
       </Stack>
     </ModalDialog>
-  );
-}
-
-function CreateUserFields(props: {
-  viewer: SignedInUser;
-  state: CreateUserState;
-  onConvert: (conversion: Conversion) => void;
-  onInvited: () => void;
-}) {
-  const { viewer, state } = props;
-  const { form, owner } = state;
-  const { role } = form.values;
-  return (
-    <>
-      <EmailField
-        {...form.getInputProps("email")}
-        onLower={(email) => form.setFieldValue("email", email)}
-        onLeft={owner.lookUp}
-      />
-      {owner.person && (
-        <EmailInUse
-          person={owner.person}
-          to={role === "distributor" || role === "stockist" ? role : null}
-          email={form.values.email}
-          parentId={form.values.parentId}
-          onConvert={props.onConvert}
-          onInvited={props.onInvited}
-        />
-      )}
-      <PersonFields fields={(name) => form.getInputProps(name)} />
-      <TextInput label="Company (optional)" autoComplete="off" {...form.getInputProps("company")} />
-      {role === "distributor" && <DistributorFields viewer={viewer} state={state} />}
-      {role === "stockist" && <StockistFields viewer={viewer} state={state} />}
-    </>
   );
 }
 
