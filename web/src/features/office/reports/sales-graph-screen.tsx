@@ -12,7 +12,7 @@ import { api } from "../../../api/api.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { formatDay, today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
+import { Loaded, Loading, showToast } from "../../../ui/feedback.tsx";
 import { type ListState, useListState } from "../../../ui/list/list-controls.tsx";
 import { FilterPill } from "../../../ui/list/list-filters.tsx";
 import { grouped } from "../../../ui/list/list-pages.tsx";
@@ -71,13 +71,13 @@ export function SalesGraphScreen() {
     <Stack gap="sm">
       <PageHeader title="Sales graph" note={<PeriodDays {...period} />} />
       <Views list={list} view={view} period={period} />
-      {graph.data && data ? (
-        <GraphAndTable graph={graph.data} data={data} view={view} isFetching={graph.isFetching} />
-      ) : graph.error ? (
-        <Failure what="sales" error={graph.error} onRetry={() => void graph.refetch()} />
-      ) : (
-        <Loading what="sales" lines={8} />
-      )}
+      <Loaded query={graph} what="sales" lines={8}>
+        {(loaded) =>
+          data && (
+            <GraphAndTable graph={loaded} data={data} view={view} isFetching={graph.isFetching} />
+          )
+        }
+      </Loaded>
     </Stack>
   );
 }

@@ -9,7 +9,7 @@ import { useCommandId } from "../../../api/use-command-id.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import "../../../theme/mantine-forms.ts";
 import { Dialog, DialogQuestion } from "../../../ui/dialog.tsx";
-import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
+import { Loaded, Loading, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { type Place, PlaceSearch, usePlaceSearch } from "./place-search.tsx";
@@ -68,20 +68,18 @@ export function RecipientFormDialog(props: {
   return (
     <Dialog title={props.title} onClose={close}>
       {props.children}
-      {catalog.data ? (
-        <PlaceThenPerson
-          address={props.address}
-          country={countryOf[catalog.data.region]}
-          keptAs={props.keptAs}
-          onDirty={setDirty}
-          onCancel={close}
-          send={props.send}
-        />
-      ) : catalog.error ? (
-        <Failure what="the form" error={catalog.error} onRetry={() => void catalog.refetch()} />
-      ) : (
-        <FormLoading />
-      )}
+      <Loaded query={catalog} what="the form">
+        {({ region }) => (
+          <PlaceThenPerson
+            address={props.address}
+            country={countryOf[region]}
+            keptAs={props.keptAs}
+            onDirty={setDirty}
+            onCancel={close}
+            send={props.send}
+          />
+        )}
+      </Loaded>
       {isAsking && (
         <DialogQuestion
           title="Lose any unsaved changes?"
@@ -118,7 +116,7 @@ function PlaceThenPerson(props: {
 
   if (recipient.entry !== "")
     return (
-      <Suspense fallback={<FormLoading />}>
+      <Suspense fallback={<Loading what="the form" />}>
         <PersonAndStreet recipient={recipient} country={country} onCancel={onCancel} />
       </Suspense>
     );
@@ -164,10 +162,6 @@ function useKept(
   useEffect(() => {
     if (id !== undefined && isDirty) keepRecipient({ id, form: { entry, place, values } });
   }, [id, isDirty, entry, place, values]);
-}
-
-function FormLoading() {
-  return <Loading what="the form" lines={3} height={44} />;
 }
 
 /** How the place is entered; "" until one is chosen. */

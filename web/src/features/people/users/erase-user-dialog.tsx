@@ -17,7 +17,7 @@ import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { today } from "../../../ui/days.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
@@ -33,31 +33,24 @@ type Props = Readonly<{ user: ListedUser; onClose: () => void }>;
 export function EraseUserDialog(props: Props) {
   const { user, onClose } = props;
   const due = api.users.moneyDue.useQuery({ id: user.id }, { gcTime: 0 });
+  const data = due.isFetching ? undefined : due.data;
   const title = `Erase ${nameOf(user)}?`;
-  if (due.data && !due.isFetching) {
-    const { openPayout, commission, orders } = due.data;
-    return openPayout !== null || commission > 0 || orders.length > 0 ? (
-      <ModalDialog title={title} onClose={onClose}>
-        <Stack>
-          <WhatIsDue due={due.data} />
-          <DialogActions>
-            <Button variant="default" onClick={onClose}>
-              Close
-            </Button>
-          </DialogActions>
-        </Stack>
-      </ModalDialog>
-    ) : (
-      <EraseForm title={title} due={due.data} {...props} />
-    );
-  }
+  if (data && data.openPayout === null && data.commission <= 0 && data.orders.length === 0)
+    return <EraseForm title={title} due={data} {...props} />;
   return (
     <ModalDialog title={title} onClose={onClose}>
-      {due.error ? (
-        <Failure what="what is due" error={due.error} onRetry={() => void due.refetch()} />
-      ) : (
-        <Loading what="what is due" lines={3} height={64} />
-      )}
+      <Loaded query={{ ...due, data }} what="what is due" lines={3} height={64}>
+        {(open) => (
+          <Stack>
+            <WhatIsDue due={open} />
+            <DialogActions>
+              <Button variant="default" onClick={onClose}>
+                Close
+              </Button>
+            </DialogActions>
+          </Stack>
+        )}
+      </Loaded>
     </ModalDialog>
   );
 }
