@@ -8,10 +8,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, Suspense, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
-import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
+import { fieldErrors } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import "../../../theme/mantine-forms.ts";
-import { Loading, Notice } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loading } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { PasswordField } from "../../../ui/password-field.tsx";
@@ -94,8 +94,6 @@ function PasswordSignInForm(props: {
     onSuccess: ({ user }) => props.onSignedIn(user),
     onError: (error) => showErrors(fieldErrors(error)),
   });
-  const error = login.error ?? props.codeError;
-
   const requestCode = () => {
     const email = requiredEmailSchema.safeParse(form.getValues().email);
     login.reset();
@@ -106,11 +104,7 @@ function PasswordSignInForm(props: {
   return (
     <form noValidate onSubmit={onSubmit((values) => login.mutate(values))} className="stack">
       <ErrorSummary {...summary} />
-      {Boolean(error) && (
-        <Notice tone="bad">
-          <p>{errorMessage(error)}</p>
-        </Notice>
-      )}
+      <ErrorNotice error={login.error ?? props.codeError} />
       <EmailField
         withAsterisk={false}
         autoFocus={props.email !== ""}

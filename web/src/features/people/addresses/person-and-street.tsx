@@ -2,10 +2,9 @@ import { Button, TextInput } from "@mantine/core";
 import { nationalNumber } from "@portal/shared/people/addresses.ts";
 import type { Country } from "@portal/shared/platform/region.ts";
 import { useEffect, useRef } from "react";
-import { errorMessage } from "../../../api/error-message.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import "../../../theme/mantine-forms.ts";
-import { Notice } from "../../../ui/feedback.tsx";
+import { ErrorNotice } from "../../../ui/feedback.tsx";
 import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
 import { ErrorSummary } from "../../../ui/form.tsx";
 import type { Place } from "./place-search.tsx";
@@ -32,11 +31,7 @@ export function PersonAndStreet(props: {
   return (
     <form noValidate onSubmit={recipient.submit} className={`${classes.form} stack`}>
       <ErrorSummary {...recipient.summary} />
-      {recipient.failure !== null && (
-        <Notice tone="bad">
-          <p>{errorMessage(recipient.failure)}</p>
-        </Notice>
-      )}
+      <ErrorNotice error={recipient.failure} />
       {(entry === "place" || entry === "manual") && (
         <ChosenPlace place={recipient.place} onChange={recipient.forgetPlace} />
       )}

@@ -8,8 +8,7 @@ import {
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
-import { Notice } from "../../../ui/feedback.tsx";
+import { ErrorNotice } from "../../../ui/feedback.tsx";
 import classes from "./recipient-dialog.module.css";
 
 const boxId = "recipient-search";
@@ -45,11 +44,7 @@ export function PlaceSearch(props: {
           search.search();
         }}
       />
-      {search.failure && (
-        <Notice tone="bad">
-          <p>{errorMessage(search.failure)}</p>
-        </Notice>
-      )}
+      <ErrorNotice error={search.failure} />
       <div className={`${classes.results} stack`}>
         <SearchStatus search={search} />
         {places.length > 0 && (
