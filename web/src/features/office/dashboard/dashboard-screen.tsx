@@ -167,17 +167,6 @@ function OpenTask({ label, path, icon: TaskIcon, count, more, isLate = false }: 
   );
 }
 
-function tasksOf(work: Work, now: string): readonly Task[] {
-  const decisions: Task = {
-    label: "Decisions",
-    path: "/admin/decisions",
-    icon: IconUserCheck,
-    count: work.proposals.count,
-    more: "Changes waiting for second approval",
-  };
-  return [decisions, ...moneyTasks(work, now), ...orderTasks(work, now), ...systemTasks(work)];
-}
-
 /** Calendar days that a payout request, and a paid order until it is shipped or packed, may wait. */
 const payoutDays = 3;
 const parcelDays = 2;
@@ -186,13 +175,20 @@ function isOlder(at: string | null, days: number, now: string): boolean {
   return at !== null && daysSince(at, new Date(now)) > days;
 }
 
-function moneyTasks(
-  { payouts, bankLines, overpaid, underpaid, currency }: Work,
-  now: string,
-): readonly Task[] {
+function tasksOf(work: Work, now: string): readonly Task[] {
+  const { payouts, bankLines, overpaid, underpaid, toShip, toPack, toQuote, currency } = work;
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
-  const isLate = isOlder(payouts.oldestAt, payoutDays, now);
+  const isPayoutLate = isOlder(payouts.oldestAt, payoutDays, now);
+  const isLateToShip = isOlder(toShip.oldestAt, parcelDays, now);
+  const isLateToPack = isOlder(toPack.oldestAt, parcelDays, now);
   return [
+    {
+      label: "Decisions",
+      path: "/admin/decisions",
+      icon: IconUserCheck,
+      count: work.proposals.count,
+      more: "Changes waiting for second approval",
+    },
     {
       label: "Payout requests",
       path: "/admin/payout-requests",
@@ -200,10 +196,11 @@ function moneyTasks(
       count: payouts.count,
       more: (
         <>
-          {money(payouts.sum)} to pay out. {oldest(payouts.oldestAt, "Oldest request", isLate)}
+          {money(payouts.sum)} to pay out.{" "}
+          {oldest(payouts.oldestAt, "Oldest request", isPayoutLate)}
         </>
       ),
-      isLate,
+      isLate: isPayoutLate,
     },
     {
       label: "Bank payments to match",
@@ -226,20 +223,13 @@ function moneyTasks(
       count: underpaid.count,
       more: <>{money(underpaid.sum)} still due</>,
     },
-  ];
-}
-
-function orderTasks({ toShip, toPack, toQuote }: Work, now: string): readonly Task[] {
-  const isLate = isOlder(toShip.oldestAt, parcelDays, now);
-  const isLateToPack = isOlder(toPack.oldestAt, parcelDays, now);
-  return [
     {
       label: "Orders to ship",
       path: "/admin/orders?view=to-ship",
       icon: IconPackage,
       count: toShip.count,
-      more: oldest(toShip.oldestAt, "Oldest paid", isLate),
-      isLate,
+      more: oldest(toShip.oldestAt, "Oldest paid", isLateToShip),
+      isLate: isLateToShip,
     },
     {
       label: "Orders to pack for collection",
@@ -256,11 +246,6 @@ function orderTasks({ toShip, toPack, toQuote }: Work, now: string): readonly Ta
       count: toQuote.count,
       more: "The courier’s quote is missing or has expired",
     },
-  ];
-}
-
-function systemTasks(work: Work): readonly Task[] {
-  return [
     {
       label: "Unresolved card notifications",
       path: "/admin/card-notifications?state=parked",
@@ -326,20 +311,13 @@ const diskNames: Record<Disk["of"], string> = { database: "the database", files:
 function Problems(props: { stops: Dashboard["payoutStops"]; disks: readonly Disk[] }) {
   const { stops, disks } = props;
   const isFull = disks.some(({ of, level }) => of === "database" && level === "full");
-  const problems = [
-    ...(stops.length > 0
-      ? [{ title: payoutStopTitle, words: <PayoutStopWords stops={stops} /> }]
-      : []),
-    ...(disks.length > 0
-      ? [
-          {
-            title: isFull ? "Disk full: orders have stopped" : "Disk nearly full",
-            words: <FullDisks disks={disks} isFull={isFull} />,
-          },
-        ]
-      : []),
-  ];
-  const [first, ...more] = problems;
+  const [first, ...more] = [
+    stops.length > 0 && { title: payoutStopTitle, words: <PayoutStopWords stops={stops} /> },
+    disks.length > 0 && {
+      title: isFull ? "Disk full: orders have stopped" : "Disk nearly full",
+      words: <FullDisks disks={disks} isFull={isFull} />,
+    },
+  ].filter((problem) => problem !== false);
   if (!first) return null;
   return (
     <Notice tone={stops.length > 0 || isFull ? "bad" : "warning"} title={first.title}>
