@@ -13,6 +13,7 @@ import {
   Title,
 } from "@mantine/core";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -39,12 +40,20 @@ export function LedgerRuns({ currency }: { currency: Currency }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const onStarted = () => utils.monthEnd.runs.invalidate();
   const reconcile = api.monthEnd.reconcile.useMutation({ onSettled: onStarted });
-  const file = useStatementFile(onStarted);
+  const file = useMutation({
+    mutationFn: async ({ path, chosen }: Readonly<{ path: string; chosen: File }>) => {
+      const sent = await sendStatement(path, chosen, startedSchema);
+      if ("failure" in sent) throw new Error(sent.failure);
+    },
+    onSuccess: onStarted,
+    // Not awaited, so that the failure is shown at once.
+    onError: () => void onStarted(),
+  });
   const isBusy =
     reconcile.isPending ||
-    file.isSending ||
+    file.isPending ||
     runs.data?.some(({ state }) => state === "waiting") === true;
-  const failure = file.failure ?? (reconcile.error && errorMessage(reconcile.error));
+  const failure = file.error?.message ?? (reconcile.error && errorMessage(reconcile.error));
   return (
     <Paper component="section" maw={760} aria-labelledby="ledger-runs">
       <Stack gap="sm" p="md">
@@ -79,7 +88,7 @@ export function LedgerRuns({ currency }: { currency: Currency }) {
               label={label}
               onChosen={(chosen) => {
                 reconcile.reset();
-                void file.send(path, chosen);
+                file.mutate({ path, chosen });
               }}
             >
               {(button) => (
@@ -124,20 +133,6 @@ const statements = [
   },
 ] as const;
 const startedSchema = z.object({ id: z.string() });
-
-function useStatementFile(onStarted: () => Promise<void>) {
-  const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const send = async (path: string, chosen: File) => {
-    setFailure(null);
-    setIsSending(true);
-    const sent = await sendStatement(path, chosen, startedSchema);
-    if ("failure" in sent) setFailure(sent.failure);
-    await onStarted();
-    setIsSending(false);
-  };
-  return { isSending, failure, send, reset: () => setFailure(null) };
-}
 
 function RunRow(props: { run: Run; currency: Currency; isNewest: boolean }) {
   const { run, currency, isNewest } = props;
