@@ -45,7 +45,6 @@ const labels = {
   buttonLabel: "Button text",
   sms: "SMS",
 } as const;
-const fieldNames = ["subject", "body", "buttonLabel", "sms"] as const;
 
 /** The text of one message beside a preview of it. */
 export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean) => void }) {
@@ -58,7 +57,7 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
     schema: copyWordsSchema(copy.kind),
     initialValues: { ...copy.words },
   });
-  const { save, restore, sendTest } = useCopyActions(copy);
+  const { save, restore, sendTest } = useCopyActions();
   const failure = save.error ?? sendTest.error;
   const utils = api.useUtils();
   const newer = useNewerVersion({
@@ -76,10 +75,15 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
     },
   });
   const send = onSubmit((words) =>
-    save.mutate({ ...words, version: newer.version }, (version) => {
-      form.resetDirty({ ...words });
-      newer.began({ version, texts: words });
-    }),
+    save.mutate(
+      { ...words, kind: copy.kind, version: newer.version },
+      {
+        onSuccess: ({ version }) => {
+          form.resetDirty({ ...words });
+          newer.began({ version, texts: words });
+        },
+      },
+    ),
   );
   const isDirty = form.isDirty();
   useEffect(() => {
@@ -87,7 +91,9 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
     return () => onDirty(false);
   }, [isDirty, onDirty]);
   const written = useDeferredValue(form.getValues());
-  const changed = fieldNames.filter((name) => form.isDirty(name)).map((name) => labels[name]);
+  const changed = Object.entries(labels)
+    .filter(([name]) => form.isDirty(name))
+    .map(([, label]) => label);
 
   return (
     <Stack component="section" aria-labelledby="copy-title">
@@ -99,7 +105,7 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
           <Button
             variant="default"
             loading={sendTest.isPending}
-            onClick={() => onSubmit((words) => sendTest.mutate(words))()}
+            onClick={() => onSubmit((words) => sendTest.mutate({ ...words, kind: copy.kind }))()}
           >
             Send test email
           </Button>
@@ -164,7 +170,7 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
   );
 }
 
-function useCopyActions({ kind }: Copy) {
+function useCopyActions() {
   const utils = api.useUtils();
   const done = async (words: string) => {
     showToast(words);
@@ -177,17 +183,7 @@ function useCopyActions({ kind }: Copy) {
   const sendTest = api.emailCopy.sendTest.useMutation({
     onSuccess: ({ to }) => showToast(`Test email sent to ${to}.`),
   });
-  return {
-    restore,
-    save: {
-      ...save,
-      mutate: (
-        words: CopyWords & Readonly<{ version: string | null }>,
-        whenSaved: (version: string) => void,
-      ) => save.mutate({ ...words, kind }, { onSuccess: ({ version }) => whenSaved(version) }),
-    },
-    sendTest: { ...sendTest, mutate: (words: CopyWords) => sendTest.mutate({ ...words, kind }) },
-  };
+  return { save, restore, sendTest };
 }
 
 const previewDelayMs = 300;
