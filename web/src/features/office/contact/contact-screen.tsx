@@ -1,4 +1,5 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import {
   contactSchemaFor,
   type ContactSource,
@@ -65,10 +66,11 @@ function ContactForm(props: {
   onSent: (email: string) => void;
 }) {
   const schema = useMemo(() => contactSchemaFor(props.region), [props.region]);
+  const initialValues: typeof emptyMessage = { ...emptyMessage, source: props.source };
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "contact",
     schema,
-    initialValues: { ...emptyMessage, source: props.source },
+    initialValues,
   });
   const captcha = useCaptcha();
   const commandIdFor = useCommandId();
@@ -107,7 +109,7 @@ function ContactForm(props: {
 }
 
 function NotSubmitted(props: { error: unknown; values: Record<string, string> }) {
-  const email = useContactEmail();
+  const email = useShopSettings()?.contact.email ?? shop.email;
   return (
     <Notice tone="bad" title="Could not submit! Please email us instead!">
       {reasonOf(props.error) !== "access.not-a-person" && <p>{errorMessage(props.error)}</p>}
@@ -119,7 +121,7 @@ function NotSubmitted(props: { error: unknown; values: Record<string, string> })
   );
 }
 
-type Props = Readonly<{ form: ContactValues }>;
+type Props = Readonly<{ form: UseFormReturnType<typeof emptyMessage> }>;
 
 /** The subject, and the fields that belong to it. */
 function ContactFields({ form }: Props) {
@@ -128,11 +130,11 @@ function ContactFields({ form }: Props) {
     <>
       <RadioField
         label="What is it about?"
-        options={contactSources.map((one) => sourceWords[one])}
-        value={sourceWords[source]}
-        onChange={(words) => {
-          const chosen = contactSources.find((one) => sourceWords[one] === words);
-          form.setFieldValue("source", chosen ?? "general");
+        options={contactSources}
+        wordOf={(one) => sourceWords[one]}
+        value={source}
+        onChange={(chosen) => {
+          form.setFieldValue("source", chosen);
           form.clearErrors();
         }}
       />
@@ -264,16 +266,3 @@ const emptyMessage = {
   orderNumber: "",
   text: "",
 };
-type ContactField = keyof typeof emptyMessage;
-
-type ContactValues = Readonly<{
-  values: Readonly<Record<ContactField, string>>;
-  getInputProps: (field: ContactField) => object;
-  setFieldValue: (field: ContactField, value: string) => void;
-  clearErrors: () => void;
-}>;
-
-/** The default address until the settings are loaded. */
-function useContactEmail(): string {
-  return useShopSettings()?.contact.email ?? shop.email;
-}
