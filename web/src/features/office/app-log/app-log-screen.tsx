@@ -24,24 +24,21 @@ import { Sheet } from "../../../ui/sheet.tsx";
 
 type LogLine = ApiOutputs["system"]["logs"]["rows"][number];
 
-const levelWords: Readonly<Record<LogLevel, string>> = {
-  debug: "All levels",
-  info: "Information",
-  warn: "Warnings",
-  error: "Errors",
+/** `all` names the lines of the level and above. */
+const levels: Readonly<Record<LogLevel, { all: string; one: string; tone: Tone }>> = {
+  debug: { all: "All levels", one: "Detail", tone: "neutral" },
+  info: { all: "Information", one: "Information", tone: "good" },
+  warn: { all: "Warnings", one: "Warning", tone: "waiting" },
+  error: { all: "Errors", one: "Error", tone: "bad" },
 };
-const tones: Readonly<Record<LogLevel, Tone>> = {
-  debug: "neutral",
-  info: "good",
-  warn: "waiting",
-  error: "bad",
-};
-const oneOf: Readonly<Record<LogLevel, string>> = {
-  debug: "Detail",
-  info: "Information",
-  warn: "Warning",
-  error: "Error",
-};
+
+function Level({ level }: Pick<LogLine, "level">) {
+  return (
+    <Badge variant="dot" color={toneColor(levels[level].tone)}>
+      {levels[level].one}
+    </Badge>
+  );
+}
 
 const answerWords: Readonly<Record<AnswerKind, string>> = {
   refused: "Refused (4xx)",
@@ -84,11 +81,7 @@ const appLogColumns: readonly ListColumn<ShownLine>[] = [
     header: "Level",
     width: 124,
     onPhone: "status",
-    cell: ({ level }) => (
-      <Badge variant="dot" color={toneColor(tones[level])}>
-        {oneOf[level]}
-      </Badge>
-    ),
+    cell: ({ level }) => <Level level={level} />,
   },
   {
     id: "status",
@@ -132,7 +125,7 @@ const appLogColumns: readonly ListColumn<ShownLine>[] = [
 
 const pageSize = 50;
 const followMs = 2000;
-const tabs = logLevels.map((value) => ({ value, label: levelWords[value] }));
+const tabs = logLevels.map((value) => ({ value, label: levels[value].all }));
 
 /** The server's log, newest first. It is polled until the user scrolls down or switches following off. */
 export function AppLogScreen() {
@@ -242,11 +235,7 @@ function LineSheet({ line, onClose }: { line: ShownLine; onClose: () => void }) 
   return (
     <Sheet
       title={title}
-      states={
-        <Badge variant="dot" color={toneColor(tones[line.level])}>
-          {oneOf[line.level]}
-        </Badge>
-      }
+      states={<Level level={line.level} />}
       foot={
         <CopyButton
           value={`${line.at} ${line.level} ${line.text}\n${details}`}
