@@ -80,9 +80,10 @@ export function graphData(graph: Graph, query: GraphQuery): GraphData {
 function levels(graph: Graph, steps: readonly string[], measure: GraphMeasure): GraphLayer[] {
   return levelOrder
     .map((level) => ({
-      ...layerOf(graph, steps, measure, new Set([level]), `level-${level}`),
+      id: `level-${level}`,
       name: levelWord(level),
       color: levelColors[level] ?? colors.muted,
+      ...valuesOf(graph, steps, measure, new Set([level])),
     }))
     .filter(({ total }) => total !== 0);
 }
@@ -91,43 +92,36 @@ function levels(graph: Graph, steps: readonly string[], measure: GraphMeasure): 
 function products(graph: Graph, steps: readonly string[], measure: GraphMeasure): GraphLayer[] {
   const keys = [...new Set(graph.points.map(({ key }) => key))];
   const sorted = keys
-    .map((key) => ({
-      key,
-      layer: layerOf(graph, steps, measure, new Set([key]), `product-${key}`),
-    }))
-    .filter(({ layer }) => layer.total !== 0)
-    .toSorted((one, other) => other.layer.total - one.layer.total);
-  const best = sorted.slice(0, productColors.length);
-  const others = new Set(sorted.slice(productColors.length).map(({ key }) => key));
-  const named = best.map(({ key, layer }, at) => ({
-    ...layer,
+    .map((key) => ({ key, ...valuesOf(graph, steps, measure, new Set([key])) }))
+    .filter(({ total }) => total !== 0)
+    .toSorted((one, other) => other.total - one.total);
+  const best = sorted.slice(0, productColors.length).map(({ key, ...values }, at) => ({
+    id: `product-${key}`,
     name: graph.names.find((known) => known.key === key)?.name ?? `Removed product ${key}`,
     color: productColors[at] ?? colors.muted,
+    ...values,
   }));
-  return others.size === 0
-    ? named
-    : [
-        ...named,
-        {
-          ...layerOf(graph, steps, measure, others, "product-others"),
-          name: "Other products",
-          color: colors.fieldBorder,
-        },
-      ];
+  const others = new Set(sorted.slice(productColors.length).map(({ key }) => key));
+  if (others.size === 0) return best;
+  const rest = valuesOf(graph, steps, measure, others);
+  return [
+    ...best,
+    { id: "product-others", name: "Other products", color: colors.fieldBorder, ...rest },
+  ];
 }
 
-function layerOf(
+/** The values of some levels or products together. */
+function valuesOf(
   { points }: Graph,
   steps: readonly string[],
   measure: GraphMeasure,
   keys: ReadonlySet<number>,
-  id: string,
-): GraphLayer {
+): Pick<GraphLayer, "values" | "total"> {
   const byDay = new Map<string, number>();
   for (const point of points)
     if (keys.has(point.key)) byDay.set(point.day, (byDay.get(point.day) ?? 0) + point[measure]);
   const values = steps.map((day) => byDay.get(day) ?? 0);
-  return { id, name: id, color: colors.muted, values, total: sum(values) };
+  return { values, total: sum(values) };
 }
 
 /** The first days of all steps that overlap the period; weeks begin on Monday. */

@@ -132,11 +132,9 @@ function useProductOptions(chosen: number | undefined) {
 
 type Address = Pick<SortedListState<SalesSort>, "param" | "search" | "sort">;
 
-/** Groupings whose rows can be searched by name. */
-const searchable: ReadonlySet<SalesGroup> = new Set(["person", "product"]);
-
+/** Whether the rows can be searched by name. */
 function canBeSearched(groupBy: SalesGroup): boolean {
-  return searchable.has(groupBy);
+  return groupBy === "person" || groupBy === "product";
 }
 
 /** The query in the address; invalid values are ignored. */
