@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { Breakdown, type FakeApi, type FakeProcedure } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { MarketingMaterialScreen } from "./marketing-material-screen.tsx";
-import { aVideo } from "./some-uploads.ts";
+import { aVideo } from "../../../testing/some-uploads.ts";
 
 const user = userEvent.setup();
 const at = { path: "/admin/marketing-material", pattern: "/admin/marketing-material" };

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { FakeProcedure } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
-import { aVideo } from "./some-uploads.ts";
+import { aVideo } from "../../../testing/some-uploads.ts";
 import {
   keepPosition,
   readPosition,

@@ -178,7 +178,7 @@ async function sendPoster(id: number, file: File, signal: AbortSignal): Promise<
   const form = new FormData();
   form.set("seconds", String(poster.seconds));
   form.set("file", poster.picture, "poster.jpg");
-  await sendForm(`/api/upload/poster/${id}`, form, signal, () => {});
+  await sendForm(`/api/upload/poster/${id}`, form, signal);
 }
 
 const posterWidth = 960;

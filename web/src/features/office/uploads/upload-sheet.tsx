@@ -164,6 +164,5 @@ function send(id: number, file: File): Promise<Uploaded> {
     return Promise.resolve({ failure: "E001: This file is too large." });
   const form = new FormData();
   form.set("file", file);
-  const { signal } = new AbortController();
-  return sendForm(`/api/upload/captions/${id}`, form, signal, () => {});
+  return sendForm(`/api/upload/captions/${id}`, form);
 }

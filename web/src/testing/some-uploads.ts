@@ -1,6 +1,5 @@
-import type { Upload } from "./upload-cards.tsx";
+import type { Upload } from "../features/office/uploads/upload-cards.tsx";
 
-/** For tests. */
 export const aVideo: Upload = {
   id: 7,
   category: "Training Videos",
