@@ -140,7 +140,7 @@ const auditColumns: readonly ListColumn<AuditRow>[] = [
 /** The actor; while impersonating, the admin first and then the user. */
 export function Who(props: { row: AuditRow }) {
   const { row } = props;
-  const name = personName(row, "actor") ?? "System";
+  const name = personName(row.actorId, row.actorName) ?? "System";
   const actor = <PersonName id={row.actorId}>{name}</PersonName>;
   if (row.impersonatedByName === null) return actor;
   return (
@@ -157,14 +157,12 @@ export function Who(props: { row: AuditRow }) {
 /** Empty where the actor changed their own account. */
 function affectedPerson(row: AuditRow): ReactNode {
   const isOwn = row.subjectId === row.actorId && row.impersonatedByName === null;
-  const name = personName(row, "subject");
+  const name = personName(row.subjectId, row.subjectName);
   return isOwn || name === null ? null : <PersonName id={row.subjectId}>{name}</PersonName>;
 }
 
 /** Erased people are shown by their number. */
-function personName(row: AuditRow, part: "actor" | "subject"): string | null {
-  const id = part === "actor" ? row.actorId : row.subjectId;
-  const name = part === "actor" ? row.actorName : row.subjectName;
+function personName(id: number | null, name: string | null): string | null {
   return name ?? (id === null ? null : `User ${id}`);
 }
 
@@ -176,14 +174,13 @@ function detailsCell(row: AuditRow): ReactNode {
   const { target } = row;
   const words = detailWords(row.details);
   if (target === null && words === "") return null;
-  const shown = target === null ? null : targetWords(target);
   return (
     <>
       {words}
       {target !== null && (
         <Text span inherit c="dimmed" title={target}>
           {words !== "" && " "}
-          {shown}
+          {targetWords(target)}
         </Text>
       )}
     </>
