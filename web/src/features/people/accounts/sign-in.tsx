@@ -1,9 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import {
-  askByEmailSchema,
-  passwordLoginSchema,
-  requiredEmailSchema,
-} from "@portal/shared/people/accounts.ts";
+import { passwordLoginSchema, requiredEmailSchema } from "@portal/shared/people/accounts.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, Suspense, useState } from "react";
 import { Link } from "wouter";
@@ -66,11 +62,11 @@ export function SignIn(props: {
       isRequestingCode={requestCode.isPending}
       codeError={requestCode.error}
       onRequestCode={(typed) => {
-        const request = askByEmailSchema.parse({ email: typed });
-        setEmail(request.email);
-        requestCode.mutate(request, {
-          onSuccess: (requested) => go({ at: "code", email: request.email, requested }),
-        });
+        setEmail(typed);
+        requestCode.mutate(
+          { email: typed },
+          { onSuccess: (requested) => go({ at: "code", email: typed, requested }) },
+        );
       }}
     />
   );
