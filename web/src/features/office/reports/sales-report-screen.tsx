@@ -196,19 +196,19 @@ function salesColumns(
       onPhone: "title",
       cell: (row) => <Name groupBy={groupBy} row={row} />,
     },
-    { ...number("orders", "Orders", ({ orders }) => orders), onPhone: "none" },
+    { ...number("orders", "Orders"), onPhone: "none" },
     {
-      ...number("units", "Units", ({ units }) => units),
+      ...number("units", "Units"),
       // A phone's row has no column headers.
       ...(isPhone && {
         cell: ({ units }) => (units === 0 ? null : counted(units, "unit", "units")),
       }),
     },
-    amount("totalSales", "Total sales", ({ totalSales }) => totalSales),
-    amount("commissionable", "Commissionable", ({ commissionable }) => commissionable),
-    amount("charged", "Charged", ({ charged }) => charged),
-    { ...amount("delivery", "Delivery", ({ delivery }) => delivery), onPhone: "none" },
-    amount("refunds", "Refunds", ({ refunds }) => refunds),
+    amount("totalSales", "Total sales"),
+    amount("commissionable", "Commissionable"),
+    amount("charged", "Charged"),
+    amount("delivery", "Delivery"),
+    amount("refunds", "Refunds"),
   ];
 }
 
@@ -230,9 +230,9 @@ function Name(props: { groupBy: SalesGroup; row: ShownRow }) {
   );
 }
 
-type Figure = (row: SalesRow) => number;
+type Figure = Exclude<SalesSort, "name">;
 
-function number(id: SalesSort, header: string, figure: Figure): ListColumn<ShownRow, SalesSort> {
+function number(id: Figure, header: string): ListColumn<ShownRow, SalesSort> {
   return {
     id,
     header,
@@ -242,13 +242,13 @@ function number(id: SalesSort, header: string, figure: Figure): ListColumn<Shown
     onPhone: "fact",
     cell: (row) => (
       <Text span inherit fw={row.isTotal ? 650 : 400}>
-        {figure(row) === 0 ? "–" : grouped(figure(row))}
+        {row[id] === 0 ? "–" : grouped(row[id])}
       </Text>
     ),
   };
 }
 
-function amount(id: SalesSort, header: string, figure: Figure): ListColumn<ShownRow, SalesSort> {
+function amount(id: Figure, header: string): ListColumn<ShownRow, SalesSort> {
   return {
     id,
     header,
@@ -258,7 +258,7 @@ function amount(id: SalesSort, header: string, figure: Figure): ListColumn<Shown
     onPhone: id === "totalSales" ? "amount" : "none",
     cell: (row) => (
       <Text span inherit fw={row.isTotal ? 650 : 400}>
-        {figure(row) === 0 ? "–" : <MoneyText minor={figure(row)} currency={row.currency} />}
+        {row[id] === 0 ? "–" : <MoneyText minor={row[id]} currency={row.currency} />}
       </Text>
     ),
   };
