@@ -15,18 +15,16 @@ export type OpenStream = (
   }>,
 ) => () => void;
 
-export type Line = Readonly<{
-  /** For hidden pages: a browser opens at most six connections to a server, shared by all tabs. */
-  pause: () => void;
-  resume: () => void;
-  close: () => void;
-}>;
-
 const retryMs = [500, 1000, 2000, 5000, 10_000, 30_000] as const;
 /** A first connection later than this may have missed events. */
 const promptMs = 1000;
 
-/** Keeps a stream open, and reconnects with the last event id, so that no event is missed in between. */
+/**
+ * Keeps a stream open, and reconnects with the last event id, so that no event is missed in between.
+ *
+ * @returns `pause`, which closes it, and `resume`. A hidden page pauses: a browser opens at most six connections to a
+ * server, shared by all tabs.
+ */
 export function keepLine(
   open: OpenStream,
   on: Readonly<{
@@ -35,7 +33,7 @@ export function keepLine(
     /** @returns whether to retry */
     error: (error: unknown) => boolean;
   }>,
-): Line {
+) {
   const startedAt = Date.now();
   let after: string | null = null;
   let tries = 0;
@@ -84,7 +82,6 @@ export function keepLine(
       tries = 0;
       connect();
     },
-    close: pause,
   };
 }
 

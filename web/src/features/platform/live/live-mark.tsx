@@ -98,7 +98,7 @@ function useLive(): LineState {
       stopWatching();
       clearInterval(fallback);
       changes.stop();
-      line.close();
+      line.pause();
     };
   }, [utils]);
 
