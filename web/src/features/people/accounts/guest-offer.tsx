@@ -9,7 +9,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Loading } from "../../../ui/feedback.tsx";
 import { forgetSignUp, keptSignUp } from "./kept-sign-up.ts";
 import { SignIn } from "./sign-in.tsx";
-import { type KnownPerson, SignUp, type SignUpTitle, signUpTitles } from "./sign-up.tsx";
+import { firstSignUpTitle, type KnownPerson, SignUp } from "./sign-up.tsx";
 
 /** Offers a guest an account after an order; a refusal lasts as long as the tab. */
 export function GuestOffer() {
@@ -55,9 +55,7 @@ export function GuestOffer() {
 }
 
 function SignUpDialog(props: { onClose: () => void }) {
-  const [title, setTitle] = useState<SignUpTitle>(() =>
-    keptSignUp() ? signUpTitles.code : signUpTitles.details,
-  );
+  const [title, setTitle] = useState(firstSignUpTitle);
   const known = useKnownPerson();
   return (
     <Dialog title={title} onClose={props.onClose}>

@@ -6,15 +6,12 @@ import { useSession } from "../../../session/session.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 
 import { AccountPage } from "./account-page.tsx";
-import { keptSignUp } from "./kept-sign-up.ts";
-import { SignUp, type SignUpTitle, signUpTitles } from "./sign-up.tsx";
+import { firstSignUpTitle, SignUp, signUpTitles } from "./sign-up.tsx";
 
 export function SignUpScreen() {
   const session = useSession();
   const [, navigate] = useLocation();
-  const [title, setTitle] = useState<SignUpTitle>(() =>
-    keptSignUp() ? signUpTitles.code : signUpTitles.details,
-  );
+  const [title, setTitle] = useState(firstSignUpTitle);
   const secret = useLinkSecret();
   const code = secret.length === signUpCodeLength ? secret.toUpperCase() : "";
 

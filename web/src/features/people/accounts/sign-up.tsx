@@ -111,6 +111,10 @@ export function SignUp(props: {
   );
 }
 
+export function firstSignUpTitle(): SignUpTitle {
+  return signUpTitles[firstStep().at];
+}
+
 /** A reload continues at the code. */
 function firstStep(): Step {
   const signedUp = keptSignUp();
