@@ -209,7 +209,6 @@ function DistributorFields({ form }: Props) {
         label="Have you ordered from us before?"
         options={yesNo}
         {...form.getInputProps("existingCustomer")}
-        onChange={(answer) => form.setFieldValue("existingCustomer", answer)}
       />
       {isCustomer && (
         <TextInput
