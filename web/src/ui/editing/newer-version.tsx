@@ -9,10 +9,10 @@ type Texts = Readonly<Record<string, string>>;
 /** The saved state of an item: its version, and its values as texts of the form. */
 export type KeptVersion = Readonly<{ version: string | null; texts: Texts }>;
 
-type EditedForm = Readonly<{
-  values: Texts;
+type EditedForm<Values extends Texts> = Readonly<{
+  values: Values;
   setValues: (values: Record<string, string>) => void;
-  resetDirty: (values: Record<string, string>) => void;
+  resetDirty: (values: Values) => void;
 }>;
 
 /** The server refused a stale version: another user has saved since this edit began. */
@@ -26,10 +26,10 @@ export function isChangedMeanwhile(failure: unknown): boolean {
  *
  * @returns `version` to send, `notice` to show above the fields, and `began` to call with what was saved
  */
-export function useNewerVersion(options: {
+export function useNewerVersion<Values extends Texts>(options: {
   /** The prefix of the fields' ids. */
   name: string;
-  form: EditedForm;
+  form: EditedForm<Values>;
   kept: KeptVersion;
   failure: unknown;
   read: () => Promise<KeptVersion>;
@@ -59,7 +59,7 @@ export function useNewerVersion(options: {
       const isBoth = newer.texts[field] !== began.texts[field];
       return text !== began.texts[field] && !(isBoth && isTheirs);
     });
-    form.resetDirty({ ...newer.texts });
+    form.resetDirty({ ...form.values, ...newer.texts });
     form.setValues({ ...newer.texts, ...Object.fromEntries(mine) });
     setBegan(newer);
     setNewer(null);

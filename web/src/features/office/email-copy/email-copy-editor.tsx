@@ -62,11 +62,7 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
   const utils = api.useUtils();
   const newer = useNewerVersion({
     name: "email-copy",
-    form: {
-      values: form.values,
-      setValues: form.setValues,
-      resetDirty: (saved) => form.resetDirty({ ...form.values, ...saved }),
-    },
+    form,
     kept: { version: copy.version, texts: copy.words },
     failure: save.error,
     read: async () => {

@@ -154,11 +154,7 @@ export function useEditUser(user: UserDetail, onSaved: () => void) {
   const utils = api.useUtils();
   const { version, notice } = useNewerVersion({
     name: "edit",
-    form: {
-      values: form.values,
-      setValues: form.setValues,
-      resetDirty: (saved) => form.resetDirty({ ...form.values, ...saved }),
-    },
+    form,
     kept: { version: user.version, texts: initialValues },
     failure: update.error,
     read: async () => {
