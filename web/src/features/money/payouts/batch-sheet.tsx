@@ -123,18 +123,14 @@ function BatchDetails({ batch }: { batch: Batch }) {
           { name: "Hash total", value: <code>{batch.hashTotal}</code> },
           { name: "Created by", value: batch.madeByName },
           { name: "Created", value: <DayText value={batch.madeAt} withTime /> },
-          ...(batch.settledAt === null
-            ? []
-            : [
-                {
-                  name: batch.state === "paid" ? "Settled" : "Cancelled",
-                  value: (
-                    <>
-                      <DayText value={batch.settledAt} withTime /> by {batch.settledByName}
-                    </>
-                  ),
-                },
-              ]),
+          batch.settledAt !== null && {
+            name: batch.state === "paid" ? "Settled" : "Cancelled",
+            value: (
+              <>
+                <DayText value={batch.settledAt} withTime /> by {batch.settledByName}
+              </>
+            ),
+          },
         ]}
       />
       <Part title="Payouts in this batch">

@@ -160,12 +160,11 @@ function Breakdown(props: { payout: ListedPayout }) {
               value: money(line.amount),
             })),
             { name: "Commission", value: money(payout.commission), isSum: true },
-            ...(payout.credit === 0
-              ? []
-              : [
-                  { name: "Minus store credit", value: money(0 - payout.credit) },
-                  { name: "To pay", value: money(payout.amount), isSum: true },
-                ]),
+            payout.credit !== 0 && {
+              name: "Minus store credit",
+              value: money(0 - payout.credit),
+            },
+            payout.credit !== 0 && { name: "To pay", value: money(payout.amount), isSum: true },
           ]}
         />
       )}
@@ -229,7 +228,7 @@ function ShownBankDetails(props: { userId: number; name: string }) {
               },
               { name: words.branchCode, value: bank.branchCode ?? "none" },
               { name: "Type", value: accountTypeWord(bank.chequeOrSavings, words) },
-              ...(bank.notes ? [{ name: "Notes", value: bank.notes }] : []),
+              bank.notes && { name: "Notes", value: bank.notes },
             ]}
           />
         )

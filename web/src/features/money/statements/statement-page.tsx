@@ -92,16 +92,11 @@ function Balances({ statement }: { statement: Statement }) {
         facts={[
           { name: "Opening balance", value: money(opening.balance) },
           { name: "Commission this month", value: money(closing.accrued - opening.accrued) },
-          ...(paid === 0 ? [] : [{ name: "Commission paid", value: money(0 - paid) }]),
-          ...(credit === 0
-            ? []
-            : [
-                {
-                  name:
-                    credit > 0 ? "Turned into store credit" : "Store credit deducted from payouts",
-                  value: money(0 - credit),
-                },
-              ]),
+          paid !== 0 && { name: "Commission paid", value: money(0 - paid) },
+          credit !== 0 && {
+            name: credit > 0 ? "Turned into store credit" : "Store credit deducted from payouts",
+            value: money(0 - credit),
+          },
           { name: "Closing balance", value: money(closing.balance), isSum: true },
         ]}
       />

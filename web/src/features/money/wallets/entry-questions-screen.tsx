@@ -155,9 +155,10 @@ function QuestionSheet(props: { asked: ListedQuestion; onClose: () => void }) {
               name: "Calculation",
               value: exactProduct(asked.value, asked.rateBps, asked.currency),
             },
-            ...(asked.cappedBy === null
-              ? []
-              : [{ name: "Reduced by the order’s limit", value: money(asked.cappedBy) }]),
+            asked.cappedBy !== null && {
+              name: "Reduced by the order’s limit",
+              value: money(asked.cappedBy),
+            },
             { name: "Earned", value: <DayText value={asked.occurredAt} withTime /> },
             { name: "Ledger position", value: `${asked.position}, entry ${asked.entryNo}` },
           ]}

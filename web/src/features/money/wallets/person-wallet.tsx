@@ -51,9 +51,7 @@ function WalletOf(props: { id: number; showsCredit: boolean; wallet: Wallet }) {
             { name: "Available", value: money(wallet.payable) },
             { name: "Requested", value: money(wallet.requested) },
             { name: "In waiting period", value: money(wallet.waiting) },
-            ...(props.showsCredit
-              ? [{ name: "Store credit", value: money(wallet.storeCredit) }]
-              : []),
+            props.showsCredit && { name: "Store credit", value: money(wallet.storeCredit) },
             { name: "Earned since last payout", value: money(wallet.sinceLastPayout) },
           ]}
         />

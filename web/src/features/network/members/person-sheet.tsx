@@ -91,7 +91,7 @@ function Identity({ person }: { person: OpenPerson }) {
               </Anchor>
             ),
           },
-          ...(parentLabel === null ? [] : [{ name: "Parent", value: parentLabel }]),
+          parentLabel !== null && { name: "Parent", value: parentLabel },
           { name: "Direct team", value: peopleWords(node.childCount) },
           { name: "Code", value: node.code },
           {
@@ -173,35 +173,26 @@ function Earned(props: { node: TreeNode; currency: Currency; viewer: Viewer }) {
             value: money(node.totalCommPaid + node.totalCommUnpaid),
             isSum: true,
           },
-          ...(isOwn
-            ? [
-                { name: "Turned into store credit", value: money(node.totalCommCredit) },
-                { name: "Balance (unpaid minus credit)", value: money(node.totalCommBalance) },
-              ]
-            : []),
-          ...(former !== null && (former.paid !== 0 || former.unpaid !== 0)
-            ? [
-                {
-                  name: "Includes commission from former team members",
-                  value: money(former.paid + former.unpaid),
-                },
-              ]
-            : []),
-          ...(leader === null && node.leaderBonus !== 0
-            ? [{ name: "Includes leader bonus", value: money(node.leaderBonus) }]
-            : []),
-          ...(leader === null
-            ? []
-            : [
-                {
-                  name: `Leader bonus (${leader.levelOnes} ${leader.levelOnes === 1 ? "level 1" : "level 1s"} sponsored)`,
-                  value: money(leader.bonus),
-                },
-                {
-                  name: "Leader bonus since last payout",
-                  value: money(leader.bonusSinceLastPayout),
-                },
-              ]),
+          isOwn && { name: "Turned into store credit", value: money(node.totalCommCredit) },
+          isOwn && { name: "Balance (unpaid minus credit)", value: money(node.totalCommBalance) },
+          former !== null &&
+            (former.paid !== 0 || former.unpaid !== 0) && {
+              name: "Includes commission from former team members",
+              value: money(former.paid + former.unpaid),
+            },
+          leader === null &&
+            node.leaderBonus !== 0 && {
+              name: "Includes leader bonus",
+              value: money(node.leaderBonus),
+            },
+          leader && {
+            name: `Leader bonus (${leader.levelOnes} ${leader.levelOnes === 1 ? "level 1" : "level 1s"} sponsored)`,
+            value: money(leader.bonus),
+          },
+          leader && {
+            name: "Leader bonus since last payout",
+            value: money(leader.bonusSinceLastPayout),
+          },
         ]}
       />
     </Part>

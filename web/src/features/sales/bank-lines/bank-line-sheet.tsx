@@ -36,7 +36,7 @@ export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void
           facts={[
             { name: "Date on bank statement", value: <DayText value={line.bookedOn} /> },
             { name: "File", value: line.fileName },
-            ...(line.account === "" ? [] : [{ name: "Account", value: line.account }]),
+            line.account && { name: "Account", value: line.account },
           ]}
         />
         {line.state === "open" && !isIgnoring && (

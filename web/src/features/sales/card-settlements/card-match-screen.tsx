@@ -234,7 +234,7 @@ function CardMatchSums(props: { match: CardMatchList }) {
             { name: "Received", value: money(received) },
             { name: `Fees${rate}`, value: money(0 - fees) },
             { name: "Refunded", value: money(0 - refunded) },
-            ...(other === 0 ? [] : [{ name: "Other", value: money(other) }]),
+            other !== 0 && { name: "Other", value: money(other) },
             { name: "Paid out to the bank", value: money(0 - paidOut) },
             { name: "Not yet paid out", value: money(left), isSum: true },
           ]}

@@ -50,12 +50,11 @@ function Details(props: { notification: Notification }) {
           { name: "Received", value: <DayText value={notification.receivedAt} withTime /> },
           { name: "Order", value: order === null ? "No matching order" : `${eftPrefix}${order}` },
           { name: "Sent from", value: notification.peerIp },
-          ...(notification.copies === 0
-            ? []
-            : [{ name: "Times received", value: notification.copies + 1 }]),
-          ...(notification.copyOf === null
-            ? []
-            : [{ name: "Duplicate of", value: `notification ${notification.copyOf}` }]),
+          notification.copies > 0 && { name: "Times received", value: notification.copies + 1 },
+          notification.copyOf !== null && {
+            name: "Duplicate of",
+            value: `notification ${notification.copyOf}`,
+          },
         ]}
       />
       <Checks checks={notification.checks} />

@@ -8,7 +8,7 @@ import {
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { type ComponentType, useState } from "react";
 import { DayText } from "../../../ui/days.tsx";
-import { type Fact, Facts, StatusText } from "../../../ui/facts.tsx";
+import { Facts, type OptionalFact, StatusText } from "../../../ui/facts.tsx";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderStatus, ShipmentStatus } from "../../../ui/order-status.tsx";
@@ -36,9 +36,7 @@ export function OrderFacts(props: { order: OrderDetail }) {
             ? collectionInWords(order.collection)
             : deliveryName(order.deliveryService),
         },
-        ...(order.fulfilment
-          ? [{ name: "Delivery", value: fulfilmentWords[order.fulfilment] }]
-          : []),
+        order.fulfilment && { name: "Delivery", value: fulfilmentWords[order.fulfilment] },
         ...order.shipments.map(({ trackingReference, state, seenAt }, at) => ({
           name: order.shipments.length > 1 ? `Parcel ${at + 1}` : "Parcel",
           value: (
@@ -49,12 +47,10 @@ export function OrderFacts(props: { order: OrderDetail }) {
           ),
         })),
         { name: "Placed", value: <DayText value={order.placedAt} withTime /> },
-        ...(order.paidAt
-          ? [{ name: "Paid", value: <DayText value={order.paidAt} withTime /> }]
-          : []),
+        order.paidAt && { name: "Paid", value: <DayText value={order.paidAt} withTime /> },
         { name: "Units", value: String(order.units) },
         ...moneyFacts(order),
-        ...(order.deliveryNotes ? [{ name: "Delivery notes", value: order.deliveryNotes }] : []),
+        order.deliveryNotes && { name: "Delivery notes", value: order.deliveryNotes },
       ]}
     />
   );
@@ -71,22 +67,20 @@ export function OrderStates(props: { order: Pick<OrderDetail, "state" | "live"> 
 }
 
 /** Total, payments and refunds. */
-export function moneyFacts(order: OrderDetail): Fact[] {
+export function moneyFacts(order: OrderDetail): OptionalFact[] {
   const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
   const due = outstanding(order);
   return [
     { name: "Total", value: money(order.total) },
     { name: "Received", value: money(order.received) },
-    ...(order.refunded > 0 ? [{ name: "Refunded", value: money(order.refunded) }] : []),
-    ...(order.view === "office" && order.excess > 0
-      ? [{ name: "Overpaid", value: money(order.excess) }]
-      : []),
-    ...(due > 0 && kept(order) > 0 ? [{ name: "Amount due", value: money(due) }] : []),
+    order.refunded > 0 && { name: "Refunded", value: money(order.refunded) },
+    order.view === "office" && order.excess > 0 && { name: "Overpaid", value: money(order.excess) },
+    due > 0 && kept(order) > 0 && { name: "Amount due", value: money(due) },
   ];
 }
 
 /** Buyer, seller, and the other facts for the office. */
-export function officeFacts(order: OrderDetail): Fact[] {
+export function officeFacts(order: OrderDetail): OptionalFact[] {
   return [
     {
       name: "Buyer",
@@ -107,10 +101,10 @@ export function officeFacts(order: OrderDetail): Fact[] {
         </PersonName>
       ),
     },
-    ...(order.fulfilment ? [{ name: "Delivery", value: fulfilmentWords[order.fulfilment] }] : []),
-    ...(order.paidAt ? [{ name: "Paid", value: <DayText value={order.paidAt} withTime /> }] : []),
-    ...(order.deliveryNotes ? [{ name: "Delivery notes", value: order.deliveryNotes }] : []),
-    ...(order.live ? [] : [{ name: "Test order", value: "Yes, earns no commission" }]),
+    order.fulfilment && { name: "Delivery", value: fulfilmentWords[order.fulfilment] },
+    order.paidAt && { name: "Paid", value: <DayText value={order.paidAt} withTime /> },
+    order.deliveryNotes && { name: "Delivery notes", value: order.deliveryNotes },
+    !order.live && { name: "Test order", value: "Yes, earns no commission" },
   ];
 }
 
@@ -128,15 +122,16 @@ export function OrderGoods(props: {
     const unnamed = order.sections.length > 1 ? `Parcel ${at + 1}` : "Goods";
     const collector = (isCollected && order.collection?.name) || unnamed;
     const title = recipient?.name ?? collector;
-    const details: Fact[] = [
-      ...(isCollected && order.collection?.cellNumber
-        ? [{ name: "Cell number", value: order.collection.cellNumber }]
-        : []),
-      ...(section.promisedDay && !isCollected
-        ? [{ name: "Arrives by", value: deliveryDayText(section.promisedDay) }]
-        : []),
-      ...(section.deliveryNotes ? [{ name: "Delivery notes", value: section.deliveryNotes }] : []),
-      ...(section.giftMessage ? [{ name: "Gift message", value: section.giftMessage }] : []),
+    const details = [
+      isCollected &&
+        order.collection?.cellNumber && {
+          name: "Cell number",
+          value: order.collection.cellNumber,
+        },
+      section.promisedDay &&
+        !isCollected && { name: "Arrives by", value: deliveryDayText(section.promisedDay) },
+      section.deliveryNotes && { name: "Delivery notes", value: section.deliveryNotes },
+      section.giftMessage && { name: "Gift message", value: section.giftMessage },
     ];
     return (
       <Card key={at} component="section" aria-label={title}>
@@ -150,7 +145,7 @@ export function OrderGoods(props: {
             onEdit={() => setEdited(at + 1)}
           />
         )}
-        {details.length > 0 && <Facts facts={details} />}
+        {details.some(Boolean) && <Facts facts={details} />}
         <Facts
           amounts
           facts={[

@@ -16,7 +16,7 @@ import { shop } from "../../../config.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { type Fact, Facts } from "../../../ui/facts.tsx";
+import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments, ShipmentStatus } from "../../../ui/order-status.tsx";
@@ -108,7 +108,7 @@ function OrderToPay(props: { order: UnpaidOrder }) {
   const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
   const isPhone = useIsPhone();
   const isPartlyPaid = order.state === "placed" && kept(order) > 0;
-  const facts: Fact[] = [
+  const facts = [
     ...order.sections.flatMap((section) =>
       section.lines.map((line) => ({
         name: `${line.quantity} × ${line.name}`,
@@ -117,12 +117,8 @@ function OrderToPay(props: { order: UnpaidOrder }) {
     ),
     { name: "Delivery", value: order.delivery === 0 ? "Free" : money(order.delivery) },
     { name: "Total", value: money(order.total), isSum: true },
-    ...(isPartlyPaid
-      ? [
-          { name: "Paid so far", value: money(kept(order)) },
-          { name: "Amount due", value: money(outstanding(order)), isSum: true },
-        ]
-      : []),
+    isPartlyPaid && { name: "Paid so far", value: money(kept(order)) },
+    isPartlyPaid && { name: "Amount due", value: money(outstanding(order)), isSum: true },
   ];
 
   const summary = (

@@ -96,11 +96,12 @@ function DeliveryFacts({ delivery }: { delivery: OrderDelivery }) {
     <Facts
       facts={[
         { name: "Service", value: deliveryName(service) },
-        ...(collection ? [{ name: "Collection", value: collectionInWords(collection) }] : []),
+        collection && { name: "Collection", value: collectionInWords(collection) },
         ...quoteFacts(delivery),
-        ...(collectionAt
-          ? [{ name: "Collection booked", value: <DayText value={collectionAt} withTime /> }]
-          : []),
+        collectionAt && {
+          name: "Collection booked",
+          value: <DayText value={collectionAt} withTime />,
+        },
         ...parcelFacts(delivery.shipments),
       ]}
     />
