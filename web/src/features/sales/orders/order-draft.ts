@@ -1,6 +1,6 @@
 import { quantityMax, selfCollectionService } from "@portal/shared/platform/constants.ts";
-import { useSyncExternalStore } from "react";
 import type { ApiInputs } from "../../../api/api.ts";
+import { createStore, readStoredJson, writeStored } from "../../../session/store.ts";
 import type { CollectionDraft } from "./delivery-step.tsx";
 
 /** The 50 ml bottle, the main product (specification, section 3). */
@@ -188,18 +188,11 @@ export function changeAt(
 }
 
 const key = "order-draft-1";
-let current: OrderDraft | null = null;
-const watchers = new Set<() => void>();
+const store = createStore(stored, newDraft);
 
 /** The draft of this tab, kept through reloads, network failures and signing in. */
-export function useDraft(): OrderDraft {
-  return useSyncExternalStore(watch, readDraft, () => newDraft);
-}
-
-export function readDraft(): OrderDraft {
-  current ??= stored() ?? newDraft;
-  return current;
-}
+export const useDraft = store.useValue;
+export const readDraft = store.get;
 
 export function changeDraft(change: (draft: OrderDraft) => OrderDraft): void {
   keep(change(readDraft()));
@@ -210,23 +203,14 @@ export function clearDraft(): void {
 }
 
 function keep(draft: OrderDraft): void {
-  current = draft;
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Storage is full or forbidden: the draft then lasts as long as the page.
-  }
-  for (const onChange of watchers) onChange();
+  writeStored("sessionStorage", key, JSON.stringify(draft));
+  store.set(draft);
 }
 
-function stored(): OrderDraft | null {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    // A draft of an older version lacks the fields added since.
-    return isDraft(value) ? { ...newDraft, ...value, ...knownCollection(value) } : null;
-  } catch {
-    return null;
-  }
+function stored(): OrderDraft {
+  const value = readStoredJson("sessionStorage", key);
+  // A draft of an older version lacks the fields added since.
+  return isDraft(value) ? { ...newDraft, ...value, ...knownCollection(value) } : newDraft;
 }
 
 /** The stored value may come from an older version of this page, or from the console. */
@@ -270,9 +254,4 @@ function isSection(value: unknown): boolean {
     Object.values(section.quantities).every((quantity) => Number.isInteger(quantity)) &&
     (section.addressId === null || Number.isInteger(section.addressId))
   );
-}
-
-function watch(onChange: () => void): () => void {
-  watchers.add(onChange);
-  return () => watchers.delete(onChange);
 }

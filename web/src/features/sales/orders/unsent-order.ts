@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createStore, readStoredJson, writeStored } from "../../../session/store.ts";
 import type { SaveRequest } from "./order-request.ts";
 
 /** An order that was sent but not answered. A retry under the same command id is the same order. */
@@ -16,18 +16,11 @@ export type UnsentOrder = Readonly<{
 const key = "unsent-order-1";
 /** Older orders are dropped: prices and plans change. */
 const keptMs = 24 * 3600_000;
-let current: UnsentOrder | null | undefined;
-const watchers = new Set<() => void>();
+const store = createStore(stored, null);
 
 /** Stored on the device from the press until the answer, so that it survives the tab and a power cut. */
-export function useUnsentOrder(): UnsentOrder | null {
-  return useSyncExternalStore(watch, unsentOrder, () => null);
-}
-
-export function unsentOrder(): UnsentOrder | null {
-  if (current === undefined) current = stored();
-  return current;
-}
+export const useUnsentOrder = store.useValue;
+export const unsentOrder = store.get;
 
 export function keepUnsent(order: Pick<UnsentOrder, "commandId" | "request">): void {
   write({ ...order, at: new Date().toISOString(), isWaiting: false });
@@ -50,26 +43,16 @@ export function forgetUnsent(): void {
 }
 
 function write(order: UnsentOrder | null): void {
-  current = order;
-  try {
-    if (order) localStorage.setItem(key, JSON.stringify(order));
-    else localStorage.removeItem(key);
-  } catch {
-    // Storage is full or forbidden: it then waits as long as the page is open.
-  }
-  for (const onChange of watchers) onChange();
+  writeStored("localStorage", key, order && JSON.stringify(order));
+  store.set(order);
 }
 
 /** A stored order was left by an earlier page, so it waits. */
 function stored(): UnsentOrder | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    return isUnsent(value) && Date.now() - Date.parse(value.at) < keptMs
-      ? { ...value, isWaiting: true, isAsking: false }
-      : null;
-  } catch {
-    return null;
-  }
+  const value = readStoredJson("localStorage", key);
+  return isUnsent(value) && Date.now() - Date.parse(value.at) < keptMs
+    ? { ...value, isWaiting: true, isAsking: false }
+    : null;
 }
 
 /** The stored value may come from an older version of this page; the server validates the request. */
@@ -82,9 +65,4 @@ function isUnsent(value: unknown): value is UnsentOrder {
     typeof order.request === "object" &&
     order.request !== null
   );
-}
-
-function watch(onChange: () => void): () => void {
-  watchers.add(onChange);
-  return () => watchers.delete(onChange);
 }

@@ -12,6 +12,7 @@ import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { shop } from "../../../config.ts";
 import { useSession } from "../../../session/session.tsx";
+import { readStored, writeStored } from "../../../session/store.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -26,7 +27,7 @@ export function PaymentMethods(props: { order: UnpaidOrder }) {
   const { order } = props;
   const hasCard = order.card.available;
   const [chosen, setChosen] = useState<"card" | "eft">(
-    hasCard && remembered(detailsKey) !== order.uuid ? "card" : "eft",
+    hasCard && readStored("sessionStorage", detailsKey) !== order.uuid ? "card" : "eft",
   );
   const choice = (method: "card" | "eft") =>
     hasCard ? { isChosen: chosen === method, onChosen: () => setChosen(method) } : null;
@@ -142,13 +143,13 @@ function afterTransfer({ sections }: UnpaidOrder): string {
 /** The bank details for a transfer, copied exactly as a bank's form takes them. */
 function EftMethod(props: { order: UnpaidOrder }) {
   const { uuid } = props.order;
-  const [isOpen, setOpen] = useState(() => remembered(detailsKey) === uuid);
+  const [isOpen, setOpen] = useState(() => readStored("sessionStorage", detailsKey) === uuid);
   // The details on the page are enough to pay, so a failed email is not shown.
   const mail = api.orders.mailEftDetails.useMutation();
   const mayMail = useMay("orders.mailEftDetails");
   const open = () => {
     setOpen(true);
-    remember(detailsKey, uuid);
+    writeStored("sessionStorage", detailsKey, uuid);
     if (mayMail) mail.mutate({ uuid });
   };
   return (
@@ -346,28 +347,12 @@ const leavingKey = "left-for-card-provider";
 
 /** Remembers that this browser leaves for the card provider, because it may return without having paid. */
 export function rememberLeaving(uuid: string): void {
-  remember(leavingKey, uuid);
+  writeStored("sessionStorage", leavingKey, uuid);
 }
 
 /** Whether the browser just returned from the card provider for this order; true once, so that a reload does not count. */
 export function takeReturn(uuid: string): boolean {
-  if (remembered(leavingKey) !== uuid) return false;
-  sessionStorage.removeItem(leavingKey);
+  if (readStored("sessionStorage", leavingKey) !== uuid) return false;
+  writeStored("sessionStorage", leavingKey, null);
   return true;
-}
-
-function remember(key: string, uuid: string): void {
-  try {
-    sessionStorage.setItem(key, uuid);
-  } catch {
-    // Storage is full or forbidden: the page works without it.
-  }
-}
-
-function remembered(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }
