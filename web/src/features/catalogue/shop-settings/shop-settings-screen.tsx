@@ -10,7 +10,7 @@ import { DayText } from "../../../ui/days.tsx";
 import { EditFormFields, useEditForm } from "../../../ui/editing/edit-form.tsx";
 import { editSchema, textsOf } from "../../../ui/editing/edit-schema.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import { SaveBar } from "../../../ui/save-bar.tsx";
@@ -22,7 +22,6 @@ import { type SectionForm, settingsSections } from "./settings-sections.ts";
 /** The shop's settings in sections, each with an address of its own and saved separately. */
 export function ShopSettingsScreen() {
   const settings = api.settings.get.useQuery(undefined, forEditing);
-  const fresh = freshAnswer(settings);
   return (
     <Stack>
       <PageHeader
@@ -39,17 +38,9 @@ export function ShopSettingsScreen() {
           </>
         }
       />
-      {fresh ? (
-        <Sections settings={fresh} />
-      ) : settings.error ? (
-        <Failure
-          what="the settings"
-          error={settings.error}
-          onRetry={() => void settings.refetch()}
-        />
-      ) : (
-        <Loading what="the settings" lines={8} />
-      )}
+      <Loaded what="the settings" query={{ ...settings, data: freshAnswer(settings) }} lines={8}>
+        {(fresh) => <Sections settings={fresh} />}
+      </Loaded>
     </Stack>
   );
 }

@@ -18,7 +18,7 @@ import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
-import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -43,52 +43,54 @@ const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The current plan, its history, and the test of another plan on past sales before it is published. */
 export function CommissionPlanScreen() {
   const [params, setParams] = useSearchParams();
-  const plans = api.commissionPlan.list.useQuery();
+  const query = api.commissionPlan.list.useQuery();
   const simulationId = params.get("simulation") ?? "";
-  const inForce = plans.data?.published[0];
 
   return (
     <Stack gap="xl">
       <PageHeader title="Commission plan" />
-      {!plans.data && plans.error && (
-        <Failure what="the plan" error={plans.error} onRetry={() => void plans.refetch()} />
-      )}
-      {!plans.data && !plans.error && <Loading what="the plan" lines={6} />}
-      {plans.data && inForce && (
-        <>
-          <PlannedPlan plans={plans.data} />
-          <Stack component="section" gap="sm" aria-labelledby="in-force">
-            <Title order={2} id="in-force">
-              Current plan
-            </Title>
-            <PlanRates plan={inForce.plan} label="Current plan" />
-          </Stack>
-          <Stack component="section" gap="sm" aria-labelledby="try-plan">
-            <div>
-              <Title order={2} id="try-plan">
-                Test a different plan
-              </Title>
-              <Text c="dimmed">
-                See what past sales would have earned under different rates. Testing changes
-                nothing.
-              </Text>
-            </div>
-            <TestPlan
-              key={inForce.position}
-              plans={plans.data}
-              inForce={inForce.plan}
-              simulationId={idPattern.test(simulationId) ? simulationId : null}
-              onSimulation={(id) => setParams(id === null ? {} : { simulation: id })}
-            />
-          </Stack>
-          <Stack component="section" gap="sm" aria-labelledby="plan-history">
-            <Title order={2} id="plan-history">
-              History
-            </Title>
-            <PlanHistory published={plans.data.published} />
-          </Stack>
-        </>
-      )}
+      <Loaded what="the plan" query={query} lines={6}>
+        {(plans) => {
+          const [inForce] = plans.published;
+          return (
+            inForce && (
+              <>
+                <PlannedPlan plans={plans} />
+                <Stack component="section" gap="sm" aria-labelledby="in-force">
+                  <Title order={2} id="in-force">
+                    Current plan
+                  </Title>
+                  <PlanRates plan={inForce.plan} label="Current plan" />
+                </Stack>
+                <Stack component="section" gap="sm" aria-labelledby="try-plan">
+                  <div>
+                    <Title order={2} id="try-plan">
+                      Test a different plan
+                    </Title>
+                    <Text c="dimmed">
+                      See what past sales would have earned under different rates. Testing changes
+                      nothing.
+                    </Text>
+                  </div>
+                  <TestPlan
+                    key={inForce.position}
+                    plans={plans}
+                    inForce={inForce.plan}
+                    simulationId={idPattern.test(simulationId) ? simulationId : null}
+                    onSimulation={(id) => setParams(id === null ? {} : { simulation: id })}
+                  />
+                </Stack>
+                <Stack component="section" gap="sm" aria-labelledby="plan-history">
+                  <Title order={2} id="plan-history">
+                    History
+                  </Title>
+                  <PlanHistory published={plans.published} />
+                </Stack>
+              </>
+            )
+          );
+        }}
+      </Loaded>
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { FigureCard } from "../../../ui/facts.tsx";
-import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { SearchBox, useSortedListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
@@ -34,7 +34,6 @@ export function SimulationPanel(props: { id: string; plans: Plans; onPublished: 
     { id: props.id },
     { refetchInterval: ({ state }) => (state.data?.state === "waiting" ? pollMs : false) },
   );
-  const { data } = simulation;
   useEffect(() => heading.current?.focus(), []);
 
   return (
@@ -42,26 +41,22 @@ export function SimulationPanel(props: { id: string; plans: Plans; onPublished: 
       <Title order={3} id="simulation" ref={heading} tabIndex={-1}>
         Test results
       </Title>
-      {!data && simulation.error && (
-        <Failure
-          what="the test results"
-          error={simulation.error}
-          onRetry={() => void simulation.refetch()}
-        />
-      )}
-      {!data && !simulation.error && <Loading what="the test results" lines={3} />}
-      {data?.state === "waiting" && (
-        <Stack role="status" gap="xs" maw={480}>
-          <Text>Recalculating past sales…</Text>
-          <Progress value={data.progress} aria-label="Progress" />
-        </Stack>
-      )}
-      {data?.state === "failed" && (
-        <Notice tone="bad" title="The test did not finish">
-          <p>Nothing has changed. Run it again.</p>
-        </Notice>
-      )}
-      {data?.state === "ready" && <Outcome {...props} simulation={data} />}
+      <Loaded what="the test results" query={simulation} lines={3}>
+        {(loaded) =>
+          loaded.state === "waiting" ? (
+            <Stack role="status" gap="xs" maw={480}>
+              <Text>Recalculating past sales…</Text>
+              <Progress value={loaded.progress} aria-label="Progress" />
+            </Stack>
+          ) : loaded.state === "failed" ? (
+            <Notice tone="bad" title="The test did not finish">
+              <p>Nothing has changed. Run it again.</p>
+            </Notice>
+          ) : (
+            <Outcome {...props} simulation={loaded} />
+          )
+        }
+      </Loaded>
     </Stack>
   );
 }

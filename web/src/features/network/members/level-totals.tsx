@@ -10,7 +10,7 @@ import {
 } from "@mantine/core";
 import type { LevelTotals } from "@portal/shared/network/network-tree.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { levelWords } from "../../../ui/role-words.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -48,46 +48,42 @@ export function LevelTotalsBar(props: {
   const { of, view } = props;
   const { mode } = view;
   const levels = api.network.levels.useQuery(of === null ? {} : { of });
-  if (!levels.data) {
-    return levels.error ? (
-      <Failure what="the totals" error={levels.error} onRetry={() => void levels.refetch()} />
-    ) : (
-      <Loading what="the totals" lines={1} height={154} />
-    );
-  }
-  const { data } = levels;
   return (
-    <Stack gap="xs">
-      {/* On a phone the totals are one row to swipe, so that the list begins on the first screen. */}
-      <Flex
-        role="group"
-        aria-label="Totals by level"
-        gap="sm"
-        mx={{ base: "-md", sm: -2 }}
-        px={{ base: "md", sm: 2 }}
-        py={2}
-        style={{ overflowX: "auto", scrollbarWidth: "none" }}
-      >
-        {data.levels.map((totals) => (
-          <LevelSwitch
-            key={totals.level}
-            totals={totals}
-            currency={data.currency}
-            mode={mode}
-            isChosen={view.levels.includes(totals.level)}
-            onToggle={() => view.change(toggleLevel(view, totals.level))}
-          />
-        ))}
-        <LeaderBonus levels={data} mode={mode} />
-      </Flex>
-      <Text size="sm" c="dimmed">
-        {props.isForest ? (
-          <ForestMeaning mode={mode} />
-        ) : (
-          <ModeMeaning mode={mode} lastPaidAt={data.lastPaidAt} />
-        )}
-      </Text>
-    </Stack>
+    <Loaded what="the totals" query={levels} lines={1} height={154}>
+      {(data) => (
+        <Stack gap="xs">
+          {/* On a phone the totals are one row to swipe, so that the list begins on the first screen. */}
+          <Flex
+            role="group"
+            aria-label="Totals by level"
+            gap="sm"
+            mx={{ base: "-md", sm: -2 }}
+            px={{ base: "md", sm: 2 }}
+            py={2}
+            style={{ overflowX: "auto", scrollbarWidth: "none" }}
+          >
+            {data.levels.map((totals) => (
+              <LevelSwitch
+                key={totals.level}
+                totals={totals}
+                currency={data.currency}
+                mode={mode}
+                isChosen={view.levels.includes(totals.level)}
+                onToggle={() => view.change(toggleLevel(view, totals.level))}
+              />
+            ))}
+            <LeaderBonus levels={data} mode={mode} />
+          </Flex>
+          <Text size="sm" c="dimmed">
+            {props.isForest ? (
+              <ForestMeaning mode={mode} />
+            ) : (
+              <ModeMeaning mode={mode} lastPaidAt={data.lastPaidAt} />
+            )}
+          </Text>
+        </Stack>
+      )}
+    </Loaded>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 } from "react";
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure, Loading } from "../../../ui/feedback.tsx";
+import { Loaded, Loading } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { MoreButton } from "../../../ui/more-button.tsx";
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
@@ -212,42 +212,34 @@ function NetworkMatches(props: {
     { ...branchInput(scope, null, 1), search },
     { placeholderData: keepPreviousData },
   );
-  if (!matches.data) {
-    return matches.error ? (
-      <Failure
-        what="the search results"
-        error={matches.error}
-        onRetry={() => void matches.refetch()}
-      />
-    ) : (
-      <Loading what="the search results" lines={3} />
-    );
-  }
-  const { nodes, total } = matches.data;
   return (
-    <Stack component="section" gap="xs" aria-label="Search results">
-      <Text role="status" size="sm" c="dimmed">
-        {foundWords(nodes.length, total)}
-      </Text>
-      {total === 0 ? (
-        <Empty
-          title={`No one matches “${search}”`}
-          action={
-            <Button variant="default" onClick={props.onClear}>
-              Clear search
-            </Button>
-          }
-        >
-          <p>You can search by name, email or code.</p>
-        </Empty>
-      ) : (
-        <Paper component="ul" m={0} p={0}>
-          {nodes.map((node) => (
-            <Match key={node.id} node={node} onChosen={() => props.onChosen(node)} />
-          ))}
-        </Paper>
+    <Loaded what="the search results" query={matches} lines={3}>
+      {({ nodes, total }) => (
+        <Stack component="section" gap="xs" aria-label="Search results">
+          <Text role="status" size="sm" c="dimmed">
+            {foundWords(nodes.length, total)}
+          </Text>
+          {total === 0 ? (
+            <Empty
+              title={`No one matches “${search}”`}
+              action={
+                <Button variant="default" onClick={props.onClear}>
+                  Clear search
+                </Button>
+              }
+            >
+              <p>You can search by name, email or code.</p>
+            </Empty>
+          ) : (
+            <Paper component="ul" m={0} p={0}>
+              {nodes.map((node) => (
+                <Match key={node.id} node={node} onChosen={() => props.onChosen(node)} />
+              ))}
+            </Paper>
+          )}
+        </Stack>
       )}
-    </Stack>
+    </Loaded>
   );
 }
 
