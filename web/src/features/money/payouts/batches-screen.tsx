@@ -5,7 +5,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -74,12 +74,7 @@ export function BatchesScreen() {
   const openId = Number(list.param("batch")) || null;
   const page = list.page > 1 ? String(list.page) : null;
   const batches = api.payoutBatches.list.useQuery(
-    {
-      page: list.page,
-      pageSize,
-      ...(chosen ? { state: chosen } : {}),
-      ...(list.search ? { search: list.search } : {}),
-    },
+    { page: list.page, pageSize, ...given({ state: chosen, search: list.search }) },
     { placeholderData: keepPreviousData },
   );
   const isFiltered = Boolean(list.search) || chosen !== undefined;

@@ -13,6 +13,7 @@ import { lazyPart } from "../../../ui/lazy-part.ts";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import {
   type SortedListState,
+  given,
   SearchBox,
   type Sort,
   useSortedListState,
@@ -183,7 +184,7 @@ export function PayoutsScreen() {
       pageSize: list.pageSize,
       state,
       sort: { ...list.sort },
-      ...(list.search ? { search: list.search } : {}),
+      ...given({ search: list.search }),
     },
     { placeholderData: keepPreviousData },
   );

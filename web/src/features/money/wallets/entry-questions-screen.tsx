@@ -16,7 +16,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -80,7 +80,7 @@ export function EntryQuestionsScreen() {
   const [openId, setOpenId] = useState<number | null>(null);
   const state = questionStates.find((known) => known === list.param("state")) ?? "open";
   const questions = api.wallet.questions.useQuery(
-    { page: list.page, pageSize, state, ...(list.search && { search: list.search }) },
+    { page: list.page, pageSize, state, ...given({ search: list.search }) },
     { placeholderData: keepPreviousData },
   );
   const open = questions.data?.rows.find(({ id }) => id === openId) ?? null;

@@ -7,6 +7,7 @@ import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { given } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { entriesPath, type Wallet } from "./wallet-parts.tsx";
@@ -25,7 +26,7 @@ export function PayoutHistory(props: {
   const [params, change] = useUrlParams();
   const page = Math.max(1, Number.parseInt(params.get("payouts") ?? "1", 10) || 1);
   const payouts = api.wallet.payouts.useQuery(
-    { page, pageSize, ...(!isOwn && { memberId }) },
+    { page, pageSize, ...given({ memberId }) },
     { placeholderData: keepPreviousData },
   );
   // Until the list is loaded, the wallet already has the newest requests.

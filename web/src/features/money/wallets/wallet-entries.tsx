@@ -9,7 +9,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { type ListState, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, type ListState, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -103,12 +103,7 @@ export function WalletEntries(props: {
       page: list.page,
       pageSize,
       mode,
-      ...(memberId !== undefined && { memberId }),
-      ...(list.search && { search: list.search }),
-      ...(level !== null && { level }),
-      ...(kind !== null && { kind }),
-      ...(month !== null && { month }),
-      ...(payout !== null && { payout }),
+      ...given({ memberId, search: list.search, level, kind, month, payout }),
     },
     { placeholderData: keepPreviousData },
   );

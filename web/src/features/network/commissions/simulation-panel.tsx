@@ -12,7 +12,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { FigureCard } from "../../../ui/facts.tsx";
 import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { SearchBox, useSortedListState } from "../../../ui/list/list-controls.tsx";
+import { given, SearchBox, useSortedListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -137,7 +137,7 @@ function SimulatedMembers(props: { simulation: Simulation; currency: Currency })
       show,
       sortBy: list.sort.by,
       sortDirection: list.sort.direction,
-      ...(list.search ? { search: list.search } : {}),
+      ...given({ search: list.search }),
     },
     { placeholderData: keepPreviousData },
   );

@@ -4,7 +4,7 @@ import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { actorWords, changeWords, type NetworkChange } from "./change-words.ts";
 
@@ -24,15 +24,9 @@ const columns: readonly ListColumn<NetworkChange>[] = [
 
 /** The changes of the network, newest first. */
 export function NetworkChanges(props: { of: number | null }) {
-  const { of } = props;
   const list = useListState();
   const changes = api.network.activity.useQuery(
-    {
-      page: list.page,
-      pageSize,
-      ...(of === null ? {} : { of }),
-      ...(list.search ? { search: list.search } : {}),
-    },
+    { page: list.page, pageSize, ...given({ of: props.of, search: list.search }) },
     { placeholderData: keepPreviousData },
   );
   return (

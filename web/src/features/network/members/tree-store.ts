@@ -2,6 +2,7 @@ import type { NetworkTree, TreeNode } from "@portal/shared/network/network-tree.
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { api, type ApiInputs } from "../../../api/api.ts";
+import { given } from "../../../ui/list/list-controls.tsx";
 import type { Mode } from "./network-view.ts";
 
 /** The id under which the page count of the topmost nodes is stored. */
@@ -102,13 +103,7 @@ export function branchInput(
   under: string | null,
   page: number,
 ): ApiInputs["network"]["tree"] {
-  return {
-    depth: 1,
-    page,
-    showDeleted,
-    ...(of === null ? {} : { of }),
-    ...(under === null ? {} : { under }),
-  };
+  return { depth: 1, page, showDeleted, ...given({ of, under }) };
 }
 
 /** `under` is null for the top. Each page is a query of its own, so that showing more fetches only what is new. */

@@ -11,7 +11,7 @@ import { DayText, formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -76,12 +76,7 @@ export function BankLinesScreen() {
   const [openId, setOpenId] = useState<number | null>(null);
   const state = bankLineStates.find((known) => known === list.param("state")) ?? "open";
   const lines = api.bankLines.list.useQuery(
-    {
-      page: list.page,
-      pageSize: list.pageSize,
-      state,
-      ...(list.search ? { search: list.search } : {}),
-    },
+    { page: list.page, pageSize: list.pageSize, state, ...given({ search: list.search }) },
     { placeholderData: keepPreviousData },
   );
   const rows = lines.data?.rows ?? [];

@@ -12,7 +12,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
 import { showToast } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { dayParam, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { dayParam, given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
@@ -65,9 +65,7 @@ export function CardMatchScreen() {
       page: list.page,
       pageSize: list.pageSize,
       show,
-      ...(from && { from }),
-      ...(to && { to }),
-      ...(list.search ? { search: list.search } : {}),
+      ...given({ from, to, search: list.search }),
     },
     { placeholderData: keepPreviousData },
   );

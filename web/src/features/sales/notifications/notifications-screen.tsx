@@ -7,7 +7,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -85,8 +85,7 @@ export function NotificationsScreen() {
     {
       page: list.page,
       pageSize: list.pageSize,
-      ...(state ? { state } : {}),
-      ...(list.search ? { search: list.search } : {}),
+      ...given({ state, search: list.search }),
     },
     { placeholderData: keepPreviousData },
   );

@@ -9,7 +9,7 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments, OrderStatus } from "../../../ui/order-status.tsx";
@@ -112,7 +112,7 @@ export function MyOrders(props: {
   // `change` resets the page; opening an order keeps it.
   const page = list.page > 1 ? String(list.page) : null;
   const orders = api.orders.mine.useQuery(
-    { page: list.page, pageSize, ...(list.search ? { search: list.search } : {}) },
+    { page: list.page, pageSize, ...given({ search: list.search }) },
     { placeholderData: keepPreviousData },
   );
 

@@ -2,7 +2,13 @@ import { orderWorks, paymentWays, orderStates } from "@portal/shared/sales/order
 import type { OfficeOrders } from "@portal/shared/sales/orders/office-orders.ts";
 import { type Region, regions } from "@portal/shared/platform/region.ts";
 import { api } from "../../../api/api.ts";
-import { dayParam, type ListState, SearchBox, type Sort } from "../../../ui/list/list-controls.tsx";
+import {
+  dayParam,
+  given,
+  type ListState,
+  SearchBox,
+  type Sort,
+} from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
@@ -68,18 +74,17 @@ export function filterIn({ param, search }: Address): OrderFilter {
   const work = orderWorks.find((known) => known === param("view"));
   const method = paymentWays.find((known) => known === param("method"));
   const region = regions.find((known) => known === param("region"));
-  const from = dayParam(param("from"));
-  const to = dayParam(param("to"));
   return {
-    ...(search && { search: search.slice(0, 100) }),
-    ...(state && { state }),
-    ...(work && { work }),
-    ...(param("view") === toPay && { state: "placed" as const }),
+    ...given({
+      search: search.slice(0, 100),
+      state: param("view") === toPay ? ("placed" as const) : state,
+      work,
+      method,
+      region,
+      from: dayParam(param("from")),
+      to: dayParam(param("to")),
+    }),
     ...(mark && { [mark]: true }),
-    ...(method && { method }),
-    ...(region && { region }),
-    ...(from && { from }),
-    ...(to && { to }),
   };
 }
 
