@@ -64,7 +64,11 @@ export function BranchRows(props: { branch: Branch; parent: TreeNode | null; dep
   );
 }
 
-type ItemProps = Readonly<{
+/**
+ * One person, and the team once expanded; collapsed teams are not rendered. The treeitem does not contain the items below it
+ * but states its own level, so that its accessible name is its own text without that of its descendants.
+ */
+const TreeItem = memo(function TreeItem(props: {
   node: TreeNode;
   currency: Currency;
   parentLabel: string | null;
@@ -72,14 +76,12 @@ type ItemProps = Readonly<{
   depth: number;
   position: number;
   siblings: number;
-}>;
-
-/** One person, and the team once expanded; collapsed teams are not rendered. */
-const TreeItem = memo(function TreeItem(props: ItemProps) {
+}) {
   const { node, depth, position, parentLabel } = props;
   const store = useTreeStore();
-  const { onOpen } = useTreeView();
-  const isExpanded = useFromTree((tree) => tree.isExpanded(node.id)) && node.childCount > 0;
+  const view = useTreeView();
+  const hasPeople = node.childCount > 0;
+  const isExpanded = useFromTree((tree) => tree.isExpanded(node.id)) && hasPeople;
   const isFirst = depth === 1 && position === 1;
   const isCurrent = useFromTree((tree) => (tree.current() ?? (isFirst && node.id)) === node.id);
 
@@ -93,18 +95,41 @@ const TreeItem = memo(function TreeItem(props: ItemProps) {
 
   return (
     <li role="none">
-      <TreeRow
-        node={node}
-        currency={props.currency}
-        depth={depth}
-        position={position}
-        siblings={props.siblings}
-        isExpanded={isExpanded}
-        isCurrent={isCurrent}
-        onCurrent={() => store.setCurrent(node.id)}
-        onOpen={() => onOpen({ node, parentLabel })}
-        onToggle={() => store.setExpanded([node.id], !isExpanded)}
-      />
+      <div
+        role="treeitem"
+        aria-level={depth}
+        aria-setsize={props.siblings}
+        aria-posinset={position}
+        aria-expanded={hasPeople ? isExpanded : undefined}
+        tabIndex={isCurrent ? 0 : -1}
+        className={classes.row}
+        data-node={node.id}
+        data-label={node.label}
+        data-dimmed={isDimmed(view, node) || undefined}
+        onClick={() => view.onOpen({ node, parentLabel })}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget) store.setCurrent(node.id);
+        }}
+      >
+        <span className={classes.words}>
+          <span className={classes.lead} style={{ paddingLeft: indentOf(depth) }}>
+            <span
+              className={classes.toggle}
+              aria-hidden="true"
+              data-empty={!hasPeople || undefined}
+              onClick={(event) => {
+                event.stopPropagation();
+                if (hasPeople) store.setExpanded([node.id], !isExpanded);
+              }}
+            >
+              <IconChevronRight size={18} stroke={1.8} />
+            </span>
+            <PersonWords node={node} />
+          </span>{" "}
+          <Figures node={node} currency={props.currency} />
+        </span>{" "}
+        {view.offersTheirNetwork && <NetworkLink node={node} isReachable={isCurrent} />}
+      </div>
       {isExpanded && <Team parent={node} depth={depth + 1} />}
     </li>
   );
@@ -120,64 +145,6 @@ function Team(props: { parent: TreeNode; depth: number }) {
     <ul role="none" className="plain">
       <BranchRows branch={branch} parent={parent} depth={depth} />
     </ul>
-  );
-}
-
-/**
- * One person of the tree. The treeitem does not contain the items below it but states its own level, so that its
- * accessible name is its own text without that of its descendants.
- */
-function TreeRow(props: {
-  node: TreeNode;
-  currency: Currency;
-  depth: number;
-  position: number;
-  siblings: number;
-  isExpanded: boolean;
-  isCurrent: boolean;
-  onCurrent: () => void;
-  onOpen: () => void;
-  onToggle: () => void;
-}) {
-  const { node, depth } = props;
-  const view = useTreeView();
-  const hasPeople = node.childCount > 0;
-  return (
-    <div
-      role="treeitem"
-      aria-level={depth}
-      aria-setsize={props.siblings}
-      aria-posinset={props.position}
-      aria-expanded={hasPeople ? props.isExpanded : undefined}
-      tabIndex={props.isCurrent ? 0 : -1}
-      className={classes.row}
-      data-node={node.id}
-      data-label={node.label}
-      data-dimmed={isDimmed(view, node) || undefined}
-      onClick={props.onOpen}
-      onFocus={(event) => {
-        if (event.target === event.currentTarget) props.onCurrent();
-      }}
-    >
-      <span className={classes.words}>
-        <span className={classes.lead} style={{ paddingLeft: indentOf(depth) }}>
-          <span
-            className={classes.toggle}
-            aria-hidden="true"
-            data-empty={!hasPeople || undefined}
-            onClick={(event) => {
-              event.stopPropagation();
-              if (hasPeople) props.onToggle();
-            }}
-          >
-            <IconChevronRight size={18} stroke={1.8} />
-          </span>
-          <PersonWords node={node} />
-        </span>{" "}
-        <Figures node={node} currency={props.currency} />
-      </span>{" "}
-      {view.offersTheirNetwork && <NetworkLink node={node} isReachable={props.isCurrent} />}
-    </div>
   );
 }
 
