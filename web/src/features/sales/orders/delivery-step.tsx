@@ -27,7 +27,7 @@ import {
   withChoice,
 } from "./order-request.ts";
 import type { QuoteState } from "./order-form-screen.tsx";
-import { OrderTotal, StepColumns } from "./order-total.tsx";
+import { NextButton, OrderTotal, StepColumns } from "./order-total.tsx";
 import { useParcels } from "./use-parcels.ts";
 
 /** Step 2: delivery at the flat price of a parcel, or free collection from the office; chosen for each parcel. */
@@ -65,13 +65,12 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
     <StepColumns
       step={2}
       aside={
-        <OrderTotal
-          draft={asShown}
-          quote={props.quote}
-          nextLabel="Next"
-          hindrance={hindrance}
-          onNext={() => changeDraft(() => ({ ...asShown, step: 3 }))}
-        />
+        <OrderTotal draft={asShown} quote={props.quote}>
+          <NextButton
+            hindrance={hindrance}
+            onNext={() => changeDraft(() => ({ ...asShown, step: 3 }))}
+          />
+        </OrderTotal>
       }
     >
       <PageHeading title="Choose a delivery option" />

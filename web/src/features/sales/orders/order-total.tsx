@@ -12,16 +12,13 @@ import { contentsOf, useParcels } from "./use-parcels.ts";
 export function OrderTotal(props: {
   draft: OrderDraft;
   quote: QuoteState;
-  nextLabel: string;
-  onNext: () => void;
-  /** Why the next step is not available yet, in words. */
-  hindrance?: string | null;
-  /** Replaces the Next button in the last step. */
-  action?: ReactNode;
+  isLast?: boolean;
+  /** The button to the next step. */
+  children: ReactNode;
 }) {
   const { isEmpty, error, retry } = props.quote;
   return (
-    <div className={`${classes.total} stack`} data-last={props.action ? true : undefined}>
+    <div className={`${classes.total} stack`} data-last={props.isLast}>
       <h2>Your order</h2>
       <Sums draft={props.draft} quote={props.quote} />
       {Boolean(error) && !isEmpty && (
@@ -34,13 +31,7 @@ export function OrderTotal(props: {
           )}
         </p>
       )}
-      {props.action ?? (
-        <NextButton
-          label={props.nextLabel}
-          hindrance={props.hindrance ?? null}
-          onNext={props.onNext}
-        />
-      )}
+      {props.children}
     </div>
   );
 }
@@ -114,11 +105,15 @@ function discountWords({ kind, bps }: NonNullable<Quoted["discount"]>): string {
 }
 
 /** While disabled, the button shows the reason below. */
-function NextButton(props: { label: string; hindrance: string | null; onNext: () => void }) {
+export function NextButton(props: {
+  /** Why the next step is not available yet, in words. */
+  hindrance: string | null;
+  onNext: () => void;
+}) {
   return (
     <>
       <Button size="lg" miw={120} disabled={props.hindrance !== null} onClick={props.onNext}>
-        {props.label}
+        Next
       </Button>
       {props.hindrance !== null && (
         <p className="quiet small" role="status">

@@ -19,7 +19,7 @@ import {
 } from "./order-draft.ts";
 import type { ProductsProps } from "./more-products.tsx";
 import type { OpeningProps, QuoteState, RecipientsProps } from "./order-form-screen.tsx";
-import { OrderTotal, StepColumns } from "./order-total.tsx";
+import { NextButton, OrderTotal, StepColumns } from "./order-total.tsx";
 
 /** Below the fold and empty without the products, so loaded in parallel with them. */
 const loadProducts = () => import("./more-products.tsx");
@@ -117,13 +117,12 @@ export function QuantityStep(props: {
       <StepColumns
         step={1}
         aside={
-          <OrderTotal
-            draft={draft}
-            quote={quote}
-            nextLabel="Next"
-            onNext={goOn}
-            hindrance={isMainOut && quote.isEmpty ? "Add another product to order now." : null}
-          />
+          <OrderTotal draft={draft} quote={quote}>
+            <NextButton
+              hindrance={isMainOut && quote.isEmpty ? "Add another product to order now." : null}
+              onNext={goOn}
+            />
+          </OrderTotal>
         }
       >
         {draft.sections.length === 1 ? (

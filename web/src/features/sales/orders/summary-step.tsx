@@ -40,25 +40,19 @@ export function SummaryStep(props: {
     addresses.data?.find(({ id }) => id === addressId),
   );
   const buyer = useBuyer(recipients, placing.error);
-  const place = () => buyer.submit(placing.place);
 
   return (
     <StepColumns
       step={3}
       aside={
-        <OrderTotal
-          draft={draft}
-          quote={quote}
-          nextLabel=""
-          onNext={place}
-          action={
-            <PlaceButton
-              quote={quote}
-              placing={{ ...placing, place }}
-              hindrance={collectionProblem(draft)}
-            />
-          }
-        />
+        <OrderTotal draft={draft} quote={quote} isLast>
+          <PlaceButton
+            quote={quote}
+            placing={placing}
+            hindrance={collectionProblem(draft)}
+            onPlace={() => buyer.submit(placing.place)}
+          />
+        </OrderTotal>
       }
     >
       <div>
@@ -206,9 +200,10 @@ function Notes(props: { value: string; onChange: (notes: string) => void }) {
 /** Its label states the obligation to pay and the amount. */
 function PlaceButton(props: {
   quote: QuoteState;
-  placing: Omit<PlaceOrder, "place"> & Readonly<{ place: () => void }>;
+  placing: Pick<PlaceOrder, "isHeld" | "isPending">;
   /** What is missing, in words. */
   hindrance: string | null;
+  onPlace: () => void;
 }) {
   const { quote, placing, hindrance } = props;
   const isPriced = quote.quote !== null && !quote.isStale && !quote.error;
@@ -226,7 +221,7 @@ function PlaceButton(props: {
         py="xs"
         disabled={!isPriced || hindrance !== null || (placing.isHeld && !placing.isPending)}
         loading={placing.isPending}
-        onClick={placing.place}
+        onClick={props.onPlace}
       >
         {words}
       </Button>
