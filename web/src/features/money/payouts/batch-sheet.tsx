@@ -4,13 +4,12 @@ import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { sendStatement } from "../../../api/send-statement.ts";
 import { ChooseFile } from "../../../ui/choose-file.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
-import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -66,7 +65,7 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
       <Loaded what="the payout batch" query={batch} lines={5}>
         {(loaded) => (
           <Stack gap="lg">
-            {file.error && doing === null && <Notice tone="bad">{errorMessage(file.error)}</Notice>}
+            {doing === null && <ErrorNotice error={file.error} />}
             <BatchDetails batch={loaded} />
           </Stack>
         )}
@@ -238,7 +237,7 @@ function PayDialog(props: { batch: Batch; onClose: () => void }) {
         }}
       >
         <Stack>
-          {pay.error && <Notice tone="bad">{errorMessage(pay.error)}</Notice>}
+          <ErrorNotice error={pay.error} />
           {failed.length > 0 && (
             <Notice tone="bad" title={`${pay.data?.paid ?? 0} marked as paid. These were not:`}>
               <List size="sm">

@@ -6,11 +6,10 @@ import { layoutNames, type PayoutLayout, payoutLayouts } from "@portal/shared/mo
 import { useState } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { today } from "../../../ui/days.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { Notice } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { countWords, type ListedPayout } from "./payout-parts.tsx";
 
 type Made = ApiOutputs["payoutBatches"]["make"];
@@ -44,7 +43,7 @@ export function MakeBatchDialog(props: {
         >
           <Stack>
             <Text fw={600}>{sumWords(payouts)}</Text>
-            {make.error && <Notice tone="bad">{errorMessage(make.error)}</Notice>}
+            <ErrorNotice error={make.error} />
             <NativeSelect
               label="Bank file for"
               data={payoutLayouts.map((value) => ({ value, label: layoutNames[value] }))}

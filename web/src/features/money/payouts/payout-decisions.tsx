@@ -13,7 +13,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { calendarDay, DayText, formatDay, today } from "../../../ui/days.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { type ListedPayout, Part } from "./payout-parts.tsx";
@@ -312,7 +312,7 @@ export function SecondApproval(props: { payout: ListedPayout }) {
           </p>
         ))}
       </Notice>
-      {approve.error && <Notice tone="bad">{errorMessage(approve.error)}</Notice>}
+      <ErrorNotice error={approve.error} />
       {!isMine && (
         <Group justify="space-between" gap="xs" mt="xs">
           <Text size="sm" c="dimmed" flex="1 1 240px">

@@ -15,13 +15,12 @@ import { formatMoney } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import "../../../theme/mantine-forms.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Loaded, Notice } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 
@@ -107,7 +106,7 @@ function Editor(props: { userId: number; before: string }) {
           error={problems.length > 0}
         />
         <Problems problems={problems} />
-        {isComparing && plan.error && <Notice tone="bad">{errorMessage(plan.error)}</Notice>}
+        {isComparing && <ErrorNotice error={plan.error} />}
         {isComparing && corrections?.length === 0 && <Notice tone="info">No changes.</Notice>}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" disabled={text === before} onClick={() => setText(before)}>
@@ -167,7 +166,7 @@ function DifferenceDialog(props: {
   return (
     <ModalDialog title="Review changes" shape="wide" onClose={props.onClose}>
       <Stack>
-        {save.error && <Notice tone="bad">{errorMessage(save.error)}</Notice>}
+        <ErrorNotice error={save.error} />
         <List type="ordered" size="sm">
           {corrections.map((correction) => (
             <List.Item key={JSON.stringify(correction)}>

@@ -2,9 +2,8 @@ import { z } from "zod/mini";
 import { Button, Group, Stack, Textarea } from "@mantine/core";
 import { askAboutEntrySchema } from "@portal/shared/money/wallet-entries.ts";
 import { api } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import type { WalletEntry } from "./entry-rules.ts";
 
@@ -34,7 +33,7 @@ export function AskForm(props: { entry: WalletEntry; onDone: () => void }) {
       })}
     >
       <Stack>
-        {ask.error && <Notice tone="bad">{errorMessage(ask.error)}</Notice>}
+        <ErrorNotice error={ask.error} />
         <Textarea
           label="Your question"
           required

@@ -2,11 +2,10 @@ import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { parseAmount } from "../../../ui/amount.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import type { Wallet } from "./wallet-parts.tsx";
 
@@ -54,7 +53,7 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
             {wallet.waiting > 0 &&
               " You can turn commission in its waiting period into credit when the period ends."}
           </Text>
-          {convert.error && <Notice tone="bad">{errorMessage(convert.error)}</Notice>}
+          <ErrorNotice error={convert.error} />
           <TextInput
             label="Amount"
             required

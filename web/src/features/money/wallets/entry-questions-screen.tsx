@@ -6,14 +6,13 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { parseAmount } from "../../../ui/amount.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Notice } from "../../../ui/feedback.tsx";
+import { ErrorNotice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
@@ -222,7 +221,7 @@ function AnswerForm(props: { asked: ListedQuestion; onDone: () => void }) {
       })}
     >
       <Stack>
-        {answer.error && <Notice tone="bad">{errorMessage(answer.error)}</Notice>}
+        <ErrorNotice error={answer.error} />
         <Textarea
           label="Your answer"
           description="The distributor sees this in their wallet and by email."

@@ -15,10 +15,9 @@ import { IconAdjustments, IconFlag } from "@tabler/icons-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { api } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
-import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -218,11 +217,7 @@ function PeriodForm(props: {
     <form noValidate onSubmit={onSubmit(props.onTyped)}>
       <Stack>
         <ErrorSummary {...summary} />
-        {Boolean(props.error) && (
-          <Notice tone="bad">
-            <p>{errorMessage(props.error)}</p>
-          </Notice>
-        )}
+        <ErrorNotice error={props.error} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} maw={480}>
           <DayField label="Sales from" required {...form.getInputProps("from")} />
           <DayField label="Sales to" required {...form.getInputProps("to")} />

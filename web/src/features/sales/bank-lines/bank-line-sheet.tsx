@@ -6,14 +6,13 @@ import { ignoreBankLineSchema, type ProposalKind } from "@portal/shared/sales/ba
 import { type FormEvent, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { parseAmount } from "../../../ui/amount.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
@@ -140,7 +139,7 @@ function Ignored(props: { line: ListedBankLine; onDone: () => void }) {
     <>
       <Text>{line.reason}</Text>
       <Decided line={line} />
-      {reopen.error && <Notice tone="bad">{errorMessage(reopen.error)}</Notice>}
+      <ErrorNotice error={reopen.error} />
       <Button
         variant="default"
         loading={reopen.isPending}
@@ -195,7 +194,7 @@ function MatchForm(props: { line: ListedBankLine; onDone: () => void }) {
     <form noValidate onSubmit={send} aria-label="Orders paid">
       <Stack>
         {problem !== null && <Notice tone="bad">{problem}</Notice>}
-        {use.error && problem === null && <Notice tone="bad">{errorMessage(use.error)}</Notice>}
+        {problem === null && <ErrorNotice error={use.error} />}
         {typed.map((one, index) => (
           <UseRow
             key={one.key}
@@ -307,7 +306,7 @@ function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel:
       onSubmit={onSubmit(({ reason }) => ignore.mutate({ lineId: props.line.id, reason }))}
     >
       <Stack>
-        {ignore.error && <Notice tone="bad">{errorMessage(ignore.error)}</Notice>}
+        <ErrorNotice error={ignore.error} />
         <TextInput
           label="Reason"
           description="For example: interest, own transfer, sent by mistake."

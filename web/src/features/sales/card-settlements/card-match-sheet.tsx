@@ -10,11 +10,10 @@ import {
 } from "@portal/shared/sales/card-match.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, type Tone } from "../../../ui/facts.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 
@@ -115,7 +114,7 @@ function IgnoreForm(props: {
   return (
     <form noValidate onSubmit={onSubmit(({ note }) => ignore.mutate({ ...seen, note }))}>
       <Stack>
-        {ignore.error && <Notice tone="bad">{errorMessage(ignore.error)}</Notice>}
+        <ErrorNotice error={ignore.error} />
         <TextInput
           label="Note"
           description="For example: refunded at the provider, fee agreed."
@@ -149,7 +148,7 @@ function IgnoredPart(props: {
       <Text size="sm" c="dimmed">
         By {byName} on <DayText value={at} />
       </Text>
-      {reopen.error && <Notice tone="bad">{errorMessage(reopen.error)}</Notice>}
+      <ErrorNotice error={reopen.error} />
       <Button variant="default" loading={reopen.isPending} onClick={() => reopen.mutate({ id })}>
         Reopen
       </Button>

@@ -2,11 +2,10 @@ import { Button, Code, Stack, Text, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { NotificationState } from "@portal/shared/sales/notifications.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
-import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded, showToast } from "../../../ui/feedback.tsx";
 
 type Notification = ApiOutputs["notifications"]["byId"];
 
@@ -107,7 +106,7 @@ function Replay(props: { id: number }) {
       <Text size="sm" c="dimmed">
         After fixing a setting you can run the checks again. A payment is never recorded twice.
       </Text>
-      {replay.error && <Notice tone="bad">{errorMessage(replay.error)}</Notice>}
+      <ErrorNotice error={replay.error} />
       <Button
         variant="default"
         loading={replay.isPending}

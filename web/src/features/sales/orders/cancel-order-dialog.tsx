@@ -2,11 +2,11 @@ import "../../../theme/mantine-forms.ts";
 import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
+import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, showToast } from "../../../ui/feedback.tsx";
 import type { OrderDetail } from "./order-sheet.tsx";
 
 const officeSchema = z.object({
@@ -50,7 +50,7 @@ export function CancelOrderDialog(props: {
               : "The order will not be sent. You cannot undo this."}
           </Text>
           <ErrorSummary {...summary} />
-          {cancel.error && <Notice tone="bad">{errorMessage(cancel.error)}</Notice>}
+          <ErrorNotice error={cancel.error} />
           <Textarea
             label="Reason"
             description={needsReason ? "Only office staff can see this." : undefined}

@@ -5,14 +5,14 @@ import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { type ComponentProps, useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
+import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { parseAmount } from "../../../ui/amount.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments } from "../../../ui/order-status.tsx";
@@ -288,7 +288,7 @@ function RecordEftForm(props: { order: OrderDetail }) {
           Record bank transfer
         </Title>
         <ErrorSummary {...summary} />
-        {record.error && <Notice tone="bad">{errorMessage(record.error)}</Notice>}
+        <ErrorNotice error={record.error} />
         <TextInput label="Amount" required inputMode="decimal" {...form.getInputProps("amount")} />
         <TextInput label="Bank reference" required {...form.getInputProps("reference")} />
         <DayField label="Date on bank statement" required {...form.getInputProps("receivedOn")} />

@@ -2,8 +2,7 @@ import { Anchor, Button, Group } from "@mantine/core";
 import { IconCreditCard, IconMail, IconMessage, IconTruck } from "@tabler/icons-react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, showToast } from "../../../ui/feedback.tsx";
 import { trackingWords } from "../../../ui/order-status.tsx";
 import { type Happening, Happenings, stepsOf } from "../../../ui/order-steps.tsx";
 import type { OrderDetail } from "./order-sheet.tsx";
@@ -74,7 +73,7 @@ function Resend({ id, name }: { id: number; name: string }) {
       >
         Resend
       </Button>
-      {resend.error && <Notice tone="bad">{errorMessage(resend.error)}</Notice>}
+      <ErrorNotice error={resend.error} />
     </Group>
   );
 }

@@ -10,7 +10,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { newId } from "../../../api/new-id.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
 
 type Order = Readonly<{ uuid: string; orderNumber: number }>;
 type Failed = ApiOutputs["orders"]["reassignMany"]["failed"];
@@ -50,7 +50,7 @@ export function ReassignDialog(props: {
         <Text c="dimmed">
           Commission on paid orders is reversed for the current seller and paid to the new one.
         </Text>
-        {reassign.error && <Notice tone="bad">{errorMessage(reassign.error)}</Notice>}
+        <ErrorNotice error={reassign.error} />
         {failed.length > 0 && <NotMoved failed={failed} orders={orders} />}
         <SellerField value={sellerId} onChange={setSellerId} />
         <DialogActions>

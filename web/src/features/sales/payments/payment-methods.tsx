@@ -8,7 +8,6 @@ import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { IconBuildingBank, IconCreditCard, IconWallet } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { api } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { shop } from "../../../config.ts";
 import { useSession } from "../../../session/session.tsx";
@@ -17,7 +16,7 @@ import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DialogQuestion } from "../../../ui/dialog.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import classes from "./payments.module.css";
 import type { UnpaidOrder } from "./pay-screen.tsx";
@@ -120,7 +119,7 @@ function CardMethod(props: { order: UnpaidOrder }) {
         You’ll pay on {shop.cardProvider}’s secure page and then return here. We never see your card
         details.
       </p>
-      {error !== null && <Notice tone="bad">{errorMessage(error)}</Notice>}
+      <ErrorNotice error={error} />
       <Button fullWidth size="lg" loading={isLeaving} onClick={() => void leave()}>
         Pay&nbsp;
         <MoneyText minor={outstanding(order)} currency={order.currency} />
@@ -289,7 +288,7 @@ function OwnCredit(props: { order: UnpaidOrder }) {
             ? "This covers the whole order."
             : `You’ll pay the remaining ${money(rest)} by card or bank transfer.`}
         </p>
-        {pay.error && <Notice tone="bad">{errorMessage(pay.error)}</Notice>}
+        <ErrorNotice error={pay.error} />
         <Button
           fullWidth
           variant="default"

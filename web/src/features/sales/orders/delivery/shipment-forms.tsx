@@ -25,12 +25,11 @@ import {
 import { type ReactNode, useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../../api/api.ts";
-import { errorMessage } from "../../../../api/error-message.ts";
 import { newId } from "../../../../api/new-id.ts";
 import { useCommandId } from "../../../../api/use-command-id.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { DialogActions, ModalDialog } from "../../../../ui/modal-dialog.tsx";
-import { Notice, showToast } from "../../../../ui/feedback.tsx";
+import { ErrorNotice, Notice, showToast } from "../../../../ui/feedback.tsx";
 import { DayField } from "../../../../ui/dates/day-field.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../../ui/form.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
@@ -148,7 +147,7 @@ export function PostingDialog(props: {
       <form noValidate onSubmit={send}>
         <Stack>
           <ErrorSummary {...summary} />
-          {post.error && <Notice tone="bad">{errorMessage(post.error)}</Notice>}
+          <ErrorNotice error={post.error} />
           <Text c="dimmed">
             {isCorrection
               ? "We’ll email the new tracking number to the buyer."
@@ -193,7 +192,7 @@ export function CancelShipmentDialog(props: { uuid: string; onClose: () => void 
       <form noValidate onSubmit={send}>
         <Stack>
           <ErrorSummary {...summary} />
-          {cancel.error && <Notice tone="bad">{errorMessage(cancel.error)}</Notice>}
+          <ErrorNotice error={cancel.error} />
           <Text c="dimmed">
             The courier will not collect it. The order stays paid and you can book it again.
           </Text>
@@ -246,7 +245,7 @@ export function BookCollectionForm(props: { uuid: string }) {
     <form noValidate onSubmit={send} aria-label="Book collection">
       <Stack gap="sm">
         <ErrorSummary {...summary} />
-        {book.error && <Notice tone="bad">{errorMessage(book.error)}</Notice>}
+        <ErrorNotice error={book.error} />
         <Group align="flex-start" gap="xs" wrap="nowrap" grow>
           <DayField label="Collection date" required {...form.getInputProps("day")} />
           <TextInput
@@ -302,7 +301,7 @@ export function UpdateQuoteForm(props: {
         </Button>
       </Group>
       {update.data && <QuoteChange quoted={update.data} currency={props.currency} />}
-      {update.error && <Notice tone="bad">{errorMessage(update.error)}</Notice>}
+      <ErrorNotice error={update.error} />
     </>
   );
 }
@@ -323,7 +322,7 @@ export function UkQuoteButton(props: { uuid: string }) {
           Use the Royal Mail flat rate
         </Button>
       </div>
-      {update.error && <Notice tone="bad">{errorMessage(update.error)}</Notice>}
+      <ErrorNotice error={update.error} />
     </>
   );
 }
