@@ -9,7 +9,7 @@ import {
 } from "@portal/shared/sales/delivery/delivery.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ReactNode } from "react";
-import { api, type ApiInputs, type ApiOutputs } from "../../../api/api.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import "../../../theme/mantine-forms.ts";
@@ -113,7 +113,7 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
 /** The delivery options with their day of arrival and price. */
 export function DeliveryOptions(props: {
   /** Of the radio buttons; different for each parcel. */
-  name?: string;
+  name: string;
   choice: DeliveryChoice;
   chosen: string | null;
   onChosen: (code: string) => void;
@@ -139,7 +139,7 @@ export function DeliveryOptions(props: {
         {options.map((option) => (
           <ChoiceCard
             key={option.code}
-            name={props.name ?? "delivery"}
+            name={props.name}
             checked={option.code === props.chosen}
             onChosen={() => props.onChosen(option.code)}
             title={option.day === null ? titleOf(option) : arrivalOf(option.day)}
@@ -190,15 +190,12 @@ type DeliveryChoice = Readonly<{
 
 const staleMs = 5 * 60_000;
 
-/** The delivery options of each parcel of an order, in its order. */
+/**
+ * The delivery options of each parcel of an order, in its order. A failed request never blocks an order: the flat price is
+ * offered instead.
+ */
 export function useDeliveryChoices(draft: OrderDraft): readonly DeliveryChoice[] {
-  return useQuotedChoices(draft.sections.map((section) => deliveryRequest(section, guestId())));
-}
-
-/** The options for each request. A failed request never blocks an order: the flat price is offered instead. */
-export function useQuotedChoices(
-  requests: readonly (ApiInputs["courier"]["requestQuote"] | null)[],
-): readonly DeliveryChoice[] {
+  const requests = draft.sections.map((section) => deliveryRequest(section, guestId()));
   const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
   const answers = api.useQueries((t) =>
     requests.map((request) =>

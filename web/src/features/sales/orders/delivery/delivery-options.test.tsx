@@ -4,16 +4,25 @@ import { describe, expect, test, vi } from "vitest";
 import { Breakdown, type FakeApi, type FakeProcedure } from "../../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../../testing/render.tsx";
 import { someProducts } from "../../../../testing/some-data.ts";
-import { DeliveryOptions, useQuotedChoices } from "../delivery-step.tsx";
+import { DeliveryOptions, useDeliveryChoices } from "../delivery-step.tsx";
+import { newDraft } from "../order-draft.ts";
 
 const user = userEvent.setup({ delay: null });
-const request = { sections: [{ addressId: 7, lines: [{ productId: 94, quantity: 4 }] }] };
+const draft = { ...newDraft, sections: [{ addressId: 7, quantities: { "94": 4 } }] };
 
 function Step(props: { onChosen: (code: string) => void }) {
-  const [choice] = useQuotedChoices([request]);
+  const [choice] = useDeliveryChoices(draft);
   if (!choice) return null;
   const chosen = choice.options?.at(-1)?.code ?? null;
-  return <DeliveryOptions choice={choice} chosen={chosen} collection={<p>who?</p>} {...props} />;
+  return (
+    <DeliveryOptions
+      name="delivery"
+      choice={choice}
+      chosen={chosen}
+      collection={<p>who?</p>}
+      {...props}
+    />
+  );
 }
 
 const option = (code: string, name: string, day: string | null, price: number) => ({

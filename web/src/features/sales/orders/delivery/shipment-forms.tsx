@@ -31,6 +31,7 @@ import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { DialogActions, ModalDialog } from "../../../../ui/modal-dialog.tsx";
 import { ErrorNotice, Notice, showToast } from "../../../../ui/feedback.tsx";
 import { DayField } from "../../../../ui/dates/day-field.tsx";
+import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../../ui/form.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
 
@@ -140,34 +141,26 @@ export function PostingDialog(props: {
     post.mutate({ ...request, commandId: commandIdFor(request) });
   });
   return (
-    <ModalDialog
+    <FormDialog
       title={isCorrection ? "Correct the tracking number" : "Mark this order as sent"}
       onClose={onClose}
+      onSubmit={send}
+      submitLabel={isCorrection ? "Correct" : "Mark as sent"}
+      isDirty={false}
+      isBusy={post.isPending}
+      summary={summary}
+      failure={post.error}
     >
-      <form noValidate onSubmit={send}>
-        <Stack>
-          <ErrorSummary {...summary} />
-          <ErrorNotice error={post.error} />
-          <Text c="dimmed">
-            {isCorrection
-              ? "We’ll email the new tracking number to the buyer."
-              : "We’ll email the tracking number to the buyer. You cannot undo this, but you can correct the number."}
-          </Text>
-          {names.map((name, at) => {
-            const label = parcels > 1 ? `Tracking number, parcel ${at + 1}` : "Tracking number";
-            return <TextInput key={name} label={label} required {...form.getInputProps(name)} />;
-          })}
-          <DialogActions>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={post.isPending}>
-              {isCorrection ? "Correct" : "Mark as sent"}
-            </Button>
-          </DialogActions>
-        </Stack>
-      </form>
-    </ModalDialog>
+      <Text c="dimmed">
+        {isCorrection
+          ? "We’ll email the new tracking number to the buyer."
+          : "We’ll email the tracking number to the buyer. You cannot undo this, but you can correct the number."}
+      </Text>
+      {names.map((name, at) => {
+        const label = parcels > 1 ? `Tracking number, parcel ${at + 1}` : "Tracking number";
+        return <TextInput key={name} label={label} required {...form.getInputProps(name)} />;
+      })}
+    </FormDialog>
   );
 }
 
