@@ -7,6 +7,7 @@ import {
 import { percentWords } from "@portal/shared/network/commission-words.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import type { Fact } from "../../../ui/facts.tsx";
+import { levelWords } from "../../../ui/role-words.ts";
 
 export type WalletEntry = ApiOutputs["wallet"]["entries"]["rows"][number];
 
@@ -42,13 +43,9 @@ export function kindWords(kind: Kind): string {
   return isReversal(kind) ? `${name}, reversed` : name;
 }
 
-export function levelWords(level: WalletEntry["sellerLevel"]): string {
-  return level === 4 ? "Stockist" : `Level ${level}`;
-}
-
 /** The plural, for the heading of a total. */
 export function levelsWords(level: WalletEntry["sellerLevel"]): string {
-  return level === 4 ? "Stockists" : `Level ${level}`;
+  return level === 4 ? "Stockists" : levelWords(level);
 }
 
 /** The rule behind an entry, as an explanation to its beneficiary. */

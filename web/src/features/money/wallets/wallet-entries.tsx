@@ -13,9 +13,10 @@ import { given, type ListState, SearchBox, useListState } from "../../../ui/list
 import { oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { levelWords } from "../../../ui/role-words.ts";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { lazyPart } from "../../../ui/lazy-part.ts";
-import { kindWords, levelsWords, levelWords, type WalletEntry } from "./entry-rules.ts";
+import { kindWords, levelsWords, type WalletEntry } from "./entry-rules.ts";
 import { countWords, type EntryFilter, filterOf, levels } from "./wallet-parts.tsx";
 
 const EntrySheet = lazyPart(async () => (await import("./entry-sheet.tsx")).EntrySheet);
