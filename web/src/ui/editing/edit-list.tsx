@@ -8,8 +8,8 @@ import { DataList, type ListAnswer, type ListColumn } from "../list/data-list.ts
 import {
   given,
   type SortedListState,
+  ListSearch,
   openParam,
-  SearchBox,
   useSortedListState,
 } from "../list/list-controls.tsx";
 import { PageHeader } from "../page-header.tsx";
@@ -58,11 +58,7 @@ export function EditList<Item extends { id: number; listingName: string }>(props
         actions={[{ label: props.addLabel, isMain: true, onClick: () => open(newItemId) }]}
       />
       <div>
-        <SearchBox
-          label={`Search ${label}`}
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
+        <ListSearch list={list} label={`Search ${label}`} />
       </div>
       <DataList
         label={label}

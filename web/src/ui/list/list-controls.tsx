@@ -143,3 +143,13 @@ export function SearchBox(props: {
     />
   );
 }
+
+/** The search of a list, which the address keeps. */
+export function ListSearch(props: {
+  list: Readonly<{ search: string; change: (changes: { search: string }) => void }>;
+  label: string;
+  placeholder?: string;
+}) {
+  const { list, ...box } = props;
+  return <SearchBox {...box} value={list.search} onSearch={(search) => list.change({ search })} />;
+}

@@ -5,7 +5,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -95,12 +95,7 @@ export function BatchesScreen() {
       <ListTools
         label="payout batches"
         search={
-          <SearchBox
-            label="Search payout batches"
-            placeholder="Number or name"
-            value={list.search}
-            onSearch={(search) => list.change({ search })}
-          />
+          <ListSearch list={list} label="Search payout batches" placeholder="Number or name" />
         }
       />
       <DataList

@@ -14,7 +14,7 @@ import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import {
   type SortedListState,
   given,
-  SearchBox,
+  ListSearch,
   type Sort,
   useSortedListState,
 } from "../../../ui/list/list-controls.tsx";
@@ -265,12 +265,7 @@ function PayoutTools(props: {
         label="payout requests"
         columns={props.columns}
         search={
-          <SearchBox
-            label="Search payout requests"
-            placeholder="Name or email"
-            value={list.search}
-            onSearch={(search) => list.change({ search })}
-          />
+          <ListSearch list={list} label="Search payout requests" placeholder="Name or email" />
         }
       >
         <Button variant="subtle" component={Link} href="/admin/payout-batches">

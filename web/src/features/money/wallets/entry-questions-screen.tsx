@@ -15,7 +15,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { ErrorNotice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -99,11 +99,10 @@ export function EntryQuestionsScreen() {
       <ListTools
         label="questions"
         search={
-          <SearchBox
+          <ListSearch
+            list={list}
             label="Search questions"
             placeholder="Name, email or order number"
-            value={list.search}
-            onSearch={(search) => list.change({ search })}
           />
         }
       />

@@ -9,7 +9,12 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { given, type ListState, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import {
+  given,
+  type ListState,
+  ListSearch,
+  useListState,
+} from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -202,14 +207,7 @@ function EntryFilters(props: {
       label="entries"
       total={total}
       onClearAll={() => list.change(noFilter)}
-      search={
-        <SearchBox
-          label="Search entries"
-          placeholder="Order number or name"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
-      }
+      search={<ListSearch list={list} label="Search entries" placeholder="Order number or name" />}
       filters={[
         oneOfFilter({
           name: "Period",

@@ -12,7 +12,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { FigureCard } from "../../../ui/facts.tsx";
 import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { given, SearchBox, useSortedListState } from "../../../ui/list/list-controls.tsx";
+import { given, ListSearch, useSortedListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -155,14 +155,7 @@ function SimulatedMembers(props: { simulation: Simulation; currency: Currency })
       />
       <ListTools
         label="members"
-        search={
-          <SearchBox
-            label="Search members"
-            placeholder="Name"
-            value={list.search}
-            onSearch={(search) => list.change({ search })}
-          />
-        }
+        search={<ListSearch list={list} label="Search members" placeholder="Name" />}
       />
       <DataList
         label="members"

@@ -4,7 +4,7 @@ import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { actorWords, changeWords, type NetworkChange } from "./change-words.ts";
 
@@ -33,14 +33,7 @@ export function NetworkChanges(props: { of: number | null }) {
     <Stack gap="sm">
       <ListTools
         label="changes"
-        search={
-          <SearchBox
-            label="Search changes"
-            placeholder="Name"
-            value={list.search}
-            onSearch={(search) => list.change({ search })}
-          />
-        }
+        search={<ListSearch list={list} label="Search changes" placeholder="Name" />}
       />
       <DataList
         label="changes"

@@ -11,8 +11,8 @@ import {
   dayParam,
   given,
   type SortedListState,
-  SearchBox,
   useSortedListState,
+  ListSearch,
 } from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
@@ -149,14 +149,7 @@ function Filters(props: {
       label="people"
       total={props.total}
       onClearAll={props.onClearAll}
-      search={
-        <SearchBox
-          label="Search people"
-          placeholder="Name or email"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
-      }
+      search={<ListSearch list={list} label="Search people" placeholder="Name or email" />}
       filters={[
         oneOfFilter({
           name: "Role",

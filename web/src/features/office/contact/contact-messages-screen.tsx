@@ -9,7 +9,7 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -71,11 +71,10 @@ export function ContactMessagesScreen() {
       <ListTools
         label="contact messages"
         search={
-          <SearchBox
+          <ListSearch
+            list={list}
             label="Search contact messages"
             placeholder="Name, email or text"
-            value={list.search}
-            onSearch={(search) => list.change({ search })}
           />
         }
       />

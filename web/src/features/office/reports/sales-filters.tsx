@@ -13,7 +13,7 @@ import { api } from "../../../api/api.ts";
 import {
   given,
   idParam,
-  SearchBox,
+  ListSearch,
   type SortedListState,
 } from "../../../ui/list/list-controls.tsx";
 import { FilterPill, type ListFilter, oneOfFilter } from "../../../ui/list/list-filters.tsx";
@@ -76,12 +76,7 @@ export function SalesFilters(props: {
               </>
             )}
             {canBeSearched(question.groupBy) && (
-              <SearchBox
-                label={`Search ${label}`}
-                placeholder="Name"
-                value={list.search}
-                onSearch={(search) => list.change({ search })}
-              />
+              <ListSearch list={list} label={`Search ${label}`} placeholder="Name" />
             )}
           </>
         }

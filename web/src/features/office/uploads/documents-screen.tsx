@@ -4,7 +4,7 @@ import { IconFileSpreadsheet, IconFileText, IconFileTypePdf, IconPhoto } from "@
 import { useState } from "react";
 import { DayText } from "../../../ui/days.tsx";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { SearchBox } from "../../../ui/list/list-controls.tsx";
+import { ListSearch } from "../../../ui/list/list-controls.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { bytesText, type Upload, UploadCards, useUploadList } from "./upload-cards.tsx";
 
@@ -17,11 +17,7 @@ export function DocumentsScreen() {
     <Stack>
       <PageHeader title="Documents" />
       <div>
-        <SearchBox
-          label="Search documents"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
+        <ListSearch list={list} label="Search documents" />
       </div>
       <UploadCards
         shape="rows"

@@ -17,7 +17,7 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { Loaded, showToast } from "../../../ui/feedback.tsx";
-import { SearchBox } from "../../../ui/list/list-controls.tsx";
+import { ListSearch } from "../../../ui/list/list-controls.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -64,11 +64,7 @@ export function MarketingMaterialScreen() {
         onSaved={() => void utils.uploads.list.invalidate()}
       />
       <div>
-        <SearchBox
-          label="Search uploads"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
+        <ListSearch list={list} label="Search uploads" />
       </div>
       <UploadCards
         label="uploads"

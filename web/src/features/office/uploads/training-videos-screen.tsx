@@ -22,7 +22,7 @@ import { api } from "../../../api/api.ts";
 import { readStored, writeStored } from "../../../session/store.ts";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
-import { SearchBox } from "../../../ui/list/list-controls.tsx";
+import { ListSearch } from "../../../ui/list/list-controls.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import {
   bytesText,
@@ -43,11 +43,7 @@ export function TrainingVideosScreen() {
     <Stack>
       <PageHeader title="Training videos" />
       <div>
-        <SearchBox
-          label="Search training videos"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
+        <ListSearch list={list} label="Search training videos" />
       </div>
       <UploadCards
         label="videos"

@@ -11,7 +11,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { DataList } from "../../../ui/list/data-list.tsx";
-import { idParam, SearchBox, useSortedListState } from "../../../ui/list/list-controls.tsx";
+import { idParam, ListSearch, useSortedListState } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import type { Choice } from "../../../ui/list/list-choice.tsx";
 import { type ListFilter, oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
@@ -65,11 +65,10 @@ export function People(
       <ListTools
         label="users"
         search={
-          <SearchBox
+          <ListSearch
+            list={list}
             label="Search users"
             placeholder={`Name, email, ${cell.toLowerCase()}, code or ID`}
-            value={list.search}
-            onSearch={(search) => list.change({ search })}
           />
         }
         filters={isPhone ? [...filtersIn(props), sortFilter(list)] : filtersIn(props)}

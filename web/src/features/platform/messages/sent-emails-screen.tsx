@@ -5,7 +5,7 @@ import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { given, idParam, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, idParam, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -92,11 +92,10 @@ export function SentEmailsScreen() {
       <ListTools
         label="messages"
         search={
-          <SearchBox
+          <ListSearch
+            list={list}
             label="Search sent emails"
             placeholder="Address, number or subject"
-            value={list.search}
-            onSearch={(search) => list.change({ search })}
           />
         }
         filters={[

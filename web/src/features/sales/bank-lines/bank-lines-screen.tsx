@@ -11,7 +11,7 @@ import { DayText, formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -143,12 +143,7 @@ export function BankLinesScreen() {
       <ListTools
         label="bank transactions"
         search={
-          <SearchBox
-            label="Search bank transactions"
-            placeholder="Description"
-            value={list.search}
-            onSearch={(search) => list.change({ search })}
-          />
+          <ListSearch list={list} label="Search bank transactions" placeholder="Description" />
         }
       />
       <DataList

@@ -12,7 +12,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
 import { showToast } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { dayParam, given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { dayParam, given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
@@ -98,11 +98,10 @@ export function CardMatchScreen() {
         label="card payments"
         total={data?.total}
         search={
-          <SearchBox
+          <ListSearch
+            list={list}
             label="Search card payments"
             placeholder="Order or payment number"
-            value={list.search}
-            onSearch={(search) => list.change({ search })}
           />
         }
         filters={[

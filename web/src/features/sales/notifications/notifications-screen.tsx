@@ -7,7 +7,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -110,11 +110,10 @@ export function NotificationsScreen() {
       <ListTools
         label="card notifications"
         search={
-          <SearchBox
+          <ListSearch
+            list={list}
             label="Search card notifications"
             placeholder="Order or payment number"
-            value={list.search}
-            onSearch={(search) => list.change({ search })}
           />
         }
       />

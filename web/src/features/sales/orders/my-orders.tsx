@@ -9,7 +9,7 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { given, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments, OrderStatus } from "../../../ui/order-status.tsx";
@@ -124,14 +124,7 @@ export function MyOrders(props: {
       {placed && <Placed order={placed} />}
       <ListTools
         label="orders"
-        search={
-          <SearchBox
-            label="Search my orders"
-            placeholder="Order number"
-            value={list.search}
-            onSearch={(search) => list.change({ search })}
-          />
-        }
+        search={<ListSearch list={list} label="Search my orders" placeholder="Order number" />}
       />
       <DataList
         label="orders"
