@@ -73,7 +73,7 @@ function Panel({ label, view, viewer, empty }: Props) {
   const top = useBranch(scope, null, pages);
   usePreloadedTeam(scope, viewer.memberId);
   const panel = useRef<HTMLDivElement>(null);
-  const { person, open, close } = useOpenPerson(panel);
+  const { person, open } = useOpenPerson(panel);
   const openMatch = useOpenMatch(scope, view, open);
 
   // Deferred, because thousands of rows may be open: the pressed control responds first.
@@ -107,7 +107,12 @@ function Panel({ label, view, viewer, empty }: Props) {
       </Stack>
       {person && (
         <Suspense fallback={null}>
-          <PersonSheet person={person} viewer={viewer} currency={top.currency} onClose={close} />
+          <PersonSheet
+            person={person}
+            viewer={viewer}
+            currency={top.currency}
+            onClose={() => open(null)}
+          />
         </Suspense>
       )}
     </TreeViewProvider>
@@ -140,8 +145,7 @@ function useOpenPerson(panel: RefObject<HTMLElement | null>) {
     wasOpen.current = person !== null;
   }, [person, panel]);
 
-  const [close] = useState(() => () => setPerson(null));
-  return { person, open: setPerson, close };
+  return { person, open: setPerson };
 }
 
 /** Opens a person from the search results, and expands the tree down to it. */
