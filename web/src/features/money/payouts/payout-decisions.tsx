@@ -110,14 +110,19 @@ export function MarkPaidDialog(props: {
       if (settledElsewhere.has(reason)) showToast(errorMessage(error));
     },
   });
-  const hold = useHold();
+  // Whether the person confirmed recently changed bank details to the office.
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const send = onSubmit(({ paidOn, reference }) => {
-    if (payout.bankDetailsHoldUntil && !hold.check()) return;
+    if (payout.bankDetailsHoldUntil) {
+      setMissing(!isConfirmed);
+      if (!isConfirmed) return;
+    }
     const request = {
       id: payout.id,
       paidOn,
       ...(reference ? { reference } : {}),
-      ...(hold.isConfirmed ? { confirmHold: true } : {}),
+      ...(isConfirmed ? { confirmHold: true } : {}),
     };
     pay.mutate({ ...request, commandId: commandIdFor(request) });
   });
@@ -142,7 +147,16 @@ export function MarkPaidDialog(props: {
         ]}
       />
       <PaidFields payout={payout} form={form} />
-      {payout.bankDetailsHoldUntil && <ConfirmHold name={payout.fullName} hold={hold} />}
+      {payout.bankDetailsHoldUntil && (
+        <Notice tone="warning" title={moneyRefusals["payout.on-hold"].message}>
+          <Checkbox
+            label={`${payout.fullName} has confirmed the new bank details to me`}
+            checked={isConfirmed}
+            error={isMissing && !isConfirmed && <span role="alert">Required</span>}
+            onChange={(event) => setConfirmed(event.currentTarget.checked)}
+          />
+        </Notice>
+      )}
     </FormDialog>
   );
 }
@@ -208,38 +222,6 @@ export function CorrectPaidDialog(props: { payout: ListedPayout; onClose: () => 
       </Text>
       <PaidFields payout={payout} form={form} />
     </FormDialog>
-  );
-}
-
-type Hold = ReturnType<typeof useHold>;
-
-/** Whether the person confirmed recently changed bank details to the office. */
-function useHold() {
-  const [isConfirmed, setConfirmed] = useState(false);
-  const [isMissing, setMissing] = useState(false);
-  return {
-    isConfirmed,
-    isMissing: isMissing && !isConfirmed,
-    setConfirmed,
-    /** Marks a missing confirmation as an error. @returns whether it is there */
-    check: () => {
-      setMissing(!isConfirmed);
-      return isConfirmed;
-    },
-  };
-}
-
-function ConfirmHold(props: { name: string; hold: Hold }) {
-  const { hold } = props;
-  return (
-    <Notice tone="warning" title={moneyRefusals["payout.on-hold"].message}>
-      <Checkbox
-        label={`${props.name} has confirmed the new bank details to me`}
-        checked={hold.isConfirmed}
-        error={hold.isMissing && <span role="alert">Required</span>}
-        onChange={(event) => hold.setConfirmed(event.currentTarget.checked)}
-      />
-    </Notice>
   );
 }
 
