@@ -1,6 +1,6 @@
 import { Anchor, Stack, Table, Text, Title } from "@mantine/core";
 import { monthInWords, taxYearOf } from "@portal/shared/platform/calendar.ts";
-import type { ReactNode } from "react";
+import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
@@ -18,16 +18,13 @@ const pageSize = 12;
 
 /** The statements of the signed-in member. */
 export function MyStatementsScreen() {
-  return <MemberStatements title="My statements" />;
+  return <MemberStatements />;
 }
 
 /** The months of a member, newest first, or the statement of the month in the address. */
 export function MemberStatements(props: {
-  title: string;
-  /** Left out for the caller's own statements. */
+  /** For the office; left out for the caller's own statements. */
   memberId?: number;
-  /** Above the list: the link back. */
-  top?: ReactNode;
 }) {
   const { memberId } = props;
   const list = useListState();
@@ -39,8 +36,19 @@ export function MemberStatements(props: {
     return <StatementPage {...member} month={month} onBack={() => list.change({ month: null })} />;
   return (
     <Stack gap="lg">
-      <PageHeader title={props.title} heading={headingOf(props.title, query.data)} />
-      {props.top}
+      {memberId === undefined ? (
+        <PageHeader title="My statements" />
+      ) : (
+        <>
+          <PageHeader
+            title="Statements"
+            heading={query.data && `Statements for ${query.data.name}`}
+          />
+          <Text size="sm" c="dimmed">
+            <Link href="/admin/statements">All months</Link>
+          </Text>
+        </>
+      )}
       <Loaded what="the statements" query={query} lines={6}>
         {(months) => (
           <>
@@ -73,10 +81,6 @@ export function MemberStatements(props: {
   );
 }
 
-function headingOf(title: string, months: MemberMonths | undefined): string {
-  return title === "Statements" && months ? `Statements for ${months.name}` : title;
-}
-
 function rowsOf({ months, currency }: MemberMonths, page: number): Row[] {
   return months
     .toReversed()
@@ -92,10 +96,32 @@ const columns: readonly ListColumn<Row>[] = [
     onPhone: "title",
     cell: ({ month }) => monthInWords(month),
   },
-  amountColumn("earned", "Earned", "fact", ({ earned }) => earned),
-  amountColumn("cash", "Paid out", "none", ({ cash }) => cash),
-  amountColumn("converted", "Used as credit", "none", ({ converted }) => converted),
-  amountColumn("balance", "Closing balance", "fact", ({ closing }) => closing.balance),
+  {
+    id: "earned",
+    header: "Earned",
+    width: 128,
+    align: "end",
+    onPhone: "fact",
+    cell: ({ earned, currency }) => (
+      <>
+        <MoneyText minor={earned} currency={currency} />
+        <Text span inherit hiddenFrom="sm">
+          {" "}
+          earned
+        </Text>
+      </>
+    ),
+  },
+  payoutColumn("cash", "Paid out"),
+  payoutColumn("converted", "Used as credit"),
+  {
+    id: "balance",
+    header: "Closing balance",
+    width: 128,
+    align: "end",
+    onPhone: "amount",
+    cell: ({ closing, currency }) => <MoneyText minor={closing.balance} currency={currency} />,
+  },
   {
     id: "state",
     header: "Status",
@@ -106,33 +132,16 @@ const columns: readonly ListColumn<Row>[] = [
   },
 ];
 
-function amountColumn(
-  id: string,
-  header: string,
-  onPhone: "fact" | "none",
-  amount: (row: Row) => number,
-): ListColumn<Row> {
+function payoutColumn(id: "cash" | "converted", header: string): ListColumn<Row> {
   return {
     id,
     header,
-    onPhone: onPhone === "fact" && id === "balance" ? "amount" : onPhone,
     width: 128,
     align: "end",
-    cell: (row) =>
-      // Most months have no payout; a column of zeros would hide those that have.
-      amount(row) === 0 && onPhone === "none" ? (
-        "–"
-      ) : (
-        <>
-          <MoneyText minor={amount(row)} currency={row.currency} />
-          {id === "earned" && (
-            <Text span inherit hiddenFrom="sm">
-              {" "}
-              earned
-            </Text>
-          )}
-        </>
-      ),
+    onPhone: "none",
+    // Most months have no payout; a column of zeros would hide those that have.
+    cell: ({ [id]: amount, currency }) =>
+      amount === 0 ? "–" : <MoneyText minor={amount} currency={currency} />,
   };
 }
 

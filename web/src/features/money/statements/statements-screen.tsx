@@ -18,18 +18,7 @@ import { MemberStatements } from "./member-statements.tsx";
 export function StatementsScreen() {
   const [params] = useSearchParams();
   const memberId = Number(params.get("member"));
-  if (Number.isInteger(memberId) && memberId > 0)
-    return (
-      <MemberStatements
-        title="Statements"
-        memberId={memberId}
-        top={
-          <Text size="sm" c="dimmed">
-            <Link href="/admin/statements">All months</Link>
-          </Text>
-        }
-      />
-    );
+  if (Number.isInteger(memberId) && memberId > 0) return <MemberStatements memberId={memberId} />;
   return (
     <Stack gap="lg">
       <PageHeader
