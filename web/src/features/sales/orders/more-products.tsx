@@ -127,7 +127,13 @@ function ProductLine(props: {
         <p className="quiet">{product.description}</p>
         <p className="strong">
           {marginBps > 0 ? (
-            <MarginPrice {...product} currency={currency} marginBps={marginBps} />
+            <>
+              was <MoneyText minor={product.listPrice} currency={currency} />, with your{" "}
+              {marginBps / 100}% discount{" "}
+              <strong>
+                <MoneyText minor={product.price} currency={currency} />
+              </strong>
+            </>
           ) : (
             <MoneyText minor={product.price} currency={currency} />
           )}{" "}
@@ -191,24 +197,5 @@ function ProductLine(props: {
         </Button>
       )}
     </li>
-  );
-}
-
-/** A stockist's price: was R325.00, with your 25% discount R243.75. */
-function MarginPrice(props: {
-  listPrice: number;
-  price: number;
-  currency: Currency;
-  marginBps: number;
-}) {
-  const { currency } = props;
-  return (
-    <>
-      was <MoneyText minor={props.listPrice} currency={currency} />, with your{" "}
-      {props.marginBps / 100}% discount{" "}
-      <strong>
-        <MoneyText minor={props.price} currency={currency} />
-      </strong>
-    </>
   );
 }

@@ -13,7 +13,12 @@ export const officeOpensWith: readonly number[] = [mainProductId, startingQuanti
 /** The office's opening of the order form: its products at the user's prices. With several recipients they are in each parcel instead. */
 export function OfficeOpening({ draft, quote }: OpeningProps) {
   const { data, error, isPending, refetch, opening } = useProducts(officeOpensWith);
-  useStartingQuantity(draft, data?.products);
+  const offered = data?.products;
+  const sections = draft.sections.length;
+  useEffect(() => {
+    // Also for each added section.
+    if (offered && sections > 0) changeDraft((before) => withStartingQuantity(before, offered));
+  }, [offered, sections]);
   return (
     <>
       <PageHeader title="Create order" />
@@ -35,13 +40,14 @@ export function OfficeOpening({ draft, quote }: OpeningProps) {
   );
 }
 
-type Offered = readonly Readonly<{ id: number; outOfStock: boolean }>[];
-
 /**
  * Adds the starting quantity of one product (specification, section 9) where the shop sells it. A quantity that the user
  * set, 0 included, is kept.
  */
-function withStartingQuantity(draft: OrderDraft, offered: Offered): OrderDraft {
+function withStartingQuantity(
+  draft: OrderDraft,
+  offered: readonly Readonly<{ id: number; outOfStock: boolean }>[],
+): OrderDraft {
   const { productId, quantity } = startingQuantity;
   const isSold = offered.some(({ id, outOfStock }) => id === productId && !outOfStock);
   const isNew = ({ quantities }: OrderDraft["sections"][number]) => !(productId in quantities);
@@ -54,12 +60,4 @@ function withStartingQuantity(draft: OrderDraft, offered: Offered): OrderDraft {
         : section,
     ),
   };
-}
-
-function useStartingQuantity(draft: OrderDraft, offered: Offered | undefined): void {
-  const sections = draft.sections.length;
-  useEffect(() => {
-    // Also for each added section.
-    if (offered && sections > 0) changeDraft((before) => withStartingQuantity(before, offered));
-  }, [offered, sections]);
 }

@@ -14,7 +14,7 @@ import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { orderStateWords } from "../../../ui/order-status.tsx";
 
-const methodWords = { card: "Card", eft: "Bank transfer", credit: "Store credit" } as const;
+export const methodWords = { card: "Card", eft: "Bank transfer", credit: "Store credit" } as const;
 const regionWords: Readonly<Record<Region, string>> = {
   za: "South Africa",
   uk: "United Kingdom",

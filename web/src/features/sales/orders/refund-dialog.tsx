@@ -12,13 +12,8 @@ import { Facts } from "../../../ui/facts.tsx";
 import { showToast } from "../../../ui/feedback.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
+import { methodWords } from "./order-filters.tsx";
 import type { OrderDetail } from "./order-sheet.tsx";
-
-const wayWords = {
-  card: "Card",
-  eft: "Bank transfer",
-  credit: "Store credit",
-} as const;
 
 /** Records a full or partial refund. The part for goods reverses commission; delivery reverses none. */
 export function RefundDialog(props: { order: OrderDetail; onClose: () => void }) {
@@ -86,7 +81,7 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
       <NativeSelect
         label="Refund method"
         required
-        data={ways.map((value) => ({ value, label: wayWords[value] }))}
+        data={ways.map((value) => ({ value, label: methodWords[value] }))}
         {...form.getInputProps("method")}
       />
       <Textarea

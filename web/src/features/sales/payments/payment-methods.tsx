@@ -184,28 +184,27 @@ function BankDetails(props: { order: UnpaidOrder }) {
       <DataList orientation="vertical" withDivider size="md">
         <Row name="Amount" shown={formatMoney(due, order.currency)} copied={decimalText(due)} />
         <Row name="Reference" shown={order.eftReference} copied={order.eftReference} isTypedOver />
-        {bank && <BankRows bank={bank} branchName={bankBranchName(order.currency)} />}
+        {bank && (
+          <>
+            <Row
+              name="Account number"
+              shown={bank.accountNumber}
+              copied={bank.accountNumber}
+              isTypedOver
+            />
+            <Row
+              name={bankBranchName(order.currency)}
+              shown={bank.branchCode}
+              copied={bank.branchCode}
+            />
+            <Row name="Bank" shown={`${bank.bankName}, ${bank.accountType.toLowerCase()}`} />
+            <Row name="Account name" shown={bank.accountName} />
+          </>
+        )}
       </DataList>
       <p className="quiet">
         Email your proof of payment to <a href={`mailto:${email}`}>{email}</a>.
       </p>
-    </>
-  );
-}
-
-function BankRows(props: { bank: NonNullable<UnpaidOrder["bank"]>; branchName: string }) {
-  const { bank } = props;
-  return (
-    <>
-      <Row
-        name="Account number"
-        shown={bank.accountNumber}
-        copied={bank.accountNumber}
-        isTypedOver
-      />
-      <Row name={props.branchName} shown={bank.branchCode} copied={bank.branchCode} />
-      <Row name="Bank" shown={`${bank.bankName}, ${bank.accountType.toLowerCase()}`} />
-      <Row name="Account name" shown={bank.accountName} />
     </>
   );
 }
