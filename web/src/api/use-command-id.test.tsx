@@ -8,10 +8,10 @@ import { api } from "./api.ts";
 import { useCommandId } from "./use-command-id.ts";
 
 function Transfer() {
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const record = api.orders.recordEft.useMutation();
   const request = { uuid: someOrderId, amount: 100, reference: "RH1", receivedOn: "2026-01-31" };
-  const send = () => record.mutate({ ...request, commandId: commandIdFor(request) });
+  const send = () => record.mutate(withCommandId(request));
   return (
     <button type="button" onClick={send}>
       Record {record.status}

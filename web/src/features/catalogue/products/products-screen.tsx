@@ -123,7 +123,7 @@ function ProductForm(props: { product: Product | null; terms: PriceTerms; onClos
     await Promise.all([utils.products.invalidate(), utils.catalog.invalidate()]);
   };
   const { saved, deleted } = afterChange(refresh, onClose);
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const save = api.products.save.useMutation(saved);
   const remove = api.products.delete.useMutation(deleted);
   const id = product?.id ?? -1;
@@ -143,7 +143,7 @@ function ProductForm(props: { product: Product | null; terms: PriceTerms; onClos
       }}
       save={{
         ...save,
-        mutate: (values) => save.mutate({ ...values, commandId: commandIdFor(values) }),
+        mutate: (values) => save.mutate(withCommandId(values)),
       }}
       remove={product && { ...remove, mutate: () => remove.mutate({ id: product.id }) }}
       removeText="You can only delete a product that has never been ordered. Otherwise mark it as Discontinued."

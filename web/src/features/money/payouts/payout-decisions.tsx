@@ -30,7 +30,7 @@ export function RejectDialog(props: {
 }) {
   const { payout } = props;
   const utils = api.useUtils();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "reject",
     schema: rejectionSchema,
@@ -44,10 +44,7 @@ export function RejectDialog(props: {
     },
     onError: (error) => showErrors(fieldErrors(error)),
   });
-  const send = onSubmit(({ reason }) => {
-    const request = { id: payout.id, reason };
-    reject.mutate({ ...request, commandId: commandIdFor(request) });
-  });
+  const send = onSubmit(({ reason }) => reject.mutate(withCommandId({ id: payout.id, reason })));
   return (
     <FormDialog
       title={`Reject request from ${payout.fullName}?`}
@@ -93,7 +90,7 @@ export function MarkPaidDialog(props: {
 }) {
   const { payout } = props;
   const utils = api.useUtils();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const { form, summary, onSubmit, showErrors } = usePaidForm({ paidOn: today(), reference: "" });
   const pay = api.payouts.markAsPaid.useMutation({
     onSuccess: async () => {
@@ -124,7 +121,7 @@ export function MarkPaidDialog(props: {
       ...(reference ? { reference } : {}),
       ...(isConfirmed ? { confirmHold: true } : {}),
     };
-    pay.mutate({ ...request, commandId: commandIdFor(request) });
+    pay.mutate(withCommandId(request));
   });
   const amount = formatMoney(payout.amount, payout.currency);
 
@@ -188,7 +185,7 @@ function PaidFields(props: { payout: ListedPayout; form: Pick<PaidForm, "getInpu
 export function CorrectPaidDialog(props: { payout: ListedPayout; onClose: () => void }) {
   const { payout, onClose } = props;
   const utils = api.useUtils();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const { form, summary, onSubmit, showErrors } = usePaidForm({
     paidOn: payout.datePaid ?? "",
     reference: payout.reference ?? "",
@@ -201,10 +198,9 @@ export function CorrectPaidDialog(props: { payout: ListedPayout; onClose: () => 
     },
     onError: (error) => showErrors(fieldErrors(error)),
   });
-  const send = onSubmit(({ paidOn, reference }) => {
-    const request = { id: payout.id, paidOn, ...(reference ? { reference } : {}) };
-    correct.mutate({ ...request, commandId: commandIdFor(request) });
-  });
+  const send = onSubmit(({ paidOn, reference }) =>
+    correct.mutate(withCommandId({ id: payout.id, paidOn, ...(reference ? { reference } : {}) })),
+  );
   return (
     <FormDialog
       title="Correct payment"
@@ -233,7 +229,7 @@ export function ClearDialog(props: {
 }) {
   const { payout } = props;
   const utils = api.useUtils();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const reject = api.payouts.reject.useMutation({
     onSuccess: async () => {
       await utils.payouts.list.invalidate();
@@ -241,14 +237,13 @@ export function ClearDialog(props: {
       props.onCleared();
     },
   });
-  const request = { id: payout.id, reason: null };
   return (
     <ConfirmDialog
       title={`Clear request from ${payout.fullName}?`}
       confirmLabel="Clear request"
       isBusy={reject.isPending}
       error={reject.error}
-      onConfirm={() => reject.mutate({ ...request, commandId: commandIdFor(request) })}
+      onConfirm={() => reject.mutate(withCommandId({ id: payout.id, reason: null }))}
       onCancel={props.onClose}
     >
       <p>

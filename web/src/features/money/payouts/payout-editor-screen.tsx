@@ -155,7 +155,7 @@ function DifferenceDialog(props: {
 }) {
   const { edit, corrections } = props;
   const utils = api.useUtils();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const save = api.payouts.saveRequests.useMutation({
     onSuccess: async ({ proposalIds: [proposalId = null] }) => {
       await utils.payouts.invalidate();
@@ -182,10 +182,7 @@ function DifferenceDialog(props: {
           <Button variant="default" data-autofocus onClick={props.onClose}>
             Keep editing
           </Button>
-          <Button
-            loading={save.isPending}
-            onClick={() => save.mutate({ ...edit, commandId: commandIdFor(edit) })}
-          >
+          <Button loading={save.isPending} onClick={() => save.mutate(withCommandId(edit))}>
             Save changes
           </Button>
         </DialogActions>

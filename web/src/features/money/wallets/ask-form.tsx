@@ -11,7 +11,7 @@ import type { WalletEntry } from "./entry-rules.ts";
 export function AskForm(props: { entry: WalletEntry; onDone: () => void }) {
   const { position, entryNo } = props.entry;
   const utils = api.useUtils();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const { form, onSubmit } = useCheckedForm({
     name: "ask",
     schema: z.pick(askAboutEntrySchema, { question: true }),
@@ -27,10 +27,9 @@ export function AskForm(props: { entry: WalletEntry; onDone: () => void }) {
   return (
     <form
       noValidate
-      onSubmit={onSubmit(({ question }) => {
-        const request = { position, entryNo, question };
-        ask.mutate({ ...request, commandId: commandIdFor(request) });
-      })}
+      onSubmit={onSubmit(({ question }) =>
+        ask.mutate(withCommandId({ position, entryNo, question })),
+      )}
     >
       <Stack>
         <ErrorNotice error={ask.error} />

@@ -14,7 +14,7 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
   const { wallet, onClose } = props;
   const { payable, currency } = wallet;
   const utils = api.useUtils();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const { form, onSubmit } = useCheckedForm({
     name: "convert",
     schema: z.object({
@@ -40,9 +40,7 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
       onClose();
     },
   });
-  const send = onSubmit(({ amount }) =>
-    convert.mutate({ amount, commandId: commandIdFor({ amount }) }),
-  );
+  const send = onSubmit(({ amount }) => convert.mutate(withCommandId({ amount })));
   return (
     <ModalDialog title="Turn commission into store credit" onClose={onClose}>
       <form noValidate onSubmit={send}>

@@ -198,7 +198,7 @@ const typedAnswer = z.object({
 function AnswerForm(props: { asked: ListedQuestion; onDone: () => void }) {
   const { id } = props.asked;
   const utils = api.useUtils();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const { form, onSubmit } = useCheckedForm({
     name: "answer",
     schema: typedAnswer,
@@ -212,13 +212,7 @@ function AnswerForm(props: { asked: ListedQuestion; onDone: () => void }) {
     },
   });
   return (
-    <form
-      noValidate
-      onSubmit={onSubmit((typed) => {
-        const request = { id, ...typed };
-        answer.mutate({ ...request, commandId: commandIdFor(request) });
-      })}
-    >
+    <form noValidate onSubmit={onSubmit((typed) => answer.mutate(withCommandId({ id, ...typed })))}>
       <Stack>
         <ErrorNotice error={answer.error} />
         <Textarea

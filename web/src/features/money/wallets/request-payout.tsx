@@ -37,7 +37,7 @@ export function RequestPayout(props: { wallet: Wallet }) {
   const { wallet } = props;
   const mayRequest = useMay("wallet.requestPayout");
   const [isAsking, setAsking] = useState(false);
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const reasonId = useId();
   const utils = api.useUtils();
   const request = api.wallet.requestPayout.useMutation({
@@ -71,7 +71,7 @@ export function RequestPayout(props: { wallet: Wallet }) {
             confirmLabel={`Request ${formatMoney(wallet.payable, wallet.currency)}`}
             isBusy={request.isPending}
             error={request.error}
-            onConfirm={() => request.mutate({ commandId: commandIdFor({}) })}
+            onConfirm={() => request.mutate(withCommandId({}))}
             onCancel={() => setAsking(false)}
           >
             We’ll pay {formatMoney(wallet.payable, wallet.currency)} into the bank account in your

@@ -73,15 +73,14 @@ function ContactForm(props: {
     initialValues,
   });
   const captcha = useCaptcha();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const submit = api.contact.submit.useMutation();
   const send = useMutation({
     mutationFn: async (message: ContactText) => {
       const rcData = await captcha.answer();
       return submit.mutateAsync({
-        commandId: commandIdFor(message),
+        ...withCommandId(message),
         ...(rcData !== undefined && { rcData }),
-        ...message,
       });
     },
     onSuccess: (_answer, { email }) => props.onSent(email),

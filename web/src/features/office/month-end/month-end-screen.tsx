@@ -260,7 +260,7 @@ function CloseMonth(props: Closing) {
 /** With steps left to do, the user has to type the month, so that a double press does not close it. */
 function CloseDialog({ month, openSteps, onDone }: Closing & { onDone: () => void }) {
   const utils = api.useUtils();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const name = monthInWords(month);
@@ -276,11 +276,10 @@ function CloseDialog({ month, openSteps, onDone }: Closing & { onDone: () => voi
     },
     onError: () => Promise.all([utils.monthEnd.invalidate(), utils.statements.invalidate()]),
   });
-  const request = { month };
   const confirm = () => {
     if (openSteps.length > 0 && typed.trim().toLowerCase() !== name.toLowerCase())
       return setProblem(`Type “${name}”`);
-    close.mutate({ ...request, commandId: commandIdFor(request) });
+    close.mutate(withCommandId({ month }));
   };
   return (
     <ConfirmDialog

@@ -102,7 +102,7 @@ function Editor(props: { testimonial: Testimonial | null; onClose: () => void })
   const { testimonial, onClose } = props;
   const utils = api.useUtils();
   const { saved, deleted } = afterChange(() => utils.testimonials.invalidate(), onClose);
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const save = api.testimonials.save.useMutation(saved);
   const remove = api.testimonials.delete.useMutation(deleted);
   const id = testimonial?.id ?? newItemId;
@@ -121,7 +121,7 @@ function Editor(props: { testimonial: Testimonial | null; onClose: () => void })
       }}
       save={{
         ...save,
-        mutate: (values) => save.mutate({ ...values, commandId: commandIdFor(values) }),
+        mutate: (values) => save.mutate(withCommandId(values)),
       }}
       remove={testimonial && { ...remove, mutate: () => remove.mutate({ id }) }}
       removeText="It will be removed from the shop. You cannot undo this."

@@ -15,7 +15,7 @@ export function OrderRecipientDialog(props: {
 }) {
   const { uuid, section, onClose } = props;
   const utils = api.useUtils();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const recipient = api.orders.recipient.useQuery(
     { uuid, section },
     // Never refetched while it is edited.
@@ -31,9 +31,9 @@ export function OrderRecipientDialog(props: {
         address={data}
         onClose={onClose}
         send={async (corrected) => {
-          const request = { ...corrected, uuid, section, formerAddressId: data.id };
-          const commandId = commandIdFor(request);
-          const { isQuotedAnew } = await correct.mutateAsync({ ...request, commandId });
+          const { isQuotedAnew } = await correct.mutateAsync(
+            withCommandId({ ...corrected, uuid, section, formerAddressId: data.id }),
+          );
           showToast(isQuotedAnew ? "Saved! Asking the courier for a new price…" : "Saved!");
           onClose();
           await Promise.all([

@@ -269,15 +269,11 @@ function useSaveRecipient(
   onSaved: (addressId: number) => void,
 ): SendRecipient {
   const utils = api.useUtils();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const save = api.addresses.save.useMutation();
   return async (recipient) => {
     const request = { ...recipient, ...(addressId !== null && { id: addressId }) };
-    const { id } = await save.mutateAsync({
-      ...request,
-      uniqueId: guestId(),
-      commandId: commandIdFor(request),
-    });
+    const { id } = await save.mutateAsync({ ...withCommandId(request), uniqueId: guestId() });
     await utils.addresses.list.invalidate();
     showToast("Saved!");
     onSaved(id);

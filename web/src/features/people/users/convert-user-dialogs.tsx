@@ -39,7 +39,7 @@ const distributorSchema = z.extend(z.pick(convertToDistributorSchema, { distribu
 
 /** Makes a customer a distributor, under the viewer by default; an admin has to choose the parent. */
 export function ConvertToDistributorDialog({ user, viewer, onClose }: Props) {
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "convert",
     schema: distributorSchema,
@@ -49,10 +49,9 @@ export function ConvertToDistributorDialog({ user, viewer, onClose }: Props) {
     onSuccess: usePersonChanged(onClose),
     onError: (error) => showErrors(fieldErrors(error)),
   });
-  const send = onSubmit((typed) => {
-    const request = { ...typed, customerId: user.id };
-    convert.mutate({ ...request, commandId: commandIdFor(request) });
-  });
+  const send = onSubmit((typed) =>
+    convert.mutate(withCommandId({ ...typed, customerId: user.id })),
+  );
   const parentId = typedParentSchema.safeParse(form.values.parentId);
 
   return (
@@ -92,7 +91,7 @@ function stockistSchemaFor({ role }: SignedInUser) {
 
 /** Makes a customer a stockist, with a margin and a parent who earns on its orders. */
 export function ConvertToStockistDialog({ user, viewer, onClose }: Props) {
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const [schema] = useState(() => stockistSchemaFor(viewer));
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "convert",
@@ -110,10 +109,9 @@ export function ConvertToStockistDialog({ user, viewer, onClose }: Props) {
     onSuccess: usePersonChanged(onClose),
     onError: (error) => showErrors(fieldErrors(error)),
   });
-  const send = onSubmit((typed) => {
-    const request = { ...typed, customerId: user.id };
-    convert.mutate({ ...request, commandId: commandIdFor(request) });
-  });
+  const send = onSubmit((typed) =>
+    convert.mutate(withCommandId({ ...typed, customerId: user.id })),
+  );
   const terms = z
     .pick(schema, { parentId: true, stockistMargin: true, distributorPercent: true })
     .safeParse(form.values);

@@ -231,17 +231,15 @@ function InviteNotice(props: {
   onSent: () => void;
 }) {
   const { role, parentId } = props;
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const invite = api.users.invite.useMutation({
     onSuccess: () => {
       showToast("Invitation sent.");
       props.onSent();
     },
   });
-  const send = () => {
-    const request = { email: props.email.trim().toLowerCase(), role, parentId };
-    invite.mutate({ ...request, commandId: commandIdFor(request) });
-  };
+  const send = () =>
+    invite.mutate(withCommandId({ email: props.email.trim().toLowerCase(), role, parentId }));
   return (
     <>
       <p>

@@ -75,7 +75,7 @@ export type CreateUserState = ReturnType<typeof useCreateUser>;
 /** The form state of "Create user", with the owner of an email that is already in use. */
 export function useCreateUser(viewer: SignedInUser, onSent: (to: SentTo) => void) {
   const refresh = useRefreshPeople();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const [initialValues] = useState(() => emptyCreateForm(viewer));
   const [schema] = useState(() => createFormSchemaFor(viewer));
   const checked = useCheckedForm({ name: "create", schema, initialValues });
@@ -92,9 +92,7 @@ export function useCreateUser(viewer: SignedInUser, onSent: (to: SentTo) => void
       checked.showErrors(fieldErrors(error));
     },
   });
-  const send = checked.onSubmit((typed) =>
-    create.mutate({ ...typed, commandId: commandIdFor(typed) }),
-  );
+  const send = checked.onSubmit((typed) => create.mutate(withCommandId(typed)));
   const isEmailInUse = owner.person !== null && reasonOf(create.error) === "account.email-in-use";
   return { form, summary: checked.summary, send, create, owner, isEmailInUse };
 }

@@ -139,7 +139,7 @@ export type EditForm = ReturnType<typeof useEditUser>["form"];
 
 /** The form state of "Edit User": saves and closes, or stays open for another attempt (specification, section 4). */
 export function useEditUser(user: UserDetail, onSaved: () => void) {
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const [schema] = useState(() => editFormSchema(user));
   const [initialValues] = useState(() => editFormOf(user));
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
@@ -164,8 +164,7 @@ export function useEditUser(user: UserDetail, onSaved: () => void) {
   });
   const send = onSubmit((typed) => {
     const cellNumber = cellToSend(user, typed.cellNumber);
-    const request = { ...typed, cellNumber, id: user.id, version };
-    update.mutate({ ...request, commandId: commandIdFor(request) });
+    update.mutate(withCommandId({ ...typed, cellNumber, id: user.id, version }));
   });
   return { form, summary, send, update, notice };
 }

@@ -12,7 +12,7 @@ const schema = z.pick(eraseGuestSchema, { who: true });
 
 /** Erases a person without an account, found by email or by order number. */
 export function EraseGuestDialog(props: { onClose: () => void }) {
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const utils = api.useUtils();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "erase-guest",
@@ -31,7 +31,7 @@ export function EraseGuestDialog(props: { onClose: () => void }) {
     <FormDialog
       title="Erase guest"
       onClose={props.onClose}
-      onSubmit={onSubmit(({ who }) => erase.mutate({ who, commandId: commandIdFor({ who }) }))}
+      onSubmit={onSubmit(({ who }) => erase.mutate(withCommandId({ who })))}
       submitLabel="Erase permanently"
       isDirty={form.isDirty()}
       isBusy={erase.isPending}

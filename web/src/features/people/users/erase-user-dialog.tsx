@@ -142,7 +142,7 @@ function EraseForm(props: Props & Readonly<{ title: string; due: Due }>) {
 function useErase({ user, due, onClose }: Props & Readonly<{ due: Due }>) {
   const { id, lastName } = user;
   const { storeCredit: amount } = due;
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const schema = useMemo(() => eraseSchema(lastName, amount > 0), [lastName, amount]);
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "erase",
@@ -155,7 +155,7 @@ function useErase({ user, due, onClose }: Props & Readonly<{ due: Due }>) {
   });
   const send = onSubmit(({ choice }) => {
     const request = { id, ...(choice && { credit: { ...choice, amount } }) };
-    erase.mutate({ ...request, commandId: commandIdFor(request) });
+    erase.mutate(withCommandId(request));
   });
   return { form, summary, send, erase };
 }

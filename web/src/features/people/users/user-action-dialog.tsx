@@ -64,7 +64,7 @@ const moveSchema = z.object({ parentId: typedParentSchema });
 /** Moves a distributor or a stockist to another parent, with a preview of the effect. */
 function MoveMemberDialog({ user, onClose }: Props) {
   const isStockist = user.level === 4;
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "move",
     schema: moveSchema,
@@ -77,10 +77,7 @@ function MoveMemberDialog({ user, onClose }: Props) {
   const moveDistributor = api.users.moveDistributor.useMutation(options);
   const moveStockist = api.users.moveStockist.useMutation(options);
   const move = isStockist ? moveStockist : moveDistributor;
-  const send = onSubmit((typed) => {
-    const request = { ...typed, id: user.id };
-    move.mutate({ ...request, commandId: commandIdFor(request) });
-  });
+  const send = onSubmit((typed) => move.mutate(withCommandId({ ...typed, id: user.id })));
   const parentId = typedParentSchema.safeParse(form.values.parentId);
 
   return (
@@ -171,7 +168,7 @@ function ImpersonateDialog({ user, onClose }: Props) {
 /** Makes a level 2 a level 1 permanently, confirmed by typing the surname. */
 function UpliftDialog({ user, onClose }: Props) {
   const { id, lastName } = user;
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const schema = useMemo(() => z.object({ surname: surnameSchema(lastName) }), [lastName]);
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "uplift",
@@ -187,7 +184,7 @@ function UpliftDialog({ user, onClose }: Props) {
     <FormDialog
       title={`Uplift ${nameOf(user)} to level 1?`}
       onClose={onClose}
-      onSubmit={onSubmit(() => uplift.mutate({ id, commandId: commandIdFor({ id }) }))}
+      onSubmit={onSubmit(() => uplift.mutate(withCommandId({ id })))}
       submitLabel="Uplift to level 1"
       isDirty={form.isDirty()}
       isBusy={uplift.isPending}
@@ -209,11 +206,10 @@ function UpliftDialog({ user, onClose }: Props) {
 
 /** Deactivates the account. Nothing is removed from the ledger, and an admin can restore the person. */
 function DeleteUserDialog({ user, onClose }: Props) {
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const remove = api.users.delete.useMutation({
     onSuccess: usePersonChanged(onClose, "User deleted!"),
   });
-  const request = { id: user.id };
 
   return (
     <ConfirmDialog
@@ -222,7 +218,7 @@ function DeleteUserDialog({ user, onClose }: Props) {
       isDangerous
       isBusy={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate({ ...request, commandId: commandIdFor(request) })}
+      onConfirm={() => remove.mutate(withCommandId({ id: user.id }))}
       onCancel={onClose}
     >
       {nameOf(user)} ({user.email}) will be signed out and can no longer sign in.
@@ -235,7 +231,7 @@ function DeleteUserDialog({ user, onClose }: Props) {
 /** Reverses "Delete". */
 function RestoreUserDialog({ user, onClose }: Props) {
   const refresh = useRefreshPeople();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const restore = api.users.restore.useMutation({
     onSuccess: async ({ proposalId }) => {
       showDone(proposalId);
@@ -243,7 +239,6 @@ function RestoreUserDialog({ user, onClose }: Props) {
       onClose();
     },
   });
-  const request = { id: user.id };
 
   return (
     <ConfirmDialog
@@ -251,7 +246,7 @@ function RestoreUserDialog({ user, onClose }: Props) {
       confirmLabel="Restore"
       isBusy={restore.isPending}
       error={restore.error}
-      onConfirm={() => restore.mutate({ ...request, commandId: commandIdFor(request) })}
+      onConfirm={() => restore.mutate(withCommandId({ id: user.id }))}
       onCancel={onClose}
     >
       {nameOf(user)} can sign in again.

@@ -98,7 +98,7 @@ function Matched(props: { line: ListedBankLine; onDone: () => void }) {
 function UndoDialog(props: { line: ListedBankLine; onDone: () => void; onCancel: () => void }) {
   const { line } = props;
   const utils = api.useUtils();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const undo = api.bankLines.undo.useMutation({
     onSuccess: async () => {
       await Promise.all([utils.bankLines.list.invalidate(), utils.orders.list.invalidate()]);
@@ -106,7 +106,6 @@ function UndoDialog(props: { line: ListedBankLine; onDone: () => void; onCancel:
       props.onDone();
     },
   });
-  const request = { lineId: line.id };
   return (
     <ConfirmDialog
       title={`Undo match to ${orders(line.uses)}?`}
@@ -114,7 +113,7 @@ function UndoDialog(props: { line: ListedBankLine; onDone: () => void; onCancel:
       isDangerous
       isBusy={undo.isPending}
       error={undo.error}
-      onConfirm={() => undo.mutate({ ...request, commandId: commandIdFor(request) })}
+      onConfirm={() => undo.mutate(withCommandId({ lineId: line.id }))}
       onCancel={props.onCancel}
     >
       <p>
@@ -167,7 +166,7 @@ type TypedUse = Readonly<{ key: number; order: string; amount: string }>;
 function MatchForm(props: { line: ListedBankLine; onDone: () => void }) {
   const { line } = props;
   const utils = api.useUtils();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const [typed, setTyped] = useState<readonly TypedUse[]>(() => proposed(line));
   const [problem, setProblem] = useState<string | null>(null);
   const use = api.bankLines.use.useMutation({
@@ -186,8 +185,7 @@ function MatchForm(props: { line: ListedBankLine; onDone: () => void }) {
     const found = problemWith(uses, line);
     setProblem(found);
     if (found !== null) return;
-    const request = { lineId: line.id, uses: uses.flatMap((one) => one ?? []) };
-    use.mutate({ ...request, commandId: commandIdFor(request) });
+    use.mutate(withCommandId({ lineId: line.id, uses: uses.flatMap((one) => one ?? []) }));
   };
 
   return (

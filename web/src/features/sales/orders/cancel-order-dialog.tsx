@@ -22,7 +22,7 @@ export function CancelOrderDialog(props: {
 }) {
   const { order, needsReason = false } = props;
   const utils = api.useUtils();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "cancel",
     schema: needsReason ? officeSchema : buyerSchema,
@@ -36,10 +36,7 @@ export function CancelOrderDialog(props: {
     },
     onError: (error) => showErrors(fieldErrors(error)),
   });
-  const send = onSubmit(({ reason }) => {
-    const request = { uuid: order.uuid, reason };
-    cancel.mutate({ ...request, commandId: commandIdFor(request) });
-  });
+  const send = onSubmit(({ reason }) => cancel.mutate(withCommandId({ uuid: order.uuid, reason })));
   return (
     <ModalDialog title={`Cancel order ${order.orderNumber}?`} onClose={props.onClose}>
       <form noValidate onSubmit={send}>

@@ -208,7 +208,7 @@ function NextStep(props: { order: OrderDetail; onMoney: () => void; onTrack: () 
 
 /** Confirmed first, because it sends an email and an SMS to the collector. */
 function ReadyToCollect({ uuid }: { uuid: string }) {
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const utils = api.useUtils();
   const ready = api.orders.readyToCollect.useMutation({
     // Not awaited: the dialog closes before the order is read again.
@@ -227,9 +227,7 @@ function ReadyToCollect({ uuid }: { uuid: string }) {
           confirmLabel="Send email and SMS"
           isBusy={ready.isPending}
           error={ready.error}
-          onConfirm={() =>
-            ready.mutate({ uuid, commandId: commandIdFor({ uuid }) }, { onSuccess: close })
-          }
+          onConfirm={() => ready.mutate(withCommandId({ uuid }), { onSuccess: close })}
           onCancel={() => {
             ready.reset();
             close();
@@ -259,7 +257,7 @@ function RecordEftForm(props: { order: OrderDetail }) {
   const { order } = props;
   const utils = api.useUtils();
   const [day] = useState(today);
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "eft",
     schema: typedEftSchema,
@@ -276,10 +274,9 @@ function RecordEftForm(props: { order: OrderDetail }) {
     },
     onError: (error) => showErrors(fieldErrors(error)),
   });
-  const send = onSubmit((payment) => {
-    const request = { ...payment, uuid: order.uuid };
-    record.mutate({ ...request, commandId: commandIdFor(request) });
-  });
+  const send = onSubmit((payment) =>
+    record.mutate(withCommandId({ ...payment, uuid: order.uuid })),
+  );
 
   return (
     <form noValidate onSubmit={send} aria-labelledby="record-eft">

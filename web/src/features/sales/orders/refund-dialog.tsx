@@ -20,7 +20,7 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
   const { order } = props;
   const { left, currency } = order;
   const utils = api.useUtils();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "refund",
     schema: refundSchema(order),
@@ -40,10 +40,7 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
     },
     onError: (error) => showErrors(fieldErrors(error)),
   });
-  const send = onSubmit((typed) => {
-    const request = { uuid: order.uuid, ...typed };
-    refund.mutate({ ...request, commandId: commandIdFor(request) });
-  });
+  const send = onSubmit((typed) => refund.mutate(withCommandId({ uuid: order.uuid, ...typed })));
   const ways = paymentWays.filter((way) => way !== "credit" || !order.isGuests);
   return (
     <FormDialog

@@ -245,7 +245,7 @@ export function CreditMethod(props: { order: UnpaidOrder }) {
 function OwnCredit(props: { order: UnpaidOrder }) {
   const { uuid } = props.order;
   const utils = api.useUtils();
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const credit = api.orders.creditFor.useQuery({ uuid });
   const [isAsking, setAsking] = useState(false);
   const pay = api.orders.payWithCredit.useMutation({
@@ -262,10 +262,7 @@ function OwnCredit(props: { order: UnpaidOrder }) {
   const { available, storeCredit, usable, commission, currency } = credit.data;
   const money = (minor: number) => formatMoney(minor, currency);
   const rest = outstanding(props.order) - usable;
-  const send = () => {
-    const request = { uuid, amount: usable, commission };
-    pay.mutate({ ...request, commandId: commandIdFor(request) });
-  };
+  const send = () => pay.mutate(withCommandId({ uuid, amount: usable, commission }));
   const words =
     commission === 0
       ? `Use ${money(usable)} of store credit`

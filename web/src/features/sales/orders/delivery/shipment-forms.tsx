@@ -40,7 +40,7 @@ const truckIcon = <IconTruck size={16} stroke={1.8} aria-hidden="true" />;
 /** Books the courier once there is a quote. The booking costs money, so it is confirmed; afterwards it links to the tracking. */
 export function CreateShipment(props: { uuid: string; onTrack: () => void }) {
   const { uuid } = props;
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const delivery = api.courier.forOrder.useQuery({ uuid });
   const changed = useDeliveryChanges(uuid);
   const create = api.courier.createShipment.useMutation({
@@ -75,9 +75,7 @@ export function CreateShipment(props: { uuid: string; onTrack: () => void }) {
           confirmLabel="Book shipment"
           isBusy={create.isPending}
           error={create.error}
-          onConfirm={() =>
-            create.mutate({ uuid, commandId: commandIdFor({ uuid }) }, { onSuccess: close })
-          }
+          onConfirm={() => create.mutate(withCommandId({ uuid }), { onSuccess: close })}
           onCancel={() => {
             create.reset();
             close();
@@ -116,7 +114,7 @@ export function PostingDialog(props: {
 }) {
   const { uuid, parcels, former, onClose } = props;
   const isCorrection = former.length > 0;
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const changed = useDeliveryChanges(uuid);
   const post = api.courier.recordPosting.useMutation({
     onSuccess: () => {
@@ -132,14 +130,15 @@ export function PostingDialog(props: {
     ),
     initialValues: Object.fromEntries(names.map((name, at) => [name, former[at] ?? ""] as const)),
   });
-  const send = onSubmit((numbers) => {
-    const request = {
-      uuid,
-      trackingReferences: names.map((name) => numbers[name] ?? ""),
-      former: [...former],
-    };
-    post.mutate({ ...request, commandId: commandIdFor(request) });
-  });
+  const send = onSubmit((numbers) =>
+    post.mutate(
+      withCommandId({
+        uuid,
+        trackingReferences: names.map((name) => numbers[name] ?? ""),
+        former: [...former],
+      }),
+    ),
+  );
   return (
     <FormDialog
       title={isCorrection ? "Correct the tracking number" : "Mark this order as sent"}
@@ -220,7 +219,7 @@ const collectionSchema = z
 /** The day and time of the collection, sent to the courier with the shipment. */
 export function BookCollectionForm(props: { uuid: string }) {
   const { uuid } = props;
-  const commandIdFor = useCommandId();
+  const withCommandId = useCommandId();
   const changed = useDeliveryChanges(uuid);
   const book = api.courier.quoteToCollection.useMutation({
     onSuccess: () => changed("Collection booked."),
@@ -230,10 +229,9 @@ export function BookCollectionForm(props: { uuid: string }) {
     schema: collectionSchema,
     initialValues: { day: "", time: "09:00" },
   });
-  const send = onSubmit(({ day, time }) => {
-    const request = { uuid, collectionAt: officeInstant(day, time) ?? "" };
-    book.mutate({ ...request, commandId: commandIdFor(request) });
-  });
+  const send = onSubmit(({ day, time }) =>
+    book.mutate(withCommandId({ uuid, collectionAt: officeInstant(day, time) ?? "" })),
+  );
   return (
     <form noValidate onSubmit={send} aria-label="Book collection">
       <Stack gap="sm">
