@@ -28,7 +28,6 @@ import {
   topOfTree,
   useBranch,
   useFromTree,
-  useTreeStore,
   useTreeView,
 } from "./tree-store.ts";
 
@@ -153,7 +152,7 @@ function People(props: {
   onInto: (node: TreeNode) => void;
 }) {
   const { branch, parent, parentId } = props;
-  const store = useTreeStore();
+  const { store } = useTreeView();
   const more = branch.isLoading || branch.error !== null ? null : moreWords(branch);
   return (
     <>

@@ -14,7 +14,6 @@ import {
   branchOptions,
   isDimmed,
   useFromTree,
-  useTreeStore,
   useTreeView,
 } from "./tree-store.ts";
 
@@ -63,8 +62,7 @@ export function NetworkChart(props: { top: Branch }) {
 
 /** The loaded teams of all expanded nodes, by the id of the node. */
 function useOpenBranches() {
-  const store = useTreeStore();
-  const { scope } = useTreeView();
+  const { store, scope } = useTreeView();
   const ids = useFromTree((tree) => tree.expanded());
   const pages = ids.flatMap((id) =>
     Array.from({ length: store.pagesOf(id) }, (_, index) => ({ id, page: index + 1 })),
@@ -90,7 +88,6 @@ function useOpenBranches() {
 function PersonBox(props: { box: ChartBox; currency: Currency }) {
   const { node, parentLabel, x, y } = props.box;
   const view = useTreeView();
-  const store = useTreeStore();
   const isOpen = useFromTree((tree) => tree.isExpanded(node.id));
   const { commission } = nodeFigures(node, view.mode);
   const name =
@@ -111,7 +108,7 @@ function PersonBox(props: { box: ChartBox; currency: Currency }) {
         <g
           className={classes.box}
           transform={`translate(${boxSize.width} ${boxSize.height / 2})`}
-          onClick={() => store.setExpanded([node.id], !isOpen)}
+          onClick={() => view.store.setExpanded([node.id], !isOpen)}
         >
           <circle className={classes.frame} r={knobRadius} />
           <text className={classes.count} y={4}>

@@ -10,6 +10,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from "react";
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
@@ -32,49 +33,37 @@ import {
   type OpenPerson,
   revealNode,
   topOfTree,
-  TreeStoreProvider,
   type TreeView,
   TreeViewProvider,
   useBranch,
-  useFromTree,
-  useTreeStore,
+  useTreeView,
 } from "./tree-store.ts";
 
 // Loaded after the rows.
 const TreeMenu = lazyPart(async () => (await import("./tree-menu.tsx")).TreeMenu);
 const PersonSheet = lazyPart(async () => (await import("./person-sheet.tsx")).PersonSheet);
 
-type Props = Readonly<{
+/**
+ * A network with search, as a tree or chart, and on a phone one generation at a time. Needs another `key` for another
+ * member, since it holds which nodes are open.
+ */
+export function NetworkPanel(props: {
   label: string;
   view: NetworkView;
   viewer: Viewer;
   /** Shown while the member has no team, or the forest no members. */
   empty: ReactNode;
-}>;
-
-/**
- * A network with search, as a tree or chart, and on a phone one generation at a time. Needs another `key` for another
- * member, since it holds which nodes are open.
- */
-export function NetworkPanel(props: Props) {
-  const { memberId } = props.viewer;
+}) {
+  const { view, viewer } = props;
+  const { memberId } = viewer;
+  const { of, showDeleted } = view;
   const [store] = useState(() => createTreeStore(memberId === null ? [] : [String(memberId)]));
-  return (
-    <TreeStoreProvider value={store}>
-      <Panel {...props} />
-    </TreeStoreProvider>
-  );
-}
-
-function Panel({ label, view, viewer, empty }: Props) {
-  const { of, showDeleted, search } = view;
   const scope = useMemo(() => ({ of, showDeleted }), [of, showDeleted]);
-  const pages = useFromTree((tree) => tree.pagesOf(topOfTree));
+  const pages = useSyncExternalStore(store.watch, () => store.pagesOf(topOfTree));
   const top = useBranch(scope, null, pages);
-  usePreloadedTeam(scope, viewer.memberId);
+  usePreloadedTeam(scope, memberId);
   const panel = useRef<HTMLDivElement>(null);
   const { person, open } = useOpenPerson(panel);
-  const openMatch = useOpenMatch(scope, view, open);
 
   // Deferred, because thousands of rows may be open: the pressed control responds first.
   const mode = useDeferredValue(view.mode);
@@ -83,25 +72,28 @@ function Panel({ label, view, viewer, empty }: Props) {
   const totals = api.network.levels.useQuery(of === null ? {} : { of });
   const showsLeaderBonus = totals.data !== undefined && hasLeaderBonus(totals.data);
   const treeView = useMemo<TreeView>(
-    () => ({ scope, mode, chosenLevels, showsLeaderBonus, offersTheirNetwork, onOpen: open }),
-    [scope, mode, chosenLevels, showsLeaderBonus, offersTheirNetwork, open],
+    () => ({
+      store,
+      scope,
+      mode,
+      chosenLevels,
+      showsLeaderBonus,
+      offersTheirNetwork,
+      onOpen: open,
+    }),
+    [store, scope, mode, chosenLevels, showsLeaderBonus, offersTheirNetwork, open],
   );
 
   return (
     <TreeViewProvider value={treeView}>
       <Stack gap="sm" ref={panel}>
-        <NetworkTools view={view} scope={scope} />
-        {search ? (
-          <NetworkMatches
-            scope={scope}
-            search={search}
-            onChosen={(node) => void openMatch(node)}
-            onClear={() => view.change({ find: null })}
-          />
+        <NetworkTools view={view} />
+        {view.search ? (
+          <NetworkMatches view={view} />
         ) : (
           <>
-            <NetworkShape label={label} view={view} top={top} memberId={viewer.memberId} />
-            {isEmpty(top, viewer) && empty}
+            <NetworkShape label={props.label} view={view} top={top} memberId={memberId} />
+            {isEmpty(top, viewer) && props.empty}
           </>
         )}
       </Stack>
@@ -149,15 +141,11 @@ function useOpenPerson(panel: RefObject<HTMLElement | null>) {
 }
 
 /** Opens a person from the search results, and expands the tree down to it. */
-function useOpenMatch(
-  scope: NetworkScope,
-  view: NetworkView,
-  open: (person: OpenPerson) => void,
-): (node: TreeNode) => Promise<void> {
-  const store = useTreeStore();
+function useOpenMatch(view: NetworkView): (node: TreeNode) => Promise<void> {
+  const { store, scope, onOpen } = useTreeView();
   const utils = api.useUtils();
   return async (node) => {
-    open({ node, parentLabel: node.path.at(-1)?.label ?? null });
+    onOpen({ node, parentLabel: node.path.at(-1)?.label ?? null });
     try {
       await revealNode(
         store,
@@ -172,8 +160,7 @@ function useOpenMatch(
 }
 
 /** Search, the switch between tree and chart, which a phone does not have, and the menu. */
-function NetworkTools(props: { view: NetworkView; scope: NetworkScope }) {
-  const { view, scope } = props;
+function NetworkTools({ view }: { view: NetworkView }) {
   const isPhone = useIsPhone();
   const isSpread = !isPhone && !view.search;
   return (
@@ -197,7 +184,7 @@ function NetworkTools(props: { view: NetworkView; scope: NetworkScope }) {
           />
         )}
         <Suspense fallback={<MoreButton />}>
-          <TreeMenu view={view} scope={scope} isSpread={isSpread} />
+          <TreeMenu view={view} isSpread={isSpread} />
         </Suspense>
       </Group>
     </Group>
@@ -205,13 +192,10 @@ function NetworkTools(props: { view: NetworkView; scope: NetworkScope }) {
 }
 
 /** The search results, each with the path down to it. */
-function NetworkMatches(props: {
-  scope: NetworkScope;
-  search: string;
-  onChosen: (node: TreeNode) => void;
-  onClear: () => void;
-}) {
-  const { scope, search } = props;
+function NetworkMatches({ view }: { view: NetworkView }) {
+  const { search } = view;
+  const { scope } = useTreeView();
+  const openMatch = useOpenMatch(view);
   const matches = api.network.tree.useQuery(
     { ...branchInput(scope, null, 1), search },
     { placeholderData: keepPreviousData },
@@ -227,7 +211,7 @@ function NetworkMatches(props: {
             <Empty
               title={`No one matches “${search}”`}
               action={
-                <Button variant="default" onClick={props.onClear}>
+                <Button variant="default" onClick={() => view.change({ find: null })}>
                   Clear search
                 </Button>
               }
@@ -237,7 +221,7 @@ function NetworkMatches(props: {
           ) : (
             <Paper component="ul" m={0} p={0}>
               {nodes.map((node) => (
-                <Match key={node.id} node={node} onChosen={() => props.onChosen(node)} />
+                <Match key={node.id} node={node} onChosen={() => void openMatch(node)} />
               ))}
             </Paper>
           )}

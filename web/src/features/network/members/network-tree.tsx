@@ -2,14 +2,13 @@ import { type KeyboardEvent, useRef } from "react";
 import { Failure } from "../../../ui/feedback.tsx";
 import { modeWords } from "./network-view.ts";
 import classes from "./network.module.css";
-import { type Branch, type TreeStore, useTreeStore, useTreeView } from "./tree-store.ts";
+import { type Branch, type TreeStore, useTreeView } from "./tree-store.ts";
 import { BranchRows, itemsOf, levelOf } from "./tree-rows.tsx";
 
 /** The network as a tree, with columns of figures at the right. */
 export function NetworkTree(props: { label: string; top: Branch }) {
   const { top } = props;
-  const { mode, offersTheirNetwork, showsLeaderBonus } = useTreeView();
-  const store = useTreeStore();
+  const { store, mode, offersTheirNetwork, showsLeaderBonus } = useTreeView();
   const onKeyDown = useTreeKeys(store);
 
   if (top.error !== null && top.nodes.length === 0)

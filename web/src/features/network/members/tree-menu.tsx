@@ -3,12 +3,12 @@ import { IconFold, IconListTree } from "@tabler/icons-react";
 import { api } from "../../../api/api.ts";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import type { NetworkView } from "./network-view.ts";
-import { branchInput, type NetworkScope, nodesToExpand, useTreeStore } from "./tree-store.ts";
+import { branchInput, nodesToExpand, useTreeView } from "./tree-store.ts";
 
 /** Actions on the whole tree. */
-export function TreeMenu(props: { view: NetworkView; scope: NetworkScope; isSpread: boolean }) {
-  const { view, scope } = props;
-  const store = useTreeStore();
+export function TreeMenu(props: { view: NetworkView; isSpread: boolean }) {
+  const { view } = props;
+  const { store, scope } = useTreeView();
   const utils = api.useUtils();
   const expandAll = () =>
     store.setExpanded(

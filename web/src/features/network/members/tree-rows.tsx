@@ -17,7 +17,6 @@ import {
   topOfTree,
   useBranch,
   useFromTree,
-  useTreeStore,
   useTreeView,
 } from "./tree-store.ts";
 
@@ -26,7 +25,7 @@ const skeletonRowsMax = 6;
 /** The rows of a branch, followed by skeletons, an error with retry, or "Show more". */
 export function BranchRows(props: { branch: Branch; parent: TreeNode | null; depth: number }) {
   const { branch, parent, depth } = props;
-  const store = useTreeStore();
+  const { store } = useTreeView();
   const parentId = parent?.id ?? topOfTree;
   const awaited = Math.min(
     skeletonRowsMax,
@@ -78,8 +77,8 @@ const TreeItem = memo(function TreeItem(props: {
   siblings: number;
 }) {
   const { node, depth, position, parentLabel } = props;
-  const store = useTreeStore();
   const view = useTreeView();
+  const { store } = view;
   const hasPeople = node.childCount > 0;
   const isExpanded = useFromTree((tree) => tree.isExpanded(node.id)) && hasPeople;
   const isFirst = depth === 1 && position === 1;

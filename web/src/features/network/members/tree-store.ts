@@ -65,18 +65,11 @@ export function createTreeStore(initiallyExpanded: readonly string[] = []): Tree
   };
 }
 
-const TreeStoreContext = createContext<TreeStore>(createTreeStore());
-export const TreeStoreProvider = TreeStoreContext.Provider;
-
-export function useTreeStore(): TreeStore {
-  return useContext(TreeStoreContext);
-}
-
 /** One value of the store; the component rerenders only when that value changes. */
 export function useFromTree<Value extends string | number | boolean | null | readonly string[]>(
   read: (store: TreeStore) => Value,
 ): Value {
-  const store = useTreeStore();
+  const { store } = useTreeView();
   return useSyncExternalStore(store.watch, () => read(store));
 }
 
@@ -138,6 +131,7 @@ export type OpenPerson = Readonly<{ node: TreeNode; parentLabel: string | null }
 
 /** What all rows read from the panel. */
 export type TreeView = Readonly<{
+  store: TreeStore;
   scope: NetworkScope;
   mode: Mode;
   /** As in the URL, "1.4"; empty for no highlighting. */
@@ -150,6 +144,7 @@ export type TreeView = Readonly<{
 }>;
 
 const TreeViewContext = createContext<TreeView>({
+  store: createTreeStore(),
   scope: { of: null, showDeleted: false },
   mode: "current",
   chosenLevels: "",
