@@ -250,18 +250,18 @@ function MoneyStages({ wallet }: { wallet: Wallet }) {
 /** Stages without an amount are left out, except the available one. */
 function stagesOf(wallet: Wallet): Stage[] {
   const { waiting, payable, requested, credit, holdDays } = wallet;
-  return [
-    { name: "Available", amount: payable, note: payableNote(wallet) },
-    ...(requested === 0
-      ? []
-      : [{ name: "Requested" as const, amount: requested, note: requestedNote(wallet) }]),
-    ...(holdDays === 0 && waiting === 0
-      ? []
-      : [{ name: "In waiting period" as const, amount: waiting, note: maturingNote(wallet) }]),
-    ...(credit === 0
-      ? []
-      : [{ name: "Used as store credit" as const, amount: credit, note: creditNote }]),
-  ];
+  const stages: Stage[] = [{ name: "Available", amount: payable, note: payableNote(wallet) }];
+  if (requested !== 0)
+    stages.push({ name: "Requested", amount: requested, note: requestedNote(wallet) });
+  if (holdDays !== 0 || waiting !== 0)
+    stages.push({ name: "In waiting period", amount: waiting, note: maturingNote(wallet) });
+  if (credit !== 0)
+    stages.push({
+      name: "Used as store credit",
+      amount: credit,
+      note: "Already yours to pay orders with",
+    });
+  return stages;
 }
 
 function maturingNote({ maturingDays, holdDays, currency }: Wallet) {
@@ -275,8 +275,6 @@ function maturingNote({ maturingDays, holdDays, currency }: Wallet) {
     </>
   );
 }
-
-const creditNote = "Already yours to pay orders with";
 
 function payableNote({ payoutMinimum, openPayout, currency }: Wallet) {
   if (openPayout) return "For your next request";
