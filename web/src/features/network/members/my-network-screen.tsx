@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { type SignedInUser, useSession } from "../../../session/session.tsx";
+import { useSession } from "../../../session/session.tsx";
 import { useShopLink } from "../../../session/use-shop-link.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
@@ -10,22 +10,16 @@ import { NetworkPanel } from "./network-panel.tsx";
 import { changesTab, NetworkTabs } from "./network-tabs.tsx";
 import { useNetworkView } from "./network-view.ts";
 
-type Slots = Readonly<{
+/** The member's own team, with its sales and the commission earned from them. */
+export function MyNetworkScreen(props: {
   /** From the users feature: the list of people, and the button that adds one. */
   people: ReactNode;
   addPerson: ReactNode;
-}>;
-
-/** The member's own team, with its sales and the commission earned from them. */
-export function MyNetworkScreen(props: Slots) {
+}) {
   const session = useSession();
-  if (session.state !== "signed-in") return null;
-  return <MyNetwork {...props} user={session.user} />;
-}
-
-function MyNetwork(props: Slots & { user: SignedInUser }) {
-  const { user } = props;
   const view = useNetworkView();
+  if (session.state !== "signed-in") return null;
+  const { user } = session;
   return (
     <Stack>
       <PageHeader title="My network">

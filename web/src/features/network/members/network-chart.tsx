@@ -12,6 +12,7 @@ import {
   type Branch,
   branchInput,
   branchOptions,
+  failureOf,
   isDimmed,
   useFromTree,
   useTreeView,
@@ -75,14 +76,7 @@ function useOpenBranches() {
     const nodes = answers[at]?.data?.nodes ?? [];
     open.set(id, [...(open.get(id) ?? []), ...nodes]);
   }
-  const failed = answers.filter(({ error, data }) => error !== null && data === undefined);
-  return {
-    open,
-    error: failed[0]?.error ?? null,
-    retry: () => {
-      for (const { refetch } of failed) void refetch();
-    },
-  };
+  return { open, ...failureOf(answers) };
 }
 
 function PersonBox(props: { box: ChartBox; currency: Currency }) {

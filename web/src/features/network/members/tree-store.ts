@@ -106,13 +106,22 @@ export function useBranch(scope: NetworkScope, under: string | null, pages: numb
     inputs.map((input) => t.network.tree(input, branchOptions)),
   );
   const known = answers.flatMap(({ data }) => (data ? [data] : []));
-  const failed = answers.filter(({ error, data }) => error !== null && data === undefined);
   return {
     nodes: known.flatMap(({ nodes }) => nodes),
     total: known[0]?.total ?? 0,
     perPage: known[0]?.nodes.length ?? 0,
     currency: known[0]?.currency ?? "ZAR",
     isLoading: answers.some(({ isPending, error }) => isPending && error === null),
+    ...failureOf(answers),
+  };
+}
+
+type Answer = Readonly<{ data: unknown; error: unknown; refetch: () => unknown }>;
+
+/** Why some of the answers are missing, with a way to request these again. */
+export function failureOf(answers: readonly Answer[]): Pick<Branch, "error" | "retry"> {
+  const failed = answers.filter(({ error, data }) => error !== null && data === undefined);
+  return {
     error: failed[0]?.error ?? null,
     retry: () => {
       for (const { refetch } of failed) void refetch();
