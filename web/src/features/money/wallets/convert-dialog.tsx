@@ -3,10 +3,10 @@ import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import { parseAmount } from "../../../ui/amount.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { ErrorNotice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
+import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import type { Wallet } from "./wallet-parts.tsx";
 
 /** Converts commission to store credit, immediately and irreversibly. */
@@ -18,17 +18,9 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
   const { form, onSubmit } = useCheckedForm({
     name: "convert",
     schema: z.object({
-      amount: z.pipe(
-        z.pipe(
-          z.string(),
-          z.transform((typed) => parseAmount(typed) ?? Number.NaN),
-        ),
-        z
-          .int("Please enter a number")
-          .check(
-            z.positive("Please enter a number"),
-            z.maximum(payable, `You can turn up to ${formatMoney(payable, currency)} into credit.`),
-          ),
+      amount: typedAmountSchema.check(
+        z.positive("Please enter a number"),
+        z.maximum(payable, `You can turn up to ${formatMoney(payable, currency)} into credit.`),
       ),
     }),
     initialValues: { amount: decimalText(payable) },

@@ -7,7 +7,6 @@ import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import { parseAmount } from "../../../ui/amount.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -18,6 +17,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments } from "../../../ui/order-status.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
+import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { useWordParam } from "../../../ui/url-params.ts";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { deliveryHeadingId, DeliverySection } from "./delivery/delivery-section.tsx";
@@ -242,13 +242,7 @@ function ReadyToCollect({ uuid }: { uuid: string }) {
 
 /** A payment as typed from a bank statement; the server checks the rest. */
 const typedEftSchema = z.object({
-  amount: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed) => parseAmount(typed) ?? 0),
-    ),
-    z.int().check(z.positive("Please enter a number")),
-  ),
+  amount: typedAmountSchema.check(z.positive("Please enter a number")),
   reference: z.string().check(z.trim(), z.minLength(1, "Required"), z.maxLength(200)),
   receivedOn: z.iso.date("Required"),
 });

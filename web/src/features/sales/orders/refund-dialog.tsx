@@ -7,11 +7,11 @@ import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import { parseAmount } from "../../../ui/amount.ts";
 import { Facts } from "../../../ui/facts.tsx";
 import { showToast } from "../../../ui/feedback.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
+import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { methodWords } from "./order-filters.tsx";
 import type { OrderDetail } from "./order-sheet.tsx";
 
@@ -96,22 +96,13 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
 /** The typed refund, limited to what is left; the server checks it again. */
 function refundSchema({ left, currency }: OrderDetail) {
   const most = (minor: number) => `You can refund up to ${formatMoney(minor, currency)}.`;
-  const typedAmount = z.pipe(
-    z.string(),
-    z.transform((typed) => parseAmount(typed) ?? Number.NaN),
-  );
   return z
     .object({
-      amount: z.pipe(
-        typedAmount,
-        z
-          .int("Please enter a number")
-          .check(z.positive("Please enter a number"), z.maximum(left.amount, most(left.amount))),
+      amount: typedAmountSchema.check(
+        z.positive("Please enter a number"),
+        z.maximum(left.amount, most(left.amount)),
       ),
-      productAmount: z.pipe(
-        typedAmount,
-        z.int("Please enter a number").check(z.maximum(left.goods, most(left.goods))),
-      ),
+      productAmount: typedAmountSchema.check(z.maximum(left.goods, most(left.goods))),
       units: z.pipe(
         z.pipe(
           z.string().check(z.trim(), z.regex(/^\d{1,6}$/, "Please enter a whole number")),
