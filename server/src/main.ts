@@ -180,8 +180,8 @@ function openDatabase(
 ): Pick<Deps, "db" | "readDb" | "reportDb" | "readSource" | "ledger"> &
   Readonly<{ jobDb: Database; metrics: AppOptions["metrics"] }> {
   const sizes = poolSizes(role, databaseConnections);
+  const onIdleError = (error: Error) => log.warn({ err: error }, "the database hung up");
   const open = (url: string, options: ConnectOptions): pg.Pool => {
-    const onIdleError = (error: Error) => log.warn({ err: error }, "the database hung up");
     const pool = connectPool(url, { role: portalRole, onIdleError, ...options });
     resources.defer(() => pool.end());
     return pool;

@@ -4,8 +4,7 @@ import { hash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 const codeAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 export function newCode(length: number): string {
-  const letter = () => codeAlphabet.charAt(randomInt(codeAlphabet.length));
-  return Array.from({ length }, letter).join("");
+  return Array.from({ length }, () => codeAlphabet.charAt(randomInt(codeAlphabet.length))).join("");
 }
 
 /** SHA-256 in hexadecimal digits, which the database stores instead of the secret. */
