@@ -1,5 +1,5 @@
 import type { ListAudit } from "@portal/shared/people/users/user-list.ts";
-import { type Expression, sql, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { ReadDatabase } from "../db/database.ts";
 import { likePattern, pageOf, periodOfDays } from "../db/list-filters.ts";
@@ -12,19 +12,18 @@ export async function listAudit(
   { page, pageSize, search, actorId, subjectId, action, sort, ...days }: ListAudit,
 ) {
   const { from, until } = await periodOfDays(readDb, shop.region, days);
-  const conditions: Expression<SqlBool>[] = [];
-  if (actorId) conditions.push(sql`entry.actor_id = ${actorId}`);
-  if (subjectId) conditions.push(sql`entry.subject_id = ${subjectId}`);
-  if (action) conditions.push(sql`entry.action = ${action}`);
-  if (from !== null) conditions.push(sql`entry.at >= ${from}`);
-  if (until !== null) conditions.push(sql`entry.at < ${until}`);
+  let matching = readDb.selectFrom("audit_entry as entry");
+  if (actorId) matching = matching.where("entry.actor_id", "=", actorId);
+  if (subjectId) matching = matching.where("entry.subject_id", "=", subjectId);
+  if (action) matching = matching.where("entry.action", "=", action);
+  if (from !== null) matching = matching.where("entry.at", ">=", from);
+  if (until !== null) matching = matching.where("entry.at", "<", until);
   if (search) {
     const pattern = likePattern(search);
-    conditions.push(sql`(entry.action ilike ${pattern} or entry.target ilike ${pattern})`);
+    matching = matching.where((entry) =>
+      entry.or([entry("entry.action", "ilike", pattern), entry("entry.target", "ilike", pattern)]),
+    );
   }
-  const matching = readDb
-    .selectFrom("audit_entry as entry")
-    .where((entry) => entry.and(conditions));
   const { rows, total } = await matching
     .leftJoin("account as actor", "actor.id", "entry.actor_id")
     .leftJoin("account as admin", "admin.id", "entry.impersonated_by_id")
