@@ -9,7 +9,7 @@ import type {
   ReportTables,
 } from "./office-tables.ts";
 import type { PayoutTables, PlanTables } from "./money-tables.ts";
-import type { ReadColumn } from "./outside-tables.ts";
+import type { ReadTable } from "./outside-tables.ts";
 import type { ShopTables } from "./shop-tables.ts";
 
 /** Every table that the server reads or writes, by its SQL name. */
@@ -36,8 +36,6 @@ export function readOnly(db: Database | Tx): ReadDatabase {
 }
 
 /** Written only by the functions of schema `ledger`. */
-type ReadTable<Row> = { [Column in keyof Row]: ReadColumn<Row[Column]> };
-
 export type LedgerTables = {
   ledger_events: ReadTable<{
     position: number;

@@ -10,7 +10,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ProposalKind, ProposalState } from "@portal/shared/platform/proposals.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { ChangedAt, MadeAt, ReadColumn } from "./outside-tables.ts";
+import type { ChangedAt, MadeAt, ReadTable } from "./outside-tables.ts";
 
 /** Uploads and copy of the office. */
 export type ContentTables = {
@@ -144,19 +144,19 @@ export type LedgerRunTables = {
 
 /** Written only by the functions of migrations/0013-proposals.sql. */
 export type ProposalTables = {
-  proposal: {
-    id: ReadColumn<string>;
-    kind: ReadColumn<ProposalKind>;
-    data: ReadColumn<object>;
-    words: ReadColumn<object | null>;
-    proposed_by: ReadColumn<number>;
-    proposed_at: ReadColumn<string>;
-    takes_effect_at: ReadColumn<string | null>;
-    expires_at: ReadColumn<string>;
-    state: ReadColumn<ProposalState>;
-    decided_by: ReadColumn<number | null>;
-    decided_at: ReadColumn<string | null>;
-    used_at: ReadColumn<string | null>;
-    failure: ReadColumn<string | null>;
-  };
+  proposal: ReadTable<{
+    id: string;
+    kind: ProposalKind;
+    data: object;
+    words: object | null;
+    proposed_by: number;
+    proposed_at: string;
+    takes_effect_at: string | null;
+    expires_at: string;
+    state: ProposalState;
+    decided_by: number | null;
+    decided_at: string | null;
+    used_at: string | null;
+    failure: string | null;
+  }>;
 };

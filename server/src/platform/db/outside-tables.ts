@@ -7,7 +7,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 export type MadeAt = ColumnType<string, string | undefined, never>;
 export type ChangedAt = ColumnType<string, string | undefined, string>;
 /** Written only by functions of the database. */
-export type ReadColumn<Type> = ColumnType<Type, never, never>;
+export type ReadTable<Row> = { [Column in keyof Row]: ColumnType<Row[Column], never, never> };
 
 /** Data of providers and banks, the sandboxes, and the tables of the server's own operation. */
 export type OutsideTables = {
