@@ -41,8 +41,6 @@ export async function clickAndDropFile(db: Database, now: string): Promise<strin
   const rows: string[][] = [];
   for (const { orderId, orderNumber } of orders)
     rows.push(...(await rowsOf(db, orderId, `${eftPrefix}${orderNumber}`)));
-  // Buyers enter the text.
-  const cell = (text: string) => csvField(harmlessText(text));
   return [columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n");
 }
 
@@ -89,4 +87,9 @@ function findAddress(db: Database, id: number) {
     ])
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+/** Buyers enter the text. */
+function cell(text: string): string {
+  return csvField(harmlessText(text));
 }
