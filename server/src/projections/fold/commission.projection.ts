@@ -14,31 +14,11 @@ import { defaultPlan } from "../../network/commissions/commission-plan.events.ts
 
 /** Sales and commission entries. Runs after the orders and reads their new rows. */
 export function applyToCommissions(projections: Projections, event: RecordedLedgerEvent): void {
-  switch (event.type) {
-    case "CommissionPlanPublished": {
-      const { position, occurredAt, data } = event;
-      projections.plans.push({ position, publishedAt: occurredAt, plan: data });
-      return;
-    }
-    case "OrderPaid":
-    case "PaymentRefunded":
-    case "PaymentUndone":
-    case "OrderReassigned": {
-      const order = projections.orders.get(event.data.orderId);
-      if (order) addEntries(projections, order, event);
-      return;
-    }
-    default:
-  }
-}
-
-type CommissionEvent = Extract<
-  RecordedLedgerEvent,
-  { type: "OrderPaid" | "PaymentRefunded" | "PaymentUndone" | "OrderReassigned" }
->;
-
-function addEntries(projections: Projections, order: OrderRow, event: CommissionEvent): void {
-  const { position, occurredAt } = event;
+  const { position, occurredAt, data } = event;
+  if (event.type === "CommissionPlanPublished")
+    projections.plans.push({ position, publishedAt: occurredAt, plan: event.data });
+  const order = "orderId" in data ? projections.orders.get(data.orderId) : undefined;
+  if (!order) return;
   const to = { projections, position, occurredAt, saleCount: 0, commissionCount: 0 };
   switch (event.type) {
     case "OrderPaid":
@@ -50,6 +30,7 @@ function addEntries(projections: Projections, order: OrderRow, event: Commission
       return;
     case "OrderReassigned":
       return reassign(to, order);
+    default:
   }
 }
 

@@ -5,50 +5,33 @@ import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 export function applyToNetwork({ members }: Projections, event: RecordedLedgerEvent): void {
   switch (event.type) {
     case "DistributorEnrolled": {
-      const { userId, level, parentId, code } = event.data;
-      return members.put(userId, {
-        ...newMember,
-        userId,
-        kind: "distributor",
-        level,
-        parentId,
-        code,
-        enrolledAt: event.occurredAt,
-      });
+      const { data, occurredAt: enrolledAt } = event;
+      return members.put(data.userId, { ...newMember, ...data, kind: "distributor", enrolledAt });
     }
     case "StockistEnrolled": {
-      const { userId, parentId, code, marginBps, distributorBps, vatRegistered } = event.data;
-      return members.put(userId, {
+      const { data, occurredAt: enrolledAt } = event;
+      return members.put(data.userId, {
         ...newMember,
-        userId,
+        ...data,
         kind: "stockist",
         level: 4,
-        parentId,
-        code,
-        enrolledAt: event.occurredAt,
-        marginBps,
-        distributorBps,
-        vatRegistered,
+        enrolledAt,
       });
     }
-    case "DistributorMoved":
-    case "StockistMoved":
-      return change(members, event.data.userId, { parentId: event.data.parentId });
     case "DistributorUplifted": {
       const member = members.get(event.data.userId);
       if (member) members.put(member.userId, uplifted(member, event));
       return;
     }
-    case "StockistTermsChanged": {
-      const { userId, marginBps, distributorBps, vatRegistered } = event.data;
-      return change(members, userId, { marginBps, distributorBps, vatRegistered });
-    }
+    case "DistributorMoved":
+    case "StockistMoved":
+    case "StockistTermsChanged":
     case "MemberCodeChanged":
-      return change(members, event.data.userId, { code: event.data.code });
+      return change(members, event.data);
     case "MemberDeactivated":
-      return change(members, event.data.userId, { active: false });
+      return change(members, { ...event.data, active: false });
     case "MemberReactivated":
-      return change(members, event.data.userId, { active: true });
+      return change(members, { ...event.data, active: true });
     default:
   }
 }
@@ -76,9 +59,8 @@ function uplifted(member: MemberRow, event: RecordedLedgerEvent): MemberRow {
 
 function change(
   members: Projections["members"],
-  userId: number,
-  changes: Partial<MemberRow>,
+  changes: Partial<MemberRow> & Pick<MemberRow, "userId">,
 ): void {
-  const member = members.get(userId);
-  if (member) members.put(userId, { ...member, ...changes });
+  const member = members.get(changes.userId);
+  if (member) members.put(member.userId, { ...member, ...changes });
 }

@@ -19,39 +19,21 @@ export function applyToOrders(projections: Projections, event: RecordedLedgerEve
       return addPayment(projections, event);
     case "PaymentUndone":
       return undoPayment(projections, event);
-    case "PaymentRefunded":
-    case "OrderPaid":
-    case "OrderCancelled":
-    case "OrderReassigned":
-    case "DeliveryQuoted":
-    case "CollectionBooked":
-    case "ShipmentCreated":
-    case "ReadyToCollect":
-    case "RecipientCorrected": {
+    default: {
+      if (!("orderId" in event.data)) return;
       const order = projections.orders.get(event.data.orderId);
-      if (order) projections.orders.put(order.orderId, changed(order, event));
-      return;
+      const after = order && changed(order, event);
+      if (after && after !== order) projections.orders.put(after.orderId, after);
     }
-    default:
   }
 }
 
 function placed({ data, occurredAt, position }: Of<"OrderPlaced">): OrderRow {
-  const { goods, value, paidGoods, units } = sumsOf(data.sections, data.vatBps);
+  const { sections, ...order } = data;
   return {
-    orderId: data.orderId,
-    orderNumber: data.orderNumber,
-    buyerId: data.buyerId,
-    sellerId: data.sellerId,
-    region: data.region,
-    currency: data.currency,
-    vatBps: data.vatBps,
-    live: data.live,
-    deliveryService: data.deliveryService,
+    ...order,
+    ...sumsOf(sections, data.vatBps),
     total: data.total,
-    goods,
-    value,
-    units,
     state: "placed",
     received: 0,
     refunded: 0,
@@ -69,7 +51,6 @@ function placed({ data, occurredAt, position }: Of<"OrderPlaced">): OrderRow {
     collectionReference: null,
     waybill: null,
     accrual: nothingAccrued,
-    paidGoods,
     due: data.total,
   };
 }
@@ -118,19 +99,8 @@ function undoPayment(
   });
 }
 
-type Change = Of<
-  | "PaymentRefunded"
-  | "OrderPaid"
-  | "OrderCancelled"
-  | "OrderReassigned"
-  | "DeliveryQuoted"
-  | "CollectionBooked"
-  | "ShipmentCreated"
-  | "ReadyToCollect"
-  | "RecipientCorrected"
->;
-
-function changed(order: OrderRow, event: Change): OrderRow {
+/** The order itself for an event that does not change it. */
+function changed(order: OrderRow, event: RecordedLedgerEvent): OrderRow {
   const { occurredAt, position } = event;
   switch (event.type) {
     case "OrderPaid":
@@ -162,6 +132,8 @@ function changed(order: OrderRow, event: Change): OrderRow {
     case "RecipientCorrected":
       // The courier's price depends on the address, so the order needs a new quote.
       return event.data.placeChanged ? { ...order, fulfilment: null, quoteNumber: null } : order;
+    default:
+      return order;
   }
 }
 

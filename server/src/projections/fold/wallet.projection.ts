@@ -89,18 +89,14 @@ function requested(
   projections: Projections,
   { data, position, occurredAt }: Of<"PayoutRequested">,
 ): void {
+  const { throughPosition, ...requestOf } = data;
   const wallet = walletOf(projections, data.userId);
   const payout: PayoutRow = {
-    payoutId: data.payoutId,
-    userId: data.userId,
-    commission: data.commission,
-    credit: data.credit,
-    requested: data.requested,
+    ...requestOf,
     afterPosition: wallet.lastPaidCutoff,
-    cutoffPosition: data.throughPosition ?? position,
+    cutoffPosition: throughPosition ?? position,
     // The amount accrued at an earlier cut-off is not stored; it follows from what was paid and is requested.
-    accruedAtCutoff:
-      data.throughPosition === undefined ? wallet.accrued : wallet.paid + data.commission,
+    accruedAtCutoff: throughPosition === undefined ? wallet.accrued : wallet.paid + data.commission,
     state: "requested",
     requestedAt: occurredAt,
     settledAt: null,
