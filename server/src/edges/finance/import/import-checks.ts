@@ -34,22 +34,15 @@ type Rules = Readonly<{
   evolve: (state: unknown, fact: StoredFact) => unknown;
 }>;
 
-/** An order rarely changes after some weeks, so the streams that were not used recently are evicted, and read again if needed. */
+/** Most streams are of orders, which rarely change after some weeks. Beyond this number all are dropped, and read again if needed. */
 const streamsMax = 50_000;
 
 /** The version and state of each stream that an import continues. */
 export function createImportedStreams(tx: Tx) {
-  let young = new Map<string, Stream>();
-  let old = new Map<string, Stream>();
-
-  function find(streamId: string): Stream | undefined {
-    const stream = young.get(streamId) ?? old.get(streamId);
-    if (stream) young.set(streamId, stream);
-    return stream;
-  }
+  const streams = new Map<string, Stream>();
 
   function streamOf(streamId: string): Stream {
-    const stream = find(streamId);
+    const stream = streams.get(streamId);
     if (!stream) throw new Error(`stream ${streamId} was not loaded`);
     return stream;
   }
@@ -66,12 +59,9 @@ export function createImportedStreams(tx: Tx) {
   return {
     /** Has to be called before the other functions, for the streams of a page. */
     async load(streamIds: readonly string[]): Promise<void> {
-      if (young.size > streamsMax) {
-        old = young;
-        young = new Map();
-      }
-      const missing = [...new Set(streamIds)].filter((id) => find(id) === undefined);
-      for (const id of missing) young.set(id, { version: 0, state: undefined });
+      if (streams.size > streamsMax) streams.clear();
+      const missing = [...new Set(streamIds)].filter((id) => !streams.has(id));
+      for (const id of missing) streams.set(id, { version: 0, state: undefined });
       for (const { streamId, ...fact } of await readStreams(tx, missing)) evolve(streamId, fact);
     },
     versionOf: (streamId: string): number => streamOf(streamId).version,
