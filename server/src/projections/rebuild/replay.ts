@@ -23,7 +23,8 @@ export type ReplayOptions = Readonly<{
 }>;
 
 /** Projections in the shadow tables, which can be advanced as the ledger grows. */
-type Replay = Readonly<{
+export type ShadowReplay = Readonly<{
+  writer: pg.ClientBase;
   /** Folds the events up to `through`, in the open transaction of the writer. */
   advance: (through: number) => Promise<void>;
 }>;
@@ -36,7 +37,7 @@ async function startReplay(
   pool: pg.Pool,
   writer: pg.ClientBase,
   options: ReplayOptions,
-): Promise<Replay> {
+): Promise<ShadowReplay> {
   let position = 0;
   let projections: BulkProjections;
 
@@ -65,7 +66,7 @@ async function startReplay(
     await createShadowIndexes(writer);
     await analyzeShadowTables(writer);
   });
-  return { advance };
+  return { writer, advance };
 }
 
 export async function headOf(client: pg.ClientBase): Promise<number> {
@@ -103,9 +104,6 @@ export class RebuildUnderWay extends Error {
 const rebuildLock = 7_226_004;
 const pauseMs = 250;
 
-/** A replay in the shadow tables, and the connection that writes them. */
-export type ShadowReplay = Replay & Readonly<{ writer: pg.ClientBase }>;
-
 /**
  * Replays the ledger into the shadow tables and calls `use`; one at a time per database. If the process dies,
  * tables may remain until the next replay drops them.
@@ -120,8 +118,7 @@ export async function withShadowReplay<Answer>(
   const work = async (writer: pg.ClientBase): Promise<Answer> => {
     await takeRebuildLock(writer, options);
     try {
-      const replay = await startReplay(pool, writer, options);
-      const answer = await use({ ...replay, writer });
+      const answer = await use(await startReplay(pool, writer, options));
       await dropShadowTables(writer);
       return answer;
     } finally {
