@@ -335,7 +335,7 @@ function createBulkWriter(
     add,
     save,
     async sendIfMany() {
-      const characters = waiting.values().reduce((sum, lines) => sum + lines.length, 0);
+      const characters = [...waiting.values()].reduce((sum, lines) => sum + lines.length, 0);
       if (characters >= charactersPerSend) await send();
     },
     async finish() {

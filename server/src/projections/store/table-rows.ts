@@ -65,7 +65,7 @@ function copyText(value: unknown): string {
   if (value === null || value === undefined) return String.raw`\N`;
   if (typeof value === "number" && !Number.isSafeInteger(value))
     throw new RangeError(`${value} is not a whole number`);
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  const text = typeof value === "string" ? value : JSON.stringify(value);
   return special.test(text)
     ? text.replaceAll(new RegExp(special, "g"), (one) => JSON.stringify(one).slice(1, -1))
     : text;

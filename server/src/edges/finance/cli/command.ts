@@ -5,7 +5,7 @@ import type pg from "pg";
 import type { Database } from "../../../platform/db/database.ts";
 import type { Progress } from "./progress-line.ts";
 
-export type RegionSettings = Readonly<{
+type RegionSettings = Readonly<{
   region: Region;
   currency: Currency;
   timeZone: string;

@@ -2,12 +2,10 @@ import { once } from "node:events";
 import { type Env, readEnvWithFile } from "../../../env.ts";
 import { connectPool, databaseOn, patient, portalRole } from "../../../platform/db/connect.ts";
 import { openDatabaseServer } from "../../../platform/db/database-server.ts";
-import type { Database } from "../../../platform/db/database.ts";
 import { loadRegion } from "../../../platform/db/region.queries.ts";
 import { prepareDatabase } from "../../../platform/db/migrate.ts";
 import { sealKeysIn } from "../../../platform/ledger/seal-keys.ts";
-import { StartError } from "../../../platform/start-error.ts";
-import { ReaderGone, type RegionSettings, type Session } from "./command.ts";
+import { ReaderGone, type Session } from "./command.ts";
 import { createProgress } from "./progress-line.ts";
 import type { FinanceWorld } from "./run-finance.ts";
 
