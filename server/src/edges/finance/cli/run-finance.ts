@@ -1,4 +1,5 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { setIssueWords } from "@portal/shared/platform/issue-words.ts";
 import { Command, CommanderError } from "commander";
 import { StartError } from "../../../platform/start-error.ts";
 import {
@@ -25,6 +26,8 @@ import {
   type Session,
   WrongUse,
 } from "./command.ts";
+
+setIssueWords();
 
 /** The process around a command, which tests replace. */
 export type FinanceWorld = Readonly<{
