@@ -18,7 +18,7 @@ export type ShopServer = Readonly<{
 
 const startTimeoutMs = 30_000;
 /** As in `deploy/systemd` and `deploy/Dockerfile`. */
-const nodeOptions = ["--max-semi-space-size=4"];
+const nodeOptions = ["--max-semi-space-size=8"];
 
 /** @param settings in addition to those of every measured server */
 export async function startShopServer(

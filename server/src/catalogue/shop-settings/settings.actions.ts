@@ -49,7 +49,7 @@ export async function saveSettings(
   user: SignedInUser,
   input: SaveSettings,
 ) {
-  const checked = withCleanNotice(await withCheckedPhone(context, input));
+  const checked = await withCleanNotice(await withCheckedPhone(context, input));
   const { section } = checked;
   const saved = async (proposalId: string | null) => {
     const part = partOf(await loadAllSettings(readOnly(context.db)), checked);
@@ -145,9 +145,9 @@ async function withCheckedPhone(
 }
 
 /** Sanitises the notice at checkout, which is rich text. */
-function withCleanNotice(given: SaveSettings): SaveSettings {
+async function withCleanNotice(given: SaveSettings): Promise<SaveSettings> {
   if (given.section !== "orders") return given;
-  const cleaned = cleanCopy(given.checkoutPopupText);
+  const cleaned = await cleanCopy(given.checkoutPopupText);
   const checkoutPopupText = isBlank(cleaned) ? "" : cleaned;
   if (given.checkoutPopupEnabled && checkoutPopupText === "")
     throw new DomainError("content.empty", { field: "checkoutPopupText" });

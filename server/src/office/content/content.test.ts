@@ -175,20 +175,20 @@ describe("hostile copy", () => {
     ["<form action=//evil><input name=a></form>", ""],
     ["</site-copy><p>a</p>", "<p>a</p>"],
     ["<p>1 &lt; 2 &amp; 3</p>", "<p>1 &lt; 2 &amp; 3</p>"],
-  ] as const)("%s becomes harmless", ([given, left]) => {
-    expect(cleanCopy(given)).toBe(left);
+  ] as const)("%s becomes harmless", async ([given, left]) => {
+    expect(await cleanCopy(given)).toBe(left);
   });
 
-  test.for(hostileHtml)("of %s is reduced to harmless text", (given) => {
-    const left = cleanCopy(given);
+  test.for(hostileHtml)("of %s is reduced to harmless text", async (given) => {
+    const left = await cleanCopy(given);
     expect(harmIn(left)).toEqual([]);
     expect(left).toContain("hostile");
-    expect(cleanCopy(left)).toBe(left);
+    expect(await cleanCopy(left)).toBe(left);
   });
 
-  test("is unchanged when it is sanitised again", () => {
+  test("is unchanged when it is sanitised again", async () => {
     const given = `<h2>A</h2><ul><li>b <i>c</i></li></ul><blockquote><p>d</p></blockquote><a href="https://x.example/?a=1&b=2">e</a>`;
-    const once = cleanCopy(given);
-    expect(cleanCopy(once)).toBe(once);
+    const once = await cleanCopy(given);
+    expect(await cleanCopy(once)).toBe(once);
   });
 });

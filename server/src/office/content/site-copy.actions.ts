@@ -18,7 +18,7 @@ export async function setSiteCopy(
   context: Pick<Caller, "db" | "copies" | "user" | "impersonatedById" | "now">,
   { varName, copy: given, version }: SetSiteCopy,
 ): Promise<Record<"copy" | "dateUpdated" | "version", string | null> & { varName: string }> {
-  const copy = given === null ? null : cleanCopy(given);
+  const copy = given === null ? null : await cleanCopy(given);
   if (copy !== null && isBlank(copy)) throw new DomainError("content.empty", { field: "copy" });
   const at = context.now();
   const by = context.user?.id ?? null;

@@ -3,7 +3,6 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { uploadBytesMax, type UploadKind } from "@portal/shared/office/uploads.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { fileTypeFromBuffer } from "file-type";
 import type { FileStore, StagedFile } from "../../platform/files/file-store.ts";
 import { encodePicture, pictureContentType } from "../../platform/files/pictures.ts";
 import type { UploadContent } from "../../platform/files/upload.store.ts";
@@ -103,11 +102,12 @@ const known: ReadonlyMap<string, ContentKind> = new Map(
 const headBytes = 128 * 1024;
 
 /**
- * The type of a file by its content.
+ * The type of a file by its content. The library is loaded with the first file, because it is large.
  *
  * @throws DomainError upload.wrong-kind, upload.too-large for its kind
  */
 async function contentKindOf(file: string, bytes: number): Promise<ContentKind> {
+  const { fileTypeFromBuffer } = await import("file-type");
   const type = await fileTypeFromBuffer(await headOf(file)).catch(() => undefined);
   const found = known.get(type?.mime === "video/x-m4v" ? "video/mp4" : (type?.mime ?? ""));
   if (!found) throw new DomainError("upload.wrong-kind");

@@ -1,10 +1,10 @@
-import sanitize from "sanitize-html";
+import type { IOptions } from "sanitize-html";
 
 const picture = /^\/resources\/images\/(\d{1,9})$/;
 /** Our own pages, web pages and email addresses, without spellings that a browser would read as something else. */
 const link = /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+|\/(?![/\\])[^\s\\]*|#[\w-]*)$/i;
 
-const options: sanitize.IOptions = {
+const options: IOptions = {
   allowedTags: [
     "p",
     "br",
@@ -58,8 +58,9 @@ const options: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !picture.test(attribs["src"] ?? ""),
 };
 
-/** Keeps only formatted text, links and our own pictures. */
-export function cleanCopy(html: string): string {
+/** Keeps only formatted text, links and our own pictures. The library is loaded with the first text, because it is large. */
+export async function cleanCopy(html: string): Promise<string> {
+  const { default: sanitize } = await import("sanitize-html");
   return sanitize(html, options).trim();
 }
 
@@ -69,7 +70,7 @@ export function picturesIn(copy: string): number[] {
   return [...new Set(found.map(([, id]) => Number(id)))];
 }
 
-/** Whether it shows nothing. */
+/** Whether a cleaned text shows nothing. */
 export function isBlank(copy: string): boolean {
-  return !/<(?:img|hr)\b/.test(copy) && sanitize(copy, { allowedTags: [] }).trim() === "";
+  return !/<(?:img|hr)\b/.test(copy) && copy.replaceAll(/<[^>]*>/g, "").trim() === "";
 }
