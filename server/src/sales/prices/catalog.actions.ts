@@ -66,8 +66,20 @@ export async function quoteBasket(caller: Caller, basket: Quote) {
   };
 }
 
-/** `price` is the buyer's own; `originalPrice` is struck through beside it. */
-function shownTo({ hide: _hide, price: listPrice, ...product }: ProductRow, price: number) {
-  const originalPrice = product.originalPrice ?? (price < listPrice ? listPrice : null);
-  return { ...product, listPrice, price, originalPrice };
+/** `price` is the buyer's own; `originalPrice` is struck through beside it. What the public may see is named one by one. */
+function shownTo(product: ProductRow, price: number) {
+  const { id, name, description, productCode } = product;
+  const { outOfStock, outOfStockButton, outOfStockMessage } = product;
+  return {
+    id,
+    name,
+    description,
+    listPrice: product.price,
+    price,
+    originalPrice: product.originalPrice ?? (price < product.price ? product.price : null),
+    productCode,
+    outOfStock,
+    outOfStockButton,
+    outOfStockMessage,
+  };
 }
