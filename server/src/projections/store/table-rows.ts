@@ -66,6 +66,7 @@ function copyText(value: unknown): string {
   if (typeof value === "number" && !Number.isSafeInteger(value))
     throw new RangeError(`${value} is not a whole number`);
   const text = typeof value === "string" ? value : JSON.stringify(value);
+  // Tested first: nearly no value has any, and replacing takes four times as long.
   return special.test(text)
     ? text.replaceAll(new RegExp(special, "g"), (one) => JSON.stringify(one).slice(1, -1))
     : text;
