@@ -147,6 +147,10 @@ export type ShopTables = OutsideTables & {
     /** Where codes go until the hold on the number of `cell_changed_at` is over. */
     former_cell: string | null;
     cell_changed_at: string | null;
+    /** Of an admin's account (migrations/0029-admin-accounts.sql). */
+    locked_at: Generated<string | null>;
+    held_until: Generated<string | null>;
+    left_office_at: Generated<string | null>;
     /** Name, email, cell and company in lower case (migrations/0004-accounts.sql). */
     search_text: GeneratedAlways<string>;
     sort_name: GeneratedAlways<string>;
