@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { connectPool, databaseOn, patient } from "../server/src/platform/db/connect.ts";
+import { connect, connectPool, databaseOn, patient } from "../server/src/platform/db/connect.ts";
 import { readOnly } from "../server/src/platform/db/database.ts";
 import { openDatabaseServer } from "../server/src/platform/db/database-server.ts";
 import { readEnv } from "../server/src/env.ts";
@@ -67,6 +67,63 @@ describe("npm run db", () => {
     expect(second).toEqual(first);
   });
 
+  test("invites the admins of an empty shop, which gets its starting products once", async () => {
+    await dbIn("founders", "migrate");
+    const first = await dbIn(
+      "founders",
+      "admins",
+      "invite",
+      "Thandi@Shop.test",
+      "--name",
+      "Thandi Nkosi",
+    );
+    const second = await dbIn("founders", "admins", "invite", "ben@shop.test");
+    const again = await dbIn("founders", "admins", "invite", "ben@shop.test");
+    const listed = await dbIn("founders", "admins", "list", "--json");
+
+    expect(first.stdout).toMatch(
+      /^Invited Thandi@Shop\.test as admin \(account \d+\)\. The link goes there by email and works for 7 days\./,
+    );
+    expect(second.code).toBe(0);
+    expect(again).toMatchObject({ code: 2, stdout: "" });
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { email: "thandi@shop.test", name: "Thandi Nkosi", active: true, hasRegistered: false },
+      { email: "ben@shop.test", name: "New Admin", active: true, hasRegistered: false },
+    ]);
+    expect(await inDatabase("founders", waitingMails)).toEqual([
+      "registration to thandi@shop.test",
+      "admin-account to thandi@shop.test",
+      "registration to ben@shop.test",
+      "admin-account to ben@shop.test",
+    ]);
+    expect(await inDatabase("founders", productsOf)).toBe(2);
+  });
+
+  test("locks and deactivates an admin, but never the last one, and tells all of them", async () => {
+    const locked = await db("admins", "lock", "office@shop.test");
+    const lockedAgain = await db("admins", "lock", "office@shop.test");
+    const list = await db("admins", "list");
+    const left = await db("admins", "deactivate", "office@shop.test");
+    const last = await db("admins", "deactivate", "admin@shop.test");
+
+    expect(locked.stdout).toMatch(
+      /^Account \d+ is locked since .* All admins are told by email\.\n$/,
+    );
+    expect(lockedAgain.stdout).toBe(locked.stdout);
+    expect(list.stdout).toMatch(/office@shop\.test .* locked since /);
+    expect(left.stdout).toMatch(/^Account \d+ is no longer an admin\./);
+    expect(last).toMatchObject({
+      code: 2,
+      stderr: "This is the last admin. Invite another one first.\n",
+    });
+    expect(await inDatabase("first", waitingMails)).toEqual([
+      "admin-account to admin@shop.test",
+      "admin-account to office@shop.test",
+      "admin-account to admin@shop.test",
+      "admin-account to office@shop.test",
+    ]);
+  });
+
   test("restores a backup into an empty database", async () => {
     const saved = path.join(folder, "saved");
 
@@ -91,7 +148,7 @@ describe("npm run db", () => {
   });
 
   test("erases a person, and store credit only with a decision", async () => {
-    const [nothingDue = 0, credited = 0] = await withDemo(peopleToErase);
+    const [nothingDue = 0, credited = 0] = await inDatabase("first", peopleToErase);
     expect((await db("erase", String(nothingDue))).stdout).toMatch(
       /^Erased account \d+: .* The ledger keeps the account number\.\n$/,
     );
@@ -134,6 +191,7 @@ describe("npm run db", () => {
     [["status", "--loudly"], "Unknown option '--loudly'."],
     [["backup"], "Usage: npm run db -- backup FOLDER ["],
     [["migrate", "twice"], "Usage: npm run db -- migrate."],
+    [["admins"], "Usage: npm run db -- admins list|invite|lock|deactivate [EMAIL] "],
     [["erase", "7", "8"], "Usage: npm run db -- erase USERID|EMAIL|RHNUMBER "],
     [["erase", "7", "--credit", "keep"], "Choose what happens to store credit: "],
     [["erase", "7", "--credit", "paid-out", "--reason", "account-closed"], "--paid-on DAY"],
@@ -144,6 +202,23 @@ describe("npm run db", () => {
     expect(stdout).toBe("");
     expect(stderr).toContain(words);
     expect(stderr).toContain("npm run db -- restore FOLDER");
+  });
+
+  test.each([
+    [
+      ["admins", "crown", "ben@shop.test"],
+      "Choose what to do with admins: list, invite, lock, deactivate.",
+    ],
+    [["admins", "lock"], "Say whom: admins lock EMAIL."],
+    [["admins", "list", "ben@shop.test"], "The list takes no email."],
+    [["admins", "lock", "ben"], '"ben" is not an email address.'],
+    [["admins", "invite", "ben@shop.test", "--name", "Ben"], "Give first and last name: "],
+  ])("explains the wrong use of %j", async (given, words) => {
+    expect(await dbIn("founders", ...given)).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining(words),
+    });
   });
 
   test("refuses to erase an unknown target", async () => {
@@ -163,15 +238,40 @@ describe("npm run db", () => {
   });
 });
 
-/** Runs work on the demo's database, which is started for it. */
-async function withDemo<Answer>(use: (ownerUrl: string) => Promise<Answer>): Promise<Answer> {
-  const env = readEnv({ DATA_DIR: path.join(folder, "first") });
+/** Runs work on the database of a folder, which is started for it. */
+async function inDatabase<Answer>(
+  name: string,
+  use: (ownerUrl: string) => Promise<Answer>,
+): Promise<Answer> {
+  const env = readEnv({ DATA_DIR: path.join(folder, name) });
   const server = await openDatabaseServer(env, { name: "a test", isExclusive: false });
   try {
     return await use(server.ownerUrl);
   } finally {
     await server.close();
   }
+}
+
+/** The kind and the reader of each message that no job has sent yet, in the order of their queue. */
+async function waitingMails(ownerUrl: string): Promise<string[]> {
+  await using portal = connect(ownerUrl, { poolSize: 1 });
+  const rows = await portal
+    .selectFrom("message")
+    .innerJoin("account", "account.id", "message.user_id")
+    .select(["message.kind", "account.email"])
+    .where("message.kind", "in", ["registration", "admin-account"])
+    .orderBy("message.id")
+    .execute();
+  return rows.map(({ kind, email }) => `${kind} to ${email}`);
+}
+
+async function productsOf(ownerUrl: string): Promise<number> {
+  await using portal = connect(ownerUrl, { poolSize: 1 });
+  const { count } = await portal
+    .selectFrom("product")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Two customers without money due, the second of whom then gets store credit. */

@@ -23,17 +23,19 @@ import {
   erasePeopleAgain,
   erasePerson,
 } from "./erase-person.ts";
+import { operateAdmins } from "./operate-admins.ts";
 import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 import { seedOrRecognize } from "./open-portal-database.ts";
 
 type Given = ReturnType<typeof readOptions> &
   Pick<Env, "dataDir" | "filesDir" | "filesBucketUrl" | "region"> &
-  Readonly<{ target: string; erasedList: string }>;
+  Readonly<{ target: string; who: string; erasedList: string }>;
 type Command = Readonly<{
   usage: string;
   does: string;
-  needsTarget: boolean;
+  /** How many words follow the command: at least, at most. */
+  words: readonly [least: number, most: number];
   run: (server: DatabaseServer, given: Given) => Promise<string>;
 }>;
 
@@ -45,6 +47,7 @@ const options = {
   nightly: { type: "boolean", default: false },
   "keep-days": { type: "string", default: "14" },
   before: { type: "string" },
+  name: { type: "string" },
   credit: { type: "string" },
   reason: { type: "string" },
   "paid-on": { type: "string" },
@@ -55,7 +58,7 @@ const commands: Readonly<Record<string, Command>> = {
   migrate: {
     usage: "migrate",
     does: "updates the database to this release",
-    needsTarget: false,
+    words: [0, 0],
     async run({ ownerUrl }) {
       const applied = await prepareDatabase(ownerUrl);
       return applied.length > 0 ? `Applied ${applied.join(", ")}.` : "Nothing to do.";
@@ -64,19 +67,19 @@ const commands: Readonly<Record<string, Command>> = {
   status: {
     usage: "status [--json]",
     does: "shows what the database contains",
-    needsTarget: false,
+    words: [0, 0],
     run: (server, { json }) => databaseStatus(server, json),
   },
   url: {
     usage: "url [--superuser]",
     does: "prints the connection string of the portal's role, or of the owner",
-    needsTarget: false,
+    words: [0, 0],
     run: async ({ ownerUrl, runtimeUrl }, { superuser }) => (superuser ? ownerUrl : runtimeUrl),
   },
   seed: {
     usage: "seed [--json]",
     does: "fills an empty database with demo data and prints its accounts",
-    needsTarget: false,
+    words: [0, 0],
     async run({ ownerUrl }, { json, filesDir, filesBucketUrl, region }) {
       await prepareDatabase(ownerUrl);
       const accounts = await seedOrRecognize({ ownerUrl, filesDir, filesBucketUrl, region });
@@ -88,13 +91,13 @@ const commands: Readonly<Record<string, Command>> = {
   backup: {
     usage: "backup FOLDER [--nightly [--keep-days DAYS]]",
     does: "saves everything into a new folder, as it is at one moment",
-    needsTarget: true,
+    words: [1, 1],
     run: ({ ownerUrl }, given) => saveBackup(ownerUrl, given),
   },
   restore: {
     usage: "restore FOLDER [--without-erased-list] [--without-files]",
     does: "restores a backup into an empty database, all or nothing",
-    needsTarget: true,
+    words: [1, 1],
     async run({ ownerUrl }, { target, erasedList, withoutErasedList, withoutFiles, ...given }) {
       const restored = await restore(ownerUrl, target, {
         erasures: { erasedList, mayBeMissing: withoutErasedList },
@@ -110,7 +113,7 @@ const commands: Readonly<Record<string, Command>> = {
   "move-partitions": {
     usage: "move-partitions TABLESPACE --before DAY",
     does: "moves partitions of the ledger older than a day, while the portal goes on",
-    needsTarget: true,
+    words: [1, 1],
     async run({ ownerUrl }, { target, before }) {
       if (before === null)
         throw new StartError("Say what is old: --before 2024-01-01.", { exitCode: 2 });
@@ -123,13 +126,20 @@ const commands: Readonly<Record<string, Command>> = {
   erase: {
     usage: "erase USERID|EMAIL|RHNUMBER [--credit WHAT --reason WHY --paid-on DAY]",
     does: "erases the personal data of an account or a guest; the ledger stays",
-    needsTarget: true,
+    words: [1, 1],
     run: ({ ownerUrl }, { target, ...given }) => erasePerson(ownerUrl, target, given),
+  },
+  admins: {
+    usage: "admins list|invite|lock|deactivate [EMAIL] [--name NAME] [--json]",
+    does: "shows who is an admin, and changes it without a second one; all of them are told",
+    words: [1, 2],
+    run: ({ ownerUrl }, { target, who, name, json }) =>
+      operateAdmins(ownerUrl, target, { email: who, name, json }),
   },
   "erase-again": {
     usage: "erase-again",
     does: "erases again the people that a restored backup contains",
-    needsTarget: false,
+    words: [0, 0],
     run: ({ ownerUrl }, { erasedList }) => erasePeopleAgain(ownerUrl, erasedList),
   },
 };
@@ -191,14 +201,16 @@ await runScript(async ({ onEnd }) => {
 function parse(args: string[]) {
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-    const [name = "", target = "", ...rest] = positionals;
+    const [name = "", ...words] = positionals;
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command)
       throw new Error(name === "" ? "Choose a command." : `There is no command ${name}.`);
-    if (rest.length > 0 || (target === "") === command.needsTarget) {
+    const [least, most] = command.words;
+    if (words.length < least || words.length > most || words.includes("")) {
       throw new Error(`Usage: npm run db -- ${command.usage}.`);
     }
-    return { command, target, ...readOptions(values) };
+    const [target = "", who = ""] = words;
+    return { command, target, who, ...readOptions(values) };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(`${reason}\n${help()}`, { exitCode: 2, cause });
@@ -215,6 +227,7 @@ function readOptions(values: OptionValues) {
   return {
     superuser: values.superuser,
     json: values.json,
+    name: values.name ?? null,
     nightly: values.nightly,
     withoutErasedList: values["without-erased-list"],
     withoutFiles: values["without-files"],

@@ -51,6 +51,8 @@ export const placeholderHelp = {
   proposalTitle: "Whether a change needs confirmation or was decided",
   proposalPreheader: "Who proposed what",
   proposalText: "The proposed change, who proposed it and what happens next",
+  adminTitle: "What happened to an admin's account",
+  adminText: "Whose account it is and who changed it",
 } as const;
 export type Placeholder = keyof typeof placeholderHelp;
 

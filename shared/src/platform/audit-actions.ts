@@ -18,6 +18,7 @@ export const auditSentences = {
   "user.converted": "converted a customer",
   "user.deleted": "deleted a person",
   "user.restored": "restored a person",
+  "user.locked": "locked an admin",
   "user.opt-in-resent": "sent the registration email again",
   "member.moved": "moved a member",
   "member.uplifted": "uplifted a distributor to level 1",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import { insertStartingProducts } from "../../catalogue/products/product.store.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database, Tx } from "../../platform/db/database.ts";
 
 /** Creates the first admin and the starting products in an empty database; concurrent starts are serialised. */
 export async function createFirstAdmin(
@@ -11,8 +11,7 @@ export async function createFirstAdmin(
   if (await hasAccounts(db)) return;
   const passwordHash = await passwords.hash(password);
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('first-start', 0))`.execute(tx);
-    if (await hasAccounts(tx)) return;
+    if (!(await serialiseFirstAccounts(tx))) return;
     const name = { first_name: "First", last_name: "Admin" };
     const account = { ...name, email: email.toLowerCase(), password_hash: passwordHash };
     await tx
@@ -21,6 +20,12 @@ export async function createFirstAdmin(
       .execute();
     await insertStartingProducts(tx);
   });
+}
+
+/** Whether there is no account yet; others that ask wait until this transaction has ended. */
+export async function serialiseFirstAccounts(tx: Tx): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('first-start', 0))`.execute(tx);
+  return !(await hasAccounts(tx));
 }
 
 async function hasAccounts(db: Database): Promise<boolean> {

@@ -9,7 +9,7 @@ import { findStockAlert } from "../../catalogue/products/product.queries.ts";
 import { getShopFacts, loadOffice } from "../../catalogue/shop-settings/settings.queries.ts";
 import { entryQuestionFacts } from "../../money/wallets/entry-question.queries.ts";
 import { networkChangeFacts } from "../../network/enrolment/network-change.queries.ts";
-import { findInvitation } from "../../people/users/user.queries.ts";
+import { findInvitation, namesOf } from "../../people/users/user.queries.ts";
 import { type Database, type ReadDatabase, readOnly } from "../../platform/db/database.ts";
 import { numberForCodes } from "../../platform/messages/queue-message.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
@@ -58,6 +58,7 @@ export async function getMessageFacts(
     return { month: about.month, monthName: monthInWords(about.month) };
   if ("payoutId" in about) return payoutFacts(db, about, shop);
   if (about.kind === "proposal") return proposalFacts(db, about, shop.region);
+  if (about.kind === "admin-account") return adminAccountFacts(db, about);
   if ("questionId" in about) return entryQuestionFacts(db, about.questionId);
   if (about.kind === "copy-test") return sampleValues(shop.publicUrl);
   if (about.kind === "invitation") return invitationFacts(db, about.invitationId);
@@ -83,6 +84,27 @@ async function contactChangeFacts(db: ReadDatabase, userId: number): Promise<Val
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
   return { newEmail: pendingEmail ?? email, newCellEnding: cell?.slice(-4) ?? "–" };
+}
+
+type AdminAccountMessage = Extract<MessageAbout, { kind: "admin-account" }>;
+
+const adminTitles: Readonly<Record<AdminAccountMessage["change"], string>> = {
+  invited: "A new admin was invited",
+  locked: "An admin was locked",
+  deactivated: "An admin was deactivated",
+};
+
+async function adminAccountFacts(
+  db: ReadDatabase,
+  { adminId, change, byId }: AdminAccountMessage,
+): Promise<Values> {
+  const names = await namesOf(db, byId === null ? [adminId] : [adminId, byId]);
+  const nameOf = (id: number) => names.get(id) ?? "Someone";
+  const by = byId === null ? "whoever runs the server, from its command line" : nameOf(byId);
+  return {
+    adminTitle: adminTitles[change],
+    adminText: `${nameOf(adminId)} was ${change} by ${by}.`,
+  };
 }
 
 async function invitationFacts(db: ReadDatabase, id: string): Promise<Values> {
@@ -304,7 +326,8 @@ async function findReader(
     .select(["first_name", "role", "school", "email", "cell", "pending_email as pendingEmail"])
     .select(["former_cell as formerCell", "cell_changed_at as cellChangedAt"])
     .where("id", "=", userId)
-    .where("active", "=", true)
+    // Somebody who was deactivated hears of it.
+    .$if(about.kind !== "admin-account", (rows) => rows.where("active", "=", true))
     .executeTakeFirst();
   if (!row) return null;
   const { first_name: firstName } = row;

@@ -89,6 +89,7 @@ export async function mintSecrets(
     case "contact-received":
     case "contact-acknowledged":
     case "proposal":
+    case "admin-account":
     case "copy-test":
       return { email: {}, sms: {} };
   }

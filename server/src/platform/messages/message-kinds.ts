@@ -25,6 +25,9 @@ const networkChanges = [
   "stockist-percent",
 ] as const;
 
+const adminAccountChanges = ["invited", "locked", "deactivated"] as const;
+export type AdminAccountChange = (typeof adminAccountChanges)[number];
+
 /**
  * Every kind of message and its subject: ids only, so that no personal data are in a queue. Codes and links are generated
  * when the message is sent, so that they are stored nowhere in clear.
@@ -110,6 +113,15 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
     userId: userId.nullable(),
     proposalId: z.guid(),
     stage: z.enum(["made", "confirmed", "declined", "expired"]),
+  }),
+  /** To the admin concerned and every other one: somebody changed who is an admin, or how one of them signs in. */
+  z.object({
+    kind: z.literal("admin-account"),
+    userId,
+    adminId: userId,
+    change: z.enum(adminAccountChanges),
+    /** The admin who did it; null: whoever runs the server, from its command line. */
+    byId: userId.nullable(),
   }),
   /** To the admin who tests edited email copy. */
   z.object({ kind: z.literal("copy-test"), userId, testId: z.int().positive() }),

@@ -68,6 +68,8 @@ const facts = {
   proposalTitle: "A change needs your confirmation",
   proposalPreheader: "Proposed by Thandi Nkosi.",
   proposalText: "Thandi Nkosi proposed a new bank account for the shop.",
+  adminTitle: "An admin was locked",
+  adminText: "Thandi Nkosi was locked by whoever runs the server, from its command line.",
 } as const;
 
 /** With the words of the code. */

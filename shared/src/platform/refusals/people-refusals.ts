@@ -38,6 +38,7 @@ export const peopleRefusals = {
   "account.orders-due": conflict("There are orders to ship or refund. Do that first."),
   "account.active": conflict("This user is not deleted."),
   "account.no-company": badRequest("Company required."),
+  "admin.last": conflict("This is the last admin. Invite another one first."),
   "account.yourself": conflict("You cannot do this to your own account."),
   "account.not-of-role": badRequest("This does not apply to this role."),
   "contact.wrong-cell": badRequest("Please enter a 10 digit cell number e.g 0821234567."),

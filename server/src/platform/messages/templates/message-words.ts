@@ -277,6 +277,16 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     ],
     button: { label: "View decisions", leadsTo: "{{portal}}/admin/decisions" },
   },
+  "admin-account": {
+    subject: "{{adminTitle}}",
+    preheader: "{{adminText}}",
+    paragraphs: [
+      "{{greeting}}",
+      "{{adminText}}",
+      "If you did not expect this, ask your colleagues. Any admin can lock an account at once.",
+    ],
+    button: { label: "View admins", leadsTo: "{{portal}}/admin/users?role=admin" },
+  },
   // A test shows the edited copy; these words are for a test that was deleted.
   "copy-test": {
     subject: "Test email",

@@ -179,6 +179,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "contact-received": "Message to the shop",
   "contact-acknowledged": "Message acknowledged",
   proposal: "Second approval",
+  "admin-account": "Admin account",
   "copy-test": "Test email",
 };
 

@@ -1,0 +1,172 @@
+import { requiredEmailSchema } from "@portal/shared/people/accounts.ts";
+import { insertStartingProducts } from "../../catalogue/products/product.store.ts";
+import { endSentSecrets, queueNewMessage } from "../../people/accounts/contact-change.ts";
+import {
+  insertUser,
+  nextUserId,
+  requireFreeEmail,
+  setActive,
+  updateUserAccount,
+} from "../../people/users/user-account.store.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import type { Database, Tx } from "../../platform/db/database.ts";
+import type { AdminAccountChange } from "../../platform/messages/message-kinds.ts";
+import type { MessageContext } from "../../platform/messages/queue-message.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { serialiseFirstAccounts } from "./first-admin.actions.ts";
+
+/**
+ * What the owner of the database does to admins from the command line, without a second person (docs/operators.md,
+ * "Admins"): with these rights nobody could be stopped, so every admin and whoever is concerned is told instead.
+ */
+export type OperatorContext = MessageContext & Readonly<{ db: Database; newId: () => string }>;
+
+export type ListedAdmin = Awaited<ReturnType<typeof listAdmins>>[number];
+
+/** All accounts with the role, by id; those who left too. */
+export async function listAdmins(db: Database) {
+  const rows = await db
+    .selectFrom("account")
+    .select([
+      "id",
+      "email",
+      "first_name as firstName",
+      "last_name as lastName",
+      "active",
+      "developer",
+      "locked_at as lockedAt",
+      "last_seen_at as lastSeenAt",
+      (account) => account("password_hash", "is not", null).as("hasRegistered"),
+    ])
+    .where("role", "=", "admin")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ firstName, lastName, ...row }) => ({
+    ...row,
+    name: `${firstName} ${lastName}`,
+  }));
+}
+
+/**
+ * A new admin, who gets the registration link by email only. The first person of an empty shop gets its starting products
+ * too, as the admin of `ADMIN_EMAIL` does.
+ *
+ * @throws DomainError account.email-in-use
+ */
+export async function inviteAdmin(
+  context: OperatorContext,
+  { email, name }: Readonly<{ email: string; name: readonly [first: string, last: string] }>,
+): Promise<{ id: number }> {
+  const { db, now } = context;
+  const address = requiredEmailSchema.parse(email);
+  const id = await nextUserId(db);
+  await db.transaction().execute(async (tx) => {
+    const isFirst = await serialiseFirstAccounts(tx);
+    await requireFreeEmail(tx, address);
+    const [first_name, last_name] = name;
+    const at = now();
+    await insertUser(tx, {
+      id,
+      email: address,
+      first_name,
+      last_name,
+      role: "admin",
+      created_at: at,
+      updated_at: at,
+    });
+    if (isFirst) await insertStartingProducts(tx);
+    await queueNewMessage(tx, context, { kind: "registration", userId: id });
+    await tellAdmins(tx, context, id, "invited");
+    await insertAudit(tx, operator(context), {
+      action: "user.created",
+      subjectId: id,
+      details: { role: "admin", from: "command line" },
+    });
+  });
+  return { id };
+}
+
+/** Ends every session and link. Locking somebody who is locked changes nothing. @throws DomainError account.unknown */
+export async function lockAdmin(
+  context: OperatorContext,
+  email: string,
+): Promise<{ id: number; lockedAt: string }> {
+  return context.db.transaction().execute(async (tx) => {
+    const { id, lockedAt } = await getAdmin(tx, email);
+    if (lockedAt !== null) return { id, lockedAt };
+    const at = context.now();
+    await updateUserAccount(tx, id, { locked_at: at }, at);
+    await shutOut(tx, context, id);
+    await tellAdmins(tx, context, id, "locked");
+    await insertAudit(tx, operator(context), { action: "user.locked", subjectId: id });
+    return { id, lockedAt: at };
+  });
+}
+
+/** @throws DomainError account.unknown, account.inactive, admin.last */
+export async function deactivateAdmin(
+  context: OperatorContext,
+  email: string,
+): Promise<{ id: number }> {
+  return context.db.transaction().execute(async (tx) => {
+    await serialiseFirstAccounts(tx);
+    const { id } = await getAdmin(tx, email);
+    const others = (await listAdmins(tx)).filter(
+      (other) => other.active && other.hasRegistered && other.id !== id,
+    );
+    if (others.length === 0) throw new DomainError("admin.last");
+    const at = context.now();
+    await setActive(tx, id, false, at);
+    await updateUserAccount(tx, id, { left_office_at: at }, at);
+    await shutOut(tx, context, id);
+    await tellAdmins(tx, context, id, "deactivated");
+    await insertAudit(tx, operator(context), {
+      action: "user.deleted",
+      subjectId: id,
+      details: { from: "command line" },
+    });
+    return { id };
+  });
+}
+
+async function getAdmin(tx: Tx, email: string) {
+  const found = await tx
+    .selectFrom("account")
+    .select(["id", "locked_at as lockedAt"])
+    .where("email", "=", email.trim().toLowerCase())
+    .where("role", "=", "admin")
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new DomainError("account.unknown");
+  return found;
+}
+
+async function shutOut(tx: Tx, { now }: OperatorContext, id: number): Promise<void> {
+  await endSentSecrets(tx, id, now());
+  // Those in which the admin looks at the portal as somebody else end with them.
+  await tx.deleteFrom("session").where("user_id", "=", id).execute();
+}
+
+/** The admin concerned and every other one. */
+async function tellAdmins(
+  tx: Tx,
+  context: OperatorContext,
+  adminId: number,
+  change: AdminAccountChange,
+): Promise<void> {
+  const readers = (await listAdmins(tx)).filter(
+    ({ id, active, hasRegistered }) => id === adminId || (active && hasRegistered),
+  );
+  for (const { id: userId } of readers)
+    await queueNewMessage(tx, context, {
+      kind: "admin-account",
+      userId,
+      adminId,
+      change,
+      byId: null,
+    });
+}
+
+function operator({ now }: OperatorContext) {
+  return { user: null, impersonatedById: null, now };
+}
