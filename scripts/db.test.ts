@@ -67,6 +67,7 @@ describe("npm run db", () => {
     expect(second).toEqual(first);
   });
 
+  // shows T128
   test("invites the admins of an empty shop, which gets its starting products once", async () => {
     await dbIn("founders", "migrate");
     const first = await dbIn(
@@ -99,6 +100,7 @@ describe("npm run db", () => {
     expect(await inDatabase("founders", productsOf)).toBe(2);
   });
 
+  // shows T128
   test("locks and deactivates an admin, but never the last one, and tells all of them", async () => {
     const locked = await db("admins", "lock", "office@shop.test");
     const lockedAgain = await db("admins", "lock", "office@shop.test");
@@ -271,7 +273,7 @@ async function productsOf(ownerUrl: string): Promise<number> {
     .selectFrom("product")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Two customers without money due, the second of whom then gets store credit. */

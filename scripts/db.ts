@@ -23,7 +23,7 @@ import {
   erasePeopleAgain,
   erasePerson,
 } from "./erase-person.ts";
-import { operateAdmins } from "./operate-admins.ts";
+import { adminsInWords, operateAdmins } from "./operate-admins.ts";
 import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 import { seedOrRecognize } from "./open-portal-database.ts";
@@ -103,11 +103,15 @@ const commands: Readonly<Record<string, Command>> = {
         erasures: { erasedList, mayBeMissing: withoutErasedList },
         uploads: { filesDir: folderOf(given), mayLack: withoutFiles },
       });
-      const { head, madeAt, stillReadable } = restored;
+      const { head, madeAt, stillReadable, admins } = restored;
       const again = erasedAgainWords(restored);
       const done = `Restored ${head} events as of ${madeAt}.${again && ` ${again}`}`;
       if (stillReadable.length > 0) throw new StartError(done);
-      return `${done} Now run: npm run finance -- verify.`;
+      return [
+        `${done} Now run: npm run finance -- verify.`,
+        "Everybody has to sign in again, and open decisions have ended. The admins are told; they are now:",
+        adminsInWords(admins),
+      ].join("\n");
     },
   },
   "move-partitions": {

@@ -5,12 +5,12 @@ import { z } from "zod";
 import {
   deactivateAdmin,
   inviteAdmin,
-  type ListedAdmin,
-  listAdmins,
   lockAdmin,
   type OperatorContext,
 } from "../server/src/office/first-start/operator-admins.actions.ts";
+import { type ListedAdmin, listAdmins } from "../server/src/office/first-start/admins.queries.ts";
 import { connect } from "../server/src/platform/db/connect.ts";
+import { readOnly } from "../server/src/platform/db/database.ts";
 import { jobQueue } from "../server/src/platform/jobs/pg-boss-jobs.ts";
 import { StartError } from "../server/src/platform/start-error.ts";
 
@@ -50,7 +50,10 @@ export async function operateAdmins(
     throw wrongUse(`${JSON.stringify(given.email)} is not an email address.`);
   await using db = connect(ownerUrl, { poolSize: 1, applicationName: "portal-admins" });
   try {
-    if (!change) return listInWords(await listAdmins(db), given.json);
+    if (!change) {
+      const admins = await listAdmins(readOnly(db));
+      return given.json ? JSON.stringify(admins, null, 2) : adminsInWords(admins);
+    }
     const context = {
       db,
       jobs: jobQueue,
@@ -79,8 +82,8 @@ function nameFrom(name: string | null): readonly [string, string] {
   return parsed.data;
 }
 
-function listInWords(admins: readonly ListedAdmin[], json: boolean): string {
-  if (json) return JSON.stringify(admins, null, 2);
+/** A line each: account, email, name and state. */
+export function adminsInWords(admins: readonly ListedAdmin[]): string {
   if (admins.length === 0) return "There is no admin yet.";
   return admins
     .map(

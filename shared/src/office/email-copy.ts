@@ -52,6 +52,8 @@ export const placeholderHelp = {
   proposalPreheader: "Who proposed what",
   proposalText: "The proposed change, who proposed it and what happens next",
   adminTitle: "What happened to an admin's account",
+  adminList: "Names and email addresses of the admins",
+  backupTime: "When the backup was made",
   adminText: "Whose account it is and who changed it",
 } as const;
 export type Placeholder = keyof typeof placeholderHelp;

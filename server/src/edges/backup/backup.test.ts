@@ -63,7 +63,60 @@ describe("a backup", () => {
 
     await restore(other, saved.folder, nobodyListed);
 
-    expect(await digestOfEverything(other)).toEqual(await digestOfEverything(saved.ownerUrl));
+    // The admins are told of the restore.
+    const { message: told, job_outbox: toSend, ...restored } = await digestOfEverything(other);
+    const { message, job_outbox, ...source } = await digestOfEverything(saved.ownerUrl);
+    expect(restored).toEqual(source);
+    expect([told, toSend]).not.toEqual([message, job_outbox]);
+  });
+
+  // shows T127
+  test("brings back no access and no decision that may have been ended since", async ({
+    saved,
+  }) => {
+    const { id: admin } = await accountOf(saved.ownerUrl, "email = 'admin@shop.test'");
+    const { id: office } = await accountOf(saved.ownerUrl, "email = 'office@shop.test'");
+    {
+      await using db = connect(saved.ownerUrl, { ...patient, poolSize: 1 });
+      await sql`insert into session (id, user_id, expires_at)
+        values (${"a".repeat(64)}, ${admin}, now() + interval '7 days')`.execute(db);
+      await sql`insert into account_link (token_hash, user_id, purpose, expires_at, sent_to)
+        values (${"b".repeat(64)}, ${admin}, 'reset-password', now() + interval '1 hour', 'x@y.test')`.execute(
+        db,
+      );
+      await sql`insert into sign_in_code (id, user_id, purpose, request_hash, expires_at)
+        values (gen_random_uuid(), ${admin}, 'sign-in', ${"c".repeat(64)}, now() + interval '1 hour')`.execute(
+        db,
+      );
+      for (const state of ["open", "confirmed", "declined"])
+        await sql`insert into proposal (id, kind, data, proposed_by, proposed_at, expires_at, state,
+            decided_by, decided_at)
+          select gen_random_uuid(), 'limit', '{"region": "za", "above": null}', ${admin}, now(),
+            now() + interval '14 days', ${state},
+            case when ${state} <> 'open' then ${office}::integer end,
+            case when ${state} <> 'open' then now() end`.execute(db);
+    }
+    const folder = path.join(folders, "with-access");
+    await backup(saved.ownerUrl, folder, { madeAt, filesDir: null });
+    const other = await emptyDatabase("without_access");
+
+    const { admins } = await restore(other, folder, nobodyListed);
+
+    expect(admins.map(({ id }) => id)).toEqual([admin, office]);
+    const left = `select json_build_object(
+      'sessions', (select count(*) from session),
+      'links', (select count(*) from account_link where ended_at is null),
+      'codes', (select count(*) from sign_in_code where ended_at is null),
+      'decisions', (select array_agg(state order by state) from proposal),
+      'told', (select array_agg(user_id order by user_id) from message where kind = 'portal-restored')
+    ) as answer`;
+    expect(await ask(other, left)).toEqual({
+      sessions: 0,
+      links: 0,
+      codes: 0,
+      decisions: ["declined", "expired", "expired"],
+      told: [admin, office],
+    });
   });
 
   test("has a manifest, and a folder that only its owner can read", async ({ saved }) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -9,6 +10,9 @@ import { connectPool, copyTransaction, patient } from "../../platform/db/connect
 import type { Tx } from "../../platform/db/database.ts";
 import { readErasedList } from "../../office/erasure/erased-list.ts";
 import { type ErasedAgain, eraseAgain } from "./erase-again.ts";
+import type { ListedAdmin } from "../../office/first-start/admins.queries.ts";
+import { jobQueue } from "../../platform/jobs/pg-boss-jobs.ts";
+import { endRestoredAccess } from "./end-restored-access.ts";
 import { prepareDatabase } from "../../platform/db/migrate.ts";
 import { copyUploads, filesIn, missingFrom, namesOf } from "./uploads-of-backup.ts";
 import { requireOwner } from "./owner-rights.ts";
@@ -39,13 +43,13 @@ export type Uploads = Readonly<{
 
 /**
  * Fills an empty database from a backup, in one transaction. The files are verified before the database is touched.
- * People erased since the backup are erased again in the same transaction, before anyone can read their data.
+ * People erased since the backup are erased again in the same transaction, before anyone can read their data, and earlier access ends.
  */
 export async function restore(
   ownerUrl: string,
   folder: string,
   { erasures, uploads }: Readonly<{ erasures: Erasures; uploads: Uploads }>,
-): Promise<BackupManifest & ErasedAgain> {
+): Promise<BackupManifest & ErasedAgain & Readonly<{ admins: readonly ListedAdmin[] }>> {
   const listed = await listedIn(erasures);
   const manifest = await checkBackup(folder);
   await requireUploads(manifest, folder, uploads);
@@ -64,11 +68,18 @@ export async function restore(
       await requireSoundLedger(tx, manifest);
       if (uploads.filesDir !== null)
         await copyUploads(manifest.files, filesIn(folder), uploads.filesDir);
-      return { ...manifest, ...(await eraseAgain(tx, listed, new Date().toISOString())) };
+      const erased = await eraseAgain(tx, listed, now());
+      const context = { jobs: jobQueue, now, newId: randomUUID };
+      const admins = await endRestoredAccess(tx, context, manifest.madeAt);
+      return { ...manifest, ...erased, admins };
     });
   } finally {
     await pool.end();
   }
+}
+
+function now(): string {
+  return new Date().toISOString();
 }
 
 async function listedIn({ erasedList, mayBeMissing }: Erasures): Promise<ReadonlySet<string>> {

@@ -9,10 +9,11 @@ import {
   updateUserAccount,
 } from "../../people/users/user-account.store.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import type { Database, Tx } from "../../platform/db/database.ts";
+import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import type { AdminAccountChange } from "../../platform/messages/message-kinds.ts";
 import type { MessageContext } from "../../platform/messages/queue-message.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { listAdmins } from "./admins.queries.ts";
 import { serialiseFirstAccounts } from "./first-admin.actions.ts";
 
 /**
@@ -20,32 +21,6 @@ import { serialiseFirstAccounts } from "./first-admin.actions.ts";
  * "Admins"): with these rights nobody could be stopped, so every admin and whoever is concerned is told instead.
  */
 export type OperatorContext = MessageContext & Readonly<{ db: Database; newId: () => string }>;
-
-export type ListedAdmin = Awaited<ReturnType<typeof listAdmins>>[number];
-
-/** All accounts with the role, by id; those who left too. */
-export async function listAdmins(db: Database) {
-  const rows = await db
-    .selectFrom("account")
-    .select([
-      "id",
-      "email",
-      "first_name as firstName",
-      "last_name as lastName",
-      "active",
-      "developer",
-      "locked_at as lockedAt",
-      "last_seen_at as lastSeenAt",
-      (account) => account("password_hash", "is not", null).as("hasRegistered"),
-    ])
-    .where("role", "=", "admin")
-    .orderBy("id")
-    .execute();
-  return rows.map(({ firstName, lastName, ...row }) => ({
-    ...row,
-    name: `${firstName} ${lastName}`,
-  }));
-}
 
 /**
  * A new admin, who gets the registration link by email only. The first person of an empty shop gets its starting products
@@ -111,7 +86,7 @@ export async function deactivateAdmin(
   return context.db.transaction().execute(async (tx) => {
     await serialiseFirstAccounts(tx);
     const { id } = await getAdmin(tx, email);
-    const others = (await listAdmins(tx)).filter(
+    const others = (await listAdmins(readOnly(tx))).filter(
       (other) => other.active && other.hasRegistered && other.id !== id,
     );
     if (others.length === 0) throw new DomainError("admin.last");
@@ -154,7 +129,7 @@ async function tellAdmins(
   adminId: number,
   change: AdminAccountChange,
 ): Promise<void> {
-  const readers = (await listAdmins(tx)).filter(
+  const readers = (await listAdmins(readOnly(tx))).filter(
     ({ id, active, hasRegistered }) => id === adminId || (active && hasRegistered),
   );
   for (const { id: userId } of readers)

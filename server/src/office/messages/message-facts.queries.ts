@@ -32,7 +32,8 @@ import {
 } from "../../sales/orders/order-buyer.queries.ts";
 import { getDeliveryOrder } from "../../sales/delivery/order-delivery.queries.ts";
 import { contactFacts } from "../contact/contact.queries.ts";
-import { proposalFacts } from "../proposals/proposal.queries.ts";
+import { listAdmins } from "../first-start/admins.queries.ts";
+import { inUtc, proposalFacts } from "../proposals/proposal.queries.ts";
 
 type ShopSite = Readonly<{ region: Region; publicUrl: string }>;
 type ParcelMessage = Extract<MessageAbout, { kind: "parcel-shipped" }>;
@@ -59,6 +60,7 @@ export async function getMessageFacts(
   if ("payoutId" in about) return payoutFacts(db, about, shop);
   if (about.kind === "proposal") return proposalFacts(db, about, shop.region);
   if (about.kind === "admin-account") return adminAccountFacts(db, about);
+  if (about.kind === "portal-restored") return restoredFacts(db, about.madeAt);
   if ("questionId" in about) return entryQuestionFacts(db, about.questionId);
   if (about.kind === "copy-test") return sampleValues(shop.publicUrl);
   if (about.kind === "invitation") return invitationFacts(db, about.invitationId);
@@ -104,6 +106,14 @@ async function adminAccountFacts(
   return {
     adminTitle: adminTitles[change],
     adminText: `${nameOf(adminId)} was ${change} by ${by}.`,
+  };
+}
+
+async function restoredFacts(db: ReadDatabase, madeAt: string): Promise<Values> {
+  const admins = (await listAdmins(db)).filter(({ active }) => active);
+  return {
+    backupTime: inUtc(madeAt),
+    adminList: { as: "facts", rows: admins.map(({ name, email }) => [name, email] as const) },
   };
 }
 

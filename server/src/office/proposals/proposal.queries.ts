@@ -159,6 +159,6 @@ function changeInWords(change: ProposedChange, currency: Currency): string {
   }
 }
 
-function inUtc(instant: string): string {
+export function inUtc(instant: string): string {
   return `${instant.slice(0, 16).replace("T", " ")} UTC`;
 }

@@ -90,6 +90,7 @@ export async function mintSecrets(
     case "contact-acknowledged":
     case "proposal":
     case "admin-account":
+    case "portal-restored":
     case "copy-test":
       return { email: {}, sms: {} };
   }

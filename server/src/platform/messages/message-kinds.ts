@@ -123,6 +123,8 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
     /** The admin who did it; null: whoever runs the server, from its command line. */
     byId: userId.nullable(),
   }),
+  /** To every admin: the database is that of a backup, so somebody who was removed since may be an admin again. */
+  z.object({ kind: z.literal("portal-restored"), userId, madeAt: z.iso.datetime() }),
   /** To the admin who tests edited email copy. */
   z.object({ kind: z.literal("copy-test"), userId, testId: z.int().positive() }),
 ]);

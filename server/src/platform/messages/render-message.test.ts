@@ -68,6 +68,8 @@ const facts = {
   proposalTitle: "A change needs your confirmation",
   proposalPreheader: "Proposed by Thandi Nkosi.",
   proposalText: "Thandi Nkosi proposed a new bank account for the shop.",
+  adminList: { as: "facts", rows: [["Thandi Nkosi", "thandi@example.test"]] },
+  backupTime: "21 November 2026, 03:00 UTC",
   adminTitle: "An admin was locked",
   adminText: "Thandi Nkosi was locked by whoever runs the server, from its command line.",
 } as const;

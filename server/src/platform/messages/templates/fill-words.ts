@@ -119,6 +119,8 @@ export function sampleValues(publicUrl: string): Sample {
     proposalPreheader: "Proposed by Anna Example.",
     proposalText:
       "Anna Example proposed a new bank account for the shop. Another admin must confirm it in the office.",
+    adminList: { as: "facts", rows: [["Anna Example", "anna@example.test"]] },
+    backupTime: "21 November 2026, 03:00 UTC",
     adminTitle: "An admin was locked",
     adminText: "Anna Example was locked by whoever runs the server, from its command line.",
     contactText: "Thank you,\nit came in two days.",

@@ -279,11 +279,22 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   },
   "admin-account": {
     subject: "{{adminTitle}}",
-    preheader: "{{adminText}}",
+    preheader: "Check that you know of it.",
     paragraphs: [
       "{{greeting}}",
       "{{adminText}}",
       "If you did not expect this, ask your colleagues. Any admin can lock an account at once.",
+    ],
+    button: { label: "View admins", leadsTo: "{{portal}}/admin/users?role=admin" },
+  },
+  "portal-restored": {
+    subject: "The portal was restored from a backup",
+    preheader: "Everybody has to sign in again, and open decisions have ended.",
+    paragraphs: [
+      "{{greeting}}",
+      "The portal now has the data of the backup of {{backupTime}}. Everybody has to sign in again, and decisions that were still open have ended.",
+      "These are the admins now. If somebody on the list should not be one, lock the account at once.",
+      "{{adminList}}",
     ],
     button: { label: "View admins", leadsTo: "{{portal}}/admin/users?role=admin" },
   },

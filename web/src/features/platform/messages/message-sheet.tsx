@@ -180,6 +180,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "contact-acknowledged": "Message acknowledged",
   proposal: "Second approval",
   "admin-account": "Admin account",
+  "portal-restored": "Portal restored",
   "copy-test": "Test email",
 };
 

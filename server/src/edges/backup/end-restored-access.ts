@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import { type ListedAdmin, listAdmins } from "../../office/first-start/admins.queries.ts";
+import { queueNewMessage } from "../../people/accounts/contact-change.ts";
+import { readOnly, type Tx } from "../../platform/db/database.ts";
+import type { MessageContext } from "../../platform/messages/queue-message.ts";
+
+/**
+ * Ends what a backup brings back of earlier access: sessions, links, codes, and decisions that were not carried out. They may
+ * have been ended since for a reason, a stolen session or a declined proposal, that the backup does not know. Every admin is
+ * told, with the list of admins, because somebody who was removed since is one again.
+ *
+ * @returns the admins as restored
+ */
+export async function endRestoredAccess(
+  tx: Tx,
+  context: MessageContext & Readonly<{ newId: () => string }>,
+  madeAt: string,
+): Promise<readonly ListedAdmin[]> {
+  const now = context.now();
+  await tx.deleteFrom("session").execute();
+  await tx
+    .updateTable("account_link")
+    .set({ ended_at: now })
+    .where("ended_at", "is", null)
+    .execute();
+  await tx
+    .updateTable("sign_in_code")
+    .set({ ended_at: now })
+    .where("ended_at", "is", null)
+    .execute();
+  await sql`update proposal set state = 'expired', decided_at = ${now}, words = null
+    where state = 'open' or (state = 'confirmed' and used_at is null)`.execute(tx);
+  const admins = await listAdmins(readOnly(tx));
+  for (const { id: userId, active, hasRegistered } of admins)
+    if (active && hasRegistered)
+      await queueNewMessage(tx, context, { kind: "portal-restored", userId, madeAt });
+  return admins;
+}
