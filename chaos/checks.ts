@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { runProgram } from "../scripts/run-program.ts";
-import { commandIdOfNotification } from "../server/src/sales/payments/card-notification.actions.ts";
+import { ownCommandId } from "../server/src/platform/ledger/own-command-id.ts";
 import type { Journal } from "./client.ts";
 
 /** The work that has to be finished before anything is compared. */
@@ -49,7 +49,7 @@ export async function findLosses(url: string, journal: Journal): Promise<readonl
   for (const [paymentId, { orderId, outcome }] of journal.payments)
     if (
       outcome.kind === "done" &&
-      !stored.has(commandIdOfNotification("local", paymentId, "COMPLETE"))
+      !stored.has(ownCommandId("card", "local", paymentId))
     )
       problems.push(`card payment ${paymentId} of ${orderId} was taken in and is not there`);
   problems.push(...(await findDoubles(url)), ...(await findMissingMails(url, journal)));

@@ -18,7 +18,6 @@ import {
   requireDeliberate,
 } from "./legacy-app.ts";
 import {
-  commandIdFrom,
   linesOf,
   looseAddressId,
   orderIdOf,
@@ -277,8 +276,10 @@ async function ship(
   if (service !== undefined && service !== order.quote?.service)
     await procedures.courier.updateQuote({ commandId: randomUUID(), uuid, service });
   if (collectionDateAndTime !== undefined) await collect(procedures, uuid, collectionDateAndTime);
-  const commandId = commandIdFrom("create-shipment", uuid, String(order.nextShipment));
-  const { trackingReferences } = await procedures.courier.createShipment({ commandId, uuid });
+  const { trackingReferences } = await procedures.courier.createShipment({
+    commandId: randomUUID(),
+    uuid,
+  });
   return [...trackingReferences];
 }
 
@@ -287,11 +288,8 @@ async function collect(procedures: Procedures, uuid: string, text: string): Prom
   const collectionAt = instantOf(text, timeZone);
   const order = await procedures.courier.forOrder({ uuid });
   if (order.collectionAt === collectionAt) return collectionAt;
-  // Moved to another day and then back to this one, it is a new command.
-  const nth = String(order.collectionCount + 1);
-  const commandId = commandIdFrom("quote-to-collection", uuid, collectionAt, nth);
-  return (await procedures.courier.quoteToCollection({ commandId, uuid, collectionAt }))
-    .collectionAt;
+  const booking = { commandId: randomUUID(), uuid, collectionAt };
+  return (await procedures.courier.quoteToCollection(booking)).collectionAt;
 }
 
 /** Parses an instant, or local time of the office as the date pickers of older clients write it: "2026-11-24 10:00". */

@@ -85,8 +85,8 @@ export function requireEqual(
 }
 
 /**
- * A command id that follows from the request, so that a repeated GET does nothing twice (R54). For what can be requested
- * again after it was undone, the parts include a count: otherwise the new request would get the stored answer.
+ * A command id that follows from the caller's own, for each order of one request. The caller's has to be one of the parts: what
+ * follows from known facts alone could be used up by anybody in advance.
  */
 export function commandIdFrom(...parts: readonly string[]): string {
   const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");

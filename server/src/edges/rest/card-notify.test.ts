@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, vi } from "vitest";
 import { verifyNotification } from "../../sales/payments/card-notification.actions.ts";
 import { encodeFields } from "../../gateways/card/payfast-fields.ts";
+import { inStream } from "../../platform/free-text/free-text.rules.ts";
+import { orderDecider } from "../../sales/orders/order.decider.ts";
+import { orderEvents, orderStream } from "../../sales/orders/order.events.ts";
 import {
   aNotification,
   inbox,
@@ -385,5 +388,32 @@ describe("a card notification", () => {
       reason: "this payment number was used for another payment",
     });
     expect(await stateOf(shop, second.uuid)).toBe("placed");
+  });
+
+  // shows R4, T4
+  test("of a payment that an older release recorded is noted, and rejected with another amount", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop);
+    const paymentId = "1089250";
+    const payment = { paymentId, method: "card", amount: order.total, fee: 0 } as const;
+    const former = {
+      commandId: randomUUID(),
+      request: null,
+      metadata: {},
+      occurredAt: shop.deps.now(),
+    };
+    await shop.deps.ledger.execute(former, async (streams) => {
+      const stream = await streams.load(orderStream(order.uuid), orderDecider, orderEvents);
+      const command = { type: "RecordPayment", orderId: order.uuid, reference: paymentId } as const;
+      const events = stream.decide({ ...command, ...payment });
+      return { events: inStream(orderStream(order.uuid), events), answer: null };
+    });
+    const tell = (changes = {}) =>
+      settled(shop, signed(aNotification(order, { pf_payment_id: paymentId, ...changes })));
+
+    expect(await tell({ amount_gross: "1.00" })).toMatchObject({ state: "rejected" });
+    expect(await tell()).toMatchObject({ state: "noted" });
+    expect(await paymentsOf(shop, order.uuid)).toHaveLength(1);
   });
 });

@@ -11,6 +11,7 @@ import type { Insertable } from "kysely";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import type { PlanTables } from "../../platform/db/money-tables.ts";
 import type { Command } from "../../platform/ledger/ledger.ts";
+import { ownCommandId } from "../../platform/ledger/own-command-id.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { commissionPlanDecider } from "./commission-plan.decider.ts";
 import { commissionPlanEvents, commissionPlanStream } from "./commission-plan.events.ts";
@@ -142,7 +143,7 @@ export type PublishingContext = Pick<Caller, "db" | "ledger" | "now" | "log">;
 export async function publishDuePlans({ db, ledger, now, log }: PublishingContext): Promise<void> {
   for (const { id, plan, plannedBy } of await listDuePlans(db, now())) {
     const command: Command = {
-      commandId: id,
+      commandId: ownCommandId("plan", id),
       request: { action: "publish-plan", id, actorId: plannedBy },
       metadata: { actorId: plannedBy, source: "planned", correlationId: `publish-plan-${id}` },
       occurredAt: now(),

@@ -31,6 +31,7 @@ import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.t
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import type { Command, DecidedEvent } from "../../platform/ledger/ledger.ts";
+import { ownCommandId } from "../../platform/ledger/own-command-id.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import {
   invitationsBy,
@@ -299,7 +300,8 @@ export async function acceptInvitation(
   };
   // The invited person is the actor, regardless of the session in which the link was opened.
   const own = { ...caller, user: invitee, impersonatedById: null };
-  const conversion = { commandId: invitation.id, customerId: owner.userId, parentId };
+  const commandId = ownCommandId("invitation", invitation.id);
+  const conversion = { commandId, customerId: owner.userId, parentId };
   if (role === "distributor") await convertToDistributor(own, host, conversion, consent);
   else {
     if (companyAddress === undefined)

@@ -8,6 +8,7 @@ import { addAdmin } from "../../network/enrolment/create-user.actions.ts";
 import { reactivate } from "../../network/enrolment/user.actions.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { ownCommandId } from "../../platform/ledger/own-command-id.ts";
 import {
   decideProposal,
   findProposal,
@@ -68,8 +69,8 @@ async function decide(
 }
 
 /**
- * Carries out a confirmed proposal in the proposer's name, idempotently, with the proposal's id as command id. One that is no
- * longer possible is finished with the error code.
+ * Carries out a confirmed proposal in the proposer's name, once, with a command id that no client can have used. One that is
+ * no longer possible is finished with the error code.
  */
 async function carryOut(context: ProposalContext, id: string): Promise<string | null> {
   const proposal = await findProposal(context.db, id);
@@ -80,7 +81,8 @@ async function carryOut(context: ProposalContext, id: string): Promise<string | 
     (await findSignedInUser(context.db, author));
   try {
     if (!user) throw new DomainError("account.inactive");
-    await applyChange(callerFor(context, user, id), user, id, proposal.change);
+    const commandId = ownCommandId("decision", id);
+    await applyChange(callerFor(context, user, id), user, commandId, proposal.change);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     await finishProposal(context.db, id, error.code);

@@ -23,7 +23,10 @@ import {
 import { createNewerFacts, newerRelease } from "./newer-facts.ts";
 import { createStreamReader, readHead, type StreamReader } from "./read-events.ts";
 
-/** The caller makes the command id (the idempotency key) and sends the same one with every retry. */
+/**
+ * The caller makes the command id (the idempotency key) and sends the same one with every retry: a client a random UUID, the
+ * server itself an `ownCommandId` or a random UUID.
+ */
 export type Command = Readonly<{
   commandId: string;
   /** The content of the request; the same id with a different request is refused. */

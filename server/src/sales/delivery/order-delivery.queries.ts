@@ -13,7 +13,7 @@ import { isUnshipped, quoteFreshDays } from "../orders/order-tasks.queries.ts";
 import { type OrderEvent, orderEvents, orderStream } from "../orders/order.events.ts";
 import { sectionsAfter } from "../orders/order.rules.ts";
 import { findDeliveryWishes } from "./consignment.ts";
-import { listBookings, nextGeneration } from "./courier-booking.store.ts";
+import { listBookings } from "./courier-booking.store.ts";
 
 /** The facts that delivery of an order is arranged by. */
 export type DeliveryOrder = Readonly<Awaited<ReturnType<typeof getDeliveryOrder>>>;
@@ -71,7 +71,6 @@ async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
   let quoteCount = 0;
   // An ISO instant.
   let collectionAt: string | null = null;
-  let collectionCount = 0;
   const waybills: string[] = [];
   for (const stored of rows) {
     const event = orderEvents.read(stored);
@@ -80,10 +79,7 @@ async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
       quote = { ...event.data, at: stored.occurredAt };
       quoteCount++;
     }
-    if (event.type === "CollectionBooked") {
-      ({ collectionAt } = event.data);
-      collectionCount++;
-    }
+    if (event.type === "CollectionBooked") ({ collectionAt } = event.data);
     if (event.type === "ShipmentCreated") waybills.push(event.data.waybill);
     if (event.type === "RecipientCorrected" && event.data.placeChanged) quote = null;
   }
@@ -93,7 +89,6 @@ async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
     quote,
     quoteCount,
     collectionAt,
-    collectionCount,
     // Those in force, one for each recipient; the count includes those that were replaced.
     waybills: waybills.slice(-sections.length),
     waybillCount: waybills.length,
@@ -111,8 +106,7 @@ const historyTypes: OrderEvent["type"][] = [
 /** The delivery of one order, for the office. */
 export async function getOrderDelivery(caller: Caller, orderId: string) {
   const order = await getDeliveryOrder(readOnly(caller.db), orderId);
-  const { region, currency, service, quote, isShipped } = order;
-  const { collectionAt, collectionCount } = order;
+  const { region, currency, service, quote, isShipped, collectionAt } = order;
   const byCourier = order.live && goesByCourier(region, service);
   const [{ collection }, bookings] = await Promise.all([
     findDeliveryWishes(caller.db, orderId),
@@ -125,8 +119,6 @@ export async function getOrderDelivery(caller: Caller, orderId: string) {
     service,
     collection,
     collectionAt,
-    collectionCount,
-    nextShipment: nextGeneration(bookings),
     goesByCourier: byCourier,
     // The courier's price; the buyer pays the flat price.
     quote: quote && { service: quote.service, rate: quote.rate },

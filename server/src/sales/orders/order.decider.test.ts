@@ -316,6 +316,18 @@ describe("delivery", () => {
     given(placed, cancelled).when(command).thenRefused("order.already-cancelled");
   });
 
+  test("of a visit at the time that is booked already books nothing, and at another time does", () => {
+    const booked = { type: "CollectionBooked", data: collection } as const;
+    const again = { ...collection, collectionReference: "C2" };
+    const later = { ...again, collectionAt: "2026-05-02T08:00:00.000Z" };
+    given(placed, booked)
+      .when({ type: "BookCollection", ...again })
+      .thenNothing();
+    given(placed, booked)
+      .when({ type: "BookCollection", ...later })
+      .thenHappened({ type: "CollectionBooked", data: later });
+  });
+
   const shipped = (waybill: string): OrderEvent => {
     return { type: "ShipmentCreated", data: { ...shipment, waybill } };
   };

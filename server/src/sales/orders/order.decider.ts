@@ -197,7 +197,8 @@ function arrangeDelivery(command: DeliveryCommand, order: PlacedOrder): OrderEve
     }
     case "BookCollection": {
       const { collectionReference, collectionAt } = command;
-      if (order.collectionReference === collectionReference) return [];
+      const { booked } = order;
+      if (booked?.service === service && booked.collectionAt === collectionAt) return [];
       const data = { orderId, service, collectionReference, collectionAt };
       return [{ type: "CollectionBooked", data }];
     }
@@ -236,7 +237,8 @@ export type PlacedOrder = Readonly<{
   payments: readonly Payment[];
   refundIds: readonly string[];
   quoteNumber: string | null;
-  collectionReference: string | null;
+  /** The courier's latest visit. */
+  booked: Readonly<Pick<DataOf<"CollectionBooked">, "service" | "collectionAt">> | null;
   /** Including replaced ones; those of the latest parcels are last. */
   waybills: readonly string[];
   /** At least one section is collected at the office. */
@@ -272,7 +274,7 @@ function evolveOrder(order: Order, event: OrderEvent): Order {
     case "DeliveryQuoted":
       return { ...order, quoteNumber: event.data.quoteNumber };
     case "CollectionBooked":
-      return { ...order, collectionReference: event.data.collectionReference };
+      return { ...order, booked: event.data };
     case "ShipmentCreated":
       return { ...order, waybills: [...order.waybills, event.data.waybill] };
     case "ReadyToCollect":
@@ -303,7 +305,7 @@ function newOrder(placed: DataOf<"OrderPlaced">): PlacedOrder {
     payments: [],
     refundIds: [],
     quoteNumber: null,
-    collectionReference: null,
+    booked: null,
     waybills: [],
     isCollected: sections.some(
       (section) => (section.deliveryService ?? deliveryService) === selfCollectionService,

@@ -3,7 +3,6 @@ import { orderIdSchema } from "@portal/shared/platform/ids.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { NotificationState } from "@portal/shared/sales/notifications.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
-import { v5 } from "uuid";
 import type { Caller } from "../../caller.ts";
 import {
   amountFrom,
@@ -15,6 +14,7 @@ import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import type { JobQueue } from "../../platform/jobs/jobs.ts";
+import { ownCommandId } from "../../platform/ledger/own-command-id.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { consume } from "../../platform/rate-limit/rate-limits.ts";
 import { queueOrderMessages } from "../orders/order.actions.ts";
@@ -107,14 +107,15 @@ async function recordPayment(
   { body, order, facts }: Payment,
 ): Promise<Verdict> {
   const { orderId, currency, cardEnvironment } = order;
-  const { pfPaymentId, paymentStatus } = facts;
+  const { pfPaymentId } = facts;
   if (pfPaymentId === null || !/^\d{1,30}$/.test(pfPaymentId))
     return { ...facts, state: "rejected", reason: "the payment has no number" };
   const amount = amountFrom(body.valueOf("amount_gross") ?? "") ?? 0;
   const fee = Math.max(0, -(amountFrom(body.valueOf("amount_fee") ?? "") ?? 0));
 
   const command = {
-    commandId: commandIdOfNotification(cardEnvironment, pfPaymentId, paymentStatus ?? ""),
+    // The same for every copy. The sandbox counts for itself: its numbers are other payments in the live account.
+    commandId: ownCommandId("card", cardEnvironment, pfPaymentId),
     request: { action: "card-notification", orderId, pfPaymentId, amount },
     metadata: { source: "card", correlationId: `card-notification-${notificationId}` },
     occurredAt: context.now(),
@@ -122,6 +123,7 @@ async function recordPayment(
   try {
     const { answer } = await context.ledger.execute(command, async (streams) => {
       const stream = await streams.load(orderStream(orderId), orderDecider, orderEvents);
+      requireSameAmount(stream.state, pfPaymentId, amount);
       const events = stream.decide({
         type: "RecordPayment",
         orderId,
@@ -131,6 +133,7 @@ async function recordPayment(
         fee,
         reference: pfPaymentId,
       });
+      if (events.length === 0) return { events, answer: { reason: null } };
       const reason = noteOnPayment(stream.state, amount, currency);
       const verdict: Verdict = { ...facts, state: "applied", reason };
       return {
@@ -149,13 +152,25 @@ async function recordPayment(
       reason: answer.reason ?? "this payment has already been recorded",
     };
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== "request.reused-key") throw error;
+    if (!(error instanceof DomainError) || !usedOtherwise.has(error.code)) throw error;
     return {
       ...facts,
       state: "rejected",
       reason: "this payment number was used for another payment",
     };
   }
+}
+
+const usedOtherwise: ReadonlySet<string> = new Set([
+  "request.reused-key",
+  "order.payment-repeated",
+]);
+
+/** @throws DomainError order.payment-repeated for a payment that the order has with another amount */
+function requireSameAmount(order: Order, paymentId: string, amount: number): void {
+  if (order.status === "unplaced") return;
+  const known = order.payments.find((payment) => payment.paymentId === paymentId);
+  if (known && known.amount !== amount) throw new DomainError("order.payment-repeated", paymentId);
 }
 
 async function findNotifiedOrder(
@@ -251,22 +266,6 @@ async function queueFailedCard(
   const about = { kind, orderId, userId: parties?.buyerId ?? null } as const;
   const key = `order-payment-failed:${orderId}:${notificationId}`;
   await queueMessage(tx, context, key, about, { startAfterSeconds: failedCardDelaySeconds });
-}
-
-/** Must never change, because the command ids of repeated notifications depend on it. */
-const notificationNamespace = "5b0f7a52-1c1d-4f0e-9c9b-3f6c2b1f7d10";
-
-/**
- * The same for every copy of one notification, so that the ledger executes it once (RFC 9562, version 5). The sandbox has
- * a sequence of its own: the same payment number is another payment in the live account.
- */
-export function commandIdOfNotification(
-  environment: CardEnvironment,
-  pfPaymentId: string,
-  status: string,
-): string {
-  const world = environment === "sandbox" ? "sandbox:" : "";
-  return v5(`itn:${world}${pfPaymentId}:${status}`, notificationNamespace);
 }
 
 /** The notification with its fields in their order; none where the body cannot be parsed. @throws DomainError notification.unknown */

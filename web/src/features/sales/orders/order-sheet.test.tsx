@@ -69,8 +69,6 @@ const aDelivery: ApiOutputs["courier"]["forOrder"] = {
   quote: { service: "ECO", rate: 7550 },
   isToBeQuoted: false,
   collectionAt: null,
-  collectionCount: 0,
-  nextShipment: 1,
   isShipped: false,
   parcelsToPost: 0,
   isPosted: false,

@@ -19,8 +19,6 @@ const placed: OrderDelivery = {
   quote: null,
   isToBeQuoted: true,
   collectionAt: null,
-  collectionCount: 0,
-  nextShipment: 1,
   isShipped: false,
   parcelsToPost: 0,
   isPosted: false,
