@@ -133,7 +133,7 @@ async function recordPayment(
         fee,
         reference: pfPaymentId,
       });
-      if (events.length === 0) return { events, answer: { reason: null } };
+      if (events.length === 0) return { events: [], answer: { reason: null } };
       const reason = noteOnPayment(stream.state, amount, currency);
       const verdict: Verdict = { ...facts, state: "applied", reason };
       return {
