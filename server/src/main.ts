@@ -39,6 +39,7 @@ import { sharedDomain } from "./gateways/sessions/sessions.ts";
 import { luciaSessions } from "./gateways/sessions/lucia-sessions.ts";
 import { loadPhoneCountry } from "./platform/db/region.queries.ts";
 import { requireOwnCurrency } from "./catalogue/shop/one-currency.queries.ts";
+import { nameOrdersOfOldLines } from "./sales/bank-lines/bank-line.actions.ts";
 import { hasErrorCode } from "./platform/error-code.ts";
 import { findFreePort } from "./platform/free-port.ts";
 import { listenForMonitoring } from "./platform/http/monitoring.ts";
@@ -115,6 +116,7 @@ export async function startServer(
     now: () => new Date().toISOString(),
     newId: randomUUID,
   };
+  await nameOrdersOfOldLines(db);
   await clearAbandoned(env.filesDir, Date.now());
   if (env.firstAdmin) await createFirstAdmin(deps, env.firstAdmin);
 

@@ -1,3 +1,4 @@
+import { orderNumberOf } from "../platform/order-reference.ts";
 import { z } from "zod/mini";
 import { commandIdSchema } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
@@ -82,7 +83,7 @@ function distributorSchema(region: Region) {
     .check(
       z.refine(
         ({ existingCustomer, orderNumber }) =>
-          existingCustomer !== "Yes" || /^(?:RH)?\s*\d{1,12}$/i.test(orderNumber ?? ""),
+          existingCustomer !== "Yes" || orderNumberOf(orderNumber ?? "") !== null,
         { path: ["orderNumber"], error: "Please enter a valid order number.", when: () => true },
       ),
     );

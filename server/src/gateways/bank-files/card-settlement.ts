@@ -1,4 +1,4 @@
-import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import { type CsvRow, parseCsv, required, StatementError } from "./statement-file.ts";
 
 export type SettlementKind = "payment" | "refund" | "payout" | "other";
@@ -55,7 +55,7 @@ function lineOf(row: CsvRow): SettlementLine {
     kind: kindOf(type, gross),
     paymentId: row.text("pf payment id").slice(0, 100) || null,
     orderId: uuidPattern.test(reference) ? reference.toLowerCase() : null,
-    orderNumber: orderNumberIn(reference),
+    orderNumber: orderNumberOf(reference),
   };
 }
 
@@ -80,9 +80,3 @@ function kindOf(type: string, gross: number): SettlementKind {
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const numberPattern = new RegExp(`^(?:${eftPrefix})?\\s*0*(\\d{1,15})$`, "i");
-
-function orderNumberIn(reference: string): number | null {
-  const digits = numberPattern.exec(reference)?.[1];
-  return digits === undefined ? null : Number(digits);
-}

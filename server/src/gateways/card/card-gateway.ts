@@ -1,3 +1,4 @@
+import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import { decimalText, type Currency } from "@portal/shared/platform/money.ts";
 import { addressesOfHosts, addressRanges, type ResolveHost } from "./payfast-addresses.ts";
 import { type Field, signForm } from "./payfast-fields.ts";
@@ -146,7 +147,7 @@ function formFields(
     ["notify_url", `${publicUrl}/api/purchase/payfast-notify/`],
     ["m_payment_id", uuid],
     ["amount", decimalText(amount)],
-    ["item_name", `Order RH${orderNumber}`],
+    ["item_name", `Order ${orderReference(orderNumber)}`],
     ["custom_int1", String(orderNumber)],
     ["custom_str1", region],
   ];

@@ -3,7 +3,7 @@ import { formatMoney } from "@portal/shared/platform/money.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
-import { orderNumberIn } from "../../sales/orders/order.queries.ts";
+import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 
 type EntryRef = Readonly<{ position: number; entryNo: number }>;
 
@@ -92,7 +92,7 @@ function questionsWithEntries(db: ReadDatabase) {
 function matchingQuestions(db: ReadDatabase, search: string | undefined) {
   const questions = questionsWithEntries(db);
   if (!search) return questions;
-  const number = orderNumberIn(search);
+  const number = orderNumberOf(search);
   if (number !== null) return questions.where("entry.order_number", "=", number);
   const pattern = likePattern(search);
   return questions.where((question) =>

@@ -3,7 +3,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
-import { orderNumberIn } from "../../sales/orders/order.queries.ts";
+import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import { listQuestionsOf } from "./entry-question.queries.ts";
 
 /** Of a commission entry on rows "entry" and "order". */
@@ -91,7 +91,7 @@ function matchingEntries(
       ),
     );
   if (!search) return matching;
-  const number = orderNumberIn(search);
+  const number = orderNumberOf(search);
   return number === null
     ? matching.where(sellerName, "ilike", likePattern(search))
     : matching.where("entry.order_number", "=", number);

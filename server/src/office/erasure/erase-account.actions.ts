@@ -18,6 +18,7 @@ import type { Command, DecidedEvent, Ledger } from "../../platform/ledger/ledger
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { anyUuid, eraseOrders, eraseWords } from "./erase-traces.store.ts";
 import { digestOfAccount, insertErased } from "./erased-list.ts";
+import { nameOrdersOfOldLines } from "../../sales/bank-lines/bank-line.actions.ts";
 import { findMoneyDue } from "./money-due.queries.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
@@ -204,6 +205,7 @@ async function emptyAccount(tx: Tx, userId: number, now: string): Promise<void> 
 
 /** After erasing, there are neither bank details nor addresses to settle anything with. */
 async function requireNothingDue(tx: Tx, userId: number, now: string): Promise<void> {
+  await nameOrdersOfOldLines(tx);
   const due = await findMoneyDue(readOnly(tx), userId, now);
   if (due.openPayout !== null) throw new DomainError("account.open-payout");
   if (due.commission > 0) throw new DomainError("account.money-due");

@@ -1,3 +1,4 @@
+import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import {
   type EraseGuest,
   type GuestTarget,
@@ -18,6 +19,7 @@ import {
   eraseTracesOf,
 } from "./erase-traces.store.ts";
 import { digestOf, type GuestAgain, insertErased } from "./erased-list.ts";
+import { nameOrdersOfOldLines } from "../../sales/bank-lines/bank-line.actions.ts";
 import { listDueOrders } from "./money-due.queries.ts";
 
 /**
@@ -221,9 +223,10 @@ async function requireNothingDue(
   orders: readonly BoughtOrder[],
   now: string,
 ): Promise<void> {
+  await nameOrdersOfOldLines(tx);
   const ids = orders.map(({ id }) => id);
   const [due] = await listDueOrders(readOnly(tx), sql`"order".order_id = ${anyUuid(ids)}`, now);
   if (!due) return;
   const code = due.reason === "to-ship" ? "order.to-ship" : "order.money-due";
-  throw new DomainError(code, `RH${due.orderNumber}`);
+  throw new DomainError(code, orderReference(due.orderNumber));
 }

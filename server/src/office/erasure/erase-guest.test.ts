@@ -147,6 +147,41 @@ describe("erasing a person without an account", () => {
     expect(rows[0]?.details).toEqual({ reason: "Erased" });
   });
 
+  // shows T126, T223
+  test.for([
+    (number: number) => `rh ${number}`,
+    (number: number) => `RH-${number} DUBE`,
+    (number: number) => `EFT RH#0${number}`,
+    (number: number) => `RH\u00A0: ${number}`,
+    (number: number) => `RH1 AND RH\u2013${number}`,
+  ])("finds a bank transaction however its reference is written: %s", async (write, { shop }) => {
+    const order = await aGuestOrder(shop);
+    const admin = await shop.as(shop.people.admin);
+    await admin.orders.cancel({ commandId: randomUUID(), uuid: order.uuid });
+    const line = await shop.deps.db
+      .insertInto("bank_line")
+      .values({
+        fingerprint: randomUUID().replaceAll("-", "").repeat(2),
+        account: "a",
+        booked_on: "2026-06-01",
+        amount: 100,
+        description: write(order.orderNumber),
+        file_name: "june.csv",
+        uploaded_by: shop.people.admin,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const who = String(order.orderNumber);
+    await expect(erase(shop, who)).rejects.toEqual(refusedAs("order.money-due"));
+    await admin.bankLines.ignore({ lineId: line.id, reason: "not ours" });
+    await erase(shop, who);
+    const left = shop.deps.db
+      .selectFrom("bank_line")
+      .select("description")
+      .where("id", "=", line.id);
+    expect(await left.executeTakeFirstOrThrow()).toEqual({ description: "Erased" });
+  });
+
   test("is refused for accounts, for unknown people, and outside the office", async ({ shop }) => {
     const { kim, admin } = shop.people;
     const emailOf = async (id: number) =>

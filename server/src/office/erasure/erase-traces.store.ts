@@ -134,9 +134,7 @@ async function eraseOnStatements(tx: Tx, orderNumbers: readonly number[]): Promi
       reason = case when line.reason is not null then ${erasedText} end
     where line.state = 'applied'
         and line.id in (select line_id from bank_line_use where order_number = any(${orderNumbers}::bigint[]))
-      or line.state = 'ignored' and exists (
-        select from regexp_matches(line.description, '\\mRH0*([0-9]{1,10})\\M', 'gi') named
-        where named[1]::bigint = any(${orderNumbers}::bigint[]))
+      or line.state = 'ignored' and line.named_orders && ${orderNumbers}::bigint[]
     returning line.id`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import { createHash } from "node:crypto";
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -125,7 +126,7 @@ export async function listGuestsReadableAgain(
 }
 
 export function wordsOfGuest(guest: GuestAgain): string {
-  if (guest.kind === "order") return `order RH${guest.number}`;
+  if (guest.kind === "order") return `order ${orderReference(guest.number)}`;
   return `${guest.kind === "contact" ? "message to the shop" : "stock alert"} ${guest.id}`;
 }
 

@@ -54,7 +54,7 @@ export async function listDueOrders(
   now: string,
 ): Promise<DueOrder[]> {
   const isNamedByBank = sql`exists (select from bank_line line where line.state = 'open'
-    and line.description ~* ('\\mRH0*' || "order".order_number || '\\M'))`;
+    and line.named_orders @> array["order".order_number])`;
   const { rows } = await sql<DueOrder>`
     select order_id as uuid, order_number as "orderNumber", reason from (
       select "order".order_id, "order".order_number, case

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { dayOf, daysThrough, isWithinDays } from "@portal/shared/platform/calendar.ts";
-import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
 import type { BankLineState } from "@portal/shared/sales/bank-lines.ts";
 import { readBankStatement } from "../../gateways/bank-files/bank-statement.ts";
@@ -280,14 +280,8 @@ function readColumns(text: string, names: Columns): readonly OutsideLine[] {
   });
 }
 
-const referencePattern = new RegExp(`\\b${eftPrefix}\\s*0*(\\d{1,15})\\b`, "i");
-
 function orderNumberIn(texts: Iterable<string>): number | null {
-  for (const text of texts) {
-    const number = referencePattern.exec(text)?.[1];
-    if (number !== undefined) return Number(number);
-  }
-  return null;
+  return [...texts].flatMap(orderNumbersIn)[0] ?? null;
 }
 
 /** Compares a statement with the payments of the ledger; no payment is recorded. */

@@ -42,6 +42,7 @@ export type OutsideTables = {
     booked_on: string;
     amount: number;
     description: string;
+    named_orders: number[] | null;
     file_name: string;
     uploaded_at: MadeAt;
     uploaded_by: number;

@@ -1,3 +1,4 @@
+import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { z } from "zod";
 import type { Fact } from "../ledger/decider.ts";
 
@@ -13,7 +14,7 @@ export function textIdOf({ data }: Fact): string | null {
  * References that the shop generates and that hold no personal data: the order's reference, a bank transaction, store credit.
  * They stay in the event.
  */
-const ownReference = /^(?:RH\d{1,10}|bank line \d{1,10}|store credit)$/;
+const ownReference = new RegExp(`^(?:${eftPrefix}\\d{1,10}|bank line \\d{1,10}|store credit)$`);
 
 type Reference = Readonly<{ reference: string; referenceId: string | null }>;
 

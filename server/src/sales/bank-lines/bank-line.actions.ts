@@ -1,3 +1,4 @@
+import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import { createHash } from "node:crypto";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
@@ -7,6 +8,7 @@ import type {
   IgnoreBankLine,
   UndoBankLine,
 } from "@portal/shared/sales/bank-lines.ts";
+import { sql } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { type BankStatement, readBankStatement } from "../../gateways/bank-files/bank-statement.ts";
 import { StatementError } from "../../gateways/bank-files/statement-file.ts";
@@ -287,6 +289,7 @@ async function insertBankLines(
       .values(
         lines.slice(from, from + 1000).map(({ day, ...line }) => ({
           ...line,
+          named_orders: orderNumbersIn(line.description),
           booked_on: day,
           file_name: file.name,
           uploaded_by: file.uploadedBy,
@@ -299,6 +302,27 @@ async function insertBankLines(
     added += rows.length;
   }
   return added;
+}
+
+/**
+ * Reads the references of lines that were added before they were stored. At start, and before somebody is erased: an older
+ * server may run beside this one.
+ */
+export async function nameOrdersOfOldLines(db: Database | Tx): Promise<void> {
+  for (;;) {
+    const lines = await db
+      .selectFrom("bank_line")
+      .select(["id", "description"])
+      .where("named_orders", "is", null)
+      .limit(1000)
+      .execute();
+    if (lines.length === 0) return;
+    const named = lines.map(({ id, description }) => ({ id, orders: orderNumbersIn(description) }));
+    await sql`
+      update bank_line set named_orders = named.orders
+      from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as named (id bigint, orders bigint[])
+      where bank_line.id = named.id`.execute(db);
+  }
 }
 
 /** @throws DomainError bankline.unknown */

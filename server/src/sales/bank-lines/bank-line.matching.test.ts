@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { numbersIn, type OpenOrder, proposeUses } from "./bank-line.matching.ts";
+import { type OpenOrder, proposeUses } from "./bank-line.matching.ts";
 
 const orders: OpenOrder[] = [
   { orderNumber: 1042, outstanding: 140_000 },
@@ -113,18 +113,5 @@ describe("matching a bank transaction", () => {
         },
       ),
     );
-  });
-});
-
-describe("finding order numbers", () => {
-  test.each([
-    ["RH1042", [1042]],
-    ["pay RH1042/RH1043", [1042, 1043]],
-    ["RH1042 RH1042", [1042]],
-    ["RHINO 1042", []],
-    ["RH1042ABC", []],
-    [`RH${"9".repeat(40)}`, []],
-  ])("in “%s” returns %j", (description, numbers) => {
-    expect(numbersIn(description)).toEqual(numbers);
   });
 });

@@ -1,4 +1,5 @@
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import type { ProposalKind } from "@portal/shared/sales/bank-lines.ts";
 
 /** An order that a transfer may pay. `outstanding`: minor units, 0 for a paid one. */
@@ -25,7 +26,7 @@ export function proposeUses(
 ): ReadonlyMap<number, Proposal> {
   const known = new Map(orders.map((order) => [order.orderNumber, order]));
   const open = orders.filter(({ outstanding }) => outstanding > 0);
-  const named = new Map(lines.map((line) => [line.id, numbersIn(line.description)]));
+  const named = new Map(lines.map((line) => [line.id, orderNumbersIn(line.description)]));
   const halves = linesOfOneOrder(lines, named, known);
   return new Map(
     lines.map((line) => [
@@ -44,12 +45,6 @@ function bestUse(
   // A mistyped number may be that of an order that was paid long ago.
   if (named && named.kind !== "paid") return named;
   return bySlip(line, orders.open) ?? named ?? byAmount(line, orders.open) ?? none;
-}
-
-/** Every number that follows the prefix: `RH1042`, `rh 1042`, `RH-1042`, `RH#01042`. */
-export function numbersIn(description: string): number[] {
-  const pattern = new RegExp(`(?<![A-Z])${eftPrefix}[\\s#:.-]*0*(\\d{1,12})(?!\\w)`, "gi");
-  return [...new Set([...description.matchAll(pattern)].map(([, digits]) => Number(digits)))];
 }
 
 /** Two or more lines that name the same order and together are exactly what is outstanding. */
@@ -121,12 +116,18 @@ function bySlip(line: MatchableLine, open: readonly OpenOrder[]): Proposal | nul
   return { kind: "mistyped", uses, difference: 0, together: [] };
 }
 
+const [first = "", second = ""] = eftPrefix;
+const spacedPrefix = new RegExp(`\\b${first}[\\s-]*${second}(?=[\\s#:.-]*[\\dOILSB])`, "g");
+const slippedPrefix = new RegExp(
+  `^(${first}${second}|${second}${first}|${first}|${second})(?=.*\\d)`,
+);
+
 function numberLikeWords(description: string): string[] {
   return description
     .toUpperCase()
-    .replaceAll(/\bR[\s-]*H(?=[\s#:.-]*[\dOILSB])/g, " ")
+    .replaceAll(spacedPrefix, " ")
     .split(/[^A-Z\d]+/)
-    .map((word) => word.replace(/^(RH|HR|R|H)(?=.*\d)/, ""))
+    .map((word) => word.replace(slippedPrefix, ""))
     .filter((word) => /\d/.test(word))
     .map((word) => word.replaceAll(/[OILSB]/g, (letter) => lookalikes[letter] ?? letter))
     .filter((word) => /^\d+$/.test(word));

@@ -1,3 +1,4 @@
+import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import type { BankLineState, ListBankLines } from "@portal/shared/sales/bank-lines.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
@@ -5,13 +6,7 @@ import { sql } from "kysely";
 import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
-import {
-  numbersIn,
-  type OrderUse,
-  type OpenOrder,
-  type Proposal,
-  proposeUses,
-} from "./bank-line.matching.ts";
+import { type OrderUse, type OpenOrder, type Proposal, proposeUses } from "./bank-line.matching.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /** With more open lines or orders than this, proposals consider only the newest. */
@@ -89,7 +84,7 @@ async function proposeForOpen(
     .orderBy("id", "desc")
     .limit(consideredMax)
     .execute();
-  const named = lines.flatMap(({ description }) => numbersIn(description));
+  const named = lines.flatMap(({ description }) => orderNumbersIn(description));
   return proposeUses(lines, await listPayable(db, region, named));
 }
 

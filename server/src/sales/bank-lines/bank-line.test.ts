@@ -3,6 +3,7 @@ import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { describe, expect } from "vitest";
 import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
+import { nameOrdersOfOldLines } from "./bank-line.actions.ts";
 
 const day = "2026-11-02";
 const statementOf = (...lines: (readonly [amount: string, description: string])[]) =>
@@ -53,6 +54,24 @@ describe("uploading a statement", () => {
 
     const again = await upload(shop, statementOf(same, same, ["20.00", randomUUID()]));
     expect(again.json()).toMatchObject({ data: { added: 1, known: 2 } });
+  });
+
+  // shows T223
+  test("stores which orders each transaction names, also those of an older release", async ({
+    shop,
+  }) => {
+    const words = randomUUID().replaceAll(/\d/g, "");
+    const texts = [`rh-10421 and RH#010422 ${words}`, `ORDER 10421 ${words}`];
+    await upload(shop, statementOf(...texts.map((text) => ["10.00", text] as const)));
+    const named = async () => {
+      const lines = shop.deps.db.selectFrom("bank_line").select(["id", "named_orders as orders"]);
+      const rows = await lines.where("description", "like", `%${words}`).orderBy("id").execute();
+      return rows.map(({ orders }) => orders);
+    };
+    expect(await named()).toEqual([[10_421, 10_422], []]);
+    await shop.deps.db.updateTable("bank_line").set({ named_orders: null }).execute();
+    await nameOrdersOfOldLines(shop.deps.db);
+    expect(await named()).toEqual([[10_421, 10_422], []]);
   });
 
   test("requires an admin", async ({ shop }) => {

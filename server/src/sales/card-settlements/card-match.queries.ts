@@ -1,3 +1,4 @@
+import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import {
   isCardException,
   type ListCardMatch,
@@ -117,7 +118,7 @@ function isShown(row: ListedCardPayment, { show, search }: ListCardMatch): boole
   if (!isOf(row, show)) return false;
   if (!search) return true;
   const { orderNumber, paymentId } = row;
-  const number = search.replace(/^RH\s*/i, "");
+  const number = String(orderNumberOf(search) ?? search);
   return [orderNumber, paymentId].some((each) => String(each ?? "").includes(number));
 }
 

@@ -1,5 +1,5 @@
 import { orderWorks } from "@portal/shared/sales/orders/order-terms.ts";
-import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { parcelsState } from "@portal/shared/sales/delivery/delivery.ts";
 import {
@@ -38,7 +38,7 @@ export async function listOrdersOf(
   let matching = db
     .selectFrom("projection.order_state as order")
     .where("order.buyer_id", "=", buyerId);
-  if (search) matching = matching.where("order.order_number", "=", orderNumberIn(search) ?? 0);
+  if (search) matching = matching.where("order.order_number", "=", orderNumberOf(search) ?? 0);
   const { rows, total } = await matching
     .select(myOrderColumns)
     .orderBy(sortColumns[sort.by], sort.direction)
@@ -72,12 +72,6 @@ const myOrderColumns = [
   "order.placed_at as placedAt",
   "order.paid_at as paidAt",
 ] as const;
-
-/** The number in `RH1042`, `rh 1042` or `1042`; null for any other text. */
-export function orderNumberIn(search: string): number | null {
-  const [, digits] = new RegExp(`^(?:${eftPrefix})?\\s*(\\d{1,15})$`, "i").exec(search) ?? [];
-  return digits === undefined ? null : Number(digits);
-}
 
 type ShopNow = Readonly<{ db: ReadDatabase; region: Region; now: string }>;
 
@@ -210,7 +204,7 @@ async function matchingOrders({ db, region: ofShop, now }: ShopNow, query: Order
   const period = await periodOfDays(db, ofShop, query);
   // Without joins of accounts, so that most queries need only the indexes of the sorts.
   let matching = db.selectFrom("projection.order_state as order");
-  const orderNumber = search ? orderNumberIn(search) : null;
+  const orderNumber = search ? orderNumberOf(search) : null;
   // A search by number finds test orders too; otherwise they have a filter of their own.
   if (orderNumber === null)
     matching = matching.where(test ? sql<boolean>`not ${isLive()}` : isLive());

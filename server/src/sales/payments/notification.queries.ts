@@ -3,7 +3,7 @@ import type { ListNotifications, NotificationState } from "@portal/shared/sales/
 import { sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { pageOf } from "../../platform/db/list-filters.ts";
-import { orderNumberIn } from "../orders/order.queries.ts";
+import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 
 export async function listNotifications(
   db: ReadDatabase,
@@ -15,7 +15,7 @@ export async function listNotifications(
     matching =
       state === "parked" ? matching.where(needsSomebody) : matching.where(stateOfAll, "=", state);
   if (search) {
-    const number = orderNumberIn(search);
+    const number = orderNumberOf(search);
     matching = matching.where((row) =>
       number === null
         ? row.lit(false)

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { eftPrefix } from "../../platform/constants.ts";
+import { orderNumberOf } from "../../platform/order-reference.ts";
 import { commandIdSchema, userIdSchema } from "../../platform/ids.ts";
 
 /** Why the store credit of an erased person was paid out in money. */
@@ -53,8 +53,8 @@ const emailSchema = z.email().check(z.maxLength(254));
 /** "Kim@people.test" is an email, "RH1023" and "1023" are an order number; null for anything else. */
 export function guestTargetOf(typed: string): GuestTarget | null {
   const text = typed.trim();
-  const [, digits] = new RegExp(`^(?:${eftPrefix})?([1-9][0-9]{0,9})$`, "i").exec(text) ?? [];
-  if (digits !== undefined) return { orderNumber: Number(digits) };
+  const orderNumber = orderNumberOf(text);
+  if (orderNumber !== null) return { orderNumber };
   return emailSchema.safeParse(text).success ? { email: text.toLowerCase() } : null;
 }
 

@@ -3,7 +3,7 @@ import "@mantine/spotlight/styles.layer.css";
 import { Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { Spotlight, spotlight } from "@mantine/spotlight";
-import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import { mayCall } from "@portal/shared/platform/permissions.ts";
 import { type Icon, IconSearch, IconShoppingBag, IconUser } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -183,14 +183,14 @@ function useSearchResults(
   const people = api.users.list.useQuery(
     { page: 1, pageSize: resultsMax, search },
     {
-      enabled: search.length > 1 && !isOrderNumber(search) && mayCall("users.list", user),
+      enabled: search.length > 1 && orderNumberOf(search) === null && mayCall("users.list", user),
       placeholderData: keepPreviousData,
     },
   );
   const orders = api.orders.list.useQuery(
     { page: 1, pageSize: resultsMax, search },
     {
-      enabled: isOrderNumber(search) && mayCall("orders.list", user),
+      enabled: orderNumberOf(search) !== null && mayCall("orders.list", user),
       placeholderData: keepPreviousData,
     },
   );
@@ -233,11 +233,6 @@ function pagesFor(navigation: readonly NavigationGroup[], typed: string): readon
       .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
       .map(({ label, path, icon }) => ({ key: path, label, hint: group.label, path, icon })),
   );
-}
-
-/** `2248` and `RH2248` are order 2248. */
-function isOrderNumber(text: string): boolean {
-  return new RegExp(`^(${eftPrefix})?\\s*\\d{1,15}$`, "i").test(text);
 }
 
 function pathOf({ role }: SignedInUser, { id, email }: { id: number; email: string }): string {

@@ -116,14 +116,14 @@ describe("finance rebuild and reconcile", () => {
     expect((await finance.run("reconcile")).exitCode).toBe(0);
   });
 
-  // shows R10, T10
+  // shows R10, T10, T223
   test("match outside statements against the ledger", async ({ finance }) => {
     const bank = await finance.file(
       "bank.csv",
       [
         "Date;Description;Amount",
-        '2026-01-06;"EFT from Jones; RH7002";"R1 400,00"',
-        "2026-01-14;RH7007 thanks;999.00",
+        '2026-01-06;"EFT from Jones; RH-7002";"R1 400,00"',
+        "2026-01-14;rh#07007 thanks;999.00",
         "2026-01-10;RH 9999;425.00",
         "2026-01-10;Interest;1.50",
         "2026-01-10;Rent;-8000.00",

@@ -1,4 +1,4 @@
-import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { type Database, readOnly } from "../../../platform/db/database.ts";
 import { explainOrderById } from "../../../projections/explain/explain-order.queries.ts";
@@ -44,10 +44,10 @@ type OrderReference = Readonly<{ orderId: string } | { orderNumber: number }>;
 function orderReferenceOf(option: string, text: string): OrderReference {
   const uuid = text.toLowerCase();
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(uuid)) return { orderId: uuid };
-  const number = new RegExp(`^(?:${eftPrefix})?(\\d{1,15})$`, "i").exec(text)?.[1];
-  if (number === undefined)
+  const orderNumber = orderNumberOf(text);
+  if (orderNumber === null)
     throw new WrongUse(`${option} ${text} is not an order number or an order UUID.`);
-  return { orderNumber: Number(number) };
+  return { orderNumber };
 }
 
 async function findOrderId(db: Database, reference: OrderReference): Promise<string> {

@@ -1,3 +1,4 @@
+import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import type { Placeholder } from "@portal/shared/office/email-copy.ts";
 
 /** A table of two columns: amounts, the last of which is the total, or named facts. */
@@ -82,7 +83,7 @@ export function sampleValues(publicUrl: string): Sample {
       as: "facts",
       rows: [
         ["Amount", "R1\u00A0400.00"],
-        ["Reference", "RH10421"],
+        ["Reference", orderReference(10_421)],
         ["Bank", "Example Bank"],
         ["Account number", "0000000000"],
       ],

@@ -1,3 +1,4 @@
+import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import { z } from "zod/mini";
 import { TextInput } from "@mantine/core";
 import { eraseGuestSchema } from "@portal/shared/people/users/erase-user.ts";
@@ -49,7 +50,7 @@ export function EraseGuestDialog(props: { onClose: () => void }) {
       <TextInput
         label="Email or order number"
         description="An order number covers all orders from the same browser."
-        placeholder="RH1023"
+        placeholder={orderReference(1023)}
         required
         autoComplete="off"
         {...form.getInputProps("who")}

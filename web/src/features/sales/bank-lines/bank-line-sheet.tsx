@@ -1,6 +1,7 @@
 import { z } from "zod/mini";
 import { Anchor, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
 import { ignoreBankLineSchema, type ProposalKind } from "@portal/shared/sales/bank-lines.ts";
 import { type FormEvent, useState } from "react";
@@ -266,11 +267,10 @@ function proposed({ proposal, amount }: ListedBankLine): TypedUse[] {
 }
 
 function useOf({ order, amount }: TypedUse): { orderNumber: number; amount: number } | null {
-  const [, digits] =
-    new RegExp(`^\\s*(?:${eftPrefix})?\\s*0*(\\d{1,12})\\s*$`, "i").exec(order) ?? [];
+  const orderNumber = orderNumberOf(order);
   const minor = parseAmount(amount);
-  if (digits === undefined || minor === null || minor === 0) return null;
-  return { orderNumber: Number(digits), amount: minor };
+  if (orderNumber === null || minor === null || minor === 0) return null;
+  return { orderNumber, amount: minor };
 }
 
 function problemWith(
