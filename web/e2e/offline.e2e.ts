@@ -62,6 +62,56 @@ describe("an order while offline", () => {
   });
 });
 
+// shows T220, T221
+test("an order that waits is never sent in the name of the next person, who finds nothing of the one before", async () => {
+  const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+  const kept = () => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  const isWaiting = () => page.getByText("Your order is waiting to be sent").count();
+  const cannotSend = () => page.route("**/trpc/orders.save**", (route) => route.abort());
+  let sent = 0;
+  page.on("requestfinished", (request) => {
+    if (request.url().includes("orders.save")) sent += 1;
+  });
+
+  await page.goto("/");
+  await addRecipient(page, "Ayanda");
+  await goToSummary(page);
+  await page
+    .getByLabel(/^Delivery notes/)
+    .first()
+    .fill("Ring at Ayanda’s gate");
+  await cannotSend();
+  await place(page).click();
+  await dialogOf(page).getByRole("button", { name: "Close" }).click();
+  await page.getByText("Your order is waiting to be sent").waitFor();
+  expect(await kept()).toContain("unsent-order-1");
+
+  await page.goto("/login");
+  await signIn(page, "kim.customer@shop.test", null);
+  await page.unroute("**/trpc/orders.save**");
+  await page.goto("/");
+  await page.getByRole("button", { name: "Sign out" }).waitFor();
+  expect(await isWaiting()).toBe(0);
+  expect(await kept()).not.toMatch(/Ayanda|thandi@example|unsent-order/);
+
+  // The other way round: the user's order waits, and the user signs out.
+  await addRecipient(page, "Busisiwe");
+  await goToSummary(page);
+  await cannotSend();
+  await place(page).click();
+  await dialogOf(page).getByRole("button", { name: "Close" }).click();
+  await page.getByText("Your order is waiting to be sent").waitFor();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("link", { name: "Sign in" }).first().waitFor();
+  await page.unroute("**/trpc/orders.save**");
+  await page.goto("/");
+  await page.getByRole("button", { name: /^Add (a )?recipient/ }).waitFor();
+  expect(await isWaiting()).toBe(0);
+  expect(await kept()).not.toMatch(/unsent-order|order-words|order-draft/);
+  expect(sent).toBe(0);
+  await context.close();
+});
+
 test("a page whose code fails to load waits for the network, and then continues", async () => {
   const { page, context } = await visit(browser, { baseUrl, viewport: phone });
   await page.goto("/");

@@ -1,4 +1,10 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  hashKey,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+} from "@tanstack/react-query";
 import { httpBatchLink, type TRPCClientError, type TRPCLink } from "@trpc/client";
 import { getQueryKey } from "@trpc/react-query";
 import { observable, type Unsubscribable } from "@trpc/server/observable";
@@ -15,7 +21,7 @@ import type { AppRouter } from "@portal/server/app-router.ts";
 
 /** The hooks of the session into every call. */
 export type ApiWatch = Watch &
-  Readonly<{ askForPassword: () => Promise<boolean>; onCall: () => void }>;
+  Readonly<{ askForPassword: () => Promise<boolean>; callHeaders: () => Record<string, string> }>;
 
 export function ApiProvider(props: { watch: ApiWatch; children: ReactNode }) {
   const { watch } = props;
@@ -27,9 +33,9 @@ export function ApiProvider(props: { watch: ApiWatch; children: ReactNode }) {
         httpBatchLink({
           url: "/trpc",
           headers: () => {
-            watch.onCall();
             const id = shownPersonId(queryClient);
-            return id === undefined ? {} : { "x-signed-in-as": String(id) };
+            const shown = id === undefined ? {} : { "x-signed-in-as": String(id) };
+            return { ...watch.callHeaders(), ...shown };
           },
         }),
       ],
@@ -49,6 +55,8 @@ type Watch = Readonly<{
   onSignedOut: () => void;
   /** A call was refused because another tab has signed in as another user than this page shows. */
   onOtherPerson: () => void;
+  /** `auth.me` was answered, or a sign-in or sign-out has set it; before any page shows it. */
+  onPerson: (user: ApiOutputs["auth"]["me"]) => void;
 }>;
 
 export function createQueryClient(watch: Watch): QueryClient {
@@ -74,7 +82,19 @@ export function createQueryClient(watch: Watch): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== "updated" || query.queryHash !== hashKey(meKey())) return;
+    const user = client.getQueryData<ApiOutputs["auth"]["me"]>(meKey());
+    if (user !== undefined) watch.onPerson(user);
+  });
   return client;
+}
+
+/** After another person has signed in: drops every answer but who that is, and reads again what the page shows. */
+export async function forgetAnswers(client: QueryClient): Promise<void> {
+  const me = hashKey(meKey());
+  client.removeQueries({ type: "inactive", predicate: ({ queryHash }) => queryHash !== me });
+  await client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== me });
 }
 
 /**

@@ -5,7 +5,7 @@ import { getQueryKey } from "@trpc/react-query";
 import { describe, expect, test, vi } from "vitest";
 import { aDistributor } from "../testing/some-data.ts";
 import { api } from "./api.ts";
-import { createQueryClient, shownPersonId } from "./api-provider.tsx";
+import { createQueryClient, forgetAnswers, shownPersonId } from "./api-provider.tsx";
 
 const me = getQueryKey(api.auth.me, undefined, "query");
 
@@ -14,7 +14,7 @@ const unauthorized = { code: "UNAUTHORIZED", httpStatus: 401 };
 async function failWith(reason: string) {
   const onSignedOut = vi.fn<() => void>();
   const onOtherPerson = vi.fn<() => void>();
-  const client = createQueryClient({ onSignedOut, onOtherPerson });
+  const client = createQueryClient({ onSignedOut, onOtherPerson, onPerson: () => {} });
   client.setQueryData(me, aDistributor);
   const isOther = reason === "access.other-person";
   const data = { ...(isOther ? { code: "CONFLICT", httpStatus: 409 } : unauthorized), reason };
@@ -51,7 +51,11 @@ describe("a refused call", () => {
 });
 
 test("refetches what could not be loaded as soon as the server answers again", async () => {
-  const client = createQueryClient({ onSignedOut: () => {}, onOtherPerson: () => {} });
+  const client = createQueryClient({
+    onSignedOut: () => {},
+    onOtherPerson: () => {},
+    onPerson: () => {},
+  });
   let isThere = false;
   const ask = (name: string) => async () => {
     if (!isThere) throw TRPCClientError.from<AppRouter>(new TypeError("Failed to fetch"));
@@ -76,7 +80,11 @@ test("refetches what could not be loaded as soon as the server answers again", a
 
 describe("the user that a page shows", () => {
   test("is unknown until the server has answered; then it is a user or a guest", () => {
-    const client = createQueryClient({ onSignedOut: () => {}, onOtherPerson: () => {} });
+    const client = createQueryClient({
+      onSignedOut: () => {},
+      onOtherPerson: () => {},
+      onPerson: () => {},
+    });
     expect(shownPersonId(client)).toBeUndefined();
 
     client.setQueryData(me, aDistributor);
@@ -85,4 +93,21 @@ describe("the user that a page shows", () => {
     client.setQueryData(me, null);
     expect(shownPersonId(client)).toBe(0);
   });
+});
+
+// shows T220
+test("tells of another person before a page shows it, and drops what was read as the one before", async () => {
+  const seen: (number | null)[] = [];
+  const client = createQueryClient({
+    onSignedOut: () => {},
+    onOtherPerson: () => {},
+    onPerson: (user) => seen.push(user?.id ?? null),
+  });
+  client.setQueryData(me, aDistributor);
+  client.setQueryData(["wallet"], { balance: 100 });
+  client.setQueryData(me, null);
+  expect(seen).toEqual([aDistributor.id, null]);
+  await forgetAnswers(client);
+  expect(client.getQueryData(["wallet"])).toBeUndefined();
+  expect(client.getQueryData(me)).toBeNull();
 });

@@ -7,7 +7,8 @@ import { addressHooks } from "../session/address.ts";
 import { pathFromHash, signInPath } from "../session/paths.ts";
 import { afterBecomingSomebodyElsewhere } from "../session/become-somebody.ts";
 import { askForPassword, ConfirmPassword } from "../session/confirm-password.tsx";
-import { rememberRequest } from "../session/last-request.ts";
+import { idleHeader, watchActivity } from "../session/last-active.ts";
+import { personIs } from "../session/person.ts";
 import { SessionProvider } from "../session/session.tsx";
 import { CopyPencil } from "../session/site-copy.tsx";
 import { cssVariables, theme } from "../theme/theme.ts";
@@ -51,6 +52,7 @@ function SignedInApp() {
 
   // In a timeout, so that stored drafts have replaced the prerendered state first.
   useEffect(() => void setTimeout(answerEarlyPresses), []);
+  useEffect(watchActivity, []);
 
   useEffect(() => {
     const followHash = () => {
@@ -70,8 +72,9 @@ function SignedInApp() {
       watch={{
         onSignedOut: goToSignIn,
         onOtherPerson: afterBecomingSomebodyElsewhere,
+        onPerson: personIs,
         askForPassword,
-        onCall: rememberRequest,
+        callHeaders: idleHeader,
       }}
     >
       <SessionProvider>

@@ -1,4 +1,4 @@
-import { createStore, readStoredJson, writeStored } from "./store.ts";
+import { createPersonalStore, readStoredJson, writeStored } from "./store.ts";
 
 /** The contact details of a guest, as typed. */
 export type TypedBuyer = Readonly<
@@ -15,7 +15,7 @@ const empty: GuestBuyerDraft = {
   typed: { firstName: "", lastName: "", email: "", cellNumber: "" },
 };
 const key = "guest-buyer-1";
-const store = createStore(stored, empty);
+const store = createPersonalStore(stored, empty);
 
 /** Kept in this tab beyond the order, as its recipients are: for the next order and for signing up. */
 export const useGuestBuyer = store.useValue;

@@ -1,17 +1,18 @@
 import { newId } from "../api/new-id.ts";
-import { readStored, writeStored } from "./store.ts";
+import { createPersonalStore, readStored, writeStored } from "./store.ts";
 
 const key = "guest-id";
-let made: string | null = null;
+const made = createPersonalStore(() => readStored("sessionStorage", key), null);
 
 /**
- * The id under which a guest's recipients are stored. It lives as long as the tab: the next person at a shared machine
- * must not find the addresses of the one before.
+ * The id under which a guest's recipients are stored. It lives as long as the tab, or until somebody signs in or
+ * out there: the next person at a shared machine must not find the addresses of the one before.
  */
 export function guestId(): string {
-  made ??= readStored("sessionStorage", key);
-  if (made) return made;
-  made = newId();
-  writeStored("sessionStorage", key, made);
-  return made;
+  const known = made.get();
+  if (known) return known;
+  const id = newId();
+  writeStored("sessionStorage", key, id);
+  made.set(id);
+  return id;
 }

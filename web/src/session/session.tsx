@@ -1,5 +1,8 @@
-import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { api, type ApiOutputs } from "../api/api.ts";
+import { forgetAnswers } from "../api/api-provider.tsx";
+import { isAboutPerson } from "./person.ts";
 import { writeStored } from "./store.ts";
 
 export type SignedInUser = NonNullable<ApiOutputs["auth"]["me"]>;
@@ -22,19 +25,42 @@ export function tellSignedOut(): void {
 export function SessionProvider(props: { children: ReactNode }) {
   const me = api.auth.me.useQuery(undefined, { staleTime: 60_000 });
   const { refetch } = me;
+  const isSignedIn = Boolean(me.data);
   useEffect(() => {
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key === endedKey) void refetch();
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === endedKey || isAboutPerson(event)) void refetch();
+    };
+    // A page that the browser had set aside, with all that it showed: somebody else may have signed in since.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && isSignedIn) window.location.reload();
+      else if (persisted) void refetch();
     };
     window.addEventListener("storage", onStorage);
-    return () => window.removeEventListener("storage", onStorage);
-  }, [refetch]);
+    window.addEventListener("pageshow", onPageShow);
+    return () => {
+      window.removeEventListener("storage", onStorage);
+      window.removeEventListener("pageshow", onPageShow);
+    };
+  }, [refetch, isSignedIn]);
+  useForgottenAnswers(me.data);
   const session: Session = me.data
     ? { state: "signed-in", user: me.data }
     : me.data === null
       ? { state: "guest" }
       : { state: "unknown", error: me.error, retry: () => void refetch() };
   return <SessionContext value={session}>{props.children}</SessionContext>;
+}
+
+/** What was read as one person is not shown to the next; the screens of the first are unmounted by the time of an effect. */
+function useForgottenAnswers(user: SignedInUser | null | undefined): void {
+  const queryClient = useQueryClient();
+  const id = user === undefined ? undefined : (user?.id ?? 0);
+  const shown = useRef(id);
+  useEffect(() => {
+    const isOther = shown.current !== undefined && id !== undefined && shown.current !== id;
+    if (id !== undefined) shown.current = id;
+    if (isOther) void forgetAnswers(queryClient);
+  }, [id, queryClient]);
 }
 
 export function useSession(): Session {

@@ -1,5 +1,19 @@
 import { useSyncExternalStore } from "react";
 
+/** Stores of what belongs to a person: `forgetValues` makes them read again what is still stored. */
+const personal = new Set<() => void>();
+
+export function forgetValues(): void {
+  for (const forget of personal) forget();
+}
+
+/** A store that `person.ts` empties when another person is at this browser. */
+export function createPersonalStore<Value>(read: () => Value, prerendered: Value) {
+  const store = createStore(read, prerendered);
+  personal.add(() => store.set(read()));
+  return store;
+}
+
 /**
  * A value outside React that components can watch. It is read when it is first needed; prerendering and hydration see
  * `prerendered`.
@@ -20,7 +34,16 @@ export function createStore<Value>(read: () => Value, prerendered: Value) {
   return { get, set, useValue };
 }
 
-type StorageArea = "localStorage" | "sessionStorage";
+export type StorageArea = "localStorage" | "sessionStorage";
+
+/** The keys in use; none where the browser allows no storage. */
+export function storedKeys(area: StorageArea): readonly string[] {
+  try {
+    return Object.keys(window[area]);
+  } catch {
+    return [];
+  }
+}
 
 /** Null also where the browser allows no storage: accessing it throws then. */
 export function readStored(area: StorageArea, key: string): string | null {

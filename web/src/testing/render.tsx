@@ -34,7 +34,11 @@ export function renderWithApi(
 
 function FakeProvider(props: { fake: FakeApi; children: ReactNode }) {
   const [queryClient] = useState(() => {
-    const client = createQueryClient({ onSignedOut: () => {}, onOtherPerson: () => {} });
+    const client = createQueryClient({
+      onSignedOut: () => {},
+      onOtherPerson: () => {},
+      onPerson: () => {},
+    });
     client.setDefaultOptions({ queries: { retry: false } });
     return client;
   });

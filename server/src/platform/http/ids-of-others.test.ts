@@ -240,6 +240,8 @@ const public_ = new Set([
   "addresses.save placeId",
   "uploads.logAccess id",
   "events.live lastEventId",
+  // Compared with the caller alone.
+  "orders.save madeBy",
   // Advertisements.
   "orders.save gclid",
   "orders.save fbclid",

@@ -31,7 +31,9 @@ type Gift = Readonly<{ email: string; giftMessage?: string }>;
 async function aGift(
   shop: TestShop,
   gifts: readonly Gift[],
-  more: Readonly<{ userId?: number; buyer?: typeof kim }> = { buyer: kim },
+  more: Readonly<{ userId?: number | null; buyer?: typeof kim; madeBy?: number | null }> = {
+    buyer: kim,
+  },
 ) {
   const { userId = null, ...rest } = more;
   const buyer = await shop.as(userId);
@@ -123,8 +125,35 @@ describe("an order for someone else", () => {
     for (const reference of trackingReferences) expect(own?.text).toContain(reference);
   });
 
-  test("belongs to the signed-in account, despite a buyer in the request", async ({ shop }) => {
-    const more = { userId: shop.people.lone, buyer: kim };
+  // shows T221
+  test("is refused in the name of anybody but its maker", async ({ shop }) => {
+    const { lone, ben } = shop.people;
+    const late: Parameters<typeof aGift>[2][] = [
+      // Made by a guest, sent after somebody has signed in.
+      { userId: lone, buyer: kim },
+      { userId: lone, madeBy: null },
+      // Made by one user, sent after another has signed in, or nobody.
+      { userId: lone, madeBy: ben },
+      { userId: null, madeBy: lone },
+      { userId: lone, madeBy: lone, buyer: kim },
+    ];
+    for (const more of late)
+      await expect(aGift(shop, [{ email: "gogo@people.test" }], more)).rejects.toThrow(
+        aRefusal("order.made-by-another"),
+      );
+  });
+
+  test("is placed for the guest or user who made it", async ({ shop }) => {
+    const gifts = [{ email: "gogo@people.test" }];
+    const ofGuest = await aGift(shop, gifts, { buyer: kim, madeBy: null });
+    expect(ofGuest.orderNumber).toBeGreaterThan(0);
+    const { lone } = shop.people;
+    const ofUser = await aGift(shop, gifts, { userId: lone, madeBy: lone });
+    expect(ofUser.orderNumber).toBeGreaterThan(0);
+  });
+
+  test("belongs to the signed-in account", async ({ shop }) => {
+    const more = { userId: shop.people.lone };
     const order = await aGift(shop, [{ email: "gogo@people.test" }], more);
     await shipped(shop, order);
     const mails = await mailsAbout(shop, order.uuid);

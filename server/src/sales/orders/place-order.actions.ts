@@ -37,8 +37,9 @@ import { orderStream } from "./order.events.ts";
  */
 export async function placeOrder(
   caller: Caller,
-  { commandId, expectedTotal, ...order }: SaveOrder,
+  { commandId, expectedTotal, madeBy, ...order }: SaveOrder,
 ) {
+  requireMaker(caller, madeBy, order.buyer);
   requireOffice(caller);
   const guestBuyer = guestBuyerOf(caller, order);
   if (await isDatabaseFull(caller.disks)) throw new DomainError("order.no-room");
@@ -117,7 +118,22 @@ function requireKnownServices(order: Wanted, region: Region): void {
 }
 
 /**
- * The buyer of a guest's order. For a signed-in user it is ignored: the account is the buyer.
+ * An order is placed for whoever made it, or not at all: a browser may send it after somebody else has signed in.
+ *
+ * @throws DomainError order.made-by-another
+ */
+function requireMaker(
+  { user }: Caller,
+  madeBy: SaveOrder["madeBy"],
+  buyer: SaveOrder["buyer"],
+): void {
+  const isOfGuest = madeBy === null || buyer !== undefined;
+  const isOther = madeBy !== undefined && madeBy !== (user?.id ?? null);
+  if (isOther || (isOfGuest && user !== null)) throw new DomainError("order.made-by-another");
+}
+
+/**
+ * The buyer of a guest's order.
  *
  * @throws DomainError account.wrong-phone; order.unknown-address where there is neither a buyer nor a recipient
  */
@@ -139,7 +155,7 @@ function requireOffice({ user, isOfficeHost }: Caller): void {
   if (isMember && !isOfficeHost) throw new DomainError("order.use-office");
 }
 
-type Wanted = Omit<SaveOrder, "commandId" | "expectedTotal">;
+type Wanted = Omit<SaveOrder, "commandId" | "expectedTotal" | "madeBy">;
 
 async function priceFor(caller: Caller, order: Wanted) {
   const { sections, distributorCode, stockistCode } = order;

@@ -20,6 +20,12 @@ export const orderRefusals = {
   "order.too-many-from-here": tooManyRequests(
     "Too many orders from your internet connection. Sign in to order now, or try again later.",
   ),
+  "order.too-many-of-account": tooManyRequests(
+    "This account has placed many orders. Try again later, or contact us if you need more.",
+  ),
+  "order.made-by-another": forbidden(
+    "This order was made before you signed in or out. It was not placed. Check your order and place it again.",
+  ),
   "order.unknown": notFound("We could not find that order."),
   "order.money-due": conflict("Refund or record the payments for this order first."),
   "order.to-ship": conflict("This order is paid. Ship or refund it first."),

@@ -118,6 +118,8 @@ export const saveOrderSchema = z
       .check(z.minLength(1), z.maxLength(50)),
     /** For guests; optional because older API clients do not send it. A signed-in user is the buyer. */
     buyer: z.optional(guestBuyerSchema),
+    /** Who made the order, which may be sent later: a user, or null for a guest. Other programs do not say. */
+    madeBy: z.optional(z.nullable(userIdSchema)),
     /** For sections without a service of their own, as older API clients send it (docs/decisions.md, 40). */
     deliveryService,
     collection: z.optional(collectionSchema),

@@ -7,7 +7,8 @@ export type SavedView = Readonly<{ name: string; search: string }>;
 export const viewsMax = 12;
 
 /**
- * A user's saved views of a list, in this browser. Stored per user, because names and searches may contain personal data.
+ * A user's saved views of a list, in this browser. Stored per user, because names and searches may contain personal data;
+ * those with typed words go when the user signs out (session/person.ts).
  *
  * @param list part of the storage key: never rename it
  */

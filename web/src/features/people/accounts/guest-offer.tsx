@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { useSessionStorage } from "@mantine/hooks";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useGuestBuyer } from "../../../session/guest-buyer.ts";
+import { signsInWithinOrder } from "../../../session/person.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Loading } from "../../../ui/feedback.tsx";
@@ -26,6 +27,11 @@ export function GuestOffer() {
     forgetSignUp();
     setOpen(null);
   };
+
+  useEffect(() => {
+    signsInWithinOrder(true);
+    return () => signsInWithinOrder(false);
+  }, []);
 
   // The code of a registration signs the guest in, and the dialog stays open for the password.
   if (open === "sign-up") return <SignUpDialog onClose={close} />;
@@ -56,7 +62,10 @@ export function GuestOffer() {
 
 function SignUpDialog(props: { onClose: () => void }) {
   const [title, setTitle] = useState(firstSignUpTitle);
-  const known = useKnownPerson();
+  const [known, setKnown] = useState<KnownPerson | null>(null);
+  const found = useKnownPerson();
+  // Read once: the code of the registration makes the guest another person while the dialog is open.
+  if (found && !known) setKnown(found);
   return (
     <Dialog title={title} onClose={props.onClose}>
       {known ? (

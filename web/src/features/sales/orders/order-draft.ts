@@ -1,6 +1,6 @@
 import { quantityMax, selfCollectionService } from "@portal/shared/platform/constants.ts";
 import type { ApiInputs } from "../../../api/api.ts";
-import { createStore, readStoredJson, writeStored } from "../../../session/store.ts";
+import { createPersonalStore, readStoredJson, writeStored } from "../../../session/store.ts";
 import type { CollectionDraft } from "./delivery-step.tsx";
 
 /** The 50 ml bottle, the main product (specification, section 3). */
@@ -187,10 +187,12 @@ export function changeAt(
   return { ...draft, sections };
 }
 
+/** The draft without what was typed about people, which outlives signing in (session/person.ts); and all of it. */
 const key = "order-draft-1";
-const store = createStore(stored, newDraft);
+const wholeKey = "order-words-1";
+const store = createPersonalStore(stored, newDraft);
 
-/** The draft of this tab, kept through reloads, network failures and signing in. */
+/** The draft of this tab, kept through reloads, network failures and, without its words, signing in. */
 export const useDraft = store.useValue;
 export const readDraft = store.get;
 
@@ -203,12 +205,22 @@ export function clearDraft(): void {
 }
 
 function keep(draft: OrderDraft): void {
-  writeStored("sessionStorage", key, JSON.stringify(draft));
+  writeStored("sessionStorage", key, JSON.stringify(withoutWords(draft)));
+  writeStored("sessionStorage", wholeKey, JSON.stringify(draft));
   store.set(draft);
 }
 
+function withoutWords(draft: OrderDraft): OrderDraft {
+  const { collection, deliveryNotes, attempt } = newDraft;
+  const sections = draft.sections.map(
+    ({ deliveryNotes: _, giftMessage: _message, ...goods }) => goods,
+  );
+  return { ...draft, sections, collection, deliveryNotes, attempt };
+}
+
 function stored(): OrderDraft {
-  const value = readStoredJson("sessionStorage", key);
+  const whole = readStoredJson("sessionStorage", wholeKey);
+  const value = isDraft(whole) ? whole : readStoredJson("sessionStorage", key);
   // A draft of an older version lacks the fields added since.
   return isDraft(value) ? { ...newDraft, ...value, ...knownCollection(value) } : newDraft;
 }

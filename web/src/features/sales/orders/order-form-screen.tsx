@@ -10,6 +10,7 @@ import {
 } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
+import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
@@ -26,7 +27,7 @@ import {
 } from "./order-draft.ts";
 import { QuantityStep } from "./quantity-step.tsx";
 import classes from "./order-form.module.css";
-import { useUnsentOrder } from "./unsent-order.ts";
+import { makerOf, useUnsentOrder } from "./unsent-order.ts";
 
 const loadLaterSteps = () => import("./later-steps.tsx");
 const LaterSteps = lazyPart(async () => (await loadLaterSteps()).LaterSteps);
@@ -61,6 +62,9 @@ export function OrderFormScreen(props: {
 }) {
   const draft = useDraft();
   const unsent = useUnsentOrder();
+  const session = useSession();
+  const userId = session.state === "signed-in" ? session.user.id : null;
+  const maker = unsent && session.state !== "unknown" && makerOf(unsent, userId);
   const hasVia = useSyncExternalStore(watchNothing, isViaLink, () => false);
   const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
   const quote = useQuote(draft, products.isPending);
@@ -89,9 +93,13 @@ export function OrderFormScreen(props: {
           <ViaWelcome />
         </Suspense>
       )}
-      {unsent?.isWaiting && (
+      {unsent?.isWaiting && maker && maker !== "another" && (
         <Suspense fallback={null}>
-          <WaitingOrder key={unsent.commandId} order={unsent} />
+          <WaitingOrder
+            key={unsent.commandId}
+            order={unsent}
+            isOfEarlierGuest={maker === "earlier-guest"}
+          />
         </Suspense>
       )}
       {step === 1 ? (

@@ -27,6 +27,7 @@ export type PlaceOrder = Readonly<{
 /** Places the order at the total shown on the button. */
 export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
   const afterPlacing = useAfterPlacing();
+  const session = useSession();
   const [isHeld, setHeld] = useState(false);
   const hasStockIssues = Boolean(useShopSettings()?.stockIssues);
   const lastPress = useRef(Number.NEGATIVE_INFINITY);
@@ -47,7 +48,8 @@ export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
     if (save.isPending || performance.now() - lastPress.current < guardMs) return;
     const wanted = saveRequest(readDraft(), guestId());
     if (!wanted) return;
-    const attempted = { ...wanted, ...(buyer && { buyer }), ...clickIds() };
+    const madeBy = session.state === "signed-in" ? session.user.id : null;
+    const attempted = { ...wanted, madeBy, ...(buyer && { buyer }), ...clickIds() };
 
     lastPress.current = performance.now();
     setHeld(true);

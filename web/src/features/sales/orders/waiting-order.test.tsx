@@ -2,12 +2,14 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { LostLine, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { guestId } from "../../../session/guest-id.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { someOrderId } from "../../../testing/some-data.ts";
 import {
   forgetUnsent,
   keepUnsent,
   leaveWaiting,
+  makerOf,
   unsentOrder,
   waitQuietly,
 } from "./unsent-order.ts";
@@ -16,16 +18,20 @@ import { WaitingOrder } from "./waiting-order.tsx";
 type Save = FakeProcedure<"orders", "save">;
 const user = userEvent.setup({ delay: null });
 const commandId = "7f2c1d1e-0000-4000-8000-00000000000a";
-const request = { sections: [{ addressId: 7, lines: [{ productId: 94, quantity: 4 }] }] };
+const request = {
+  madeBy: null,
+  uniqueId: guestId(),
+  sections: [{ addressId: 7, lines: [{ productId: 94, quantity: 4 }] }],
+};
 const placed = { uuid: someOrderId, orderNumber: 10_421, total: 140_000, currency: "ZAR" } as const;
 
-function show(save: Save) {
+function show(save: Save, isOfEarlierGuest = false) {
   keepUnsent({ commandId, request });
   leaveWaiting();
   waitQuietly();
   const order = unsentOrder();
   if (!order) throw new Error("nothing is kept");
-  return renderWithApi(<WaitingOrder order={order} />, {
+  return renderWithApi(<WaitingOrder order={order} isOfEarlierGuest={isOfEarlierGuest} />, {
     orders: { save },
     auth: { me: () => null },
   });
@@ -65,8 +71,15 @@ describe("an unanswered order", () => {
     vi.resetModules();
     const page = await import("./unsent-order.ts");
     expect(page.unsentOrder()).toMatchObject({ commandId, request, isWaiting: true });
-    const old = { commandId, request, at: "2026-01-01T00:00:00.000Z" };
-    for (const stored of [JSON.stringify(old), "{", "null", JSON.stringify({ commandId })]) {
+    const old = { commandId, request, until: Date.now() - 1 };
+    const ofNobody = { commandId, request: { sections: [] }, until: Date.now() + 1000 };
+    for (const stored of [
+      JSON.stringify(old),
+      JSON.stringify(ofNobody),
+      "{",
+      "null",
+      JSON.stringify({ commandId }),
+    ]) {
       localStorage.setItem("unsent-order-1", stored);
       vi.resetModules();
       expect((await import("./unsent-order.ts")).unsentOrder()).toBeNull();
@@ -83,6 +96,31 @@ describe("an unanswered order", () => {
     await user.click(screen.getByRole("button", { name: "Close" }));
     expect(unsentOrder()).toBeNull();
     expect(save).toHaveBeenCalledTimes(1);
+  });
+
+  // shows T221
+  test("of an earlier guest is sent only when somebody asks for it", async () => {
+    const save = vi.fn<Save>(() => placed);
+    show(save, true);
+    await screen.findByText("An order that was made here earlier was not sent");
+    window.dispatchEvent(new Event("online"));
+    expect(save).not.toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Send order now" }));
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+  });
+
+  test("belongs to the session that made it", () => {
+    keepUnsent({ commandId, request });
+    const order = unsentOrder();
+    if (!order) throw new Error("nothing is kept");
+    expect(makerOf(order, null)).toBe("this-person");
+    expect(makerOf(order, 7)).toBe("another");
+    const ofUser = { ...order, request: { ...request, madeBy: 7 } };
+    expect(makerOf(ofUser, 7)).toBe("this-person");
+    expect(makerOf(ofUser, 8)).toBe("another");
+    expect(makerOf(ofUser, null)).toBe("another");
+    const ofTab = { ...order, request: { ...request, uniqueId: crypto.randomUUID() } };
+    expect(makerOf(ofTab, null)).toBe("earlier-guest");
   });
 
   test("is not sent after it was discarded", async () => {

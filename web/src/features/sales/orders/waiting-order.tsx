@@ -20,7 +20,12 @@ const waitsMs = [5000, 5000, 10_000, 20_000, 30_000] as const;
  * An unanswered order. It is retried automatically, and when the network returns, under its original command id, so that
  * all retries are one order.
  */
-export function WaitingOrder(props: { order: UnsentOrder }) {
+export function WaitingOrder(props: {
+  order: UnsentOrder;
+  /** Made in a tab that was closed since: only sent when somebody asks for it. */
+  isOfEarlierGuest?: boolean;
+}) {
+  const { isOfEarlierGuest = false } = props;
   const { commandId, request } = props.order;
   const afterPlacing = useAfterPlacing();
   const tries = useRef(0);
@@ -44,6 +49,7 @@ export function WaitingOrder(props: { order: UnsentOrder }) {
   });
 
   useEffect(() => {
+    if (isOfEarlierGuest) return undefined;
     const whenBack = () => latestSend.current();
     if (navigator.onLine) timer.current = setTimeout(whenBack, waitAfter(0));
     window.addEventListener("online", whenBack);
@@ -51,7 +57,7 @@ export function WaitingOrder(props: { order: UnsentOrder }) {
       clearTimeout(timer.current);
       window.removeEventListener("online", whenBack);
     };
-  }, []);
+  }, [isOfEarlierGuest]);
 
   const isRefused = save.error !== null && !isUnreachable(save.error);
   if (props.order.isAsking && !isRefused)
@@ -60,12 +66,16 @@ export function WaitingOrder(props: { order: UnsentOrder }) {
     <div className={`${classes.notices} wrap`} role="status" data-order-waits="">
       <Notice
         tone={isRefused ? "bad" : "warning"}
-        title={isRefused ? "Your order was not placed" : "Your order is waiting to be sent"}
+        title={isRefused ? "Your order was not placed" : waitingTitle(isOfEarlierGuest)}
       >
         {isRefused ? (
           <p>{errorMessage(save.error)}</p>
         ) : (
-          <p>We’ll send it once, as soon as the shop can be reached.</p>
+          <p>
+            {isOfEarlierGuest
+              ? "Send it if it is yours. Otherwise discard it."
+              : "We’ll send it once, as soon as the shop can be reached."}
+          </p>
         )}
         <div className="row">
           {!isRefused && (
@@ -80,6 +90,12 @@ export function WaitingOrder(props: { order: UnsentOrder }) {
       </Notice>
     </div>
   );
+}
+
+function waitingTitle(isOfEarlierGuest: boolean): string {
+  return isOfEarlierGuest
+    ? "An order that was made here earlier was not sent"
+    : "Your order is waiting to be sent";
 }
 
 function waitAfter(tries: number): number {
