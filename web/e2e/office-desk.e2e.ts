@@ -20,6 +20,26 @@ async function open(email: string, path: string, viewport = desk) {
 const paletteOf = (page: Page) =>
   page.getByRole("combobox", { name: "Search pages, people and orders" });
 
+// shows T222
+test("an office page that nobody attends asks after 28 minutes, although it reads again by itself", async () => {
+  const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+  await page.clock.install();
+  await signIn(page, "admin@shop.test", "/admin");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  for (let passed = 0; passed < 28; passed += 4) {
+    await page.clock.fastForward("04:00");
+    await page.clock.runFor(5000);
+  }
+  const question = page.getByRole("dialog", { name: "Are you still there?" });
+  await page.clock.runFor(15_000);
+  await question.waitFor();
+  await expectSoundPage(page);
+  await question.getByRole("button", { name: "Stay signed in" }).click();
+  await page.clock.runFor(15_000);
+  await question.waitFor({ state: "detached" });
+  await context.close();
+});
+
 describe("the office", () => {
   test("is used by keyboard: an order by its number, the search of a page, the list of shortcuts", async () => {
     const { page, close } = await open("admin@shop.test", "/admin/orders");

@@ -1,12 +1,14 @@
 import { Button, Modal, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { api } from "../api/api.ts";
-import { lastRequestAt } from "../session/last-request.ts";
+import { isUntoldFor, lastActiveAt, rememberActivity } from "../session/last-active.ts";
 
-/** Office sessions end after half an hour without a request. */
+/** Office sessions end half an hour after the person last did something; the server ends them. */
 const endsAfterMs = 30 * 60_000;
 const warnsBeforeMs = 2 * 60_000;
 const checksEveryMs = 10_000;
+/** Who reads or types for long makes no calls. */
+const tellsAfterMs = 5 * 60_000;
 
 /** Warns before an idle session ends, in time to keep it. */
 export function IdleWatch() {
@@ -15,7 +17,10 @@ export function IdleWatch() {
   const isOver = leftMs <= 0;
 
   useEffect(() => {
-    const check = () => setLeftMs(lastRequestAt() + endsAfterMs - Date.now());
+    const check = () => {
+      setLeftMs(lastActiveAt() + endsAfterMs - Date.now());
+      if (isUntoldFor(tellsAfterMs)) void utils.auth.me.invalidate();
+    };
     const timer = setInterval(check, checksEveryMs);
     // Timers do not run while a machine sleeps.
     document.addEventListener("visibilitychange", check);
@@ -23,7 +28,7 @@ export function IdleWatch() {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", check);
     };
-  }, []);
+  }, [utils]);
 
   // The server decides whether the session has ended; if so, the page is replaced by the sign-in page.
   useEffect(() => {
@@ -32,6 +37,7 @@ export function IdleWatch() {
 
   if (leftMs > warnsBeforeMs) return null;
   const stay = () => {
+    rememberActivity();
     void utils.auth.me.invalidate();
     setLeftMs(endsAfterMs);
   };

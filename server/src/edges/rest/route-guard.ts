@@ -21,12 +21,13 @@ export function guardRoutes(
       if (!Object.hasOwn(table, name)) throw new Error(`No one may call ${name} yet.`);
   });
 
-  app.addHook("onRequest", async ({ method, routeOptions, headers }) => {
+  app.addHook("onRequest", async (request) => {
+    const { method, routeOptions } = request;
     const name = `${method === "HEAD" ? "GET" : method} ${routeOptions.url ?? ""}`;
     const permission = Object.hasOwn(table, name) ? table[name] : undefined;
     // Without a route it is a page of the client, or not found.
     if (permission === undefined || permission === "anyone" || permission === "signed") return;
-    const { user } = await findSession(deps, headers);
+    const { user } = await findSession(deps, request);
     if (!user) throw new DomainError("access.sign-in-required");
     if (!allows(permission, user)) throw new DomainError("access.forbidden");
   });

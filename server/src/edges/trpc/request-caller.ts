@@ -11,15 +11,27 @@ import {
 } from "../../platform/access/browser.ts";
 import { logAsker } from "../../platform/http/request-log.ts";
 
-/** The session that the headers carry, and its user. Neither is cached, so that a revoked right ends with the next request. */
+/** The session of a request, and its user. Neither is cached, so that a revoked right ends with the next request. */
 export async function findSession(
   deps: Pick<Deps, "db" | "sessions">,
-  headers: FastifyRequest["headers"],
+  request: Pick<FastifyRequest, "headers" | "method">,
 ) {
-  const token = deps.sessions.tokenOf(headers);
-  const found = token === null ? null : await deps.sessions.find(token);
+  const token = deps.sessions.tokenOf(request.headers);
+  const found = token === null ? null : await deps.sessions.find(token, idleSecondsOf(request));
   const user = found && (await findSignedInUser(deps.db, found.userId));
   return { session: found?.session ?? null, user };
+}
+
+/**
+ * Since when the person at the browser has done nothing, as our client tells with each call: its pages also read again by
+ * themselves, which does not keep an office open (docs/architecture.md, "How a request goes through"). Where nothing is told,
+ * a change and a program's call are activity, and reading by cookie is not: live updates, pictures.
+ */
+function idleSecondsOf({ headers, method }: Pick<FastifyRequest, "headers" | "method">) {
+  const told = headers["x-idle-seconds"];
+  if (typeof told === "string" && /^\d{1,9}$/.test(told)) return Number(told);
+  const isReading = method === "GET" || method === "HEAD";
+  return headers.authorization === undefined && isReading ? null : 0;
 }
 
 export async function callerFor(
@@ -27,7 +39,7 @@ export async function callerFor(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
-  const { session, user } = await findSession(deps, request.headers);
+  const { session, user } = await findSession(deps, request);
   requireSamePerson(request, user);
   const impersonatedById = session?.impersonatorId ?? null;
   if (user) logAsker(request, { userId: user.id, impersonatedById });

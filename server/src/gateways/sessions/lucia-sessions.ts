@@ -56,10 +56,11 @@ export function luciaSessions(db: Database, options: SessionOptions): Sessions {
       );
     },
     cookieIn: (header) => cookieOf(header, lucia.sessionCookieName) !== null,
-    async find(token) {
+    async find(token, idleSeconds = 0) {
       const { session } = await lucia.validateSession(idOf(token));
       if (!session) return null;
-      await markSessionSeen(db, session, now());
+      if (idleSeconds !== null)
+        await markSessionSeen(db, session, secondsFrom(now(), -idleSeconds));
       const { userId, handle, passwordAt, impersonatorId } = session;
       return { userId, session: { token, handle: handle ?? "", passwordAt, impersonatorId } };
     },
@@ -248,24 +249,24 @@ function sessionFrom({ id, userId, expiresAt, ...attributes }: Row): DatabaseSes
 const seenEverySeconds = 60;
 
 /**
- * Extends a session and records that its user was active; of concurrent requests only one writes. An admin who
+ * Extends a session to when its user was last active, and records that; of concurrent requests only one writes. An admin who
  * impersonates the user does not count as the user's activity.
  */
 async function markSessionSeen(
   db: Database,
   { id, lastSeenAt }: Readonly<{ id: string; lastSeenAt: string | null }>,
-  now: string,
+  at: string,
 ): Promise<void> {
-  const due = secondsFrom(now, -seenEverySeconds);
+  const due = secondsFrom(at, -seenEverySeconds);
   if (lastSeenAt === null || Date.parse(lastSeenAt) >= Date.parse(due)) return;
   const seen = await db
     .updateTable("session")
-    .set({ last_seen_at: now, expires_at: secondsFrom(now, idleDaysMax * 24 * 3600) })
+    .set({ last_seen_at: at, expires_at: secondsFrom(at, idleDaysMax * 24 * 3600) })
     .where("id", "=", id)
     .where("last_seen_at", "<", due)
     .returning(["user_id", "impersonator_id"])
     .executeTakeFirst();
-  if (seen?.impersonator_id === null) await markUserSeen(db, seen.user_id, now);
+  if (seen?.impersonator_id === null) await markUserSeen(db, seen.user_id, at);
 }
 
 async function markUserSeen(db: Database, userId: number, now: string): Promise<void> {

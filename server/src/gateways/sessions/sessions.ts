@@ -36,8 +36,15 @@ export type Sessions = Readonly<{
   ) => string | null;
   /** Whether there is a session cookie, which a browser sends with forged requests as well. */
   cookieIn: (cookieHeader: string) => boolean;
-  /** Null for a session that has ended, was idle too long or is too old. Finding a session extends it. */
-  find: (token: string) => Promise<Readonly<{ userId: UserId; session: LiveSession }> | null>;
+  /**
+   * Null for a session that has ended, was idle too long or is too old.
+   *
+   * @param idleSeconds since the user last did something, by default 0; null does not extend the session
+   */
+  find: (
+    token: string,
+    idleSeconds?: number | null,
+  ) => Promise<Readonly<{ userId: UserId; session: LiveSession }> | null>;
   /** Records that the password was typed again. */
   confirmPassword: (token: string) => Promise<void>;
   /** Deletes the session; returns the `Set-Cookie` value that removes it from the browser. */

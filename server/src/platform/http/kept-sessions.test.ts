@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { describe, expect } from "vitest";
+import { afterEach, describe, expect, vi } from "vitest";
 import type { Database } from "../db/database.ts";
 import { insertAccount } from "../../testing/insert-account.ts";
 import { password } from "../../testing/shop-people.ts";
@@ -186,6 +186,85 @@ describe("an existing session", () => {
       await admin.users.delete({ commandId: randomUUID(), id });
 
       expect(await statusOf(app, cookie, "orders.mine", {}), deleted).toBe(401);
+    }
+  });
+});
+
+describe("an office page that nobody attends", () => {
+  const minute = 60_000;
+  const started = Date.now();
+  const at = (minutes: number) => vi.setSystemTime(started + minutes * minute);
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function anAdmin(shop: TestShop, superuser: Database) {
+    vi.useFakeTimers({ toFake: ["Date"], now: started });
+    return aSignedIn(shop, superuser, "admin");
+  }
+
+  const read = async ({ app }: TestShop, cookie: string, headers: Record<string, string> = {}) =>
+    (await app.inject({ url: "/trpc/profile.get", headers: { cookie, ...headers } })).statusCode;
+
+  // shows T222
+  test("signs out after half an hour, however often it reads again", async ({
+    shop,
+    superuser,
+  }) => {
+    const { cookie } = await anAdmin(shop, superuser);
+    for (let passed = 1; passed < 30; passed += 1) {
+      at(passed);
+      const idle = { "x-idle-seconds": String(passed * 60) };
+      expect(await read(shop, cookie, idle), `after ${passed} minutes`).toBe(200);
+      expect(await read(shop, cookie), "without a word of our client").toBe(200);
+    }
+    at(31);
+    expect(await read(shop, cookie, { "x-idle-seconds": "1860" })).toBe(401);
+    // Somebody opens the laptop later, and moves the mouse.
+    at(120);
+    expect(await read(shop, cookie, { "x-idle-seconds": "0" })).toBe(401);
+    expect((await post(shop.app, cookie, "profile.update", {})).statusCode).toBe(401);
+  });
+
+  // shows T222
+  test("stays signed in as long as the person does something", async ({ shop, superuser }) => {
+    const { cookie } = await anAdmin(shop, superuser);
+    for (const [passed, idle] of [
+      [20, 0],
+      [45, 600],
+      [64, 30],
+    ] as const) {
+      at(passed);
+      expect(await read(shop, cookie, { "x-idle-seconds": String(idle) })).toBe(200);
+    }
+    // Reading once more does not take back what was told before.
+    expect(await read(shop, cookie, { "x-idle-seconds": "7000" })).toBe(200);
+    at(90);
+    expect((await post(shop.app, cookie, "profile.update", {})).statusCode).toBe(400);
+    at(119);
+    expect(await read(shop, cookie)).toBe(200);
+    at(121);
+    expect(await read(shop, cookie)).toBe(401);
+  });
+
+  test.for(["-1", "1e3", "", "0x0", "9".repeat(30)])(
+    "is told of by whole seconds alone: %s",
+    async (told, { shop, superuser }) => {
+      const { cookie } = await anAdmin(shop, superuser);
+      at(20);
+      expect(await read(shop, cookie, { "x-idle-seconds": told })).toBe(200);
+      at(31);
+      expect(await read(shop, cookie, { "x-idle-seconds": told })).toBe(401);
+    },
+  );
+
+  test("of a program with a token is kept by each call", async ({ shop, superuser }) => {
+    const { cookie } = await anAdmin(shop, superuser);
+    const authorization = `Bearer ${cookie.split("=")[1]}`;
+    for (const passed of [20, 40, 60]) {
+      at(passed);
+      const url = "/trpc/profile.get";
+      expect((await shop.app.inject({ url, headers: { authorization } })).statusCode).toBe(200);
     }
   });
 });
