@@ -9,6 +9,7 @@ import { type Region, countryOf } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
 import { runOnce } from "../../platform/idempotency/run-once.ts";
 import {
+  addressesBy,
   rateLimitOfClient,
   requireWithinLimit,
   consume,
@@ -31,7 +32,7 @@ export type KnownAddress = AddressRow & {
   needsUpdate: boolean;
 };
 
-/** After signing in, a former guest still sees the recipients that this browser saved. */
+/** After signing in from within an order, a former guest still sees the recipients that this browser saved. */
 export function addressOwner(caller: Caller, guestId: string | null | undefined): AddressOwner {
   return { userId: caller.user?.id ?? null, guestId: guestId ?? null };
 }
@@ -62,12 +63,13 @@ export function withPlace(address: AddressRow, region: Region): KnownAddress {
  * A changed recipient gets a new id: orders keep the row that they were sent to, unchanged.
  *
  * @throws DomainError access.sign-in-required, order.unknown-address, address.unknown-place,
- * address.other-country, request.reused-key
+ * address.other-country, request.reused-key, access.too-many-tries
  */
 export async function saveAddress(
   caller: Caller,
   { commandId, ...request }: SaveAddress,
 ): Promise<{ id: number }> {
+  await requireWithinLimit(caller, addressesBy(caller));
   const { id, uniqueId, ...given } = request;
   const owner = addressOwner(caller, uniqueId);
   if (owner.userId === null && owner.guestId === null)

@@ -6,6 +6,7 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import { requireRecentAuthentication } from "../access/recent-authentication.ts";
+import { requireFewChanges } from "../rate-limit/change-limit.ts";
 import { spendOfAccount } from "../messages/account-budget.ts";
 import { asBusy } from "../ledger/busy.ts";
 import { setIssueWords } from "@portal/shared/platform/issue-words.ts";
@@ -121,7 +122,18 @@ const withinBudget = t.middleware(async ({ ctx, path, type, getRawInput, next })
   return result;
 });
 
-export const procedure = t.procedure.use(refusals).use(permitted).use(completed).use(withinBudget);
+/** Before the input is read, so that refused calls count as well. */
+const withinLimit = t.middleware(({ ctx, path, type, next }) => {
+  if (type === "mutation") requireFewChanges(ctx, path);
+  return next();
+});
+
+export const procedure = t.procedure
+  .use(refusals)
+  .use(permitted)
+  .use(withinLimit)
+  .use(completed)
+  .use(withinBudget);
 
 /** For procedures that need a user. */
 export const signedInProcedure = procedure.use(({ ctx, next }) => {

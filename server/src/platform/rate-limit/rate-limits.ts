@@ -38,6 +38,19 @@ export const emailChangesOf = (userId: number) =>
 export const cellChangesOf = (userId: number) =>
   rateLimit("cell changes of", String(userId), perAccount);
 
+/** As many as a town's guests: a stockist may order for every customer on a busy day. */
+export const ordersOf = (userId: number) => rateLimit("orders of", String(userId), perClient);
+
+/** Recipients that are saved, changed ones too. Guests of a town share an address; a stockist enters an address book. */
+const perSender: readonly Limit[] = [
+  { times: 300, seconds: hour },
+  { times: 1000, seconds: day },
+];
+export const addressesBy = ({ user, ip }: Pick<Caller, "user" | "ip">) =>
+  user
+    ? rateLimit("addresses of", String(user.id), perSender)
+    : rateLimitOfClient("addresses from", ip, perSender);
+
 /** Protects the invited user against invitations from many distributors. */
 export const invitationsTo = (userId: number) =>
   rateLimit("invitations to", String(userId), perAccount);

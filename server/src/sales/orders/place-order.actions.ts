@@ -21,6 +21,7 @@ import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import {
   consuming,
   guestOrdersFrom,
+  ordersOf,
   secondsUntilLeft,
 } from "../../platform/rate-limit/rate-limits.ts";
 import { loadOrderFacts, type OrderFacts } from "../prices/price-terms.queries.ts";
@@ -204,23 +205,25 @@ function filledSections({ sections }: Wanted, priced: PricedOrder) {
 /**
  * Taken last, once no check can reject the order, because a number cannot be returned: a later failure leaves a gap.
  *
- * The same statement consumes the rate limit of a guest's client, so that a script cannot fill the ledger with unpaid
- * orders. Signed-in users have no such limit.
+ * The same statement consumes the rate limit of the account, or of a guest's client, so that a script cannot fill the ledger
+ * with unpaid orders.
  *
- * @throws DomainError order.too-many-from-here with the time until the next order is allowed; then no number is taken
+ * @throws DomainError order.too-many-from-here, order.too-many-of-account with the time until the next order is allowed; then
+ * no number is taken
  */
 async function takeOrderNumber({ db, now, ip, user, log }: Caller): Promise<number> {
-  const rateLimit = user === null ? await guestOrdersFrom(ip) : null;
+  const rateLimit = await (user === null ? guestOrdersFrom(ip) : ordersOf(user.id));
   const { rows } = await sql<{ number: number }>`
-    ${rateLimit ? sql`with taken as (${consuming(rateLimit, now(), { isHurried: true })})` : sql``}
-    select next_order_number() as number ${rateLimit ? sql`from taken` : sql``}`.execute(db);
+    with taken as (${consuming(rateLimit, now(), { isHurried: true })})
+    select next_order_number() as number from taken`.execute(db);
   const [row] = rows;
   if (row) return row.number;
-  if (!rateLimit) throw new Error("next_order_number answered nothing");
   const minutes = Math.max(1, Math.ceil((await secondsUntilLeft(db, rateLimit, now())) / 60));
   // Without TRUST_PROXY behind a proxy all guests share one client address; the log shows it.
-  log.warn({ minutes }, "guests of one client address reached the limit of orders");
-  throw new DomainError("order.too-many-from-here", waitingWords(minutes));
+  if (user === null)
+    log.warn({ minutes }, "guests of one client address reached the limit of orders");
+  const code = user === null ? "order.too-many-from-here" : "order.too-many-of-account";
+  throw new DomainError(code, waitingWords(minutes));
 }
 
 function waitingWords(minutes: number): string {
