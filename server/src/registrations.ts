@@ -1,5 +1,9 @@
 import { findWrittenWords } from "./office/email-copy/email-copy.store.ts";
-import { findAddressee, getMessageFacts } from "./office/messages/message-facts.queries.ts";
+import {
+  findAddressee,
+  getMessageFacts,
+  isProvedRecipient,
+} from "./office/messages/message-facts.queries.ts";
 import { mintSecrets } from "./people/accounts/account-secret.store.ts";
 import { restoreCredit } from "./money/wallets/wallet.actions.ts";
 import type { Caller } from "./caller.ts";
@@ -11,6 +15,7 @@ export const registrations: Pick<Caller, "messageSources" | "restoreCredit"> = {
     // A message about a declined card is obsolete once the order has been paid.
     isStillWanted: async (db, about) =>
       about.kind !== "order-payment-failed" || isStillToPay(db, about.orderId),
+    isProved: isProvedRecipient,
     findAddressee,
     getFacts: getMessageFacts,
     mintSecrets,

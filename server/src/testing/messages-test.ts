@@ -62,7 +62,7 @@ export async function aCodeRequest(
 export type Context = PostOffice &
   Readonly<{
     /** Queues a message and returns the id of the email's row. */
-    queue: (subject: MessageSubject, key?: string) => Promise<number>;
+    queue: (subject: MessageSubject, key?: string, now?: () => string) => Promise<number>;
     /** Sends as the job does. */
     send: (messageId: number, changes?: Partial<SendContext>) => Promise<void>;
     rowsOf: (messageId: number) => Promise<Awaited<ReturnType<typeof rowsWith>>>;
@@ -73,8 +73,9 @@ export const test = shopTest.extend("context", async ({ shop }): Promise<Context
   const office = openPostOffice();
   return {
     ...office,
-    async queue(subject, key = `${subject.kind}:${randomUUID()}`) {
-      await deps.db.transaction().execute((tx) => queueMessage(tx, deps, key, subject));
+    async queue(subject, key = `${subject.kind}:${randomUUID()}`, now = deps.now) {
+      const queue = { ...deps, now };
+      await deps.db.transaction().execute((tx) => queueMessage(tx, queue, key, subject));
       const { id } = await deps.db
         .selectFrom("message")
         .select("id")

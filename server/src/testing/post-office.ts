@@ -31,6 +31,25 @@ export async function deliverTo(
   for (const { id } of waiting) await sendMessage({ ...deps, ...office, log: silent }, id);
 }
 
+/** Sends all queued messages, as the jobs would; what could not be sent stays queued. */
+export async function deliverAll(
+  { deps }: Readonly<{ deps: Deps }>,
+  office: PostOffice,
+  now: () => string = deps.now,
+): Promise<void> {
+  const waiting = await deps.db
+    .selectFrom("message")
+    .select("id")
+    .where("channel", "=", "email")
+    .where("state", "=", "queued")
+    .orderBy("id")
+    .execute();
+  for (const { id } of waiting)
+    await sendMessage({ ...deps, ...office, log: silent, now }, id).catch((error: Error) => {
+      if (!error.message.endsWith("was not taken")) throw error;
+    });
+}
+
 export function openPostOffice(): PostOffice {
   const mails: Mail[] = [];
   const texts: Sms[] = [];

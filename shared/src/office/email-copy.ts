@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { hasFixedText } from "../platform/message-classes.ts";
 import { required, versionSchema } from "../platform/editing.ts";
 import { limitedText, requiredText } from "../platform/texts.ts";
 
@@ -48,6 +49,8 @@ export const placeholderHelp = {
   contactSource: "Subject of the message",
   contactLines: "Name and contact details",
   contactText: "Message",
+  officeDay: "Day",
+  officeActs: "What each of the other admins did, with sums",
   proposalTitle: "Whether a change needs confirmation or was decided",
   proposalPreheader: "Who proposed what",
   proposalText: "The proposed change, who proposed it and what happens next",
@@ -102,6 +105,7 @@ export const emailCopyRules = {
   "already-registered": mail("Already registered", person),
   "password-reset": mail("Forgotten password", [...person, "link"], { required: ["link"] }),
   "password-changed": mail("Password changed", person),
+  "passwords-guessed": mail("Passwords guessed", person),
   "confirm-email": mail("Confirm email address", [...person, "link"], { required: ["link"] }),
   "confirm-new-email": mail("Confirm new email address", [...person, "newEmail", "link"], {
     required: ["link"],
@@ -173,6 +177,9 @@ export const emailCopyRules = {
       required: ["proposalText"],
     },
   ),
+  "office-day": mail("What the other admins did", [...person, "officeDay", "officeActs"], {
+    required: ["officeActs"],
+  }),
   "contact-acknowledged": mail("Contact message acknowledged", [...shop, "greeting"], {
     hasButton: false,
   }),
@@ -189,7 +196,16 @@ const braces = /\{\{(\w+)\}\}/g;
 
 /** A subject is a single line that bystanders may read: no secrets and no multi-line values. */
 const notInSubject: ReadonlySet<Placeholder> = new Set([
-  ...(["code", "link", "orderPage", "lines", "bankDetails", "tracking", "contactLines"] as const),
+  ...([
+    "code",
+    "link",
+    "orderPage",
+    "lines",
+    "bankDetails",
+    "tracking",
+    "contactLines",
+    "officeActs",
+  ] as const),
   ...(["afterPayment", "collectFrom", "courierCall"] as const),
   ...(["contactText", "questionText", "answerText", "greeting", "giftMessage"] as const),
 ]);
@@ -265,6 +281,30 @@ export type EmailCopy = z.infer<typeof emailCopySchema>;
 
 export const emailCopyRefSchema = z.object({ kind: z.enum(emailCopyKinds) });
 
+const digitWords = "zero one two three four five six seven eight nine".split(" ");
+const digitWord = new RegExp(`\\b(?:${digitWords.join("|")}|oh)\\b`, "gi");
+const digitsMax = 5;
+
+/**
+ * Nobody can be sent another bank account: no six digits in a row, whatever stands between them and however they are
+ * written, and no web or email address but those of the placeholders.
+ */
+export function moneyTrapIn(text: string): string | null {
+  const plainText = text
+    .normalize("NFKC")
+    .replaceAll(braces, "")
+    .replaceAll(/[\p{Cf}\p{M}]/gu, "");
+  const asDigits = plainText.replaceAll(digitWord, (word) =>
+    String(Math.max(0, digitWords.indexOf(word.toLowerCase()))),
+  );
+  const runs = asDigits.replaceAll(/[^\p{L}\p{N}]/gu, "").match(/\p{N}+/gu) ?? [];
+  if (runs.some((run) => [...run].length > digitsMax))
+    return "Use five digits in a row at most. Our bank details come from {{bankDetails}} alone";
+  if (/[\p{L}\p{N}_-]\s*[.．。]\p{L}{2,}|https?:|www\.|@/iu.test(plainText))
+    return "Write no web or email address: use a placeholder such as {{home}} or {{shopEmail}}";
+  return null;
+}
+
 function refuse(kind: EmailCopyKind, typed: CopyWords, check: z.core.$RefinementCtx): void {
   const rules: CopyRules = emailCopyRules[kind];
   const fields: CopyField[] = [
@@ -276,6 +316,12 @@ function refuse(kind: EmailCopyKind, typed: CopyWords, check: z.core.$Refinement
     const message = typed[field] === "" ? required : placeholderProblem(rules, field, typed[field]);
     if (message) check.addIssue({ code: "custom", path: [field], message });
   }
+  if (hasFixedText(kind)) return;
+  // Together too: a number can begin in the subject.
+  const trap =
+    fields.map((field) => [field, moneyTrapIn(typed[field])] as const).find(([, found]) => found) ??
+    (["body", moneyTrapIn(fields.map((field) => typed[field]).join("\n"))] as const);
+  if (trap[1]) check.addIssue({ code: "custom", path: [trap[0]], message: trap[1] });
 }
 
 /** The GSM alphabet, of which an SMS holds 160 characters; those in `twice` count twice. */

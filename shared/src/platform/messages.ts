@@ -5,8 +5,12 @@ import { pagingFields, sortedBy } from "./paging.ts";
 export const messageChannels = ["email", "sms"] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** `kept`: no gateway is configured, so the message can only be read in the office. */
-export const messageStates = ["queued", "sent", "kept", "failed"] as const;
+/**
+ * `sent`: the provider accepted it. `kept`: no gateway is configured, so the message can only be read in the office.
+ * `refused`: the provider refused it for good. `dropped`: its class is limited, or an equal one had just been sent. `failed`:
+ * given up, or no longer needed.
+ */
+export const messageStates = ["queued", "sent", "kept", "refused", "dropped", "failed"] as const;
 export type MessageState = (typeof messageStates)[number];
 
 export const listMessagesSchema = z.object({

@@ -50,6 +50,7 @@ export const permissions = {
   "profile.resendOptIn": "signed-in",
   "profile.cancelEmailChange": "signed-in",
   "profile.officeViews": "signed-in",
+  "profile.warnings": "signed-in",
   "phones.check": "anyone",
   "settings.public": "anyone",
   "settings.get": admins,

@@ -1,6 +1,7 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { urgentKinds } from "../../platform/messages/message-kinds.ts";
 import { isWaiting } from "../../platform/proposals/proposal.store.ts";
 import { countCardExceptions } from "../../sales/card-settlements/card-match.queries.ts";
 import {
@@ -37,6 +38,8 @@ export type OpenWork = Readonly<{
   toPack: Counted & Readonly<{ oldestAt: string | null }>;
   toQuote: Counted;
   failedMails: Counted;
+  /** Codes, links and warnings that have waited for a quarter of an hour. */
+  urgentUnsent: Counted;
   /** Of the last seven days. */
   contactMessages: Counted;
   /** Members' unanswered questions about their commission. */
@@ -67,7 +70,10 @@ async function countWork(
       (${underpaid}) as underpaid,
       (${oldestOf(paidAtOfOrdersToShip(countedMax))}) as "toShip",
       (${oldestOf(paidAtOfOrdersToPack(countedMax))}) as "toPack", (${countOf(ordersToQuote(now, countedMax))}) as "toQuote",
-      (${countOf(sql`select 1 as one from message where state = 'failed'`)}) as "failedMails",
+      (${countOf(sql`select 1 as one from message where state in ('failed', 'refused')`)}) as "failedMails",
+      (${countOf(sql`select 1 as one from message
+        where state = 'queued' and kind in (${sql.join(urgentKinds)})
+          and created_at < ${now}::timestamptz - interval '15 minutes'`)}) as "urgentUnsent",
       (${countOf(sql`select 1 as one from contact_message
         where received_at > now() - interval '7 days'`)}) as "contactMessages",
       (${countOf(sql`select 1 as one from entry_question where answered_at is null`)}) as questions,

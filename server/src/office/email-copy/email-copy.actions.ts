@@ -1,5 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { EmailCopy, EmailCopyKind } from "@portal/shared/office/email-copy.ts";
+import { hasFixedText } from "@portal/shared/platform/message-classes.ts";
 import type { Caller } from "../../caller.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -24,12 +25,13 @@ type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 /**
  * Changes the text of one kind of message. The audit names the changed parts.
  *
- * @throws DomainError edit.changed-meanwhile
+ * @throws DomainError email-copy.fixed, edit.changed-meanwhile
  */
 export async function saveEmailCopy(
   context: Context,
   { kind, version, ...written }: EmailCopy,
 ): Promise<{ kind: EmailCopyKind; version: string }> {
+  requireEditable(kind);
   const by = context.user?.id ?? null;
   await context.db.transaction().execute(async (tx) => {
     await lockCopy(tx, kind);
@@ -47,6 +49,11 @@ export async function saveEmailCopy(
   return { kind, version: versionOf(wordsIn(written)) };
 }
 
+/** What warns, and what carries a secret, cannot be rewritten. */
+function requireEditable(kind: EmailCopyKind): void {
+  if (hasFixedText(kind)) throw new DomainError("email-copy.fixed");
+}
+
 /** Back to the original text; without a changed one, nothing happens. */
 export async function restoreEmailCopy(
   context: Context,
@@ -59,12 +66,17 @@ export async function restoreEmailCopy(
   return { kind };
 }
 
-/** Emails this text, saved or not, to the requesting user only. */
+/**
+ * Emails this text, saved or not, to the requesting user only.
+ *
+ * @throws DomainError email-copy.fixed
+ */
 export async function sendCopyTest(
   context: Context & Pick<Caller, "jobs">,
   { kind, version: _began, ...written }: EmailCopy,
 ): Promise<{ to: string }> {
   const { user } = context;
+  requireEditable(kind);
   if (!user) throw new DomainError("access.sign-in-required");
   await context.db.transaction().execute(async (tx) => {
     const testId = await insertCopyTest(tx, kind, written, context.now());

@@ -5,6 +5,7 @@ import {
   emailCopyRules,
 } from "@portal/shared/office/email-copy.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { hasFixedText } from "@portal/shared/platform/message-classes.ts";
 import type { Caller } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
@@ -19,23 +20,31 @@ export async function listCopies(db: ReadDatabase) {
     .select(["kind", "subject", "updated_at as dateUpdated"])
     .execute();
   const saved = new Map(rows.map((row) => [row.kind, row]));
-  return emailCopyKinds.map((kind) => ({
-    kind,
-    title: emailCopyRules[kind].title,
-    hasSms: emailCopyRules[kind].hasSms,
-    subject: saved.get(kind)?.subject ?? originalWords(kind).subject,
-    /** Null for the original text. */
-    dateUpdated: saved.get(kind)?.dateUpdated ?? null,
-  }));
+  return emailCopyKinds.map((kind) => {
+    const isFixed = hasFixedText(kind);
+    const edited = isFixed ? undefined : saved.get(kind);
+    return {
+      kind,
+      title: emailCopyRules[kind].title,
+      hasSms: emailCopyRules[kind].hasSms,
+      /** It warns or carries a secret. */
+      isFixed,
+      subject: edited?.subject ?? originalWords(kind).subject,
+      /** Null for the original text. */
+      dateUpdated: edited?.dateUpdated ?? null,
+    };
+  });
 }
 
 export async function getCopy(db: ReadDatabase, kind: EmailCopyKind) {
-  const saved = await findSavedCopy(db, kind);
+  const isFixed = hasFixedText(kind);
+  const saved = isFixed ? null : await findSavedCopy(db, kind);
   const original = originalWords(kind);
   const words = wordsIn(saved ?? original);
   return {
     kind,
     title: emailCopyRules[kind].title,
+    isFixed,
     words,
     /** Sent back when the text is saved. */
     version: versionOf(words),

@@ -5,6 +5,7 @@ import {
   isEmailCopyKind,
   isForAnyEyes,
 } from "@portal/shared/office/email-copy.ts";
+import { hasFixedText } from "@portal/shared/platform/message-classes.ts";
 import { sql } from "kysely";
 import type { ReadDatabase, Tx } from "../../platform/db/database.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
@@ -30,7 +31,8 @@ export async function findWrittenWords(
     const words = asMessageWords(tried.kind, tried);
     return { words: words && { ...words, subject: `Test: ${words.subject}` } };
   }
-  if (!isEmailCopyKind(about.kind)) return null;
+  // A text that was changed before it was fixed no longer applies.
+  if (!isEmailCopyKind(about.kind) || hasFixedText(about.kind)) return null;
   const saved = await findSavedCopy(db, about.kind);
   return saved && { words: asMessageWords(about.kind, saved) };
 }

@@ -1,6 +1,12 @@
-import { emailCopyKinds, emailCopyRules, smsLength } from "@portal/shared/office/email-copy.ts";
+import {
+  type EmailCopyKind,
+  emailCopyKinds,
+  emailCopyRules,
+  smsLength,
+} from "@portal/shared/office/email-copy.ts";
+import { hasFixedText } from "@portal/shared/platform/message-classes.ts";
 import { describe, expect } from "vitest";
-import { aCodeRequest, aReader, everythingStored, test } from "../../testing/messages-test.ts";
+import { aReader, test } from "../../testing/messages-test.ts";
 import { goesByPhone } from "../../platform/messages/message-kinds.ts";
 import { messageWords } from "../../platform/messages/templates/message-words.ts";
 import type { TestShop } from "../../testing/shop-test.ts";
@@ -110,6 +116,7 @@ describe("texts of the office", () => {
     ["sign-up-code", { body: "{{greeting}}{{code}}", sms: "{{code}}" }, "{{greeting}} cannot"],
     ["registration", { sms: "An account was made." }, "{{link}} is missing"],
     ["order-eft", { body: "Please pay." }, "{{bankDetails}} is missing"],
+    ["order-paid", { subject: "Pay to 62 9999 9999" }, "five digits in a row"],
     ["no-such-mail", {}, "Choose one of the options"],
   ] as const)("are refused for %s with %j", async ([kind, wrong, words], { shop }) => {
     const api = await context(shop);
@@ -125,21 +132,113 @@ describe("texts of the office", () => {
     shop,
     context: post,
   }) => {
-    const row = { subject: "{{gone}}", body: "{{code}}", button_label: "", sms: "no code" };
-    const saved = shop.deps.db.insertInto("email_copy");
-    const at = shop.deps.now();
-    for (const kind of ["password-changed", "converted"] as const)
-      await saved
-        .values({ kind, ...row, updated_at: at })
-        .onConflict((conflict) => conflict.column("kind").doUpdateSet(row))
-        .execute();
+    await saveBadly(shop, "converted");
     const { id: userId } = await aReader(shop);
     const lines: object[] = [];
     const log = { info: () => {}, warn: () => {}, error: (line: object) => lines.push(line) };
-    await post.send(await post.queue({ kind: "password-changed", userId }), { log });
-    expect(post.mails[0]?.subject).toBe("Your Rhizo password was changed");
-    expect(lines).toContainEqual({ messageKind: "password-changed" });
+    await post.send(await post.queue({ kind: "converted", userId }), { log });
+    expect(post.mails[0]?.subject).toBe("You are now a customer at Rhizo");
+    expect(lines).toContainEqual({ messageKind: "converted" });
     expect(JSON.stringify(lines)).not.toContain("no code");
+  });
+});
+
+async function saveBadly({ deps }: TestShop, kind: EmailCopyKind): Promise<void> {
+  const row = { subject: "{{gone}}", body: "{{code}}", button_label: "", sms: "no code" };
+  await deps.db
+    .insertInto("email_copy")
+    .values({ kind, ...row, updated_at: deps.now() })
+    .onConflict((conflict) => conflict.column("kind").doUpdateSet(row))
+    .execute();
+}
+
+const fixedKinds = emailCopyKinds.filter(hasFixedText);
+
+describe("texts of warnings and secrets", () => {
+  test("are these", () => {
+    const warnings = [
+      "proposal",
+      "password-changed",
+      "cell-changed",
+      "email-change-asked",
+    ] as const;
+    const secrets = ["sign-in-code", "sign-up-code", "registration", "password-reset"] as const;
+    for (const kind of [...warnings, "bank-details-changed", ...secrets] as const)
+      expect(fixedKinds).toContain(kind);
+  });
+
+  // shows T196
+  test.for(fixedKinds)("cannot be changed: %s", async (kind, { shop, context: post }) => {
+    const api = await context(shop);
+    const original = (await api.get({ kind })).words;
+    const written = { ...original, kind, subject: "Nothing to worry about" };
+    for (const call of [api.save, api.sendTest])
+      await expect(call(written)).rejects.toThrow("This text is fixed");
+    expect(
+      await shop.deps.db.selectFrom("email_copy").selectAll().where("kind", "=", kind).execute(),
+    ).toEqual([]);
+
+    const row = {
+      subject: "Nothing to worry about",
+      body: original.body,
+      button_label: "",
+      sms: "",
+    };
+    const saved = { kind, ...row, updated_at: shop.deps.now() };
+    await shop.deps.db.insertInto("email_copy").values(saved).execute();
+    expect(await api.get({ kind })).toMatchObject({ words: original, isFixed: true });
+    expect((await api.list()).find((each) => each.kind === kind)).toMatchObject({
+      subject: original.subject,
+      dateUpdated: null,
+    });
+    if (kind !== "password-changed") return;
+    const { id: userId } = await aReader(shop);
+    await post.send(await post.queue({ kind, userId }));
+    expect(post.mails[0]?.subject).toBe("Your Rhizo password was changed");
+  });
+});
+
+describe("another bank account", () => {
+  const details = "{{bankDetails}}";
+  // shows T196
+  test.for([
+    "Please pay to 62 9999 9999.",
+    "629999",
+    "6-2-9-9-9-9",
+    "6.2.9 (9) 9/9",
+    "62\n99\n99",
+    "62 {{shop}} 99 {{orderNumber}} 99",
+    "six two nine nine nine nine",
+    "６２９９９９",
+    "٦٢٩٩٩٩",
+    "6\u200b2\u200b9\u200b9\u200b9\u200b9",
+    "⑥②⑨⑨⑨⑨",
+    "6\ufe0f\u20e32\ufe0f\u20e39\ufe0f\u20e39\ufe0f\u20e39\ufe0f\u20e39\ufe0f\u20e3",
+    "Our new details: https://pay.example/rhizo",
+    "Our new details: www.pay.example",
+    "Our new details: pay.example.co.za",
+    "Ask pay@bank.example for our new details.",
+  ])("is refused in a mail about paying: %j", async (trap, { shop }) => {
+    const { save } = await context(shop);
+    const words = { ...news, kind: "order-eft" as const, subject: "How to pay" };
+    for (const wrong of [
+      { body: `${details}\n\n${trap}` },
+      { body: details, buttonLabel: trap.replaceAll(/\s+/g, " ").replaceAll(/\{\{\w+\}\}/g, "") },
+    ])
+      await expect(save({ ...words, ...wrong })).rejects.toThrow(/in a row|no web or email/);
+  });
+
+  // shows T196
+  test("is refused where it begins in the subject", async ({ shop }) => {
+    const { save } = await context(shop);
+    const split = { subject: "Pay to 629", body: `999\n\n${details}` };
+    await expect(save({ ...news, kind: "order-eft", ...split })).rejects.toThrow("in a row");
+  });
+
+  test("is not what an order's usual text holds", async ({ shop }) => {
+    const { save } = await context(shop);
+    const body = `Please pay within 14 days, at the latest by 31 October 2026.\n\n${details}\n\n1. Open your bank. 2. Pay R100.00 or more.`;
+    await save({ ...news, kind: "order-eft", body });
   });
 });
 
@@ -150,13 +249,12 @@ describe("a test message", () => {
     context: post,
   }) => {
     const { sendTest, get } = await context(shop);
-    const sms = "{{code}} for {{shop}}";
     const { to } = await sendTest({
-      kind: "sign-in-code",
-      subject: "Your code",
-      body: "{{code}}",
-      buttonLabel: "",
-      sms,
+      kind: "order-ready",
+      subject: "Your order",
+      body: "{{orderNumber}}",
+      buttonLabel: "View order",
+      sms: "{{orderNumber}} of {{shop}}",
     });
     expect(to).toMatch(/^admin/);
     const { id } = await shop.deps.db
@@ -166,11 +264,11 @@ describe("a test message", () => {
       .executeTakeFirstOrThrow();
     await post.send(id);
     expect(post.texts).toEqual([]);
-    expect(post.mails).toMatchObject([{ to, subject: "Test: Your code" }]);
-    expect(post.mails[0]?.text).toContain("K7M2PX");
+    expect(post.mails).toMatchObject([{ to, subject: "Test: Your order" }]);
+    expect(post.mails[0]?.text).toContain("10421");
     const codes = await shop.deps.db.selectFrom("sign_in_code").select("id").execute();
     expect(codes).toEqual([]);
-    expect((await get({ kind: "sign-in-code" })).dateUpdated).toBeNull();
+    expect((await get({ kind: "order-ready" })).dateUpdated).toBeNull();
   });
 });
 
@@ -193,19 +291,6 @@ describe("hostile text", () => {
     expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");
     expect(text).toContain(attack);
     expect([subject, preheader]).toEqual([attack.slice(0, 100), attack]);
-  });
-
-  test("adds no markup to stored messages", async ({ shop, context: post }) => {
-    const { save, restore } = await context(shop);
-    const words = { subject: "In", body: "Secret: {{code}}", buttonLabel: "", sms: "{{code}}" };
-    await save({ kind: "sign-in-code", ...words });
-    const reader = await aReader(shop);
-    const codeId = await aCodeRequest(shop, reader.id);
-    await post.send(await post.queue({ kind: "sign-in-code", userId: reader.id, codeId }));
-    const code = post.texts[0]?.text ?? "";
-    expect(code).toMatch(/^[A-Z0-9]{4,8}$/);
-    expect(await everythingStored(shop)).not.toContain(code);
-    await restore({ kind: "sign-in-code" });
   });
 });
 

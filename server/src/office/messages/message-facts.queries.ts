@@ -9,6 +9,7 @@ import { findStockAlert } from "../../catalogue/products/product.queries.ts";
 import { getShopFacts, loadOffice } from "../../catalogue/shop-settings/settings.queries.ts";
 import { entryQuestionFacts } from "../../money/wallets/entry-question.queries.ts";
 import { networkChangeFacts } from "../../network/enrolment/network-change.queries.ts";
+import { findRegistration } from "../../people/accounts/account-secret.store.ts";
 import { findInvitation, namesOf } from "../../people/users/user.queries.ts";
 import { type Database, type ReadDatabase, readOnly } from "../../platform/db/database.ts";
 import { numberForCodes } from "../../platform/messages/queue-message.ts";
@@ -31,6 +32,7 @@ import {
   findGuestBuyer,
 } from "../../sales/orders/order-buyer.queries.ts";
 import { getDeliveryOrder } from "../../sales/delivery/order-delivery.queries.ts";
+import { officeDayFacts } from "../activity/office-day.queries.ts";
 import { contactFacts } from "../contact/contact.queries.ts";
 import { listAdmins } from "../first-start/admins.queries.ts";
 import { inUtc, proposalFacts } from "../proposals/proposal.queries.ts";
@@ -61,6 +63,7 @@ export async function getMessageFacts(
   if (about.kind === "proposal") return proposalFacts(db, about, shop.region);
   if (about.kind === "admin-account") return adminAccountFacts(db, about);
   if (about.kind === "portal-restored") return restoredFacts(db, about.madeAt);
+  if (about.kind === "office-day") return officeDayFacts(db, about, shop.region);
   if ("questionId" in about) return entryQuestionFacts(db, about.questionId);
   if (about.kind === "copy-test") return sampleValues(shop.publicUrl);
   if (about.kind === "invitation") return invitationFacts(db, about.invitationId);
@@ -304,6 +307,26 @@ async function payoutFacts(
   };
 }
 
+/** Whether a person proved the address: the account's email is verified, or the order was paid. */
+export async function isProvedRecipient(db: ReadDatabase, about: MessageAbout): Promise<boolean> {
+  const { userId } = about;
+  const account =
+    userId === null
+      ? undefined
+      : await db
+          .selectFrom("account")
+          .select("verified")
+          .where("id", "=", userId)
+          .executeTakeFirst();
+  if (account?.verified || !("orderId" in about)) return account?.verified ?? false;
+  const order = await db
+    .selectFrom("projection.order_state")
+    .select("received")
+    .where("order_id", "=", about.orderId)
+    .executeTakeFirst();
+  return order !== undefined && order.received > 0;
+}
+
 /** Null when the recipient of the message no longer exists. */
 export async function findAddressee(
   db: Database,
@@ -311,6 +334,11 @@ export async function findAddressee(
   now: string,
 ): Promise<Addressee | null> {
   const addressee = await findReader(db, about, now);
+  if (about.kind === "sign-up-code" && addressee !== null) {
+    // Another person may have begun to register with this email, and typed another number.
+    const typed = await findRegistration(db, about.codeId);
+    return typed ? { ...addressee, cell: typed.cell } : addressee;
+  }
   if (about.kind !== "order-ready" || addressee === null) return addressee;
   // The person who collects may have another phone than the buyer.
   return { ...addressee, cell: (await findCollectorCell(db, about.orderId)) ?? addressee.cell };

@@ -2,6 +2,7 @@ import { signUpCodeLength } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { shownRole } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { Passwords } from "../../gateways/passwords/passwords.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
@@ -65,6 +66,7 @@ export async function mintSecrets(
     }
     case "already-registered":
     case "password-changed":
+    case "passwords-guessed":
     case "bank-details-changed":
     case "converted":
     case "network-changed":
@@ -91,6 +93,7 @@ export async function mintSecrets(
     case "proposal":
     case "admin-account":
     case "portal-restored":
+    case "office-day":
     case "copy-test":
       return { email: {}, sms: {} };
   }
@@ -129,9 +132,8 @@ type NewLink = Readonly<{
 }>;
 
 /**
- * Makes the secret of a link: 128 random bits, formatted as a uuid; only a hash is stored. A newer link ends older ones of
- * the same purpose and channel, except "undo-contact-change": an attacker who changes the email twice must not end the
- * link in the first mailbox.
+ * Makes the secret of a link: 128 random bits, formatted as a uuid; only a hash is stored. Older links live on: a stranger
+ * who asks for another one must not end the link in the owner's mailbox.
  */
 export async function mintLink(
   db: Database,
@@ -139,12 +141,6 @@ export async function mintLink(
   now: string,
 ): Promise<string> {
   const token = newLinkToken();
-  await linksOf(db, userId, now)
-    .where("purpose", "=", purpose)
-    .where("purpose", "<>", "undo-contact-change")
-    .where("sent_to", sentTo === null ? "is" : "is not", null)
-    .where("invitation_id", "is not distinct from", invitationId ?? null)
-    .execute();
   await db
     .insertInto("account_link")
     .values({
@@ -177,6 +173,7 @@ export async function findLinkOwner(db: Database, token: string, now: string) {
       "account.last_name as lastName",
       "account.email",
       "account.verified",
+      "account.added_by as addedBy",
       "account_link.invitation_id as invitationId",
       sql<boolean>`account.password_hash is not null`.as("hasPassword"),
       sql<boolean>`account_link.sent_to is not distinct from account.email`.as("provesEmail"),
@@ -191,16 +188,25 @@ export async function findLinkOwner(db: Database, token: string, now: string) {
     .executeTakeFirst();
 }
 
-/** @throws DomainError account.link-ended when the link was used or has expired meanwhile */
+/**
+ * Ends the link, and all others that were sent for the same.
+ *
+ * @throws DomainError account.link-ended when the link was used or has expired meanwhile
+ */
 export async function useLink(tx: Tx, token: string, now: string): Promise<void> {
-  const { numUpdatedRows } = await tx
+  const used = await tx
     .updateTable("account_link")
     .set({ ended_at: now })
     .where("token_hash", "=", await digestOf(token))
     .where("ended_at", "is", null)
     .where("expires_at", ">", now)
+    .returning(["user_id as userId", "purpose", "invitation_id as invitationId"])
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new DomainError("account.link-ended");
+  if (!used) throw new DomainError("account.link-ended");
+  await linksOf(tx, used.userId, now)
+    .where("purpose", "=", used.purpose)
+    .where("invitation_id", "is not distinct from", used.invitationId)
+    .execute();
 }
 
 /** Except "undo-contact-change": an attacker who changed the contacts must not be able to end those. */
@@ -237,15 +243,26 @@ export type NewCodeRequest = Readonly<{
   requestId: string;
   /** The guest who registers, whose recipients move to the account. */
   guestId: string | null;
+  /** What was typed at a sign-up. */
+  registration?: Registration;
 }>;
 
-/** A newer request ends the older ones. The caller must hold the lock of the account's row, so that two are serialised. */
+/** What a person typed at the sign-up; `parentId` is the member whose customer this becomes. */
+const registrationSchema = z.strictObject({
+  firstName: z.string(),
+  lastName: z.string(),
+  cell: z.string(),
+  referredBy: z.string().nullable(),
+  parentId: z.number().nullable(),
+});
+export type Registration = Readonly<z.infer<typeof registrationSchema>>;
+
+/** Older requests live on in their browsers: a stranger who asks for a code must not end the owner's. */
 export async function insertCodeRequest(
   tx: Tx,
-  { id, userId, purpose, requestId, guestId }: NewCodeRequest,
+  { id, userId, purpose, requestId, guestId, registration }: NewCodeRequest,
   now: string,
 ): Promise<void> {
-  await endCodesOf(tx, userId, now);
   await tx
     .insertInto("sign_in_code")
     .values({
@@ -254,6 +271,7 @@ export async function insertCodeRequest(
       purpose,
       request_hash: await digestOf(requestId),
       guest_id: guestId,
+      registration: registration ? JSON.stringify(registration) : null,
       created_at: now,
       expires_at: new Date(Date.parse(now) + lifeSeconds * 1000).toISOString(),
     })
@@ -316,6 +334,16 @@ export async function codeLengthFor(db: Database, purpose: CodePurpose): Promise
 
 export type TriedCode = NonNullable<Awaited<ReturnType<typeof consumeTry>>>;
 
+/** Null for a code that began before it was kept. */
+export async function findRegistration(db: Database, codeId: string): Promise<Registration | null> {
+  const row = await db
+    .selectFrom("sign_in_code")
+    .select("registration")
+    .where("id", "=", codeId)
+    .executeTakeFirst();
+  return row?.registration ? registrationSchema.parse(row.registration) : null;
+}
+
 /**
  * Counts a try before the code is compared, so that concurrent guesses cannot exceed the limit.
  *
@@ -353,15 +381,21 @@ export async function consumeTry(
     .executeTakeFirst();
 }
 
-/** @throws DomainError access.wrong-code when the code was used meanwhile */
+/**
+ * Ends the code, and all others of the account.
+ *
+ * @throws DomainError access.wrong-code when the code was used meanwhile
+ */
 export async function endCode(tx: Tx, id: string, now: string): Promise<void> {
-  const { numUpdatedRows } = await tx
+  const used = await tx
     .updateTable("sign_in_code")
     .set({ ended_at: now })
     .where("id", "=", id)
     .where("ended_at", "is", null)
+    .returning("user_id as userId")
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new DomainError("access.wrong-code");
+  if (!used) throw new DomainError("access.wrong-code");
+  await endCodesOf(tx, used.userId, now);
 }
 
 export async function endCodesOf(tx: Tx, userId: number, now: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { emailCopyRules, isEmailCopyKind } from "@portal/shared/office/email-copy.ts";
 import type { Profile } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
@@ -8,6 +9,7 @@ import { requireRecentAuthentication } from "../../platform/access/recent-authen
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import type { FormerContacts } from "../../platform/messages/message-kinds.ts";
+import { warningKinds } from "../../platform/messages/message-kinds.ts";
 import { cellHoldUntil, withNewCell } from "../../platform/messages/queue-message.ts";
 import {
   cellChangesOf,
@@ -206,6 +208,31 @@ export async function listOfficeViews({ readDb }: Caller, userId: number) {
     .orderBy("begun.at", "desc")
     .limit(100)
     .execute();
+}
+
+const warningsShown = 10;
+
+/** The newest warnings about this account, whether or not the email arrived. */
+export async function listWarnings({ readDb }: Caller, userId: number) {
+  const rows = await readDb
+    .selectFrom("message")
+    .select(["id", "kind", "state", "created_at as at"])
+    .where("user_id", "=", userId)
+    .where("channel", "=", "email")
+    .where("kind", "in", warningKinds)
+    // It comes every day.
+    .where("kind", "<>", "office-day")
+    .where("state", "<>", "dropped")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(warningsShown)
+    .execute();
+  return rows.map(({ id, kind, state, at }) => ({
+    id,
+    at,
+    title: isEmailCopyKind(kind) ? emailCopyRules[kind].title : "Warning",
+    isUnsent: state === "failed" || state === "refused",
+  }));
 }
 
 /**

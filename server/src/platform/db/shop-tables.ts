@@ -185,6 +185,7 @@ export type ShopTables = OutsideTables & {
     created_at: MadeAt;
     expires_at: string;
     ended_at: string | null;
+    registration: JSONColumnType<object | null, string | null | undefined, string | null>;
   };
   account_link: {
     token_hash: string;
@@ -226,6 +227,7 @@ export type ShopTables = OutsideTables & {
   captcha_answer: { hash: string; expires_at: string };
   rate_limit: { key: string; used_at: readonly string[] };
   sign_in_failure: { key: string; failures: number; last_at: string };
+  known_browser: { token_hash: string; user_id: number; seen_at: string };
   address: {
     id: Generated<number>;
     owner_id: number | null;

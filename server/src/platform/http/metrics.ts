@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { AppOptions, Deps } from "../../deps.ts";
 import { readOnly } from "../db/database.ts";
 import { summariseChecks } from "../ledger-checks/ledger-check.store.ts";
+import { urgentKinds } from "../messages/message-kinds.ts";
 import { mayMonitor } from "./monitoring.ts";
 import { routePatternOf } from "./request-log.ts";
 
@@ -126,6 +127,8 @@ type Counts = Readonly<{
   parked: number;
   wrongTries: number;
   unsent: number;
+  urgent: number;
+  dropped: number;
   backupAge: number | null;
 }>;
 
@@ -141,6 +144,14 @@ function queueGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
     "Wrong passwords of the last hour, without those after which the right one was found.",
   );
   const unsent = gauge("messages_unsent", "Emails and SMS that are asked for and not sent yet.");
+  const urgent = gauge(
+    "messages_urgent_unsent",
+    "Codes, links and warnings that have waited for a quarter of an hour.",
+  );
+  const dropped = gauge(
+    "messages_dropped",
+    "Emails and SMS of the last hour that a limit dropped: somebody may be filling mailboxes.",
+  );
   const backupAge = gauge(
     "backup_age_seconds",
     "How long ago the newest nightly backup was made; absent before the first.",
@@ -163,8 +174,13 @@ function queueGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
         (select count(*)::integer from card_notification where state = 'received') as received,
         (select count(*)::integer from card_notification where state = 'parked') as parked,
         (select coalesce(sum(failures), 0)::integer from sign_in_failure
-          where last_at > now() - interval '1 hour' and key not like 'address %') as "wrongTries",
+          where last_at > now() - interval '1 hour' and key not like 'address %' and key not like '% everywhere') as "wrongTries",
         (select count(*)::integer from message where state = 'queued') as unsent,
+        (select count(*)::integer from message where state = 'queued'
+          and kind in (${sql.join(urgentKinds)})
+          and created_at < now() - interval '15 minutes') as urgent,
+        (select count(*)::integer from message where state = 'dropped'
+          and created_at > now() - interval '1 hour') as dropped,
         (select extract(epoch from now() - made_at)::float8 from last_backup) as "backupAge"
     `.execute(db);
     for (const counts of rows) {
@@ -172,6 +188,8 @@ function queueGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
       notifications.set({ state: "parked" }, counts.parked);
       tries.set(counts.wrongTries);
       unsent.set(counts.unsent);
+      urgent.set(counts.urgent);
+      dropped.set(counts.dropped);
       setOrRemove(backupAge, { kind: "nightly" }, counts.backupAge);
     }
     for (const { queue, ...state } of await readJobQueues(db)) {

@@ -48,6 +48,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "profile.resendOptIn": signedIn,
   "profile.cancelEmailChange": signedIn,
   "profile.officeViews": signedIn,
+  "profile.warnings": signedIn,
   "phones.check": everybody,
   "settings.public": everybody,
   "settings.get": office,

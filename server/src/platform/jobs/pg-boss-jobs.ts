@@ -23,6 +23,10 @@ const queueOptions = {
   deleteAfterSeconds: 7 * 24 * 3600,
 } as const;
 
+/** The message itself says when it is given up (`sendingLifeSeconds`): the queue retries for as long. */
+const queueOptionsOf = (name: JobName) =>
+  name === "message" ? { ...queueOptions, retryLimit: 10_000, retryDelayMax: 900 } : queueOptions;
+
 const schedules: readonly [JobName, string][] = [
   ["housekeeping", "*/10 * * * *"],
   ["retention", "20 1 * * *"],
@@ -59,7 +63,11 @@ export async function startJobs(
   // pg-boss retries by itself when the database is away.
   boss.on("error", (error) => log.warn({ err: error }, "jobs: the database did not answer"));
   await boss.start();
-  for (const name of queueNames) await boss.createQueue(name, queueOptions);
+  for (const name of queueNames) {
+    await boss.createQueue(name, queueOptionsOf(name));
+    // An existing queue keeps the options of the version that made it.
+    await boss.updateQueue(name, queueOptionsOf(name));
+  }
 
   for (const name of queueNames)
     await boss.work<never>(name, { ...workOptions[name], perJobResults: true }, (jobs) =>

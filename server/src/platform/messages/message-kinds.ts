@@ -1,5 +1,6 @@
 import { orderIdSchema, payoutIdSchema } from "@portal/shared/platform/ids.ts";
 import { monthSchema } from "@portal/shared/money/statements.ts";
+import { type MessageClass, messageClasses } from "@portal/shared/platform/message-classes.ts";
 import { z } from "zod";
 
 const userId = z.int().positive();
@@ -41,6 +42,8 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("already-registered"), userId }),
   z.object({ kind: z.literal("password-reset"), userId }),
   z.object({ kind: z.literal("password-changed"), userId }),
+  /** From many places, wrong ones: somebody guesses. */
+  z.object({ kind: z.literal("passwords-guessed"), userId }),
   z.object({ kind: z.literal("confirm-email"), userId }),
   /** To the new address, which becomes the account's when its link is followed. */
   z.object({ kind: z.literal("confirm-new-email"), userId }),
@@ -125,11 +128,19 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   }),
   /** To every admin: the database is that of a backup, so somebody who was removed since may be an admin again. */
   z.object({ kind: z.literal("portal-restored"), userId, madeAt: z.iso.datetime() }),
+  /** To an admin: what the others did alone on a day that is over. */
+  z.object({
+    kind: z.literal("office-day"),
+    userId,
+    day: z.iso.date(),
+    actorIds: z.array(userId),
+  }),
   /** To the admin who tests edited email copy. */
   z.object({ kind: z.literal("copy-test"), userId, testId: z.int().positive() }),
 ]);
 export type MessageAbout = Readonly<z.infer<typeof messageAboutSchema>>;
 export type MessageKind = MessageAbout["kind"];
+const messageKinds = messageAboutSchema.options.map(({ shape }) => shape.kind.value);
 
 type ContactChange = "email-change-asked" | "email-changed" | "cell-changed";
 /** As they were when the message was queued: they may have changed again since. */
@@ -160,6 +171,39 @@ export const holdsSecret = isOneOf(
   "cell-changed",
   "invitation",
 );
+
+const classes: Readonly<Record<MessageKind, MessageClass | "work-if-proved">> = messageClasses;
+
+export function classOf(kind: MessageKind, isProved: boolean): MessageClass {
+  const named = classes[kind];
+  if (named !== "work-if-proved") return named;
+  return isProved ? "work" : "stranger";
+}
+
+const ofClass = (wanted: MessageClass) => messageKinds.filter((kind) => classes[kind] === wanted);
+export const warningKinds = ofClass("warning");
+/** Whoever waits for one of these waits at the screen, or has to know. */
+export const urgentKinds = [...ofClass("secret"), ...warningKinds];
+
+/** Bound to one browser; a retry makes a new one. */
+export const isCode = isOneOf("sign-in-code", "sign-up-code");
+
+const hour = 3600;
+const day = 24 * hour;
+
+/** How long sending is retried: a secret for its own life, a warning for the life of a decision. */
+export function sendingLifeSeconds(kind: MessageKind, messageClass: MessageClass): number {
+  switch (messageClass) {
+    case "secret":
+      return kind === "registration" || kind === "invitation" ? 7 * day : hour;
+    case "warning":
+      return 14 * day;
+    case "work":
+      return 7 * day;
+    case "stranger":
+      return day;
+  }
+}
 
 /** Whether it also goes by SMS, where a number is known. */
 export const goesByPhone = isOneOf(

@@ -27,6 +27,8 @@ export type Ways = Readonly<Partial<Record<MessageChannel, string>>>;
 export type MessageSources = Readonly<{
   /** Asked when the message is about to be sent. */
   isStillWanted: (db: ReadDatabase, about: MessageAbout) => Promise<boolean>;
+  /** Whether a person proved the address: the account's email is verified, or the order was paid. */
+  isProved: (db: ReadDatabase, about: MessageAbout) => Promise<boolean>;
   /** Null where the recipient no longer exists. */
   findAddressee: (db: Database, about: MessageAbout, now: string) => Promise<Addressee | null>;
   /** The values of the placeholders. */

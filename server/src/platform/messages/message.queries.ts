@@ -18,7 +18,9 @@ export async function listMessages(
   { search, state, channel, userId, sort, ...page }: ListMessages,
 ) {
   let matching = messages(db);
-  if (state) matching = matching.where("message.state", "=", state);
+  // What was refused has failed too.
+  if (state === "failed") matching = matching.where("message.state", "in", ["failed", "refused"]);
+  else if (state) matching = matching.where("message.state", "=", state);
   if (channel) matching = matching.where("message.channel", "=", channel);
   if (userId) matching = matching.where("message.user_id", "=", userId);
   if (search) {

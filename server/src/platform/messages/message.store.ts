@@ -1,3 +1,5 @@
+import type { MessageState } from "@portal/shared/platform/messages.ts";
+import { sql } from "kysely";
 import type { Database, Tx } from "../db/database.ts";
 import { goesToFormer, type MessageKind, messageAboutSchema } from "./message-kinds.ts";
 
@@ -25,6 +27,7 @@ export async function findWaiting(db: Database, id: number) {
       "message.to_address as toAddress",
       "message.attempts",
       "message.about",
+      "message.created_at as createdAt",
     ])
     .where("of_job.id", "=", id)
     .where("message.state", "=", "queued")
@@ -57,7 +60,8 @@ export async function settleMessage(
   db: Database,
   id: number,
   outcome: Readonly<
-    { state: "sent" | "kept"; at: string } | { state: "failed" | "queued"; failure: string }
+    | { state: "sent" | "kept"; at: string }
+    | { state: Exclude<MessageState, "sent" | "kept">; failure: string }
   >,
 ): Promise<void> {
   const { state } = outcome;
@@ -71,6 +75,34 @@ export async function settleMessage(
     .where("id", "=", id)
     .where("state", "=", "queued")
     .execute();
+}
+
+/**
+ * When the messages like this one were queued within the hour before it that were sent to the same address or still wait: by
+ * the table and not by a counter, so that a crash between counting and sending loses none.
+ *
+ * @param same the fields of `about` that make two messages equal
+ * @returns the latest first
+ */
+export async function findJustQueued(
+  db: Database,
+  { id, channel, createdAt }: WaitingMessage,
+  same: Readonly<{ about: object; userId: number | null; to: string }>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("message")
+    .select("created_at as createdAt")
+    .where("user_id", same.userId === null ? "is" : "=", same.userId)
+    .where("channel", "=", channel)
+    .where("id", "<", id)
+    .where("state", "in", ["queued", "sent", "kept"])
+    .where("created_at", ">", sql<string>`${createdAt}::timestamptz - interval '1 hour'`)
+    .where(sql<boolean>`about @> ${JSON.stringify(same.about)}::jsonb`)
+    // Null until it is sent: then it goes where this one goes.
+    .where(sql<boolean>`coalesce(to_address, ${same.to}) = ${same.to}`)
+    .orderBy("created_at", "desc")
+    .execute();
+  return rows.map((row) => row.createdAt);
 }
 
 export async function deleteMessage(db: Database, id: number): Promise<void> {
@@ -98,7 +130,8 @@ export async function queueAgain(
     .updateTable("message")
     .set({
       state: "queued",
-      attempts: 0,
+      // Not the first try: the office decided that it is sent, whatever the limits of its class.
+      attempts: 1,
       failure: null,
       sent_at: null,
       ...(!goesToFormer(kind) && { to_address: null }),

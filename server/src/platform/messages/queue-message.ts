@@ -24,7 +24,8 @@ export async function queueMessage(
   {
     startAfterSeconds = 0,
     cell = null,
-  }: Readonly<{ startAfterSeconds?: number; cell?: string | null }> = {},
+    emailOnly = false,
+  }: Readonly<{ startAfterSeconds?: number; cell?: string | null; emailOnly?: boolean }> = {},
 ): Promise<void> {
   const { about, former } = addressed(subject);
   const row = {
@@ -42,6 +43,7 @@ export async function queueMessage(
     .executeTakeFirst();
   if (!email) return;
   if (
+    !emailOnly &&
     goesByPhone(about.kind) &&
     (former ? former.formerCell : (cell ?? (await findNumber(tx, context, about))))
   )

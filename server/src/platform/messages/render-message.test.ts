@@ -48,6 +48,8 @@ const facts = {
   payoutDay: "21 November 2026",
   monthName: "October 2026",
   month: "2026-10",
+  officeDay: "21 November 2026",
+  officeActs: { as: "facts", rows: [["Thandi Nkosi", "recorded a bank transfer, once, R325.00"]] },
   questionAsker: "Thandi Nkosi",
   questionText: "Why is it less\nthan last time?",
   entryAmount: "R169.56",

@@ -1,13 +1,18 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { MessageChannel } from "@portal/shared/platform/messages.ts";
 import { parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { countryOf } from "@portal/shared/platform/region.ts";
+import type { MessageClass } from "@portal/shared/platform/message-classes.ts";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { readOnly } from "../db/database.ts";
-import { consume } from "../rate-limit/rate-limits.ts";
-import { digestOf } from "../secrets.ts";
-import { holdsSecret, type MessageAbout } from "./message-kinds.ts";
+import {
+  classOf,
+  holdsSecret,
+  isCode,
+  type MessageAbout,
+  sendingLifeSeconds,
+} from "./message-kinds.ts";
+import { findObstacle, type Unsent } from "./message-limits.ts";
 import type { Addressee } from "./message-sources.ts";
 import {
   countAttempt,
@@ -31,29 +36,17 @@ export type SendContext = Pick<
 > &
   Readonly<{ mailer: Mailer; sms: SmsSender }>;
 
-/** With the queue's backoff that is more than two hours, for a mail server that is away. */
-export const triesMax = 12;
 const noLongerWanted: Unsent = {
   state: "failed",
   failure: "No longer needed at the time of sending.",
 };
 const noNumber: Unsent = { state: "failed", failure: "No mobile number on file." };
-const tooManyForAddress: Unsent = {
-  state: "failed",
-  failure: "Too many messages to this address in the last hour.",
-};
-const tooManyForAll: Unsent = {
-  state: "later",
-  failure: "Too many messages in the last hour.",
-};
-
-type Unsent = Readonly<{ state: "failed" | "later"; failure: string }>;
 type Outcome = Readonly<{ state: Delivery }> | Unsent;
 type Settled = Readonly<{ message: WaitingMessage; outcome: Outcome }>;
 
 /**
- * Renders one message and sends it by email and SMS. Where one of them was sent, the other is not retried: a retry needs a
- * new code, which would invalidate the one that was sent.
+ * Renders one message and sends it by email and SMS, and retries it for the life of its class. Where a code was sent by one
+ * of them, the other is not retried: a retry needs a new code, which would invalidate the one that was sent.
  *
  * @throws so that the job is retried
  */
@@ -62,16 +55,23 @@ export async function sendMessage(context: SendContext, messageId: number): Prom
   if (!batch) return;
   if (!(await context.messageSources.isStillWanted(readOnly(context.db), batch.about)))
     return deleteMessage(context.db, messageId);
-  const tried = await tryToSend(context, batch);
+  const { kind } = batch.about;
+  const isProved = await context.messageSources.isProved(readOnly(context.db), batch.about);
+  const messageClass = classOf(kind, isProved);
+  const tried = await tryToSend(context, batch, messageClass);
 
-  const hasArrived = tried.some(({ outcome }) => outcome.state === "sent");
+  const hasArrived = isCode(kind) && tried.some(({ outcome }) => outcome.state === "sent");
+  const lifeMs = sendingLifeSeconds(kind, messageClass) * 1000;
   let isUnfinished = false;
   for (const { message, outcome } of tried) {
-    const isOver = hasArrived || message.attempts + 1 >= triesMax;
+    const isOver =
+      hasArrived || Date.parse(context.now()) >= Date.parse(message.createdAt) + lifeMs;
     if (!("failure" in outcome))
       await settleMessage(context.db, message.id, { state: outcome.state, at: context.now() });
     else {
-      const state = outcome.state === "failed" || isOver ? "failed" : "queued";
+      const { state: ended } = outcome;
+      const later = isOver ? "failed" : "queued";
+      const state = ended === "later" ? later : ended;
       await settleMessage(context.db, message.id, { state, failure: outcome.failure });
       isUnfinished ||= state === "queued";
     }
@@ -83,25 +83,24 @@ export async function sendMessage(context: SendContext, messageId: number): Prom
 async function tryToSend(
   context: SendContext,
   { about, messages }: WaitingBatch,
+  messageClass: MessageClass,
 ): Promise<Settled[]> {
   const addressee = await context.messageSources.findAddressee(context.db, about, context.now());
   if (!addressee) return messages.map((message) => ({ message, outcome: noLongerWanted }));
-  await countAttempt(
-    context.db,
-    messages.map(({ id }) => id),
-  );
-
   const unsent: Settled[] = [];
   const sendable: { message: WaitingMessage; to: string }[] = [];
   for (const message of messages) {
     const to = addressOf(context, message, addressee);
-    const isGuest = about.userId === null;
-    const obstacle = to === null ? noNumber : await spend(context, message, { to, isGuest });
+    const obstacle =
+      to === null ? noNumber : await findObstacle(context, { about, messageClass, message, to });
     if (to !== null && obstacle === null) sendable.push({ message, to });
     else unsent.push({ message, outcome: obstacle ?? noNumber });
   }
-  // A new link invalidates the older one, so none is generated that would not be sent.
   if (sendable.length === 0) return unsent;
+  await countAttempt(
+    context.db,
+    sendable.map(({ message }) => message.id),
+  );
 
   const ways = Object.fromEntries(sendable.map(({ message, to }) => [message.channel, to]));
   const secrets = await context.messageSources.mintSecrets(context, about, ways);
@@ -146,21 +145,6 @@ function addressOf({ shop }: SendContext, message: WaitingMessage, to: Addressee
   return number === null ? null : parsePhone(number, countryOf[shop.region]);
 }
 
-/** The limit of an address counts the first try only; the limits of all count every try. */
-async function spend(
-  context: SendContext,
-  { channel, attempts }: WaitingMessage,
-  { to, isGuest }: Readonly<{ to: string; isGuest: boolean }>,
-): Promise<Unsent | null> {
-  const take = (key: string, times: number) =>
-    consume(context.db, { key, limits: [{ times, seconds: 3600 }] }, context.now());
-  const { each, all } = hourlyBudgets[channel];
-  const address = await digestOf(to.toLowerCase());
-  if (attempts === 0 && !(await take(`${channel}:${address}`, each))) return tooManyForAddress;
-  if (isGuest && !(await take(keyOfGuests, guestsHourlyMails))) return tooManyForAll;
-  return (await take(keyOfAll(channel), all)) ? null : tooManyForAll;
-}
-
 function copyFor({ channel }: WaitingMessage, to: string, copy: RenderedMessage): RenderedCopy {
   const { subject, html, text, sms } = copy;
   return channel === "email"
@@ -187,7 +171,7 @@ async function send(
     return { state };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
-    return { state: error instanceof RefusedForGood ? "failed" : "later", failure };
+    return { state: error instanceof RefusedForGood ? "refused" : "later", failure };
   }
 }
 
@@ -221,21 +205,3 @@ export async function resendMessage(caller: Caller, id: number): Promise<{ queue
   });
   return { queued: true };
 }
-
-/**
- * How much is sent in an hour at most (docs/reliability.md, R53: an SMS costs money, and a flooded mailbox is of no use to
- * its owner). An address gets no more than a person reads; all together get no more than a busy day needs.
- */
-export const hourlyBudgets: Readonly<Record<MessageChannel, { each: number; all: number }>> = {
-  email: { each: 20, all: 3000 },
-  sms: { each: 6, all: 500 },
-};
-
-/**
- * The part of it for guests. A guest can order with any address for the recipient; a flood of such orders must leave room
- * for codes and for emails to accounts.
- */
-export const guestsHourlyMails = 2000;
-
-export const keyOfAll = (channel: MessageChannel) => `${channel} of all`;
-export const keyOfGuests = "email of guests";

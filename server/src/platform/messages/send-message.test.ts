@@ -3,7 +3,6 @@ import { RefusedForGood } from "./senders.ts";
 import { aGuestOrder, aRecipient, payByBank } from "../../testing/shop-test.ts";
 import { aCodeRequest, aReader, test } from "../../testing/messages-test.ts";
 import { mask } from "./render-message.ts";
-import { triesMax } from "./send-message.actions.ts";
 
 const away = new Error("421 come back later");
 
@@ -124,20 +123,51 @@ describe("a mail server that refuses an email", () => {
     context.mood.mail = new RefusedForGood("550 no such user");
     await context.send(id);
     expect(await context.rowsOf(id)).toMatchObject([
-      { state: "failed", failure: "550 no such user" },
+      { state: "refused", failure: "550 no such user" },
     ]);
   });
 
-  test("for hours, is given up, and the office sees the reason", async ({ shop, context }) => {
+  // shows T193
+  test.for([
+    ["password-changed", 5, 15],
+    ["converted", 5, 8],
+    ["password-reset", 0.03, 0.05],
+  ] as const)(
+    "for days, is retried for the life of the message: %s",
+    async ([kind, alive, over], { shop, context }) => {
+      const { id: userId } = await aReader(shop);
+      const inDays = (days: number) => () =>
+        new Date(Date.parse(shop.deps.now()) + days * 24 * 3600_000).toISOString();
+      const id = await context.queue({ kind, userId });
+      context.mood.mail = away;
+      for (let tries = 0; tries < 30; tries += 1)
+        await expect(context.send(id, { now: inDays(alive) })).rejects.toThrow("was not taken");
+      expect(await context.rowsOf(id)).toMatchObject([{ state: "queued", attempts: 30 }]);
+      context.mood.mail = "sent";
+      await context.send(id, { now: inDays(alive) });
+      expect(await context.rowsOf(id)).toMatchObject([{ state: "sent" }]);
+
+      const lost = await aReader(shop);
+      const late = await context.queue({ kind, userId: lost.id });
+      context.mood.mail = away;
+      await context.send(late, { now: inDays(over) });
+      expect(await context.rowsOf(late)).toMatchObject([
+        { state: "failed", attempts: 1, failure: "421 come back later" },
+      ]);
+    },
+  );
+
+  // shows T193
+  test("is retried with a warning whose SMS was sent", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
-    const id = await context.queue({ kind: "converted", userId });
+    const former = { formerEmail: "former@shop.test", formerCell: "+27820000006" };
+    const id = await context.queue({ kind: "email-changed", userId, ...former });
     context.mood.mail = away;
-    for (let tries = 1; tries < triesMax; tries += 1)
-      await expect(context.send(id)).rejects.toThrow("was not taken");
+    await expect(context.send(id)).rejects.toThrow("was not taken");
+    context.mood.mail = "sent";
     await context.send(id);
-    expect(await context.rowsOf(id)).toMatchObject([
-      { state: "failed", attempts: triesMax, failure: "421 come back later" },
-    ]);
+    expect(await context.rowsOf(id)).toMatchObject([{ state: "sent" }, { state: "sent" }]);
+    expect(context.texts).toHaveLength(1);
   });
 });
 

@@ -116,6 +116,11 @@ export function sampleValues(publicUrl: string): Sample {
         ["Name", "Anna Example"],
       ],
     },
+    officeDay: "21 November 2026",
+    officeActs: {
+      as: "facts",
+      rows: [["Anna Example", "recorded a bank transfer, 3 times, R1\u00A0200.00"]],
+    },
     proposalTitle: "A change needs your confirmation",
     proposalPreheader: "Proposed by Anna Example.",
     proposalText:

@@ -79,6 +79,16 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     ],
     button: { label: "Choose new password", leadsTo: "{{portal}}/forgot-password" },
   },
+  "passwords-guessed": {
+    subject: "Someone is guessing your {{shop}} password",
+    preheader: "They have not signed in.",
+    paragraphs: [
+      "{{greeting}}",
+      "There were many wrong passwords for your account within an hour. We now ask for a proof that a person is typing, except in a browser where you have signed in before.",
+      "If this was you, you do not need to do anything. If you use the same password elsewhere, choose a new one here.",
+    ],
+    button: { label: "Choose new password", leadsTo: "{{portal}}/forgot-password" },
+  },
   "confirm-email": {
     subject: "Confirm your email address",
     preheader: "We need to know that our emails reach you.",
@@ -297,6 +307,17 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "{{adminList}}",
     ],
     button: { label: "View admins", leadsTo: "{{portal}}/admin/users?role=admin" },
+  },
+  "office-day": {
+    subject: "What the other admins did on {{officeDay}}",
+    preheader: "Nothing here needs your confirmation.",
+    paragraphs: [
+      "{{greeting}}",
+      "This is what the other admins did alone on {{officeDay}}:",
+      "{{officeActs}}",
+      "The details are in the audit of each order, payout and person. If something looks wrong, speak to them.",
+    ],
+    button: { label: "Open the office", leadsTo: "{{portal}}/admin/distributor-activity" },
   },
   // A test shows the edited copy; these words are for a test that was deleted.
   "copy-test": {

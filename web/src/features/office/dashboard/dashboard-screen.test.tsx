@@ -23,6 +23,7 @@ const nothing: Dashboard = {
     toQuote: { count: 0 },
     questions: { count: 0 },
     failedMails: { count: 0 },
+    urgentUnsent: { count: 0 },
     contactMessages: { count: 0 },
     notifications: { count: 0 },
     cardExceptions: { count: 0, from: null, to: null },

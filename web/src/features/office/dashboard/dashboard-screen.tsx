@@ -74,7 +74,11 @@ export function DashboardScreen() {
       <Loaded query={dashboard} what="the dashboard" lines={4} height={176} areCards>
         {(data) => (
           <>
-            <Problems stops={data.payoutStops} disks={data.fullDisks} />
+            <Problems
+              stops={data.payoutStops}
+              disks={data.fullDisks}
+              unsent={data.work.urgentUnsent.count}
+            />
             <Figures dashboard={data} words={periodWords[data.period]} />
             <SimpleGrid minColWidth={360} style={{ alignItems: "start" }}>
               <OpenWork work={data.work} now={data.now} />
@@ -308,8 +312,13 @@ type Disk = Dashboard["fullDisks"][number];
 const diskNames: Record<Disk["of"], string> = { database: "the database", files: "the uploads" };
 
 /** One alert for all problems. */
-function Problems(props: { stops: Dashboard["payoutStops"]; disks: readonly Disk[] }) {
-  const { stops, disks } = props;
+function Problems(props: {
+  stops: Dashboard["payoutStops"];
+  disks: readonly Disk[];
+  /** Codes, links and warnings. */
+  unsent: number;
+}) {
+  const { stops, disks, unsent } = props;
   const isFull = disks.some(({ of, level }) => of === "database" && level === "full");
   const [first, ...more] = [
     stops.length > 0 && { title: payoutStopTitle, words: <PayoutStopWords stops={stops} /> },
@@ -317,10 +326,11 @@ function Problems(props: { stops: Dashboard["payoutStops"]; disks: readonly Disk
       title: isFull ? "Disk full: orders have stopped" : "Disk nearly full",
       words: <FullDisks disks={disks} isFull={isFull} />,
     },
+    unsent > 0 && { title: "Codes and warnings are not sent", words: <Unsent count={unsent} /> },
   ].filter((problem) => problem !== false);
   if (!first) return null;
   return (
-    <Notice tone={stops.length > 0 || isFull ? "bad" : "warning"} title={first.title}>
+    <Notice tone={stops.length > 0 || isFull || unsent > 0 ? "bad" : "warning"} title={first.title}>
       {first.words}
       {more.map(({ title, words }) => (
         <Fragment key={title}>
@@ -331,6 +341,19 @@ function Problems(props: { stops: Dashboard["payoutStops"]; disks: readonly Disk
         </Fragment>
       ))}
     </Notice>
+  );
+}
+
+function Unsent(props: { count: number }) {
+  return (
+    <p>
+      {props.count === 1 ? "One message has" : `${props.count} messages have`} waited for 15
+      minutes. We keep trying. Contact your server administrator, and see{" "}
+      <Link href="/admin/sent-emails?state=queued" className="link">
+        Sent emails
+      </Link>
+      .
+    </p>
   );
 }
 

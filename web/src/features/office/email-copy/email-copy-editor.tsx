@@ -166,6 +166,22 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
   );
 }
 
+/** A message that warns its reader or carries a secret: its text is the same in every shop. */
+export function FixedCopy(props: { copy: Copy }) {
+  const { kind, title, words } = props.copy;
+  return (
+    <Stack component="section" aria-labelledby="copy-title">
+      <Title order={2} id="copy-title">
+        {title}
+      </Title>
+      <Notice tone="info" title="This text is fixed">
+        It warns its reader, or carries a code or a link. Nobody can change it.
+      </Notice>
+      <EmailCopyPreview kind={kind} words={words} />
+    </Stack>
+  );
+}
+
 function useCopyActions() {
   const utils = api.useUtils();
   const done = async (words: string) => {

@@ -13,7 +13,7 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import { TwoPanes } from "../../../ui/two-panes.tsx";
-import { EmailCopyEditor } from "./email-copy-editor.tsx";
+import { EmailCopyEditor, FixedCopy } from "./email-copy-editor.tsx";
 
 type Listed = ApiOutputs["emailCopy"]["list"][number];
 
@@ -56,13 +56,17 @@ export function EmailCopyScreen() {
                 what="the text"
                 lines={8}
               >
-                {(copy) => (
-                  <EmailCopyEditor
-                    key={`${kind} ${copy.dateUpdated === null ? "original" : ""}`}
-                    copy={copy}
-                    onDirty={setDirty}
-                  />
-                )}
+                {(copy) =>
+                  copy.isFixed ? (
+                    <FixedCopy copy={copy} />
+                  ) : (
+                    <EmailCopyEditor
+                      key={`${kind} ${copy.dateUpdated === null ? "original" : ""}`}
+                      copy={copy}
+                      onDirty={setDirty}
+                    />
+                  )
+                }
               </Loaded>
             )}
           </TwoPanes>
@@ -94,13 +98,17 @@ function Copies(props: {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <nav aria-label="Messages">
-        {matching.map(({ kind, title, hasSms, dateUpdated }) => (
+        {matching.map(({ kind, title, hasSms, isFixed, dateUpdated }) => (
           <SectionLink
             key={kind}
             href={addressOf(kind)}
             label={title}
             description={`${hasSms ? "Email, SMS" : "Email"} · ${
-              dateUpdated === null ? "Original" : `Edited ${formatDay(dateUpdated)}`
+              isFixed
+                ? "Fixed"
+                : dateUpdated === null
+                  ? "Original"
+                  : `Edited ${formatDay(dateUpdated)}`
             }`}
             isOpen={kind === props.kind}
             onOpen={() => props.onOpen(kind)}

@@ -75,6 +75,39 @@ export function OfficeViewsCard() {
   );
 }
 
+/** The newest warnings about the account: an email can be deleted by whoever reads the mailbox. */
+export function WarningsCard() {
+  const warnings = api.profile.warnings.useQuery();
+  return (
+    <ProfileCard
+      title="Security messages"
+      hint="We emailed you these. If you did not cause one of them, choose a new password and contact us."
+    >
+      <Loaded query={warnings} what="your security messages" lines={2} height={48}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="quiet">There are none.</p>
+          ) : (
+            <ul className="plain">
+              {rows.map(({ id, title, at, isUnsent }) => (
+                <li key={id} className="row spread">
+                  <div className="grow">
+                    <p>{title}</p>
+                    <p className="quiet">
+                      <DayText value={at} withTime />
+                    </p>
+                    {isUnsent && <p className="bad small">We could not email you this.</p>}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </ProfileCard>
+  );
+}
+
 /** Shown until the email is confirmed; before that no other screen is accessible. */
 export function UnverifiedNotice(props: { email: string }) {
   const resend = api.profile.resendOptIn.useMutation({

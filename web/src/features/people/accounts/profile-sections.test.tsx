@@ -44,7 +44,7 @@ function show(fake: FakeApi, section = "") {
     {
       ...fake,
       auth: { me: () => aDistributor, sessions: () => [session("a", true)], ...fake.auth },
-      profile: { get: () => aProfile, officeViews: () => [], ...fake.profile },
+      profile: { get: () => aProfile, officeViews: () => [], warnings: () => [], ...fake.profile },
     },
     {
       path: `/distributor/my-profile${section && `?section=${section}`}`,

@@ -10,7 +10,7 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import { TwoPanes } from "../../../ui/two-panes.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
-import { LinkCard, OfficeViewsCard, UnverifiedNotice } from "./profile-card.tsx";
+import { LinkCard, OfficeViewsCard, UnverifiedNotice, WarningsCard } from "./profile-card.tsx";
 
 // The code of a form is loaded when its section is opened.
 const PersonCard = lazyPart(async () => (await import("./person-card.tsx")).PersonCard);
@@ -62,6 +62,7 @@ function sectionsOf(
       content: (
         <>
           <SessionsCard />
+          <WarningsCard />
           {user.role !== "admin" && <OfficeViewsCard />}
         </>
       ),

@@ -148,6 +148,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   registration: "Registration",
   "already-registered": "Already registered",
   "password-reset": "Forgotten password",
+  "passwords-guessed": "Passwords guessed",
   "password-changed": "Password changed",
   "confirm-email": "Email confirmation",
   "confirm-new-email": "New email confirmation",
@@ -181,6 +182,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   proposal: "Second approval",
   "admin-account": "Admin account",
   "portal-restored": "Portal restored",
+  "office-day": "What other admins did",
   "copy-test": "Test email",
 };
 
@@ -190,6 +192,8 @@ export const stateWords: Record<MessageState, string> = {
   queued: "Waiting",
   sent: "Sent",
   kept: "Not sent (kept)",
+  refused: "Refused",
+  dropped: "Not sent (too many)",
   failed: "Failed",
 };
 
@@ -197,5 +201,7 @@ export const stateTones: Record<MessageState, Tone> = {
   queued: "waiting",
   sent: "good",
   kept: "neutral",
+  refused: "bad",
+  dropped: "neutral",
   failed: "bad",
 };

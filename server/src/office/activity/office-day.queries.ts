@@ -1,0 +1,110 @@
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
+import { emailCopyRules, isEmailCopyKind } from "@portal/shared/office/email-copy.ts";
+import { type AuditAction, auditSentences } from "@portal/shared/platform/audit-actions.ts";
+import { dayInWords } from "@portal/shared/platform/calendar.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { sql } from "kysely";
+import type { Database, ReadDatabase } from "../../platform/db/database.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
+import type { Listing } from "../../platform/messages/templates/fill-words.ts";
+
+/** What one admin does alone and the others hear of the next day (docs/domain.md, "Messages"). */
+const heardActions = [
+  "order.eft-recorded",
+  "bank-line.applied",
+  "bank-line.undone",
+  "order.refunded",
+  "order.reassigned",
+  "credit.granted",
+  "payout.paid",
+  "payout.rejected",
+  "payout.corrected",
+  "payout-batch.made",
+  "month.closed",
+  "plan.planned",
+  "plan.published",
+  "settings.changed",
+  "product.added",
+  "product.changed",
+  "product.deleted",
+  "user.updated",
+  "impersonation.started",
+  "account.erased",
+  "guest.erased",
+  "users.exported",
+  "customers.exported",
+  "orders.exported",
+  "payouts.exported",
+  "email-copy.changed",
+  "email-copy.restored",
+] as const satisfies readonly AuditAction[];
+
+type HeardAct = Readonly<{
+  actorId: number;
+  name: string;
+  action: (typeof heardActions)[number];
+  count: number;
+  /** In minor units; null for acts without an amount. */
+  sum: number | null;
+  /** The kinds of the emails whose text was changed. */
+  texts: readonly string[] | null;
+}>;
+
+/** The acts of one day in the shop's time zone, summed up for each admin; also while impersonating. */
+export async function listHeardActs(
+  db: Database | ReadDatabase,
+  day: string,
+  timeZone: string,
+): Promise<HeardAct[]> {
+  const { rows } = await sql<HeardAct>`
+    with acts as (
+      select coalesce(impersonated_by_id, actor_id) as actor_id, action, target,
+        case action
+          when 'payout.paid' then (
+            select requested from projection.payout_request where payout_id::text = target)
+          when 'payout-batch.made' then (details ->> 'total')::bigint
+          when 'bank-line.applied' then (
+            select sum((used ->> 'amount')::bigint) from jsonb_array_elements(details -> 'uses') used)
+          when 'settings.changed' then null
+          when 'product.changed' then null
+          else (details ->> 'amount')::bigint
+        end as amount
+      from audit_entry
+      where at >= ${day}::timestamp at time zone ${timeZone}
+        and at < (${day}::timestamp + interval '1 day') at time zone ${timeZone}
+        and action in (${sql.join(heardActions)})
+    )
+    select acts.actor_id as "actorId", concat_ws(' ', first_name, last_name) as name, action,
+      count(*)::integer as count, sum(amount)::bigint as sum,
+      array_agg(distinct target order by target) filter (where action like 'email-copy.%') as texts
+    from acts join account on account.id = acts.actor_id
+    where account.role = 'admin'
+    group by acts.actor_id, first_name, last_name, action
+    order by name, acts.actor_id, action`.execute(db);
+  return rows;
+}
+
+/** For the email to one admin: what the others did. */
+export async function officeDayFacts(
+  db: ReadDatabase,
+  { userId, day }: Readonly<{ userId: number; day: string }>,
+  region: Region,
+): Promise<Readonly<{ officeDay: string; officeActs: Listing }>> {
+  const { timeZone, currency } = await loadRegion(db, region);
+  const acts = await listHeardActs(db, day, timeZone);
+  const rows = acts
+    .filter(({ actorId }) => actorId !== userId)
+    .map((act) => [act.name, inWords(act, currency)] as const);
+  return { officeDay: dayInWords(day), officeActs: { as: "facts", rows } };
+}
+
+function inWords({ action, count, sum, texts }: HeardAct, currency: Currency): string {
+  const often = count === 1 ? "once" : `${count} times`;
+  const money = sum === null ? "" : `, ${formatMoney(sum, currency)}`;
+  const titles = (texts ?? []).map((kind) =>
+    isEmailCopyKind(kind) ? emailCopyRules[kind].title : kind,
+  );
+  const named = titles.length === 0 ? "" : `: ${titles.join(", ")}`;
+  return `${auditSentences[action]}, ${often}${money}${named}`;
+}
