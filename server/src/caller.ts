@@ -111,6 +111,8 @@ export type Caller = Services &
     device: string;
     /** The cookie set when this browser requested a sign-in code. */
     codeRequestId: string | null;
+    /** The secret of a browser in which somebody signed in before (`known-browser.store.ts`). */
+    knownBrowser: string | null;
     /** The browser's secret during a sign-in handed over from the other host. */
     handOverKept: string | null;
     /** The code of the distributor's link that this browser followed, while its cookie lasts. */

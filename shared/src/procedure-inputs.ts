@@ -41,12 +41,12 @@ import type { permissions } from "./platform/permissions.ts";
  */
 export const procedureInputs = {
   "auth.login": accounts.loginSchema,
-  "auth.requestCode": accounts.askByEmailSchema,
+  "auth.requestCode": accounts.askForCodeSchema,
   "auth.forgotPassword": accounts.askByEmailSchema,
   "auth.signUp1": accounts.signUp1Schema,
   "auth.signUp2": accounts.signUp2Schema,
   "auth.getCustomerByUUID": accounts.linkRefSchema,
-  "auth.confirmEmail": accounts.linkRefSchema,
+  "auth.confirmEmail": accounts.confirmEmailSchema,
   "auth.undoContactChange": accounts.linkRefSchema,
   "auth.updatePassword": accounts.updatePasswordSchema,
   "auth.confirmPassword": accounts.confirmPasswordSchema,

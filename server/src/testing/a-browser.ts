@@ -107,6 +107,7 @@ export async function codesSentTo({ deps }: TestShop, email: string): Promise<Mi
     .select("sign_in_code.id")
     .where("email", "=", email)
     .where("ended_at", "is", null)
+    .orderBy("sign_in_code.created_at", "desc")
     .executeTakeFirst();
   const { db, passwords, now } = deps;
   if (!request) return null;

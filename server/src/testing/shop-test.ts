@@ -176,6 +176,7 @@ export const test = patientTest.extend(
           device: "Firefox on Linux",
           codeRequestId: null,
           handOverKept: null,
+          knownBrowser: null,
           viaCode: null,
           ip: "203.0.113.7",
           isOfficeHost: true,

@@ -72,6 +72,8 @@ const captchaAnswerSchema = z.string().check(z.maxLength(10_000));
 export const passwordLoginSchema = z.object({
   email: emailSchema,
   password: z.string().check(z.minLength(1, "Required"), z.maxLength(128)),
+  /** The answer to a captcha, required after `access.captcha-needed`. */
+  rcData: z.optional(captchaAnswerSchema),
 });
 export type PasswordLogin = z.infer<typeof passwordLoginSchema>;
 
@@ -86,6 +88,12 @@ export type CodeLogin = z.infer<typeof codeLoginSchema>;
 
 export const loginSchema = z.union([passwordLoginSchema, codeLoginSchema]);
 
+/** The answer to a captcha is required after `access.captcha-needed`. */
+export const askForCodeSchema = z.object({
+  email: requiredEmailSchema,
+  rcData: z.optional(captchaAnswerSchema),
+});
+export type CodeAsk = z.infer<typeof askForCodeSchema>;
 export const askByEmailSchema = z.object({ email: requiredEmailSchema });
 export const byEmailSchema = z.object({ email: emailSchema });
 export const checkPhoneSchema = z.object({ number: phoneSchema });
@@ -114,6 +122,15 @@ export const linkRefSchema = z.object({ uuid: linkTokenSchema });
 export const signUp2Schema = z.object({ uuid: linkTokenSchema, password: newPasswordSchema });
 export type SignUp2 = z.infer<typeof signUp2Schema>;
 
+/** With the account's password or a new one, where the browser is not signed in to the account. */
+export const confirmEmailSchema = z.object({
+  uuid: linkTokenSchema,
+  password: z.optional(z.string().check(z.minLength(1, "Required"), z.maxLength(128))),
+  newPassword: z.optional(newPasswordSchema),
+  rcData: z.optional(captchaAnswerSchema),
+});
+export type ConfirmEmail = z.infer<typeof confirmEmailSchema>;
+
 /** The SHA-256 of the secret that the browser keeps, sent to the other host to be signed in there. */
 export const handOverSchema = z.object({
   told: z.string().check(z.regex(/^[0-9a-f]{64}$/, "Required")),
@@ -124,7 +141,9 @@ export const takeHandOverSchema = z.object({
 
 export const confirmPasswordSchema = z.object({
   password: z.string().check(z.minLength(1, "Required"), z.maxLength(128)),
+  rcData: z.optional(captchaAnswerSchema),
 });
+export type ConfirmPassword = z.infer<typeof confirmPasswordSchema>;
 /** References a session by its public handle, never by its token. */
 export const sessionRefSchema = z.object({ handle: z.guid().check(z.lowercase()) });
 
@@ -132,6 +151,7 @@ export const updatePasswordSchema = z.object({
   /** Not required from a user without a password. */
   currentPassword: z.optional(z.string().check(z.maxLength(128))),
   password: newPasswordSchema,
+  rcData: z.optional(captchaAnswerSchema),
 });
 export type UpdatePassword = z.infer<typeof updatePasswordSchema>;
 

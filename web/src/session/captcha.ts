@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { z } from "zod/mini";
+import { reasonOf } from "../api/error-message.ts";
 import type { Challenge } from "./captcha-solver.ts";
 
 const path = "/captcha/challenge";
@@ -29,6 +30,20 @@ export function useCaptcha() {
       return solution;
     },
   };
+}
+
+/** Sends a request, and once more with a solved captcha where the server asks for one: somebody may be guessing. */
+export async function withCaptcha<Answer>(
+  send: (proof: { rcData?: string }) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await send({});
+  } catch (refusal) {
+    if (reasonOf(refusal) !== "access.captcha-needed") throw refusal;
+    const rcData = await solve("hard");
+    if (rcData === undefined) throw refusal;
+    return send({ rcData });
+  }
 }
 
 /**

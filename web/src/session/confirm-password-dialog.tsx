@@ -2,7 +2,8 @@ import "@mantine/core/styles/Group.layer.css";
 import "@mantine/core/styles/Stack.layer.css";
 import "@mantine/core/styles/Text.layer.css";
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { confirmPasswordSchema } from "@portal/shared/people/accounts.ts";
+import { type ConfirmPassword, confirmPasswordSchema } from "@portal/shared/people/accounts.ts";
+import { useMutation } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { api } from "../api/api.ts";
 import { errorMessage, reasonOf } from "../api/error-message.ts";
@@ -10,6 +11,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/feedback.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { useCheckedForm } from "../ui/form.tsx";
+import { withCaptcha } from "./captcha.ts";
 import { profileSectionPath } from "./paths.ts";
 import { type SignedInUser, useSession } from "./session.tsx";
 
@@ -33,7 +35,12 @@ function PasswordForm(props: { email: string; onConfirmed: () => void; onCancel:
     schema: confirmPasswordSchema,
     initialValues: { password: "" },
   });
-  const confirm = api.auth.confirmPassword.useMutation({ onSuccess: props.onConfirmed });
+  const { mutateAsync } = api.auth.confirmPassword.useMutation();
+  const confirm = useMutation({
+    mutationFn: (typed: ConfirmPassword) =>
+      withCaptcha((proof) => mutateAsync({ ...typed, ...proof })),
+    onSuccess: props.onConfirmed,
+  });
 
   return (
     <form noValidate onSubmit={onSubmit((typed) => confirm.mutate(typed))}>

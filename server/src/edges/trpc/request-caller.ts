@@ -8,6 +8,7 @@ import {
   codeRequestCookieName,
   deviceFrom,
   handOverCookieName,
+  knownBrowserCookieName,
 } from "../../platform/access/browser.ts";
 import { logAsker } from "../../platform/http/request-log.ts";
 
@@ -51,6 +52,7 @@ export async function callerFor(
     session: user && session,
     device: deviceFrom(request.headers["user-agent"]),
     codeRequestId: request.cookies[codeRequestCookieName] ?? null,
+    knownBrowser: request.cookies[knownBrowserCookieName] ?? null,
     handOverKept: request.cookies[handOverCookieName] ?? null,
     viaCode: viaCodeFrom(request.cookies[viaCookieName]),
     ip: request.ip,

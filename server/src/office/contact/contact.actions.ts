@@ -9,12 +9,7 @@ import type { Caller } from "../../caller.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import {
-  acknowledgementsTo,
-  contactMessagesFrom,
-  requireWithinLimit,
-  consume,
-} from "../../platform/rate-limit/rate-limits.ts";
+import { contactMessagesFrom, requireWithinLimit } from "../../platform/rate-limit/rate-limits.ts";
 
 /**
  * Stores a message, forwards it to the shop and acknowledges it to its sender. A retry with the same command id is not
@@ -34,8 +29,6 @@ export async function submitContact(
   if (await isKept(caller.db, commandId)) return { received: true };
   if (!(await caller.captcha.isSolved(rcData))) throw new DomainError("access.not-a-person");
 
-  const { email } = message.data;
-  const mayAcknowledge = await consume(caller.db, await acknowledgementsTo(email), caller.now());
   await caller.db.transaction().execute(async (tx) => {
     const row = await tx
       .insertInto("contact_message")
@@ -48,8 +41,7 @@ export async function submitContact(
     const about = { userId: null, contactId: row.id } as const;
     const key = `contact:${row.id}`;
     await queueMessage(tx, caller, `${key}:received`, { kind: "contact-received", ...about });
-    if (mayAcknowledge)
-      await queueMessage(tx, caller, `${key}:thanks`, { kind: "contact-acknowledged", ...about });
+    await queueMessage(tx, caller, `${key}:thanks`, { kind: "contact-acknowledged", ...about });
   });
   return { received: true };
 }

@@ -215,7 +215,7 @@ describe("a client that writes to the shop", () => {
       const mails = await mailsFor(shop, message.commandId);
       counts.push(mails.filter(({ to }) => to === email).length);
     }
-    expect(counts).toEqual([1, 1, 1, 0, 0]);
+    expect(counts).toEqual([1, 1, 1, 1, 0]);
   });
 });
 

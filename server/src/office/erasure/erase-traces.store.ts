@@ -175,6 +175,11 @@ export async function eraseWords(tx: Tx, userId: number, email: string): Promise
     .execute();
   await tx.deleteFrom("sign_in_code").where("user_id", "=", userId).execute();
   await tx.deleteFrom("account_link").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("known_browser").where("user_id", "=", userId).execute();
+  // What the other admins heard of a former one names the person.
+  await sql`
+    delete from message where kind = 'office-day'
+      and about -> 'actorIds' @> ${JSON.stringify([userId])}::jsonb`.execute(tx);
   // Messages to other members about this one's position in the network contain the name.
   await sql`
     delete from message where kind = 'network-changed'

@@ -136,6 +136,7 @@ function callerFor(context: ProposalContext, user: SignedInUser, id: string): Ca
     device: "",
     codeRequestId: null,
     handOverKept: null,
+    knownBrowser: null,
     viaCode: null,
     ip: "",
     isOfficeHost: false,

@@ -1,4 +1,4 @@
-import type { SignUp2 } from "@portal/shared/people/accounts.ts";
+import type { ConfirmEmail, SignUp2 } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -13,31 +13,29 @@ import {
   mintLink,
   useLink,
 } from "./account-secret.store.ts";
+import { forgetBrowsers } from "./known-browser.store.ts";
 import { findActiveAccount, lockAccount } from "./account.store.ts";
-import { type SignedIn, startSession } from "./auth.actions.ts";
+import { requireRightPassword, type SignedIn, startSession } from "./auth.actions.ts";
 import { answerInConstantTime } from "./sign-in-attempts.store.ts";
 import { confirmPendingEmail, queueNewMessage, restoreContacts } from "./contact-change.ts";
 import { hashOfNewPassword, replacePassword } from "./password.actions.ts";
-import {
-  messagesFrom,
-  requireWithinLimit,
-  resetsFor,
-} from "../../platform/rate-limit/rate-limits.ts";
+import { messagesFrom, requireWithinLimit } from "../../platform/rate-limit/rate-limits.ts";
 
 const passwordPurposes = ["register", "reset-password"] as const;
 type PasswordPurpose = (typeof passwordPurposes)[number];
 
 /**
- * The response and its timing do not depend on whether the address has an account. Nothing is sent to an unverified address:
- * it may be a mistyped one, whose owner would then choose the password.
+ * The response and its timing do not depend on whether the address has an account. An unverified address gets a link too: its
+ * owner must not be kept out by whoever registered with it first.
  *
  * @throws DomainError access.too-many-tries
  */
 export async function forgotPassword(caller: Caller, email: string): Promise<{ sent: true }> {
   return answerInConstantTime(async () => {
-    await requireWithinLimit(caller, messagesFrom(caller.ip), resetsFor(email));
+    await requireWithinLimit(caller, messagesFrom(caller.ip));
     const account = await findActiveAccount(caller.db, email);
-    if (account?.verified)
+    // An invited admin who has not registered has the invitation's own link.
+    if (account && (account.verified || account.role !== "admin"))
       await caller.db
         .transaction()
         .execute((tx) =>
@@ -85,19 +83,59 @@ export async function signUp2(caller: Caller, { uuid, password }: SignUp2): Prom
 }
 
 /**
- * Verifies the account's email, or replaces it by the pending one; then the old address is notified.
+ * Verifies the account's email, or replaces it by the pending one; then the old address is notified. The link alone proves
+ * the mailbox, not who registered: outside a session of this account in which its password was typed it asks for the
+ * password. Whoever does not know it chooses a new one, and the account is theirs alone; but not where the account has
+ * another, proved email, whose owner may have mistyped the new one.
  *
- * @throws DomainError account.link-ended, account.email-in-use
+ * @throws DomainError account.link-ended, account.email-in-use, account.proof-needed, account.password-needed,
+ * access.wrong-credentials, access.too-many-tries, access.captcha-needed, account.common-password
  */
-export async function confirmEmail(caller: Caller, uuid: string): Promise<{ verified: true }> {
-  const { userId, ...owner } = await ownerOf(caller, uuid, ["confirm-email"]);
+export async function confirmEmail(
+  caller: Caller,
+  { uuid, password, newPassword, rcData }: ConfirmEmail,
+): Promise<{ verified: true }> {
+  const owner = await ownerOf(caller, uuid, ["confirm-email"]);
+  if (!owner.provesPending && !owner.provesEmail) throw new DomainError("account.link-ended");
+  if (newPassword !== undefined) return takeOver(caller, owner, { uuid, newPassword });
+  if (password !== undefined)
+    await requireRightPassword(
+      caller,
+      { email: owner.email, password, rcData },
+      { field: "password" },
+    );
+  else if (!isOwnSession(caller, owner))
+    throw new DomainError(owner.provesPending ? "account.password-needed" : "account.proof-needed");
+  const { userId } = owner;
   await caller.db.transaction().execute(async (tx) => {
     await useLink(tx, uuid, caller.now());
     if (owner.provesPending) await confirmPendingEmail(tx, caller, userId);
-    else if (owner.provesEmail)
-      await updateUserAccount(tx, userId, { verified: true }, caller.now());
-    else throw new DomainError("account.link-ended");
+    else await updateUserAccount(tx, userId, { verified: true }, caller.now());
   });
+  return { verified: true };
+}
+
+/** A session by an emailed code may be of another person than the one who chose the password. */
+function isOwnSession({ user, session, impersonatedById }: Caller, { userId }: LinkOwner): boolean {
+  return user?.id === userId && impersonatedById === null && session?.passwordAt != null;
+}
+
+/** Ends whatever another person left in the account: sessions, password, number, pending email. */
+async function takeOver(
+  caller: Caller,
+  owner: LinkOwner,
+  { uuid, newPassword }: Readonly<{ uuid: string; newPassword: string }>,
+): Promise<{ verified: true }> {
+  if (!owner.provesEmail || owner.verified) throw new DomainError("account.password-needed");
+  const { userId } = owner;
+  const passwordHash = await hashOfNewPassword(caller, newPassword, owner);
+  await caller.db.transaction().execute(async (tx) => {
+    await useLink(tx, uuid, caller.now());
+    const noSession = { exceptToken: null, isKnownPerson: false };
+    await replacePassword(tx, caller, { userId, passwordHash, ...noSession });
+    await updateUserAccount(tx, userId, { verified: true, ...withoutStranger }, caller.now());
+  });
+  await startSession(caller, userId, "link");
   return { verified: true };
 }
 
@@ -121,6 +159,7 @@ export async function undoContactChange(
     await endAllLinks(tx, userId, now);
     await endCodesOf(tx, userId, now);
     await caller.sessions.endAll(userId, null, tx);
+    await forgetBrowsers(tx, { knownBrowser: null }, userId);
     await insertAudit(tx, caller, {
       action: "profile.changed",
       subjectId: userId,
@@ -131,14 +170,23 @@ export async function undoContactChange(
   });
 }
 
+const withoutStranger = {
+  cell: null,
+  former_cell: null,
+  cell_changed_at: null,
+  pending_email: null,
+} as const;
+
 /**
- * A password that was set before the email was ever verified may be that of another person who registered with this address:
- * their cell number must receive no codes for the account, until the user enters a number in the profile again.
+ * Until now the account may have been that of another person who registered with this address: their cell number must
+ * receive no codes for it, until the user enters a number in the profile again. Whoever was added by the office or a member
+ * and opens the first link of the registration keeps the number.
  */
 async function proveEmail(tx: Tx, { userId, ...owner }: LinkOwner, now: string): Promise<void> {
-  const mayBeStrangers = owner.purpose === "reset-password" && owner.hasPassword && !owner.verified;
-  const noCell = { cell: null, former_cell: null, cell_changed_at: null };
-  await updateUserAccount(tx, userId, { verified: true, ...(mayBeStrangers && noCell) }, now);
+  const isFirstOfAdded = owner.purpose === "register" && owner.addedBy !== null;
+  const mayBeStrangers = !owner.verified && !(isFirstOfAdded && !owner.hasPassword);
+  const changes = { verified: true, ...(mayBeStrangers && withoutStranger) };
+  await updateUserAccount(tx, userId, changes, now);
 }
 
 async function ownerOf<Purpose extends LinkPurpose>(

@@ -1,6 +1,8 @@
 import {
   askByEmailSchema,
+  askForCodeSchema,
   checkPhoneSchema,
+  confirmEmailSchema,
   confirmPasswordSchema,
   handOverSchema,
   takeHandOverSchema,
@@ -37,6 +39,7 @@ import {
   checkPhone,
   getProfile,
   listOfficeViews,
+  listWarnings,
   resendOwnOptIn,
   updateProfile,
 } from "./profile.actions.ts";
@@ -52,8 +55,8 @@ export const authRouter = router({
   logout: procedure.mutation(({ ctx }) => signOut(ctx)),
   me: procedure.query(({ ctx }) => whoAmI(ctx)),
   requestCode: procedure
-    .input(askByEmailSchema)
-    .mutation(({ ctx, input }) => requestCode(ctx, input.email)),
+    .input(askForCodeSchema)
+    .mutation(({ ctx, input }) => requestCode(ctx, input)),
   forgotPassword: procedure
     .input(askByEmailSchema)
     .mutation(({ ctx, input }) => forgotPassword(ctx, input.email)),
@@ -64,8 +67,8 @@ export const authRouter = router({
     .input(linkRefSchema)
     .mutation(({ ctx, input }) => getCustomerByUuid(ctx, input.uuid)),
   confirmEmail: procedure
-    .input(linkRefSchema)
-    .mutation(({ ctx, input }) => confirmEmail(ctx, input.uuid)),
+    .input(confirmEmailSchema)
+    .mutation(({ ctx, input }) => confirmEmail(ctx, input)),
   undoContactChange: procedure
     .input(linkRefSchema)
     .mutation(({ ctx, input }) => undoContactChange(ctx, input.uuid)),
@@ -74,7 +77,7 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => updatePassword(ctx, ctx.user, input)),
   confirmPassword: signedInProcedure
     .input(confirmPasswordSchema)
-    .mutation(({ ctx, input }) => confirmPassword(ctx, ctx.user, input.password)),
+    .mutation(({ ctx, input }) => confirmPassword(ctx, ctx.user, input)),
   /** Shop and office on unrelated hosts: one sign-in is valid on both (docs/decisions.md, 31). */
   askForHandOver: procedure.mutation(({ ctx }) => askForHandOver(ctx)),
   handOver: signedInProcedure
@@ -97,6 +100,7 @@ export const profileRouter = router({
     .mutation(({ ctx, input }) => updateProfile(ctx, ctx.user, input)),
   resendOptIn: signedInProcedure.mutation(({ ctx }) => resendOwnOptIn(ctx, ctx.user)),
   cancelEmailChange: signedInProcedure.mutation(({ ctx }) => cancelEmailChange(ctx, ctx.user)),
+  warnings: signedInProcedure.query(({ ctx }) => listWarnings(ctx, ctx.user.id)),
   officeViews: signedInProcedure.query(({ ctx }) => listOfficeViews(ctx, ctx.user.id)),
 });
 

@@ -21,7 +21,7 @@ export async function isStillPassword(
 export async function findActiveAccount(db: Database, email: string) {
   return db
     .selectFrom("account")
-    .select(["id", "verified", "password_hash as passwordHash"])
+    .select(["id", "role", "verified", "password_hash as passwordHash"])
     .where("email", "=", email)
     .where("active", "=", true)
     .executeTakeFirst();

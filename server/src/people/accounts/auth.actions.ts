@@ -4,13 +4,24 @@ import type { Caller, Impersonator, SignedInUser } from "../../caller.ts";
 import type { HandedOver, ListedSession } from "../../gateways/sessions/sessions.ts";
 import { handOverCookie } from "../../platform/access/browser.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { consume, guessWarningsOf } from "../../platform/rate-limit/rate-limits.ts";
 import {
   type Credentials,
   findActiveAccount,
   findSignedInUser,
   isStillPassword,
 } from "./account.store.ts";
-import { countTry, clearTries, refundTry, throttlesOf } from "./sign-in-attempts.store.ts";
+import { findKnownBrowser, rememberBrowser } from "./known-browser.store.ts";
+import {
+  clearTries,
+  countTry,
+  freeGuesses,
+  refundTry,
+  throttleOfBrowser,
+  throttlesOf,
+  throttlesOfGuesses,
+} from "./sign-in-attempts.store.ts";
 
 export type Me = SignedInUser & {
   impersonatedBy: Impersonator | null;
@@ -28,27 +39,82 @@ export async function signIn(caller: Caller, login: PasswordLogin): Promise<Sign
 /**
  * An unknown address, a wrong password and a closed account are indistinguishable by response and by timing.
  *
- * @throws DomainError access.wrong-credentials, access.too-many-tries
+ * @throws DomainError access.wrong-credentials, access.too-many-tries, access.captcha-needed
  */
 export async function requireRightPassword(
-  { db, ip, now, passwords, log }: Caller,
-  { email, password }: PasswordLogin,
+  caller: Caller,
+  { email, password, rcData }: PasswordLogin,
   about?: Readonly<{ field: string }>,
 ): Promise<Credentials> {
-  const { ofAccount, ofAddress } = throttlesOf(email, ip);
-  for (const throttle of [ofAccount, ofAddress])
-    if (!(await countTry(db, throttle, now()))) throw new DomainError("access.too-many-tries");
+  const { db, passwords, log } = caller;
+  const counted = await countGuess(caller, email, rcData);
 
   const known = await findActiveAccount(db, email);
-  const isRight = await passwords.isRight(known?.passwordHash ?? null, password);
+  const [isRight] = await Promise.all([
+    passwords.isRight(known?.passwordHash ?? null, password),
+    known && counted.isMany && warnOfGuesses(caller, known.id),
+  ]);
   if (!known || !isRight) {
     log.warn({ subjectId: known?.id ?? null }, "a password was wrong");
     throw new DomainError("access.wrong-credentials", about);
   }
 
-  await clearTries(db, ofAccount.key);
-  await refundTry(db, ofAddress.key);
+  await clearTries(db, counted.cleared);
+  for (const key of counted.refunded) await refundTry(db, key);
   return known;
+}
+
+/** The keys to clear and to refund when the password is right. */
+type Guess = Readonly<{ cleared: string; refunded: readonly string[]; isMany: boolean }>;
+
+/**
+ * Counts a guess before it is made, for unknown addresses too: of the account from this place, of the place, and of the
+ * account from everywhere. A browser in which this account was signed in has a count of its own alone, so that nobody
+ * elsewhere locks its owner out.
+ *
+ * @throws DomainError access.too-many-tries, access.captcha-needed
+ */
+async function countGuess(
+  caller: Caller,
+  email: string,
+  rcData: string | undefined,
+): Promise<Guess> {
+  const { db, ip, now, captcha } = caller;
+  const count = (throttle: Parameters<typeof countTry>[1]) => countTry(db, throttle, now());
+  const browser = await findKnownBrowser(caller, email);
+  if (browser !== null) {
+    const ofBrowser = throttleOfBrowser(email, browser);
+    if (!(await count(ofBrowser))) throw new DomainError("access.too-many-tries");
+    return { cleared: ofBrowser.key, refunded: [], isMany: false };
+  }
+  const { ofAccount, ofAddress } = throttlesOf(email, ip);
+  for (const throttle of [ofAccount, ofAddress])
+    if (!(await count(throttle))) throw new DomainError("access.too-many-tries");
+
+  const { unproved, proved } = throttlesOfGuesses(email);
+  let guesses = await count(unproved);
+  if (guesses === 0) {
+    const isProved = await captcha.isSolved(rcData, "hard");
+    guesses = isProved ? await count(proved) : 0;
+    if (guesses === 0) {
+      for (const { key } of [ofAccount, ofAddress]) await refundTry(db, key);
+      throw new DomainError(isProved ? "access.too-many-tries" : "access.captcha-needed");
+    }
+  }
+  return {
+    cleared: ofAccount.key,
+    refunded: [ofAddress.key, proved.key],
+    isMany: guesses >= freeGuesses,
+  };
+}
+
+/** At the same time as the password is compared, so that the answer does not come later for a known address. */
+async function warnOfGuesses(caller: Caller, userId: number): Promise<void> {
+  if (!(await consume(caller.db, await guessWarningsOf(userId), caller.now()))) return;
+  const about = { kind: "passwords-guessed", userId } as const;
+  await caller.db
+    .transaction()
+    .execute((tx) => queueMessage(tx, caller, `${about.kind}:${caller.newId()}`, about));
 }
 
 /**
@@ -86,6 +152,7 @@ export async function startSession(
     { ...caller, user, impersonatedById: null },
     { action: "signed-in", subjectId: userId, details: { by, device } },
   );
+  await rememberBrowser(caller, userId);
   caller.setCookie(cookie);
   return { token, user: { ...user, impersonatedBy: null, office: officeFor(caller) } };
 }

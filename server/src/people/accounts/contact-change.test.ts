@@ -111,7 +111,8 @@ describe("a new cell number", () => {
     await update({ cellNumber: newCell });
     await update({ cellNumber: "+27840000001" });
     const { texts } = await told(shop, id);
-    expect(texts.map(([to]) => to)).toEqual([oldCell, oldCell]);
+    // The second is equal to the first.
+    expect(texts.map(([to]) => to)).toEqual([oldCell]);
     expect(await codeGoesTo(shop, id, email)).toEqual([oldCell]);
   });
 
@@ -179,6 +180,9 @@ async function linkTo(shop: TestShop, id: number, address: string): Promise<stri
 const changed = "Another-77-Secret!";
 const opens = (shop: TestShop, procedure: string, uuid: string) =>
   aBrowser(shop).change(procedure, { uuid });
+/** In another browser, by whoever knows the password. */
+const confirms = (shop: TestShop, uuid: string, secret = password) =>
+  aBrowser(shop).change("auth.confirmEmail", { uuid, password: secret });
 const signsIn = async (shop: TestShop, email: string, secret: string) =>
   (await aBrowser(shop).change("auth.login", { email, password: secret })).status === 200;
 
@@ -217,7 +221,7 @@ describe("a new email", () => {
     expect(await signsIn(shop, email, password)).toBe(true);
     expect(await signsIn(shop, wanted, password)).toBe(false);
 
-    const both = await Promise.all([1, 2].map(() => opens(shop, "auth.confirmEmail", confirm)));
+    const both = await Promise.all([1, 2].map(() => confirms(shop, confirm)));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
     expect(await accountOf(shop, id)).toMatchObject({ email: wanted, pending_email: null });
     expect(await signsIn(shop, email, password)).toBe(false);
@@ -232,7 +236,7 @@ describe("a new email", () => {
     await update({ email: `two-${email}` });
     expect((await opens(shop, "auth.confirmEmail", first)).reason).toBe("account.link-ended");
     const second = await linkTo(shop, id, `two-${email}`);
-    expect((await opens(shop, "auth.confirmEmail", second)).status).toBe(200);
+    expect((await confirms(shop, second)).status).toBe(200);
     expect(await accountOf(shop, id)).toMatchObject({ email: `two-${email}` });
   });
 
@@ -254,12 +258,6 @@ describe("a new email", () => {
     for (const address of [`new-${email}`, email])
       await aBrowser(shop).change("auth.forgotPassword", { email: address });
     expect((await told(shop, id)).mails).toEqual([[email, "Choose a new Rhizo password"]]);
-
-    const { db } = shop.deps;
-    await db.updateTable("account").set({ verified: false }).where("id", "=", id).execute();
-    const answer = await aBrowser(shop).change("auth.forgotPassword", { email });
-    expect(answer).toMatchObject({ status: 200, data: { sent: true } });
-    expect((await told(shop, id)).mails).toEqual([]);
   });
 });
 
@@ -270,9 +268,12 @@ describe("“This was not me”", () => {
   }) => {
     const { id, email, browser, update } = await someoneSignedIn(shop);
     await update({ email: `thief-${email}` });
-    const confirm = await linkTo(shop, id, `thief-${email}`);
+    const office = openPostOffice();
+    await deliverTo(shop, office, id);
+    const [confirm = "", undo = ""] = office.mails.map(
+      ({ text }) => /#([0-9a-f-]{36})/.exec(text)?.[1],
+    );
     await update({ email: `thief-${email}` });
-    const undo = await linkTo(shop, id, email);
 
     const both = await Promise.all([1, 2].map(() => opens(shop, "auth.undoContactChange", undo)));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
@@ -295,11 +296,11 @@ describe("“This was not me”", () => {
       const mail = office.mails.find((each) => each.to === to);
       return /#([0-9a-f-]{36})/.exec(mail?.text ?? "")?.[1] ?? "none";
     };
-    await opens(shop, "auth.confirmEmail", linkIn(stolen));
+    await confirms(shop, linkIn(stolen));
     // No later action of the attacker may end the link in the former mailbox.
     await browser.change("auth.updatePassword", { currentPassword: password, password: changed });
     await update({ email: `again-${email}`, cellNumber: newCell });
-    await opens(shop, "auth.confirmEmail", await linkTo(shop, id, `again-${email}`));
+    await confirms(shop, await linkTo(shop, id, `again-${email}`), changed);
     expect(await accountOf(shop, id)).toMatchObject({ email: `again-${email}`, cell: newCell });
 
     expect((await opens(shop, "auth.undoContactChange", linkIn(email))).status).toBe(200);
@@ -317,7 +318,7 @@ describe("“This was not me”", () => {
     const [toThief, toOwner] = office.mails.map(
       ({ text }) => /#([0-9a-f-]{36})/.exec(text)?.[1] ?? "none",
     );
-    await opens(shop, "auth.confirmEmail", toThief ?? "");
+    await confirms(shop, toThief ?? "");
     await update({ email: `again-${email}` });
     const thiefs = await linkTo(shop, id, `thief-${email}`);
     await opens(shop, "auth.undoContactChange", toOwner ?? "");

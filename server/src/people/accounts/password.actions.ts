@@ -1,10 +1,11 @@
-import type { UpdatePassword } from "@portal/shared/people/accounts.ts";
+import type { ConfirmPassword, UpdatePassword } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { updateUserAccount } from "../users/user-account.store.ts";
 import { endSentSecrets, queueNewMessage } from "./contact-change.ts";
+import { forgetBrowsers } from "./known-browser.store.ts";
 import { requireRightPassword } from "./auth.actions.ts";
 
 /**
@@ -16,12 +17,12 @@ import { requireRightPassword } from "./auth.actions.ts";
 export async function updatePassword(
   caller: Caller,
   user: SignedInUser,
-  { currentPassword = "", password }: UpdatePassword,
+  { currentPassword = "", password, rcData }: UpdatePassword,
 ): Promise<{ otherSessionsEnded: true }> {
   if (user.hasPassword)
     await requireRightPassword(
       caller,
-      { email: user.email, password: currentPassword },
+      { email: user.email, password: currentPassword, rcData },
       { field: "currentPassword" },
     );
   const passwordHash = await hashOfNewPassword(caller, password, user);
@@ -46,9 +47,9 @@ export async function updatePassword(
 export async function confirmPassword(
   caller: Caller,
   { email }: SignedInUser,
-  password: string,
+  typed: ConfirmPassword,
 ): Promise<{ confirmed: true }> {
-  await requireRightPassword(caller, { email, password }, { field: "password" });
+  await requireRightPassword(caller, { email, ...typed }, { field: "password" });
   if (caller.session) await caller.sessions.confirmPassword(caller.session.token);
   return { confirmed: true };
 }
@@ -85,6 +86,7 @@ export async function replacePassword(
   await updateUserAccount(tx, userId, { password_hash: passwordHash }, now);
   await endSentSecrets(tx, userId, now);
   await caller.sessions.endAll(userId, exceptToken, tx);
+  await forgetBrowsers(tx, caller, userId);
   await insertAudit(tx, caller, { action: "password.changed", subjectId: userId });
   if (isKnownPerson) await queueNewMessage(tx, caller, { kind: "password-changed", userId });
 }

@@ -3,15 +3,21 @@ import type { Database } from "../../platform/db/database.ts";
 import { purgeOldRateLimits, clientIpPrefix } from "../../platform/rate-limit/rate-limits.ts";
 
 /** After `freeTries`, the wait doubles with each try (docs/adr/0009-counting-in-memory-and-waits-that-grow.md). */
-type Throttle = Readonly<{ key: string; freeTries: number; waitSecondsMax: number }>;
+type Throttle = Readonly<{
+  key: string;
+  freeTries: number;
+  waitSecondsMax: number;
+  /** By default one. */
+  firstWaitSeconds?: number;
+}>;
 
 /**
  * Counts a try before it is made, in one statement, so that concurrent tries are all counted.
  *
- * @returns false when this try comes too early; then it is not counted
+ * @returns how many there were within the hour, with this one; 0 when this one comes too early; then it is not counted
  */
-export async function countTry(db: Database, throttle: Throttle, now: string): Promise<boolean> {
-  const { rows } = await sql`
+export async function countTry(db: Database, throttle: Throttle, now: string): Promise<number> {
+  const { rows } = await sql<{ failures: number }>`
     insert into sign_in_failure as failure (key, failures, last_at)
     values (${throttle.key}, 1, ${now})
     on conflict (key) do update set
@@ -22,12 +28,13 @@ export async function countTry(db: Database, throttle: Throttle, now: string): P
       last_at = excluded.last_at
     where failure.failures < ${throttle.freeTries}
       or failure.last_at + least(
-        power(2, least(failure.failures - ${throttle.freeTries}::integer, 20)),
+        ${throttle.firstWaitSeconds ?? 1}
+          * power(2, least(failure.failures - ${throttle.freeTries}::integer, 20)),
         ${throttle.waitSecondsMax}
       ) * interval '1 second' <= excluded.last_at
     returning failures
   `.execute(db);
-  return rows.length > 0;
+  return rows[0]?.failures ?? 0;
 }
 
 /** Takes back the count of a try that succeeded; in this order, concurrent ones cannot count below one. */
@@ -48,6 +55,28 @@ export async function refundTry(db: Database, key: string): Promise<void> {
 
 export async function clearTries(db: Database, key: string): Promise<void> {
   await db.deleteFrom("sign_in_failure").where("key", "=", key).execute();
+}
+
+const hourSeconds = 3600;
+/** Of one account from everywhere; then a captcha is needed, and its owner is told. */
+export const freeGuesses = 20;
+
+/**
+ * Guesses at one account from many places. Without a captcha none is left after the free ones; with one they wait, but not
+ * for long, because the owner may be using a new browser.
+ */
+export function throttlesOfGuesses(email: string): { unproved: Throttle; proved: Throttle } {
+  const key = `${keyOf(email)}everywhere`;
+  const limit = { key, freeTries: freeGuesses };
+  return {
+    unproved: { ...limit, firstWaitSeconds: hourSeconds, waitSecondsMax: hourSeconds },
+    proved: { ...limit, waitSecondsMax: 60 },
+  };
+}
+
+/** In a browser that is known to the account; whoever shares its network has counts of their own. */
+export function throttleOfBrowser(email: string, browserKey: string): Throttle {
+  return { key: `${keyOf(email)}browser ${browserKey}`, freeTries: 5, waitSecondsMax: 900 };
 }
 
 /** Strict for one account from one client IP prefix, lenient for the prefix, which many people may share. */

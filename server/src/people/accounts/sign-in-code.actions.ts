@@ -1,5 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import {
+  type CodeAsk,
   type CodeLogin,
   codeRequestIdSchema,
   signUpCodeLength,
@@ -10,6 +11,7 @@ import type { CodePurpose } from "../../platform/db/shop-tables.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import {
   codeLengthFor,
+  findRegistration,
   endCode,
   endLinks,
   insertCodeRequest,
@@ -19,6 +21,7 @@ import {
   type TriedCode,
 } from "./account-secret.store.ts";
 import { updateUserAccount } from "../users/user-account.store.ts";
+import { forgetBrowsers } from "./known-browser.store.ts";
 import { findActiveAccount, lockAccount } from "./account.store.ts";
 import {
   codesFor,
@@ -44,11 +47,18 @@ export type RequestedCode = {
 /**
  * The response and its timing do not depend on whether the address has an account.
  *
- * @throws DomainError access.too-many-tries
+ * @throws DomainError access.too-many-tries; access.captcha-needed from the fourth in an hour on
  */
-export async function requestCode(caller: Caller, email: string): Promise<RequestedCode> {
+export async function requestCode(
+  caller: Caller,
+  { email, rcData }: CodeAsk,
+): Promise<RequestedCode> {
   return answerInConstantTime(async () => {
-    await requireWithinLimit(caller, messagesFrom(caller.ip), codesFor(email));
+    await requireWithinLimit(caller, messagesFrom(caller.ip));
+    const { db, captcha, now } = caller;
+    const isFree = await consume(db, await codesFor(email), now());
+    if (!isFree && !(await captcha.isSolved(rcData)))
+      throw new DomainError("access.captcha-needed");
     const purpose = "sign-in";
     const codeLength = await codeLengthFor(caller.db, purpose);
     const requestId = crypto.randomUUID();
@@ -68,12 +78,13 @@ export async function sendCode(
   tx: Tx,
   caller: Caller,
   request: Omit<NewCodeRequest, "id">,
+  options: Readonly<{ emailOnly?: boolean }> = {},
 ): Promise<void> {
   const { userId, purpose } = request;
   const codeId = caller.newId();
   await insertCodeRequest(tx, { ...request, id: codeId }, caller.now());
   const kind = `${purpose}-code` as const;
-  await queueMessage(tx, caller, `${kind}:${codeId}`, { kind, userId, codeId });
+  await queueMessage(tx, caller, `${kind}:${codeId}`, { kind, userId, codeId }, options);
 }
 
 /**
@@ -149,17 +160,46 @@ async function proofOfPerson(
 }
 
 /**
- * Ends sessions and links of anyone else who began to register with this email. The new link is returned to the browser
- * and does not verify the email.
+ * Ends sessions, links, password and number of anyone else who began to register with this email. The new link is returned
+ * to the browser and does not verify the email.
+ *
+ * @throws DomainError access.wrong-code for the code of the SMS where somebody has chosen a password or was added, and for
+ * any where the email was proved meanwhile
  */
 async function finishRegistration(
   tx: Tx,
   { now, sessions }: Pick<Caller, "now" | "sessions">,
-  { userId, guestId, provesEmail }: RightCode,
+  { id, userId, guestId, provesEmail }: RightCode,
 ): Promise<string> {
+  await lockAccount(tx, userId);
+  const { verified, isUnfinished, parentId } = await findBegun(tx, userId);
+  if (verified || !(provesEmail || isUnfinished)) throw new DomainError("access.wrong-code");
   await sessions.endAll(userId, null, tx);
+  await forgetBrowsers(tx, { knownBrowser: null }, userId);
   await endLinks(tx, userId, now());
-  if (provesEmail) await updateUserAccount(tx, userId, { verified: true }, now());
+  const typed = await findRegistration(tx, id);
+  const own = typed && {
+    first_name: typed.firstName,
+    last_name: typed.lastName,
+    cell: typed.cell,
+    former_cell: null,
+    cell_changed_at: null,
+    referred_by: typed.referredBy,
+    parent_id: parentId ?? typed.parentId,
+  };
+  const proved = { verified: true, password_hash: null, pending_email: null };
+  const changes = { ...own, ...(provesEmail && proved) };
+  await updateUserAccount(tx, userId, changes, now());
   if (guestId !== null) await takeOverRecipients(tx, { userId, guestId }, now());
   return mintLink(tx, { userId, purpose: "register", sentTo: null }, now());
+}
+
+async function findBegun(tx: Tx, userId: number) {
+  const { addedBy, hasPassword, ...row } = await tx
+    .selectFrom("account")
+    .select(["verified", "added_by as addedBy", "parent_id as parentId"])
+    .select((account) => account("password_hash", "is not", null).as("hasPassword"))
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return { ...row, isUnfinished: !hasPassword && addedBy === null };
 }

@@ -1,15 +1,10 @@
 import { type SignUp1, signUpCodeLength } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Insertable } from "kysely";
 import type { Caller } from "../../caller.ts";
 import { codeRequestCookie } from "../../platform/access/browser.ts";
-import type { Tables, Tx } from "../../platform/db/database.ts";
-import {
-  codesFor,
-  messagesFrom,
-  requireWithinLimit,
-} from "../../platform/rate-limit/rate-limits.ts";
-import { updateUserAccount } from "../users/user-account.store.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { messagesFrom, requireWithinLimit } from "../../platform/rate-limit/rate-limits.ts";
+import type { Registration } from "./account-secret.store.ts";
 import { queueNewMessage } from "./contact-change.ts";
 import { answerInConstantTime } from "./sign-in-attempts.store.ts";
 import { findMemberOfGuest } from "./guest-data.store.ts";
@@ -36,30 +31,36 @@ async function register(caller: Caller, input: SignUp1, requestId: string): Prom
   if (!(await caller.captcha.isSolved(input.rcData))) throw new DomainError("access.not-a-person");
   const phone = await caller.phones.check(input.cellNumber);
   if (!phone.valid) throw new DomainError("account.wrong-phone", { field: "cellNumber" });
-  await requireWithinLimit(caller, codesFor(input.email));
 
   const { email, firstName, lastName, uniqueId: guestId = null } = input;
   await caller.db.transaction().execute(async (tx) => {
-    const person = {
-      email,
-      first_name: firstName,
-      last_name: lastName,
+    const registration = {
+      firstName,
+      lastName,
       cell: phone.international,
-      referred_by: referralIn(input),
-      parent_id: await findMemberOfGuest(tx, { ...caller, guestId }),
+      referredBy: referralIn(input),
+      parentId: await findMemberOfGuest(tx, { ...caller, guestId }),
     };
-    const userId = await registered(tx, caller, person);
-    if (userId !== null)
-      await sendCode(tx, caller, { userId, purpose: "sign-up", requestId, guestId });
+    const known = await registered(tx, caller, email, registration);
+    if (!known) return;
+    const request = { userId: known.userId, purpose: "sign-up", requestId, guestId } as const;
+    await sendCode(tx, caller, { ...request, registration }, { emailOnly: !known.isUnfinished });
   });
 }
 
-/** @returns the account that the code is for; null for one that exists already, which is notified */
-async function registered(tx: Tx, caller: Caller, person: Registration): Promise<number | null> {
-  const newId = await insertRegistration(tx, person);
-  if (newId !== null) return newId;
-  const known = await renewRegistration(tx, person, caller.now());
-  if (known.isRenewed) return known.userId;
+type Known = Readonly<{ userId: number; isUnfinished: boolean }>;
+
+/** @returns the account that the code is for; null for one whose email is proved, which is notified */
+async function registered(
+  tx: Tx,
+  caller: Caller,
+  email: string,
+  registration: Registration,
+): Promise<Known | null> {
+  const newId = await insertRegistration(tx, email, registration);
+  if (newId !== null) return { userId: newId, isUnfinished: true };
+  const known = await findUnproved(tx, email);
+  if (known.isUnproved) return known;
   if (known.active)
     await queueNewMessage(tx, caller, { kind: "already-registered", userId: known.userId });
   return null;
@@ -69,42 +70,48 @@ function referralIn({ referredBy, referredByOther }: SignUp1): string | null {
   return [referredBy, referredByOther].filter(Boolean).join(": ") || null;
 }
 
-/** `parent_id` is the member whose customer this is. */
-type Registration = Pick<
-  Insertable<Tables["account"]>,
-  "email" | "first_name" | "last_name" | "cell" | "referred_by" | "parent_id"
->;
-
 /** @returns the new unverified account; null where the email has one already */
-async function insertRegistration(tx: Tx, person: Registration): Promise<number | null> {
+async function insertRegistration(
+  tx: Tx,
+  email: string,
+  { firstName, lastName, cell, referredBy, parentId }: Registration,
+): Promise<number | null> {
+  const names = { first_name: firstName, last_name: lastName };
   const row = await tx
     .insertInto("account")
-    .values({ ...person, role: "customer" })
+    .values({
+      role: "customer",
+      email,
+      ...names,
+      cell,
+      referred_by: referredBy,
+      parent_id: parentId,
+    })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** Restarts a registration that was never finished; any other account stays unchanged. */
-async function renewRegistration(
+/**
+ * A customer's account whose email nobody proved stops nobody from registering: the code of the email makes it theirs. Where
+ * somebody has chosen a password, or was added, that code alone counts, because any phone can be typed.
+ */
+async function findUnproved(
   tx: Tx,
-  person: Registration,
-  now: string,
-): Promise<Readonly<{ userId: number; active: boolean; isRenewed: boolean }>> {
+  email: string,
+): Promise<Known & Readonly<{ active: boolean; isUnproved: boolean }>> {
   const known = await tx
     .selectFrom("account")
-    .select(["id", "active", "verified", "password_hash", "role", "added_by", "parent_id"])
-    .where("email", "=", person.email)
+    .select(["id", "active", "verified", "role", "added_by as addedBy"])
+    .select((row) => row("password_hash", "is not", null).as("hasPassword"))
+    .where("email", "=", email)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const isUnfinished =
-    known.active &&
-    !known.verified &&
-    known.password_hash === null &&
-    known.role === "customer" &&
-    known.added_by === null;
-  const changes = { ...person, parent_id: known.parent_id ?? person.parent_id };
-  if (isUnfinished) await updateUserAccount(tx, known.id, changes, now);
-  return { userId: known.id, active: known.active, isRenewed: isUnfinished };
+  return {
+    userId: known.id,
+    active: known.active,
+    isUnproved: known.active && !known.verified && known.role === "customer",
+    isUnfinished: !known.hasPassword && known.addedBy === null,
+  };
 }

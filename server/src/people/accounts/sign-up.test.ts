@@ -241,7 +241,7 @@ describe("registering with an address that has an account", () => {
     expect(await messagesFor(shop, id)).toEqual([]);
   });
 
-  test("can be restarted when it was not finished, which invalidates the first code", async ({
+  test("can be restarted when it was not finished, and using a code ends the other", async ({
     shop,
   }) => {
     const { email, ...details } = aNewcomer();
@@ -250,9 +250,11 @@ describe("registering with an address that has an account", () => {
     const firstCode = await codeSentTo(shop, email);
     await register(second, { ...details, email, firstName: "Lerato Joy", resubmit: true });
 
+    // Until a code proves who it is.
+    expect(await accountOf(shop, email)).toMatchObject({ first_name: details.firstName });
+    expect((await finish(shop, second, email)).status).toBe(200);
     expect(await accountOf(shop, email)).toMatchObject({ first_name: "Lerato Joy" });
     expect((await first.change("auth.login", { email, code: firstCode })).status).toBe(401);
-    expect((await finish(shop, second, email)).status).toBe(200);
   });
 
   test("by twenty concurrent requests creates one account", async ({ shop }) => {
@@ -260,7 +262,7 @@ describe("registering with an address that has an account", () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => register(aBrowser(shop), details)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(await codeSentTo(shop, details.email)).not.toBe(null);
   });
 });

@@ -53,7 +53,7 @@ describe("an email is verified only by what was sent to it:", () => {
     const office = openPostOffice();
     await deliverTo(shop, office, id);
     const link = /#([0-9a-f-]{36})/.exec(office.mails.at(-1)?.text ?? "")?.[1];
-    const confirmed = await aBrowser(shop).change("auth.confirmEmail", { uuid: link });
+    const confirmed = await aBrowser(shop).change("auth.confirmEmail", { uuid: link, password });
     expect(confirmed.status).toBe(200);
     expect(await accountOf(shop, email)).toMatchObject({ verified: true });
   });

@@ -17,6 +17,13 @@ export function handOverCookie(kept: string, site: Site): string {
   return cookie(handOverCookieName, kept, handOverSeconds, site);
 }
 
+/** Set with a sign-in, and kept after it: in this browser the account's owner is asked no captcha and never waits. */
+export const knownBrowserCookieName = "known-browser";
+
+export function knownBrowserCookie(token: string, days: number, site: Site): string {
+  return cookie(knownBrowserCookieName, token, days * 24 * 3600, site);
+}
+
 type Site = Readonly<{ publicUrl: string }>;
 
 function cookie(name: string, value: string, seconds: number, { publicUrl }: Site): string {

@@ -25,14 +25,21 @@ const perWriter: readonly Limit[] = [
   { times: 30, seconds: day },
 ];
 
-/** Codes for one email, whether it has an account or not: the refusal must not reveal it. */
-export const codesFor = (email: string) => rateLimit("codes for", email, perAccount);
-export const resetsFor = (email: string) => rateLimit("resets for", email, perAccount);
+/**
+ * Codes for one email without a captcha, whether it has an account or not: the refusal must not reveal it. There is no other
+ * limit, because a stranger could use it up.
+ */
+export const codesFor = (email: string) =>
+  rateLimit("codes for", email, [{ times: 3, seconds: hour }]);
 export const confirmationsFor = (userId: number) =>
   rateLimit("confirmations for", String(userId), perAccount);
 /** A refused change reveals that the address has an account, so it must not be possible for thousands of addresses. */
 export const emailChangesOf = (userId: number) =>
   rateLimit("email changes of", String(userId), perAccount);
+
+/** Who guesses on for days is reported once a day. */
+export const guessWarningsOf = (userId: number) =>
+  rateLimit("warnings of guesses to", String(userId), [{ times: 1, seconds: day }]);
 
 /** Each change sends an SMS. */
 export const cellChangesOf = (userId: number) =>
@@ -75,9 +82,6 @@ export const phoneChecks: RateLimit = {
 export const contactMessagesFrom = (ip: string) => rateLimitOfClient("contact from", ip, perWriter);
 export const stockAlertsFrom = (ip: string) =>
   rateLimitOfClient("stock alerts from", ip, perWriter);
-/** A contact form in another person's name must not flood that person's mailbox. */
-export const acknowledgementsTo = (email: string) =>
-  rateLimit("acknowledgements to", email, perAccount);
 
 /**
  * Wrong codes over all accounts and clients, for each purpose. An attacker who tries a few codes for each of ten thousand

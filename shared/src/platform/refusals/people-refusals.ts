@@ -15,6 +15,8 @@ export const peopleRefusals = {
     "Only the account owner can change this email address, in My profile.",
   ),
   "account.link-ended": notFound("This link has expired or has been used. Request a new one."),
+  "account.proof-needed": forbidden("Enter the password of this account, or choose a new one."),
+  "account.password-needed": forbidden("Enter the password of this account."),
   "account.no-company-address": badRequest("Company address required."),
   "account.no-vat-no": badRequest("VAT no. required."),
   "account.already-verified": conflict("This person has already completed their registration."),

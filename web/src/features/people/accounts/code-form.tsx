@@ -10,7 +10,7 @@ import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage, reasonOf } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
-import { solve } from "../../../session/captcha.ts";
+import { withCaptcha } from "../../../session/captcha.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { useBackCloses } from "../../../ui/back-layers.ts";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
@@ -31,7 +31,7 @@ type CodeFormProps = Readonly<{
   isNew?: boolean;
   /** `setPassword` is the UUID to choose a password with, after a registration only. */
   onSignedIn: (user: SignedInUser, setPassword: string | null) => void;
-  /** Sends another code, which invalidates this one. */
+  /** Sends another code, which is the one to enter. */
   onResend: () => Promise<RequestedCode>;
   onOtherEmail: () => void;
 }>;
@@ -106,16 +106,8 @@ function useCodeSignIn(props: CodeFormProps) {
   };
   const { mutateAsync } = api.auth.login.useMutation();
   const login = useMutation({
-    mutationFn: async (typed: Readonly<{ email: string; code: string; requestId: string }>) => {
-      try {
-        return await mutateAsync(typed);
-      } catch (refusal) {
-        if (reasonOf(refusal) !== "access.captcha-needed") throw refusal;
-        const rcData = await solve("hard");
-        if (rcData === undefined) throw refusal;
-        return mutateAsync({ ...typed, rcData });
-      }
-    },
+    mutationFn: (typed: Readonly<{ email: string; code: string; requestId: string }>) =>
+      withCaptcha((proof) => mutateAsync({ ...typed, ...proof })),
     onSuccess: (signedIn) =>
       props.onSignedIn(
         signedIn.user,

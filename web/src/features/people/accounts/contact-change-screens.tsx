@@ -1,11 +1,22 @@
 import { Button } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import {
+  type ConfirmEmail,
+  confirmPasswordSchema,
+  passwordPairSchema,
+} from "@portal/shared/people/accounts.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { api } from "../../../api/api.ts";
+import { reasonOf } from "../../../api/error-message.ts";
+import { withCaptcha } from "../../../session/captcha.ts";
 import { homePath, profilePath, useLinkSecret } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
-import { ErrorNotice, Failure, Loading } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
 import { AccountPage, isLinkEnded } from "./account-page.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 
 const titles = {
   idle: "Confirming your email",
@@ -19,10 +30,17 @@ export function ConfirmEmailScreen() {
   const uuid = useLinkSecret();
   const session = useSession();
   const utils = api.useUtils();
-  const confirm = api.auth.confirmEmail.useMutation({
+  const { mutateAsync } = api.auth.confirmEmail.useMutation();
+  const confirm = useMutation({
+    mutationFn: (typed: ConfirmEmail) =>
+      withCaptcha((proof) => mutateAsync({ ...typed, ...proof })),
     onSuccess: () => Promise.all([utils.auth.me.invalidate(), utils.profile.invalidate()]),
   });
   const { mutate, status, error } = confirm;
+  // Why the link alone is not enough; it stays while the form is sent.
+  const [asks, setAsks] = useState<Proof | null>(null);
+  const reason = reasonOf(error);
+  if (asks === null && isProof(reason)) setAsks(reason);
 
   const sent = useRef<string | null>(null);
   useEffect(() => {
@@ -33,6 +51,17 @@ export function ConfirmEmailScreen() {
   }, [mutate, uuid]);
 
   const user = session.state === "signed-in" ? session.user : null;
+  if (asks !== null && status !== "success" && !isLinkEnded(error))
+    return (
+      <AccountPage key="proof" title="Confirm your email">
+        <ProofForm
+          mayChoose={asks === "account.proof-needed"}
+          isBusy={confirm.isPending}
+          error={isProof(reason) ? null : error}
+          onSend={(proof) => mutate({ uuid, ...proof })}
+        />
+      </AccountPage>
+    );
   return (
     <AccountPage key={status} title={titles[status]}>
       {status === "success" ? (
@@ -57,6 +86,110 @@ export function ConfirmEmailScreen() {
         <Loading what="your link" lines={2} />
       )}
     </AccountPage>
+  );
+}
+
+const proofs = ["account.proof-needed", "account.password-needed"] as const;
+type Proof = (typeof proofs)[number];
+
+function isProof(reason: string | null): reason is Proof {
+  return proofs.some((each) => each === reason);
+}
+
+type ProofFormProps = Readonly<{
+  /** Not where the account has another, confirmed email. */
+  mayChoose: boolean;
+  isBusy: boolean;
+  error: unknown;
+  onSend: (proof: { password: string } | { newPassword: string }) => void;
+}>;
+
+/** The link proves who reads the mailbox; the password proves who registered. */
+function ProofForm(props: ProofFormProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  if (isChoosing) return <ChooseForm {...props} onBack={() => setChoosing(false)} />;
+  return <KnownForm {...props} onChoose={() => setChoosing(true)} />;
+}
+
+function KnownForm({
+  mayChoose,
+  isBusy,
+  error,
+  onSend,
+  onChoose,
+}: ProofFormProps & { onChoose: () => void }) {
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "proof",
+    schema: confirmPasswordSchema,
+    initialValues: { password: "" },
+  });
+  return (
+    <form noValidate className="stack" onSubmit={onSubmit(({ password }) => onSend({ password }))}>
+      <p className="plain">Enter the password of your account.</p>
+      <ErrorSummary {...summary} />
+      {error ? (
+        reasonOf(error) === "access.wrong-credentials" ? (
+          <Notice tone="bad">The password is incorrect, please try again.</Notice>
+        ) : (
+          <ErrorNotice error={error} />
+        )
+      ) : null}
+      <PasswordField
+        label="Password"
+        required
+        autoComplete="current-password"
+        {...form.getInputProps("password")}
+      />
+      <Button type="submit" fullWidth loading={isBusy}>
+        Confirm email
+      </Button>
+      {mayChoose && (
+        <Button
+          variant="default"
+          fullWidth
+          onClick={() => {
+            showErrors({});
+            onChoose();
+          }}
+        >
+          I do not know the password
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function ChooseForm({ isBusy, error, onSend, onBack }: ProofFormProps & { onBack: () => void }) {
+  const { form, summary, onSubmit } = useCheckedForm({
+    name: "chosen",
+    schema: passwordPairSchema,
+    initialValues: { password: "", repeated: "" },
+  });
+  return (
+    <form
+      noValidate
+      className="stack"
+      onSubmit={onSubmit(({ password }) => onSend({ newPassword: password }))}
+    >
+      <p className="plain">
+        Choose a new password. If someone else registered with your address, we’ll sign them out and
+        remove their phone number.
+      </p>
+      <ErrorSummary {...summary} />
+      <ErrorNotice error={error} />
+      <NewPasswordFields
+        label="New password"
+        typed={form.values.password}
+        password={form.getInputProps("password")}
+        repeated={form.getInputProps("repeated")}
+      />
+      <Button type="submit" fullWidth loading={isBusy}>
+        Save new password
+      </Button>
+      <button type="button" className="link" onClick={onBack}>
+        I know the password
+      </button>
+    </form>
   );
 }
 

@@ -1,9 +1,15 @@
 import { Button } from "@mantine/core";
-import { newPasswordSchema, passwordMismatch } from "@portal/shared/people/accounts.ts";
+import {
+  newPasswordSchema,
+  passwordMismatch,
+  type UpdatePassword,
+} from "@portal/shared/people/accounts.ts";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
+import { withCaptcha } from "../../../session/captcha.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
@@ -114,7 +120,10 @@ function useUpdatePassword(hasPassword: boolean, onUpdated: () => void) {
     schema: typedSchema(hasPassword),
     initialValues: { currentPassword: "", password: "", repeated: "" },
   });
-  const update = api.auth.updatePassword.useMutation({
+  const { mutateAsync } = api.auth.updatePassword.useMutation();
+  const update = useMutation({
+    mutationFn: (typed: UpdatePassword) =>
+      withCaptcha((proof) => mutateAsync({ ...typed, ...proof })),
     onSuccess: async () => {
       showToast(updated);
       onUpdated();

@@ -1,10 +1,15 @@
 import { Button, TextInput } from "@mantine/core";
-import { passwordLoginSchema, requiredEmailSchema } from "@portal/shared/people/accounts.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import {
+  type PasswordLogin,
+  passwordLoginSchema,
+  requiredEmailSchema,
+} from "@portal/shared/people/accounts.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, Suspense, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
+import { withCaptcha } from "../../../session/captcha.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import "../../../theme/mantine-forms.ts";
 import { ErrorNotice, Loading } from "../../../ui/feedback.tsx";
@@ -30,7 +35,11 @@ export function SignIn(props: {
   const [step, setStep] = useState<Step>({ at: "password" });
   const [email, setEmail] = useState("");
   const signedIn = useSignedIn();
-  const requestCode = api.auth.requestCode.useMutation();
+  const { mutateAsync: askForCode } = api.auth.requestCode.useMutation();
+  const requestCode = useMutation({
+    mutationFn: (typed: Readonly<{ email: string }>) =>
+      withCaptcha((proof) => askForCode({ ...typed, ...proof })),
+  });
   const go = (next: Step) => {
     setStep(next);
     props.onStep?.(titles[next.at]);
@@ -86,7 +95,10 @@ function PasswordSignInForm(props: {
     schema: passwordLoginSchema,
     initialValues: { email: props.email, password: "" },
   });
-  const login = api.auth.login.useMutation({
+  const { mutateAsync } = api.auth.login.useMutation();
+  const login = useMutation({
+    mutationFn: (typed: PasswordLogin) =>
+      withCaptcha((proof) => mutateAsync({ ...typed, ...proof })),
     onSuccess: ({ user }) => props.onSignedIn(user),
     onError: (error) => showErrors(fieldErrors(error)),
   });
