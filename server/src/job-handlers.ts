@@ -1,5 +1,7 @@
 import { daysEarlier } from "@portal/shared/platform/calendar.ts";
 import type { Caller } from "./caller.ts";
+import { announceOfficeDays } from "./office/activity/office-day.actions.ts";
+import { knownBrowserDays, purgeKnownBrowsers } from "./people/accounts/known-browser.store.ts";
 import { purgeExpiredCredentials } from "./people/accounts/sign-in-attempts.store.ts";
 import { completeErasedList } from "./office/erasure/erased-list.ts";
 import { type QuoteContext, quotePlacedOrder } from "./sales/delivery/delivery-quote.actions.ts";
@@ -83,7 +85,9 @@ async function housekeeping(context: JobContext): Promise<void> {
   const yesterday = daysEarlier(context.now(), 1);
   const steps = [
     () => purgeExpiredCredentials(context.db, yesterday),
+    () => purgeKnownBrowsers(context.db, daysEarlier(context.now(), knownBrowserDays)),
     () => announceClosings(context),
+    () => announceOfficeDays(context),
     () => context.sessions.purgeExpired(),
     () => context.captcha.purgeExpired(),
     () => completeErasedList(context.db, context.erasedList),
