@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { firstPaintScript } from "../../shared/src/platform/first-paint.ts";
+import { moneyTrapIn } from "@portal/shared/office/email-copy.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { harmIn, hostileHtml } from "../../server/src/testing/hostile-html.ts";
@@ -135,7 +136,8 @@ async function saveEverywhere(page: Page): Promise<void> {
   await call(page, "emailCopy.save", {
     kind: "contact-acknowledged",
     subject: attack,
-    body: everything,
+    // Mails hold no web address of the office's, which other tests cover.
+    body: accepted.filter((piece) => moneyTrapIn(piece) === null).join("\n"),
     buttonLabel: "",
     sms: "",
   });

@@ -26,6 +26,15 @@ function show(at: string, more: NonNullable<FakeApi["emailCopy"]> = {}) {
             title: "Sign-in code",
             subject: "Your code",
             hasSms: true,
+            isFixed: false,
+            dateUpdated: null,
+          },
+          {
+            kind: "password-changed",
+            title: "Password changed",
+            subject: "Your password was changed",
+            hasSms: false,
+            isFixed: true,
             dateUpdated: null,
           },
           {
@@ -33,12 +42,14 @@ function show(at: string, more: NonNullable<FakeApi["emailCopy"]> = {}) {
             title: "New role",
             subject: "Welcome",
             hasSms: false,
+            isFixed: false,
             dateUpdated: "2026-11-20T09:05:00.000Z",
           },
         ],
         get: () => ({
           kind: "sign-in-code",
           title: "Sign-in code",
+          isFixed: false,
           words: original,
           original,
           dateUpdated: "2026-11-20T09:05:00.000Z",
@@ -65,6 +76,26 @@ describe("the text of emails", () => {
     expect(screen.getByRole("link", { name: /New role.*Edited 20 Nov 2026/ })).toBeTruthy();
     await user.type(screen.getByRole("searchbox"), "role");
     await waitFor(() => expect(screen.queryByRole("link", { name: /Sign-in/ })).toBeNull());
+  });
+
+  // shows T196
+  test("of a warning is shown and cannot be edited", async () => {
+    show(`${path}?edit=password-changed`, {
+      get: () => ({
+        kind: "password-changed",
+        title: "Password changed",
+        isFixed: true,
+        words: original,
+        original,
+        dateUpdated: null,
+        version: "0123456789abcdef",
+      }),
+    });
+    expect(await screen.findByText("This text is fixed")).toBeTruthy();
+    expect(await screen.findByTitle("The message, formatted")).toBeTruthy();
+    expect(screen.queryByLabelText("Body")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Send test email" })).toBeNull();
+    expect(screen.getByRole("link", { name: /Password changed.*Fixed/ })).toBeTruthy();
   });
 
   // shows S2.58
