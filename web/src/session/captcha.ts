@@ -50,7 +50,7 @@ export async function withCaptcha<Answer>(
  * Undefined where the server requires no captcha, and where solving fails: the server then answers what to do instead. A
  * hard challenge takes some seconds; everyone gets one while codes are being guessed.
  */
-export async function solve(level: "usual" | "hard" = "usual"): Promise<string | undefined> {
+async function solve(level: "usual" | "hard" = "usual"): Promise<string | undefined> {
   try {
     const address = level === "hard" ? `${path}?level=hard` : path;
     const response = await fetch(address, { headers: { accept: "application/json" } });
