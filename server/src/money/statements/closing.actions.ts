@@ -7,6 +7,7 @@ import {
   startOfMonth,
 } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import { sql } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
@@ -14,8 +15,8 @@ import type { Command, Ledger } from "../../platform/ledger/ledger.ts";
 import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
 import { closingDecider } from "./closing.decider.ts";
 import { closingStream, closingEvents } from "./closing.events.ts";
-import { getCalendar, getLedgerFacts } from "./closing.queries.ts";
-import { type Calendar, type Closing, endOf } from "./statement.rules.ts";
+import { getCalendar, getLedgerFacts, isOfMonth } from "./closing.queries.ts";
+import type { Calendar, Closing } from "./statement.rules.ts";
 
 /** Closes a month for the office. `announceClosings` sends the messages to the members. */
 export async function closeMonth(caller: Caller, { commandId, month }: CloseMonth) {
@@ -101,42 +102,15 @@ async function announce(
 
 /** Active distributors with commission or a payout in the month. */
 async function listStatementMembers(tx: Tx, calendar: Calendar, month: string): Promise<number[]> {
-  const end = endOf(calendar, month);
-  const before = endOf(calendar, previousMonth(month));
-  const through = end.through ?? 0;
-  const rows = await tx
-    .selectFrom("account")
-    .select("id")
-    .where("active", "=", true)
-    .where("role", "=", "distributor")
-    .where((where) =>
-      where.or([
-        where.exists(
-          where
-            .selectFrom("projection.commission_entry as entry")
-            .select("entry.position")
-            .whereRef("entry.beneficiary_id", "=", "account.id")
-            .where("entry.position", "<=", through)
-            .where("entry.occurred_at", "<", end.before)
-            .where((of) =>
-              of.or([
-                of("entry.occurred_at", ">=", before.before),
-                of("entry.position", ">", before.through ?? through),
-              ]),
-            ),
-        ),
-        where.exists(
-          where
-            .selectFrom("projection.payout_request as payout")
-            .select("payout.payout_id")
-            .whereRef("payout.user_id", "=", "account.id")
-            .where("payout.state", "=", "paid")
-            .where("payout.settled_at", ">=", before.before)
-            .where("payout.settled_at", "<", end.before),
-        ),
-      ]),
-    )
-    .orderBy("id")
-    .execute();
+  const isWithin = (of: string) => isOfMonth(calendar, sql.ref(of), month);
+  const { rows } = await sql<{ id: number }>`
+    select account.id from account
+    where active and role = 'distributor' and (
+      exists (select from projection.commission_entry entry
+        where entry.beneficiary_id = account.id and ${isWithin("entry")})
+      or exists (select from ledger_events event
+        where event.stream_id = 'wallet-' || account.id and event.type = 'PayoutPaid'
+          and ${isWithin("event")}))
+    order by id`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -1,17 +1,11 @@
-import {
-  type Month,
-  monthAt,
-  monthsThrough,
-  nextMonth,
-  startOfMonth,
-} from "@portal/shared/platform/calendar.ts";
+import { firstDayOf, type Month, nextMonth } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { readHead, storedEvents } from "../../platform/ledger/read-events.ts";
 import { rootOf } from "../../platform/ledger/sealing.ts";
 import { closingStream, closingEvents } from "./closing.events.ts";
-import { type Calendar, closableMonths, type Closing } from "./statement.rules.ts";
+import { type Calendar, closableMonths, type Closings } from "./statement.rules.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /**
@@ -19,14 +13,48 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
  * settings, so that a closed month never ends at another instant.
  */
 export async function getCalendar(db: ReadDatabase, region: Region): Promise<Calendar> {
+  const closings = await readClosings(db);
+  const { timeZone, currency } = await loadRegion(db, region);
+  return { closings, currency, timeZone: closings[0]?.timeZone ?? timeZone };
+}
+
+/** The closings of the ledger, in order. */
+export async function readClosings(db: ReadDatabase): Promise<Closings> {
   const stored = await storedEvents(db).where("stream_id", "=", closingStream).execute();
-  const closings: Closing[] = stored.map(({ position, recordedAt, ...event }) => ({
+  return stored.map(({ position, recordedAt, ...event }) => ({
     position,
     closedAt: recordedAt,
     ...closingEvents.read(event).data,
   }));
-  const { timeZone, currency } = await loadRegion(db, region);
-  return { closings, currency, timeZone: closings[0]?.timeZone ?? timeZone };
+}
+
+/**
+ * `bookedDay` of statement.rules.ts in SQL. A day stays a day, and a wall clock one: of a fact that was recorded late, it is
+ * midnight at the beginning of the booked day.
+ *
+ * @param fact.local the fact's own day, or its wall clock in the time zone of the months
+ */
+export function bookedDaySql<Local extends string>(
+  closings: Closings,
+  fact: Readonly<{ local: RawBuilder<Local>; position: RawBuilder<number> }>,
+): RawBuilder<Local> {
+  if (closings.length === 0) return fact.local;
+  const firstLate = closings.map(({ throughPosition }) => throughPosition + 1);
+  const open = closings.map(({ month }) => firstDayOf(nextMonth(month)));
+  // Nothing is late for the closing number 0.
+  return sql<Local>`greatest(${fact.local}, (${["-infinity", ...open]}::date[])[
+    1 + width_bucket(${fact.position}, ${firstLate}::bigint[])])`;
+}
+
+/** Whether a row with `occurred_at` and `position` is booked in a month. */
+export function isOfMonth(
+  { closings, timeZone }: Calendar,
+  row: RawBuilder<unknown>,
+  month: Month,
+): RawBuilder<boolean> {
+  const local = sql<string>`(${row}.occurred_at at time zone ${timeZone})::date`;
+  const booked = bookedDaySql(closings, { local, position: sql`${row}.position` });
+  return sql<boolean>`to_char(${booked}, 'YYYY-MM') = ${month}`;
 }
 
 /** The position and the seal of a closing, continued from the newest seal. */
@@ -87,29 +115,15 @@ export type CentsOfMonth = Readonly<{
  * share is value × rate ÷ 10000, less the whole cents that the ceiling deducted. The exact reversal is the refunded part
  * of the share as written, less the part that earlier refunds reversed.
  */
-export async function listCents(
-  db: ReadDatabase,
-  calendar: Calendar,
-  now: string,
-): Promise<CentsOfMonth[]> {
-  const first = await findFirstEarning(db);
-  if (first === null) return [];
-  const { timeZone } = calendar;
-  const months = monthsThrough(monthAt(first, timeZone), monthAt(now, timeZone));
-  const { rows } = await residuals(months, calendar).execute(db);
-  const found = new Map(rows.map(({ no, ...row }) => [no, row]));
-  return months.flatMap((month, at) => {
-    const row = found.get(at + 1);
-    return row ? [{ month, ...row }] : [];
-  });
+export async function listCents(db: ReadDatabase, calendar: Calendar): Promise<CentsOfMonth[]> {
+  const { rows } = await residuals(calendar).execute(db);
+  return rows;
 }
 
-function residuals(months: readonly Month[], { timeZone, closings }: Calendar) {
-  const starts = months.map((month) => startOfMonth(month, timeZone));
-  const firstLate = closings.map(({ throughPosition }) => throughPosition + 1);
-  // By the number of closings that an event was too late for: its first open month, counted from 1.
-  const openNos = [1, ...closings.map(({ month }) => months.indexOf(nextMonth(month)) + 1)];
-  return sql<{ no: number; entries: number; amount: number; residual: string }>`
+function residuals({ timeZone, closings }: Calendar) {
+  const local = sql<string>`(occurred_at at time zone ${timeZone})::date`;
+  const booked = bookedDaySql(closings, { local, position: sql`position` });
+  return sql<{ month: Month; entries: number; amount: number; residual: string }>`
     with reversed_order as (
       select distinct order_id from projection.commission_entry where kind like 'reversal-of-%'
     ), entry as (
@@ -134,8 +148,7 @@ function residuals(months: readonly Month[], { timeZone, closings }: Calendar) {
         ) share
       ) reversal where kind like 'reversal-of-%'
     )
-    select greatest(width_bucket(occurred_at, ${starts}::timestamptz[]),
-        (${openNos}::int[])[1 + width_bucket(position, ${firstLate}::bigint[])]) as no,
+    select to_char(${booked}, 'YYYY-MM') as month,
       count(*)::int as entries, sum(amount)::bigint as amount,
       round(sum(exact - amount), 6)::text as residual
     from entry group by 1 order by 1`;

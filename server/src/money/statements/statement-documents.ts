@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { entryWords, percentWords } from "@portal/shared/network/commission-words.ts";
 import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
-import { cityOf, dayInWords, dayOf, monthInWords } from "@portal/shared/platform/calendar.ts";
+import {
+  cityOf,
+  dayInWords,
+  dayOf,
+  monthInWords,
+  startOfMonth,
+} from "@portal/shared/platform/calendar.ts";
 import type { PdfDocument, PdfBlock, PdfColumn } from "../../gateways/documents/pdf-document.ts";
 import { canonicalJson } from "../../platform/ledger/canonical-json.ts";
 import type { Statement, StatementEntry, TaxPack } from "./statement.queries.ts";
@@ -85,13 +91,19 @@ function balances({ opening, closing, currency }: Statement): PdfBlock {
   };
 }
 
-function entryTable({ entries, timeZone, currency }: Statement): PdfBlock {
+/** Recorded after the month in which it happened was closed, so that its date is of an earlier one. */
+function isLate({ month, timeZone }: Statement, { occurredAt }: Readonly<{ occurredAt: string }>) {
+  return occurredAt < startOfMonth(month, timeZone);
+}
+
+function entryTable(statement: Statement): PdfBlock {
+  const { entries, timeZone, currency } = statement;
   const money = (minor: number) => formatMoney(minor, currency);
   const sum = entries.reduce((total, { amount }) => total + amount, 0);
   const cells = (entry: StatementEntry) => [
     dayOnPage(entry.occurredAt, timeZone),
     String(entry.orderNumber),
-    entryWords(entry),
+    `${entryWords(entry)}${isLate(statement, entry) ? ", recorded late" : ""}`,
     money(entry.value),
     percentWords(entry.rateBps),
     money(entry.amount),
@@ -111,12 +123,15 @@ function entryTable({ entries, timeZone, currency }: Statement): PdfBlock {
   };
 }
 
-function movementTable({ movements, timeZone, currency }: Statement): PdfBlock {
+function movementTable(statement: Statement): PdfBlock {
+  const { movements, timeZone, currency } = statement;
   const cells = (each: WalletMovement) => [
     dayOnPage(each.occurredAt, timeZone),
-    each.type === "PayoutPaid"
-      ? `Paid out${each.reference ? `, reference ${each.reference}` : ""}`
-      : "Turned into store credit",
+    `${
+      each.type === "PayoutPaid"
+        ? `Paid out${each.reference ? `, reference ${each.reference}` : ""}`
+        : "Turned into store credit"
+    }${isLate(statement, each) ? ", recorded late" : ""}`,
     formatMoney(each.type === "PayoutPaid" ? each.cash : each.credit, currency),
   ];
   return {

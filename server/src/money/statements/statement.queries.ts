@@ -1,19 +1,16 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import {
-  addDays,
   type Month,
   monthAt,
   monthsThrough,
   monthsOfTaxYear,
   previousMonth,
-  startOfDay,
   startOfMonth,
 } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 import type { BalanceOn } from "@portal/shared/money/statements.ts";
 import type { ReadDatabase, Tables } from "../../platform/db/database.ts";
-import { loadRegion } from "../../platform/db/region.queries.ts";
 import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
@@ -26,6 +23,7 @@ import {
   type Calendar,
   closingOf,
   endOf,
+  endOfDay,
   type MonthEnd,
   movementsBetween,
   type WalletMovement,
@@ -69,7 +67,7 @@ export async function getStatement(
 }
 
 /**
- * The figures at the end of a day of the shop's calendar, from all events up to then that are recorded by now.
+ * The figures at the end of a day of the shop's calendar: at the end of a closed month the closing balance of its statement.
  *
  * @throws DomainError statement.unknown
  */
@@ -79,8 +77,7 @@ export async function getBalanceOn(
   { memberId, day }: BalanceOn,
 ): Promise<Balance> {
   await requireMember(db, memberId);
-  const { timeZone } = await loadRegion(db, region);
-  const end = { before: startOfDay(addDays(day, 1), timeZone), through: null };
+  const end = endOfDay(await getCalendar(db, region), day);
   const [accrued = 0] = await accruedBy(db, memberId, [end]);
   return balanceAt(end, accrued, await listMovements(db, memberId));
 }

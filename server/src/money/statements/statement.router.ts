@@ -32,7 +32,7 @@ export const statementRouter = router({
     const calendar = await getCalendar(ctx.readDb, ctx.shop.region);
     return {
       currency: calendar.currency,
-      months: await listCents(ctx.readDb, calendar, ctx.now()),
+      months: await listCents(ctx.readDb, calendar),
     };
   }),
 });

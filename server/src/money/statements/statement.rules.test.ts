@@ -1,7 +1,20 @@
-import { monthAt, nextMonth, previousMonth } from "@portal/shared/platform/calendar.ts";
+import {
+  dayOf,
+  firstDayOf,
+  monthAt,
+  nextMonth,
+  previousMonth,
+} from "@portal/shared/platform/calendar.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Calendar, closableMonths, type Closing, endOf, isBy } from "./statement.rules.ts";
+import {
+  bookedDay,
+  type Calendar,
+  closableMonths,
+  type Closing,
+  endOf,
+  isBy,
+} from "./statement.rules.ts";
 
 const timeZone = "Africa/Johannesburg";
 const seal = { afterPosition: 0, previousRoot: "", root: "" };
@@ -70,7 +83,11 @@ describe("the month of an event", () => {
         const last = closed.at(-1);
         const firstOpen = last ? nextMonth(last.month) : "";
         const own = monthAt(fact.occurredAt, timeZone);
-        expect(monthOf(calendar(...closings), fact)).toEqual([own > firstOpen ? own : firstOpen]);
+        const month = own > firstOpen ? own : firstOpen;
+        expect(monthOf(calendar(...closings), fact)).toEqual([month]);
+        const day = dayOf(fact.occurredAt, timeZone);
+        const booked = bookedDay({ closings }, { day, position: fact.position });
+        expect(booked).toBe(own === month ? day : firstDayOf(month));
       }),
       { numRuns: 500 },
     );

@@ -1,11 +1,14 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import {
+  addDays,
+  type Day,
+  firstDayOf,
   type Month,
   monthAt,
   monthsThrough,
   nextMonth,
   previousMonth,
-  startOfMonth,
+  startOfDay,
 } from "@portal/shared/platform/calendar.ts";
 import { shownText } from "../../platform/free-text/free-text.rules.ts";
 import type { RecordedOf } from "../../platform/ledger/event-catalogue.ts";
@@ -15,11 +18,14 @@ import type { ClosingEvent } from "./closing.events.ts";
 /** A closed month, with the position of its event in the ledger. */
 export type Closing = ClosingEvent["data"] & Readonly<{ position: number; closedAt: string }>;
 
+/** The closed months, in order. */
+export type Closings = readonly Closing[];
+
 /** The months of the statements: their time zone, and the closings in order. */
 export type Calendar = Readonly<{
   timeZone: string;
   currency: Currency;
-  closings: readonly Closing[];
+  closings: Closings;
 }>;
 
 /** The figures of docs/domain.md, "Wallet", at an instant. Minor units. */
@@ -47,13 +53,28 @@ export type WalletMovement = Readonly<{
 export type MonthEnd = Readonly<{ before: string; through: number | null }>;
 
 /**
- * An event belongs to the month in which it happened, or to the first one that was open when it was recorded, whichever is
- * later. So the events up to the end of a month are those that happened before it and, once the month is closed, were in
- * the ledger at the closing.
+ * The booked day of a fact, on which every figure counts it (docs/domain.md, "Months"): its own day, or the first day of the
+ * first month that was open when it was recorded, whichever is later. `endOf` with `isBy` is the same rule for all facts up
+ * to a day, and `bookedDaySql` the same in SQL.
  */
+export function bookedDay(
+  { closings }: Pick<Calendar, "closings">,
+  { day, position }: Readonly<{ day: Day; position: number }>,
+): Day {
+  const missed = closings.findLast(({ throughPosition }) => throughPosition < position);
+  const open = missed === undefined ? day : firstDayOf(nextMonth(missed.month));
+  return open > day ? open : day;
+}
+
+/** The facts up to the end of a month: those that happened before it and, once it is closed, were recorded by the closing. */
 export function endOf(calendar: Calendar, month: Month): MonthEnd {
-  const before = startOfMonth(nextMonth(month), calendar.timeZone);
-  return { before, through: closingOf(calendar, month)?.throughPosition ?? null };
+  return endOfDay(calendar, addDays(firstDayOf(nextMonth(month)), -1));
+}
+
+/** The same for the end of any day. */
+export function endOfDay(calendar: Calendar, day: Day): MonthEnd {
+  const before = startOfDay(addDays(day, 1), calendar.timeZone);
+  return { before, through: closingOf(calendar, day.slice(0, 7))?.throughPosition ?? null };
 }
 
 export function isBy(

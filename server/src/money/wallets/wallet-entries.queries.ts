@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
+import { getCalendar, isOfMonth } from "../statements/closing.queries.ts";
+import type { Calendar } from "../statements/statement.rules.ts";
 import { listQuestionsOf } from "./entry-question.queries.ts";
 
 /** Of a commission entry on rows "entry" and "order". */
@@ -31,7 +33,7 @@ export async function listWalletEntries(
   { userId, region }: Readonly<{ userId: number; region: Region }>,
   { page, pageSize, sort, ...filter }: WalletEntries,
 ) {
-  const matching = matchingEntries(db, userId, region, filter);
+  const matching = matchingEntries(db, userId, await getCalendar(db, region), filter);
   const { total, sum } = await matching
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .select(sql<number>`coalesce(sum(entry.amount), 0)::bigint`.as("sum"))
@@ -58,7 +60,7 @@ export async function listWalletEntries(
 function matchingEntries(
   db: ReadDatabase,
   userId: number,
-  region: Region,
+  calendar: Calendar,
   filter: Omit<WalletEntries, "page" | "pageSize" | "sort">,
 ) {
   const { search, orderNumber, mode, kind, level, month, payout } = filter;
@@ -74,10 +76,7 @@ function matchingEntries(
     matching = matching
       .where("entry.seller_level", "=", level)
       .where("entry.kind", "not in", ["leader", "reversal-of-leader"]);
-  if (month)
-    matching = matching
-      .where("entry.occurred_at", ">=", monthStart(`${month}-01`, region, 0))
-      .where("entry.occurred_at", "<", monthStart(`${month}-01`, region, 1));
+  if (month) matching = matching.where(isOfMonth(calendar, sql.ref("entry"), month));
   if (payout)
     matching = matching.where((entry) =>
       entry.exists(
@@ -107,12 +106,6 @@ const sortColumns = {
 function cutoffOf(userId: number): RawBuilder<number> {
   return sql<number>`coalesce((
     select last_paid_cutoff from projection.wallet where user_id = ${userId}), 0)`;
-}
-
-/** The first instant of a month of the shop's calendar, or of the month `later` months after it. */
-function monthStart(firstDay: string, region: Region, later: number): RawBuilder<string> {
-  return sql<string>`(${firstDay}::timestamp + make_interval(months => ${later}))
-    at time zone (select time_zone from region where code = ${region})`;
 }
 
 const sellerName = sql<string | null>`seller.first_name || ' ' || seller.last_name`;

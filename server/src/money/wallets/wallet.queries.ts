@@ -1,5 +1,6 @@
 import type { WalletPayouts } from "@portal/shared/money/wallet-entries.ts";
 import { domainErrors } from "@portal/shared/platform/domain-error.ts";
+import { addMonths, monthAt, monthsThrough } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import {
@@ -10,6 +11,7 @@ import {
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { pageOf } from "../../platform/db/list-filters.ts";
 import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
+import { bookedDaySql, getCalendar } from "../statements/closing.queries.ts";
 import { findPayoutStops } from "../payouts/payout-checks.queries.ts";
 import { getPayoutFacts, listMaturingDays, type PayoutFacts } from "./wallet-facts.queries.ts";
 import { balanceOf, emptyWallet, refusalOfRequest } from "./wallet.rules.ts";
@@ -144,24 +146,18 @@ export async function listWalletMonths(
   db: ReadDatabase,
   { userId, region, now }: WalletOf,
 ): Promise<WalletMonth[]> {
+  const { closings, timeZone } = await getCalendar(db, region);
+  const local = sql<string>`(entry.occurred_at at time zone ${timeZone})::date`;
+  const booked = bookedDaySql(closings, { local, position: sql`entry.position` });
+  const thisMonth = monthAt(now, timeZone);
   const { rows } = await sql<WalletMonth>`
-    with calendar as (
-      select time_zone as zone,
-        date_trunc('month', ${now}::timestamptz at time zone time_zone) as this_month
-      from region where code = ${region}
-    ), earned as (
-      select date_trunc('month', entry.occurred_at at time zone calendar.zone) as month,
-        sum(entry.amount) as commission
-      from calendar, projection.commission_entry entry
-      where entry.beneficiary_id = ${userId} and entry.occurred_at >= (
-        calendar.this_month - make_interval(months => ${shownMonths - 1})) at time zone calendar.zone
+    with earned as (
+      select to_char(${booked}, 'YYYY-MM') as month, sum(entry.amount) as commission
+      from projection.commission_entry entry where entry.beneficiary_id = ${userId}
       group by 1
     )
-    select to_char(shown.month, 'YYYY-MM') as month,
-      coalesce(earned.commission, 0)::bigint as commission
-    from calendar, generate_series(
-      calendar.this_month - make_interval(months => ${shownMonths - 1}), calendar.this_month,
-      interval '1 month') as shown (month)
+    select shown.month, coalesce(earned.commission, 0)::bigint as commission
+    from unnest(${monthsThrough(addMonths(thisMonth, 1 - shownMonths), thisMonth)}::text[]) shown (month)
     left join earned on earned.month = shown.month
     order by shown.month`.execute(db);
   return rows;

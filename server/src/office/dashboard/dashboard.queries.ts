@@ -16,10 +16,13 @@ import {
 } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { type RawBuilder, sql } from "kysely";
+import { bookedDaySql, readClosings } from "../../money/statements/closing.queries.ts";
+import type { Closings } from "../../money/statements/statement.rules.ts";
 import { findPayoutStops, preflightOf } from "../../money/payouts/payout-checks.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
+import { lostSales } from "../reports/lost-sales.queries.ts";
 import { comparedDays, readSalesTotals, type ShopNow } from "../reports/sales-report.queries.ts";
 import { countedMax, openWork, type Summed } from "./open-work.queries.ts";
 
@@ -72,9 +75,10 @@ async function salesNow(db: ReadDatabase, shop: ShopNow, period: DashboardPeriod
   const { timeZone } = await loadRegion(db, shop.region);
   const lastDay = dayOf(shop.now, timeZone);
   const ranges = daysToShow(period, lastDay, shop.region);
+  const closings = await readClosings(db);
   const [days, hours, month] = await Promise.all([
-    listDays(db, shop, daysBetween(ranges.before.from, lastDay)),
-    listHours(db, shop),
+    listDays(db, shop, soldSince(closings, daysBetween(ranges.before.from, lastDay))),
+    listHours(db, shop, soldSince(closings, 1)),
     soldThisMonth(db, shop),
   ]);
   const daysIn = (range: DayRange) => days.filter(({ day }) => isWithinDays(day, range));
@@ -141,14 +145,16 @@ function sumOf(parts: readonly Sold[]): Sold {
 
 type DayOfSales = Sold & Readonly<{ day: Day; ordersByNow: number; totalByNow: number }>;
 
-/** Every day since `daysAgo`, the oldest first; `…ByNow` counts up to the present time of day. */
-async function listDays(db: ReadDatabase, shop: ShopNow, daysAgo: number) {
+type SoldSince = Readonly<{ daysAgo: number; rows: RawBuilder<unknown> }>;
+
+/** Every day, the oldest first; `…ByNow` counts up to the present time of day. */
+async function listDays(db: ReadDatabase, shop: ShopNow, { daysAgo, rows: soldRows }: SoldSince) {
   const { rows } = await sql<DayOfSales>`
     with ${clock(shop)}, sold as (
-      select local::date as day, count(*) as orders, sum(total)::bigint as total,
-        count(*) filter (where local::time <= (select local::time from clock)) as orders_by_now,
+      select local::date as day, sum(orders)::integer as orders, sum(total)::bigint as total,
+        (sum(orders) filter (where local::time <= (select local::time from clock)))::integer as orders_by_now,
         sum(total) filter (where local::time <= (select local::time from clock))::bigint as total_by_now
-      from (${paidSince(daysAgo)}) paid
+      from (${soldRows}) sale
       group by local::date
     )
     select clock.local::date - ago as day, coalesce(orders, 0) as orders, coalesce(total, 0) as total,
@@ -159,12 +165,12 @@ async function listDays(db: ReadDatabase, shop: ShopNow, daysAgo: number) {
   return rows;
 }
 
-async function listHours(db: ReadDatabase, shop: ShopNow) {
+async function listHours(db: ReadDatabase, shop: ShopNow, sold: SoldSince) {
   const { rows } = await sql<{ today: number; yesterday: number }>`
     with ${clock(shop)}, sold as (
       select local::date = (select local::date from clock) as is_today,
         extract(hour from local)::integer as hour, sum(total) as total
-      from (${paidSince(1)}) paid
+      from (${sold.rows}) sale
       group by 1, 2
     )
     select
@@ -184,15 +190,42 @@ function clock({ region, now }: ShopNow): RawBuilder<unknown> {
   )`;
 }
 
-/** Payments since the start of the day `daysAgo`, in the shop's time zone. */
-function paidSince(daysAgo: number): RawBuilder<unknown> {
-  return sql`
-    select total, paid_at at time zone time_zone as local
-    from clock cross join lateral (
-      select paid_at, total from projection.order_state "order"
-      where ${isLive()} and "order".currency = clock.currency and paid_at <= instant
-        and paid_at >= (date_trunc('day', local) - make_interval(days => ${daysAgo}::integer)) at time zone time_zone
-    ) paid`;
+/**
+ * What was sold since the start of the day `daysAgo`, by booked day: `orders`, `total` and the wall clock `local` of the
+ * shop, both negative where an undone payment took a sale back.
+ */
+function soldSince(closings: Closings, daysAgo: number): SoldSince {
+  const first = sql`date_trunc('day', clock.local) - make_interval(days => ${daysAgo}::integer)`;
+  const booked = (at: RawBuilder<unknown>, position: RawBuilder<number>) =>
+    bookedDaySql(closings, { local: sql<string>`(${at} at time zone time_zone)`, position });
+  // On time: what was recorded late is in `sales_late`, and found there by its booked day.
+  const onTime = (at: RawBuilder<unknown>, position: RawBuilder<number>) => sql`
+    ${at} <= instant and ${at} >= (${first}) at time zone time_zone
+    and ${booked(at, position)} = ${at} at time zone time_zone`;
+  return {
+    daysAgo,
+    rows: sql`
+      select 1 as orders, total, paid_at at time zone time_zone as local
+      from clock cross join lateral (
+        select paid_at, total from projection.order_state "order"
+        where ${isLive()} and "order".currency = clock.currency
+          and ${onTime(sql`paid_at`, sql`paid_position`)}
+      ) paid
+      union all
+      select fact.sign, fact.sign * "order".total, event.occurred_at at time zone time_zone
+      from clock cross join (${lostSales}) lost
+      join projection.order_state "order" on "order".order_id = lost.order_id
+      cross join lateral (values (1, lost.paid_position), (-1, lost.undone_position)) fact (sign, position)
+      join ledger_events event on event.position = fact.position
+      where ${isLive()} and "order".currency = clock.currency
+        and ${onTime(sql`event.occurred_at`, sql`event.position`)}
+      union all
+      select late.orders, late.charged + late.delivery, late.day::timestamp
+      from clock cross join sales_late late join sales_kind kind on kind.id = late.kind_id
+      where kind.product_id = 0 and kind.currency = clock.currency
+        and late.type in ('OrderPaid', 'PaymentUndone')
+        and late.day <= clock.local and late.day >= ${first}`,
+  };
 }
 
 /** Unpaid commission in minor units. */

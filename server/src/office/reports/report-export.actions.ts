@@ -22,6 +22,7 @@ import { requireRecentAuthentication } from "../../platform/access/recent-authen
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
+import { type LateSale, listLateSales } from "./late-sales.queries.ts";
 import {
   listAllSalesGroups,
   listUnitValues,
@@ -47,11 +48,16 @@ export async function exportSales(
     details,
   });
   const { reportDb } = caller;
-  const [rows, totals] = await Promise.all([
+  const [rows, totals, late] = await Promise.all([
     listAllSalesGroups(reportDb, query),
     readSalesTotals(reportDb, query),
+    listLateSales(reportDb, query, lateMax),
   ]);
-  const lines: Line[] = [...rows, ...totals.map((total) => ({ ...total, key: null }))];
+  const lines: Line[] = [
+    ...rows,
+    ...totals.map((total) => ({ ...total, key: null })),
+    ...late.rows,
+  ];
   const sheet = sheetOf("Sales", salesColumns(query.groupBy), lines);
   const fileName = `sales-${query.from}-to-${query.to}.${format}`;
   if (format === "csv") return { fileName, content: streamCsv(sheet) };
@@ -59,7 +65,11 @@ export async function exportSales(
   return { fileName, content: await writeWorkbook([sheet, about]) };
 }
 
-type Line = SalesRow | (SalesTotals & { key: null });
+/** More than a month has. */
+const lateMax = 10_000;
+
+/** A group, the totals, or a late fact that they include. */
+type Line = SalesRow | (SalesTotals & { key: null }) | LateSale;
 
 const groupHeadings: Record<SalesGroup, string> = {
   product: "Product",
@@ -90,7 +100,16 @@ function salesColumns(groupBy: SalesGroup): readonly SheetColumn<Line>[] {
   ];
 }
 
+const lateWords: Record<LateSale["type"], string> = {
+  OrderPaid: "paid",
+  PaymentRefunded: "refunded",
+  PaymentUndone: "payment undone",
+  OrderReassigned: "reassigned",
+};
+
 function nameOf(groupBy: SalesGroup, line: Line): string {
+  if ("happenedOn" in line)
+    return `Of these, recorded late: order ${line.orderNumber} ${lateWords[line.type]} on ${line.happenedOn}`;
   if (line.key === null) return "Total";
   switch (groupBy) {
     case "level":
@@ -106,7 +125,9 @@ function nameOf(groupBy: SalesGroup, line: Line): string {
   }
 }
 
-function numberOf(groupBy: SalesGroup, { key }: Line): string | null {
+function numberOf(groupBy: SalesGroup, line: Line): string | null {
+  if ("happenedOn" in line) return null;
+  const { key } = line;
   const isNumbered = groupBy === "product" || (groupBy === "person" && key !== "0");
   return isNumbered ? key : null;
 }
@@ -137,6 +158,11 @@ async function aboutLines(caller: Caller, query: SalesQuestion): Promise<About[]
     { what: "Total sales", value: "Units × fixed unit value, excl. VAT." },
     { what: "Commissionable", value: "Goods excl. VAT that commission is calculated on." },
     { what: "Charged", value: "Goods as charged, incl. VAT." },
+    {
+      what: "Recorded late",
+      value:
+        "Recorded after its month was closed: counted on the first day of the next open month.",
+    },
     { what: "Refunds", value: "Refunds in this period, incl. VAT; already deducted from goods." },
   ];
 }

@@ -32,7 +32,9 @@ export type SoldOrder = Readonly<{
 /** An event of a paid order. */
 export type SaleFact =
   | Readonly<{ type: "OrderPaid" | "OrderReassigned"; holder: Holder }>
-  | Readonly<{ type: "PaymentRefunded"; amount: number; productAmount: number; units: number }>;
+  | Readonly<{ type: "PaymentRefunded"; amount: number; productAmount: number; units: number }>
+  /** After which the order is unpaid. */
+  | Readonly<{ type: "PaymentUndone" }>;
 
 /** The change of a seller's figures for a product, or for the whole order. */
 export type SalesChange = Holder & Readonly<{ productId: number }> & Readonly<SalesFigures>;
@@ -42,7 +44,7 @@ export const wholeOrder = 0;
 
 /**
  * The changes by the last of an order's facts. A reassignment moves what is left of the order from one seller to the other.
- * A refund is distributed over the products so that they always add up to the order, to the cent.
+ * An undone payment takes back what is left. A refund is distributed over the products so that they always add up to the order, to the cent.
  */
 export function changeByLast(order: SoldOrder, facts: readonly SaleFact[]): SalesChange[] {
   const products = productsOf(order);
@@ -85,7 +87,7 @@ function stateAfter(facts: readonly SaleFact[]): State {
       state.refunds.amount += fact.amount;
       state.refunds.goods += fact.productAmount;
       state.refunds.units += fact.units;
-    } else state.holder = fact.holder;
+    } else state.holder = fact.type === "PaymentUndone" ? null : fact.holder;
   }
   return state;
 }

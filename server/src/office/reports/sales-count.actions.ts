@@ -1,16 +1,18 @@
 import type { Log } from "../../caller.ts";
-import type { Database, Tx } from "../../platform/db/database.ts";
+import { readClosings } from "../../money/statements/closing.queries.ts";
+import type { Closings } from "../../money/statements/statement.rules.ts";
+import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import { pollingLoop } from "../../platform/jobs/polling-loop.ts";
+import { listCountedFacts } from "./counted-facts.queries.ts";
 import { addFigures, changeByLast } from "./sales-change.rules.ts";
 import {
   addGathered,
+  addLateSales,
   addToFigures,
   type CountedChange,
-  type CountedFact,
   type CountState,
   gatherChanges,
   gatherPaidOrders,
-  listCountedFacts,
   createGathering,
   readCountState,
   saveCountState,
@@ -33,11 +35,13 @@ export async function countSales(db: Database, perPage = positionsPerPage): Prom
   return db.transaction().execute(async (tx) => {
     if (!(await lockCount(tx))) return null;
     const state = await readCountState(tx);
-    if (state.isOutdated) await countInBulk(tx, { ...state, position: 0 }, perPage);
-    else if (state.head - state.position > perPage) await countInBulk(tx, state, perPage);
-    else if (state.head > state.position)
-      await addToFigures(tx, await changesOf(tx, { after: state.position, through: state.head }));
-    else return state.position;
+    const closings = await readClosings(readOnly(tx));
+    const { position: after, head: through } = state;
+    if (state.isOutdated) await countInBulk(tx, { ...state, position: 0 }, closings, perPage);
+    else if (through - after > perPage) await countInBulk(tx, state, closings, perPage);
+    else if (through > after)
+      await addToFigures(tx, await changesOf(tx, { after, through, closings }));
+    else return after;
     await saveCountState(tx, state.head, state.projections);
     return state.head;
   });
@@ -45,37 +49,45 @@ export async function countSales(db: Database, perPage = positionsPerPage): Prom
 
 /**
  * Collects changes in temporary tables and adds them up once, because upserting each page would take hours. Paid orders are
- * collected in bulk by SQL, refunds and reassignments page by page.
+ * collected in bulk by SQL, the other facts page by page.
  */
 async function countInBulk(
   tx: Tx,
   { position, head, isOutdated }: CountState,
+  closings: Closings,
   perPage: number,
 ): Promise<void> {
-  await createGathering(tx);
-  await gatherPaidOrders(tx, { after: position, through: head });
+  await createGathering(tx, { fromScratch: isOutdated });
+  await gatherPaidOrders(tx, { after: position, through: head, closings });
   for (let after = position; after < head; after += perPage) {
     const through = Math.min(after + perPage, head);
-    await gatherChanges(tx, await changesOf(tx, { after, through, isPaidCounted: true }));
+    const page = { after, through, closings, isPaidCounted: true };
+    await gatherChanges(tx, await changesOf(tx, page));
   }
   await addGathered(tx, { fromScratch: isOutdated });
 }
 
+/** The changes within a range; lists those that were recorded late. */
 async function changesOf(tx: Tx, page: Parameters<typeof listCountedFacts>[1]) {
-  return mergedChanges(await listCountedFacts(tx, page));
+  const changes = (await listCountedFacts(tx, page)).flatMap(({ order, facts, ...fact }) =>
+    changeByLast(order, facts).map((change) => ({ ...fact, ...change })),
+  );
+  await addLateSales(
+    tx,
+    changes.filter(({ day, happenedOn }) => day !== happenedOn),
+  );
+  return mergedChanges(changes);
 }
 
 /** One row for all changes of a kind, seller and day. */
-function mergedChanges(counted: readonly CountedFact[]): CountedChange[] {
+function mergedChanges(changes: readonly CountedChange[]): CountedChange[] {
   const merged = new Map<string, CountedChange>();
-  for (const { day, region, currency, buyer, method, order, facts } of counted)
-    for (const change of changeByLast(order, facts)) {
-      const { sellerId, level, productId } = change;
-      const key = [day, sellerId, level, productId, region, currency, buyer, method].join(" ");
-      const known = merged.get(key);
-      const sum = known ? { ...change, ...addFigures(change, known) } : change;
-      merged.set(key, { day, region, currency, buyer, method, ...sum });
-    }
+  for (const change of changes) {
+    const { day, sellerId, level, productId, region, currency, buyer, method } = change;
+    const key = [day, sellerId, level, productId, region, currency, buyer, method].join(" ");
+    const known = merged.get(key);
+    merged.set(key, known ? { ...change, ...addFigures(change, known) } : change);
+  }
   return [...merged.values()];
 }
 

@@ -1,34 +1,17 @@
-import type { BuyerKind, SalesMethod } from "@portal/shared/office/reports/sales-terms.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
+import { closingStream } from "../../money/statements/closing.events.ts";
+import { bookedDaySql } from "../../money/statements/closing.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
-import {
-  figureNames,
-  type SaleFact,
-  type SalesChange,
-  type SoldOrder,
-  wholeOrder,
-} from "./sales-change.rules.ts";
-
-/** An event that changes sales figures, with the facts of its order up to it. */
-export type CountedFact = Readonly<{
-  /** In the shop's time zone. */
-  day: string;
-  region: Region;
-  currency: Currency;
-  buyer: BuyerKind;
-  method: SalesMethod;
-  order: SoldOrder;
-  facts: readonly SaleFact[];
-}>;
+import type { CountedFact, CountRange } from "./counted-facts.queries.ts";
+import { lostSales } from "./lost-sales.queries.ts";
+import { figureNames, type SalesChange, wholeOrder } from "./sales-change.rules.ts";
 
 export type CountState = Readonly<{
   position: number;
   /** The checkpoint of the projections, which the count cannot pass. */
   head: number;
-  /** The projections have been rebuilt since the last count. */
+  /** Everything has to be counted again. */
   isOutdated: boolean;
   projections: string;
 }>;
@@ -44,18 +27,23 @@ export async function lockCount(tx: Tx): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-/**
- * Identifies the counted projections: a rebuild swaps in tables with other oids. An undone payment changes a past day, which
- * is rare, so it also starts a count from scratch.
- */
+/** Identifies the counted projections: a rebuild swaps in tables with other oids. */
 export const projectionsName = sql<string>`concat(
-  'projection.sale_entry'::regclass::oid, ' ', 'projection.order_state'::regclass::oid,
-  (select ' ' || max(position) from ledger_events where type = 'PaymentUndone'))`;
+  'projection.sale_entry'::regclass::oid, ' ', 'projection.order_state'::regclass::oid)`;
+
+/**
+ * A closing counts through a position before its own. Facts that were recorded in between, and counted before the closing
+ * was there, are late.
+ */
+const isClosedMeanwhile = sql<boolean>`exists (
+  select from ledger_events closing where closing.stream_id = ${closingStream}
+    and closing.position > counted.position
+    and (closing.data->>'throughPosition')::bigint < counted.position)`;
 
 export async function readCountState(db: Tx): Promise<CountState> {
   const { rows } = await sql<CountState>`
     select counted.position, ${projectionsName} as projections,
-      counted.projections <> ${projectionsName} as "isOutdated",
+      counted.projections <> ${projectionsName} or ${isClosedMeanwhile} as "isOutdated",
       (select min(position) from projection.checkpoint) as head
     from sales_count counted`.execute(db);
   const [state] = rows;
@@ -68,86 +56,22 @@ export async function saveCountState(tx: Tx, position: number, projections: stri
 }
 
 /**
- * Payments, refunds and reassignments of orders within a range of positions, in ledger order; with `isPaidCounted`, without
- * payments. The seller is taken from the projected sale entry of the event's position; a member's own order is one whose
- * buyer is its seller (docs/domain.md, "Who made the sale").
- */
-export async function listCountedFacts(
-  tx: Tx,
-  {
-    after,
-    through,
-    isPaidCounted = false,
-  }: Readonly<{ after: number; through: number; isPaidCounted?: boolean }>,
-): Promise<CountedFact[]> {
-  const { rows } = await sql<CountedFact>`
-    select (fact.occurred_at at time zone region.time_zone)::date as day,
-      orders.region, orders.currency,
-      case when orders.buyer_id is null then 'guest'
-        when (placed.data->>'sellerId')::integer = orders.buyer_id then buyer.kind
-        else 'customer' end as buyer,
-      (select case when count(distinct payment.method) = 1 then min(payment.method) else 'several' end
-        from projection.order_payment payment
-        where payment.order_id = orders.order_id and payment.position < orders.paid_position
-      ) as method,
-      json_build_object('vatBps', orders.vat_bps,
-        'lines', jsonb_path_query_array(placed.data, '$.sections[*].lines[*]')) as order,
-      -- Most facts are the first of their order, and need no look-up.
-      case when fact.position = orders.paid_position
-        then json_build_array(${holderAt("fact")})
-        else (select json_agg(
-            case when former.type = 'PaymentRefunded'
-              then (former.data || jsonb_build_object('type', former.type))::json
-              else ${holderAt("former")} end
-            order by former.position)
-          from ledger_events former
-          where former.stream_id = fact.stream_id and former.type = any(${countedTypes})
-            and former.position between orders.paid_position and fact.position)
-      end as facts
-    from ledger_events fact
-    join projection.order_state orders on orders.order_id = (fact.data->>'orderId')::uuid
-    join ledger_events placed on placed.position = orders.placed_position
-    join region on region.code = orders.region
-    left join projection.member buyer on buyer.user_id = orders.buyer_id
-    where fact.position > ${after} and fact.position <= ${through}
-      and fact.type = any(${isPaidCounted ? laterTypes : countedTypes})
-      and ${isLive("orders")} and orders.paid_position <= fact.position
-    order by fact.position`.execute(tx);
-  return rows;
-}
-
-const laterTypes: SaleFact["type"][] = ["PaymentRefunded", "OrderReassigned"];
-const countedTypes: SaleFact["type"][] = ["OrderPaid", ...laterTypes];
-
-/** The seller by the projected sale entry of the event; without one, it is a house sale. */
-function holderAt(name: "fact" | "former"): RawBuilder<unknown> {
-  const event = sql.table(name);
-  return sql`json_build_object('type', ${event}.type, 'holder', coalesce((
-    select json_build_object('sellerId', seller_id, 'level', seller_level)
-    from projection.sale_entry
-    where position = ${event}.position and (units > 0 or value > 0 or charged > 0)
-    order by entry_no limit 1
-  ), '{"sellerId":0,"level":0}'))`;
-}
-
-type PositionRange = Readonly<{ after: number; through: number }>;
-
-/**
  * Collects the orders that were paid within a range of positions, by product and as a whole, as rows of `paid_sales` with
- * the kinds of `paid_kind`. This is the rule of `changeByLast` in SQL, because folding a million orders one by one would
- * take ten times as long.
+ * the kinds of `paid_kind`; without those that were recorded late and those of `lostSales`. This is the rule of
+ * `changeByLast` in SQL, because folding a million orders one by one would take ten times as long.
  */
-export async function gatherPaidOrders(tx: Tx, range: PositionRange): Promise<void> {
+export async function gatherPaidOrders(tx: Tx, range: CountRange): Promise<void> {
   await createPaidOrders(tx, range);
   await createPaidSales(tx);
   await createPaidKinds(tx);
 }
 
-async function createPaidOrders(tx: Tx, { after, through }: PositionRange): Promise<void> {
+async function createPaidOrders(tx: Tx, { after, through, closings }: CountRange): Promise<void> {
+  const own = sql<string>`(orders.paid_at at time zone region.time_zone)::date`;
+  const booked = bookedDaySql(closings, { local: own, position: sql`orders.paid_position` });
   await sql`
     create temporary table paid_order on commit drop as
-    select orders.placed_position, orders.vat_bps,
-      (orders.paid_at at time zone region.time_zone)::date as day,
+    select orders.placed_position, orders.vat_bps, ${own} as day,
       coalesce(entry.seller_id, 0) as seller_id, coalesce(entry.seller_level, 0) as level,
       orders.region, orders.currency,
       case when orders.buyer_id is null then 'guest'
@@ -162,14 +86,20 @@ async function createPaidOrders(tx: Tx, { after, through }: PositionRange): Prom
       on entry.position = orders.paid_position and entry.entry_no = 1
     left join projection.member buyer on buyer.user_id = orders.buyer_id
     left join (
-      select payment.order_id, min(payment.method) as least, max(payment.method) as most
-      from projection.order_payment payment
-      join projection.order_state paying
-        on paying.order_id = payment.order_id and payment.position < paying.paid_position
-      where ${isLive("paying")} and paying.paid_position > ${after} and paying.paid_position <= ${through}
-      group by payment.order_id
+      select order_id, min(method) as least, max(method) as most
+      from (
+        select payment.order_id, payment.method
+        from projection.order_payment payment
+        join projection.order_state paying
+          on paying.order_id = payment.order_id and payment.position < paying.paid_position
+        where ${isLive("paying")} and paying.paid_position > ${after} and paying.paid_position <= ${through}
+        group by payment.order_id, payment.method having sum(payment.amount) > 0
+      ) standing
+      group by order_id
     ) paid on paid.order_id = orders.order_id
     where ${isLive("orders")} and orders.paid_position > ${after} and orders.paid_position <= ${through}
+      and ${booked} = ${own}
+      and not exists (select from (${lostSales}) lost where lost.order_id = orders.order_id)
   `.execute(tx);
   await sql`
     create temporary table paid_terms on commit drop as
@@ -235,14 +165,44 @@ async function createPaidKinds(tx: Tx): Promise<void> {
 export type CountedChange = SalesChange &
   Pick<CountedFact, "day" | "region" | "currency" | "buyer" | "method">;
 
+export type LateChange = CountedChange &
+  Pick<CountedFact, "position" | "orderNumber" | "type" | "happenedOn">;
+
 /** Adds changes to the figures by day, by person and day, and by person and month. */
 export async function addToFigures(tx: Tx, changes: readonly CountedChange[]): Promise<void> {
   if (changes.length > 0)
     await addFrom(tx, sql`(${await rowsOf(tx, changes)})`, { fromScratch: false });
 }
 
+/** Lists facts that were recorded late, of which the figures have the changes. */
+export async function addLateSales(tx: Tx, changes: readonly LateChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const kinds = await numberKinds(tx, changes);
+  await tx
+    .insertInto("sales_late")
+    .values(
+      changes.map((change) => ({
+        position: change.position,
+        order_number: change.orderNumber,
+        type: change.type,
+        day: change.day,
+        happened_on: change.happenedOn,
+        seller_id: change.sellerId,
+        kind_id: kinds.get(kindName(change)) ?? 0,
+        orders: change.orders,
+        units: change.units,
+        value: change.value,
+        charged: change.charged,
+        delivery: change.delivery,
+        refunded: change.refunded,
+      })),
+    )
+    .execute();
+}
+
 /** A temporary table for the changes of a count in bulk, which are added up once. */
-export async function createGathering(tx: Tx): Promise<void> {
+export async function createGathering(tx: Tx, { fromScratch }: Filling): Promise<void> {
+  if (fromScratch) await tx.deleteFrom("sales_late").execute();
   await sql`
     create temporary table gathered_sales (
       day date not null, seller_id integer not null, kind_id integer not null,

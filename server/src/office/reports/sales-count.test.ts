@@ -6,6 +6,7 @@ import { type Database, readOnly } from "../../platform/db/database.ts";
 import { createHistory } from "../../testing/a-history.ts";
 import type { LedgerEvent } from "../../projections/ledger-catalogue.ts";
 import { append, createProjectionsLedger, happen } from "../../testing/projection-ledger.ts";
+import { bottles, sold } from "../../testing/some-facts.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { countSales } from "./sales-count.actions.ts";
 import { findSalesDrift } from "./sales-drift.queries.ts";
@@ -288,5 +289,34 @@ describe("the count of sales", () => {
       expect(await countSales(db)).toBeNull();
     });
     expect(await countSales(db)).toBeGreaterThan(0);
+  });
+
+  // shows T135
+  test("counts again what it counted just before a closing that does not include it", async ({
+    db,
+    ledger,
+  }) => {
+    const head = await countSales(db);
+    const order = { number: 70_001, sellerId: null, lines: [bottles(2)] };
+    await append(ledger, sold(order), "2026-06-20T10:00:00.000Z");
+    await countSales(db);
+    const seal = { afterPosition: 0, previousRoot: "0".repeat(64), root: "0".repeat(64) };
+    const closing = { month: "2026-06", timeZone: "Africa/Johannesburg", seal };
+    const closed = { ...closing, throughPosition: head ?? 0 };
+    await append(ledger, [{ type: "MonthClosed", data: closed }], "2026-07-01T08:00:00.000Z");
+
+    await countSales(db);
+
+    const late = await db.selectFrom("sales_late").selectAll().execute();
+    expect(
+      late.map(({ day, happened_on, order_number }) => [day, happened_on, order_number]),
+    ).toEqual(
+      // The order as a whole, and its product.
+      [
+        ["2026-07-01", "2026-06-20", 70_001],
+        ["2026-07-01", "2026-06-20", 70_001],
+      ],
+    );
+    expect(await findSalesDrift(readOnly(db))).toEqual([]);
   });
 });

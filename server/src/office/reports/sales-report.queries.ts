@@ -235,7 +235,7 @@ const groupings: Record<SalesGroup, Readonly<{ key: Sql; names: Names }>> = {
   },
 };
 
-type Filters = Pick<
+export type Filters = Pick<
   SalesReportInput,
   "from" | "to" | "region" | "role" | "sellerId" | "productId" | "method"
 >;

@@ -118,6 +118,15 @@ export type ReportTables = {
     month: string;
     kind_id: number;
   } & Figures;
+  sales_late: {
+    position: number;
+    order_number: number;
+    type: string;
+    day: string;
+    happened_on: string;
+    seller_id: number;
+    kind_id: number;
+  } & Figures;
   sales_count: {
     only_row: ColumnType<boolean, never, never>;
     position: number;

@@ -227,7 +227,7 @@ async function cents(session: Session, month: string | undefined): Promise<Comma
   const { region, currency } = session.region;
   const db = readOnly(session.db);
   const calendar = await getCalendar(db, region);
-  const all = await listCents(db, calendar, new Date().toISOString());
+  const all = await listCents(db, calendar);
   const rows = all.filter((row) => month === undefined || row.month === month);
   const table = textTable<CentsOfMonth>(
     [

@@ -105,7 +105,7 @@ function Balances({ statement }: { statement: Statement }) {
 }
 
 function Movements({ statement }: { statement: Statement }) {
-  const { movements, currency } = statement;
+  const { movements, currency, from } = statement;
   if (movements.length === 0) return null;
   return (
     <Box component="section" maw={560} aria-labelledby="movements">
@@ -119,6 +119,7 @@ function Movements({ statement }: { statement: Statement }) {
           value: (
             <Text span inherit>
               <DayText value={occurredAt} />
+              {occurredAt < from && " (from an earlier month)"}{" "}
               <MoneyText minor={type === "PayoutPaid" ? cash : credit} currency={currency} />
             </Text>
           ),

@@ -1,4 +1,4 @@
-import { Group, Radio, Stack, Text } from "@mantine/core";
+import { Box, Group, List, Radio, Stack, Text, Title } from "@mantine/core";
 import type {
   BuyerKind,
   SalesGroup,
@@ -13,12 +13,14 @@ import {
   namedPeriods,
 } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import type { ApiOutputs } from "../../../api/api.ts";
 import { useOfficeTimeZone } from "../../../office-time-zone.ts";
 import { ChangeMark, percentChange, shownPercentMax } from "../../../ui/change-mark.tsx";
 import { formatDay, today } from "../../../ui/days.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { dayParam } from "../../../ui/list/list-controls.tsx";
 import { type ListFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
 
 const periodWords: Readonly<Record<NamedPeriod | "custom", string>> = {
   "this-month": "This month",
@@ -179,6 +181,40 @@ export function SalesFigure(props: {
         {formatDay(before.to)}).
       </Text>
     </section>
+  );
+}
+
+type Late = ApiOutputs["reports"]["sales"]["late"];
+
+const lateWords: Readonly<Record<Late["rows"][number]["type"], string>> = {
+  OrderPaid: "paid",
+  PaymentRefunded: "refunded",
+  PaymentUndone: "payment undone",
+  OrderReassigned: "reassigned",
+};
+
+/** What the figures include of months that were closed before it was recorded, with its own days. */
+export function LateSales({ late: { rows, count } }: { late: Late }) {
+  if (count === 0) return null;
+  return (
+    <Box component="section" maw={760} aria-labelledby="late-sales">
+      <Title order={2} id="late-sales">
+        Recorded late
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        Their month was already closed, so these figures count them on the first day of the next
+        open month.
+      </Text>
+      <List size="sm">
+        {rows.map(({ position, type, orderNumber, happenedOn, day, charged, currency }) => (
+          <List.Item key={`${position} ${currency}`}>
+            Order {orderNumber}: {lateWords[type]} on {formatDay(happenedOn)}, counted on{" "}
+            {formatDay(day)}, <MoneyText minor={charged} currency={currency} /> charged
+          </List.Item>
+        ))}
+        {count > rows.length && <List.Item>and {count - rows.length} more</List.Item>}
+      </List>
+    </Box>
   );
 }
 

@@ -21,6 +21,7 @@ import { saveFile } from "../../../ui/save-file.ts";
 import {
   type ChosenPeriod,
   CountNote,
+  LateSales,
   periodIn,
   PeriodDays,
   reportPeriodFilter,
@@ -178,6 +179,7 @@ function GraphAndTable(props: { graph: Graph; data: GraphData; view: View; isFet
         stepName={stepName}
         valueText={valueText}
       />
+      <LateSales late={graph.late} />
     </Stack>
   );
 }

@@ -34,6 +34,7 @@ const report: Report = {
   },
   unitValues: [{ region: "za", currency: "ZAR", unitValue: 282_61 }],
   behind: 0,
+  late: { rows: [], count: 0 },
 };
 
 beforeEach(() => {
@@ -62,6 +63,26 @@ describe("the sales report", () => {
     expect(total?.textContent).toContain("Total1\u00a02004\u00a0801");
     expect(screen.getByText("Units × unit value of R282.61, excl. VAT.")).toBeTruthy();
     expect(screen.getByText(/ to .* \(Johannesburg time\)$/)).toBeTruthy();
+  });
+
+  // shows T135
+  test("lists what was recorded after its month was closed, with its own day", async () => {
+    const row = {
+      ...figures,
+      position: 7,
+      orderNumber: 1042,
+      type: "OrderPaid" as const,
+      happenedOn: "2026-10-20",
+      day: "2026-11-01",
+      currency: "ZAR" as const,
+      charged: 5652_20,
+    };
+    show(() => ({ ...report, late: { rows: [row], count: 3 } }));
+    const late = within(await screen.findByRole("region", { name: "Recorded late" }));
+    expect(late.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Order 1042: paid on 20 Oct 2026, counted on 1 Nov 2026, R5\u00a0652.20 charged",
+      "and 2 more",
+    ]);
   });
 
   test("shows the total first, with its comparison", async () => {

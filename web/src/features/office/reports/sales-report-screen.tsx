@@ -24,6 +24,7 @@ import {
   groupName,
   groupPlurals,
   groupWords,
+  LateSales,
   levelWord,
   PeriodDays,
   SalesFigure,
@@ -101,6 +102,7 @@ export function SalesReportScreen() {
           </Empty>
         }
       />
+      {report.data && <LateSales late={report.data.late} />}
       {report.data && <Meaning report={report.data} />}
     </Stack>
   );
