@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
+import { monthSteps } from "@portal/shared/money/statements.ts";
 import type { inferRouterInputs } from "@trpc/server";
 import type { LiveSession } from "../caller.ts";
 import type { AppRouter } from "../app-router.ts";
@@ -200,7 +201,9 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       askAboutEntry: { commandId: commandId(), position: 1, entryNo: 1, question: "q" },
       answerQuestion: { commandId: commandId(), id: 1, answer: "a", credit: 1 },
     },
-    statements: { close: { commandId: commandId(), month: "2026-01" } },
+    statements: {
+      close: { commandId: commandId(), month: "2026-01", accepts: [...monthSteps] },
+    },
     bankDetails: { save: someBankDetails },
     proposals: { confirm: { id: commandId() }, decline: { id: commandId() } },
     payouts: {

@@ -18,5 +18,21 @@ export type BalanceOn = z.infer<typeof balanceOnSchema>;
 
 export const taxYearSchema = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2999));
 
-export const closeMonthSchema = z.object({ commandId: commandIdSchema, month: monthSchema });
+/** What is to be done before a month is closed, in the order of work. */
+export const monthSteps = [
+  "bank",
+  "cards",
+  "notifications",
+  "payouts",
+  "ledger-check",
+  "seal",
+] as const;
+export type MonthStep = (typeof monthSteps)[number];
+
+export const closeMonthSchema = z.object({
+  commandId: commandIdSchema,
+  month: monthSchema,
+  /** The steps that the user saw open and closes the month without. */
+  accepts: z._default(z.array(z.enum(monthSteps)).check(z.maxLength(monthSteps.length)), []),
+});
 export type CloseMonth = z.infer<typeof closeMonthSchema>;

@@ -1,3 +1,4 @@
+import { monthSteps } from "@portal/shared/money/statements.ts";
 import { createHash, randomUUID } from "node:crypto";
 import {
   addDays,
@@ -120,7 +121,10 @@ async function closeDemoMonths(pool: pg.Pool, until: string): Promise<void> {
       metadata: { source: "demo" },
       occurredAt: `${until}T00:00:00.000Z`,
     };
-    await closeProjections({ db: databaseOn(pool), ledger, region: "za" }, command, month);
+    await closeProjections({ db: databaseOn(pool), ledger, region: "za" }, command, {
+      month,
+      accepts: monthSteps,
+    });
   } finally {
     await ledger.close();
   }

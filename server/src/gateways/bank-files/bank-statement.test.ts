@@ -92,3 +92,21 @@ describe("a bank statement", () => {
     expect(() => readBankStatement(text)).toThrow(reason);
   });
 });
+
+// shows T136
+describe("the days that a statement covers", () => {
+  test("are those from its first to its last line, also of outgoing money", () => {
+    const csv =
+      "Date,Amount,Description\n2026-10-09,5.00,in\n2026-10-02,-5.00,out\n2026-10-20,-1.00,fee";
+    expect(readBankStatement(csv)).toMatchObject({
+      days: { from: "2026-10-02", to: "2026-10-20" },
+      lines: [{ day: "2026-10-09" }],
+    });
+  });
+
+  test("are those that OFX states", () => {
+    const ofx = `<OFX><BANKTRANLIST><DTSTART>20261001000000<DTEND>20261031235959[+2:SAST]
+      <STMTTRN><DTPOSTED>20261009<TRNAMT>5.00<FITID>1<NAME>RH1</STMTTRN></BANKTRANLIST></OFX>`;
+    expect(readBankStatement(ofx).days).toEqual({ from: "2026-10-01", to: "2026-10-31" });
+  });
+});

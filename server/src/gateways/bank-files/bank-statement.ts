@@ -1,3 +1,4 @@
+import { type FirstAndLast, isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import {
   type CsvRecord,
   dayIn,
@@ -21,6 +22,8 @@ export type StatementLine = Readonly<{
 export type BankStatement = Readonly<{
   layout: "FNB" | "Standard Bank" | "Nedbank" | "OFX" | "CSV";
   account: string;
+  /** The days that it covers: those that it states, or else from its first to its last line, whichever way money went. */
+  days: FirstAndLast;
   lines: readonly StatementLine[];
 }>;
 
@@ -47,13 +50,25 @@ export function readBankPayments(text: string): readonly StatementLine[] {
 }
 
 function readWhole(text: string): BankStatement {
-  const statement = /<OFX>/i.test(text) ? fromOfx(text) : fromCsv(parseRecords(text));
+  const isOfx = /<OFX>/i.test(text);
+  const statement = isOfx ? fromOfx(text) : fromCsv(parseRecords(text));
   if (statement.lines.length === 0) throw new StatementError("the file has no transactions");
-  return statement;
+  const stated = isOfx ? [dayOfOfx(text, "DTSTART"), dayOfOfx(text, "DTEND")] : [];
+  const days = [...statement.lines.map(({ day }) => day), ...stated]
+    .filter(isCalendarDay)
+    .toSorted();
+  return { ...statement, days: { from: days[0] ?? "", to: days.at(-1) ?? "" } };
 }
 
+/** `20261102120000[+2:SAST]` as `2026-11-02`. */
+function dayOfOfx(text: string, tag: string): string {
+  return valueOf(text, tag).replace(/^(\d{4})(\d{2})(\d{2}).*$/, "$1-$2-$3");
+}
+
+type Transactions = Omit<BankStatement, "days">;
+
 /** Version 1 of OFX (SGML) omits the closing tags of values, version 2 is XML; both are read value by value. */
-function fromOfx(text: string): BankStatement {
+function fromOfx(text: string): Transactions {
   const blocks = [...text.matchAll(/<STMTTRN>([\s\S]*?)<\/STMTTRN>/gi)];
   return {
     layout: "OFX",
@@ -77,7 +92,7 @@ function fromOfx(text: string): BankStatement {
   };
 }
 
-function fromCsv(records: readonly CsvRecord[]): BankStatement {
+function fromCsv(records: readonly CsvRecord[]): Transactions {
   if (records.some(({ cells }) => cells[0] === "HIST")) return fromStandardBank(records);
   if (records.some(({ cells }) => /^Statement Enquiry/i.test(cells[0] ?? "")))
     return fromNedbank(records);
@@ -99,7 +114,7 @@ function isHeader({ cells }: CsvRecord): boolean {
 }
 
 /** FNB writes lines about the account before the header; other files begin with the header. */
-function fromHeader(records: readonly CsvRecord[], header: number): BankStatement {
+function fromHeader(records: readonly CsvRecord[], header: number): Transactions {
   const { columns, rows } = underHeader(records.slice(header));
   const find = (names: readonly string[]) => names.find((name) => columns.includes(name)) ?? "";
   const [date, amount] = [find(dateNames), find(amountNames)];
@@ -126,7 +141,7 @@ function fromHeader(records: readonly CsvRecord[], header: number): BankStatemen
 }
 
 /** `HIST,20261102,,1400.00,CREDIT TRANSFER,RH1042 M DLAMINI,4321,0`; other record types describe the account. */
-function fromStandardBank(records: readonly CsvRecord[]): BankStatement {
+function fromStandardBank(records: readonly CsvRecord[]): Transactions {
   return {
     layout: "Standard Bank",
     account: accountIn(records, /^ACC-NO$/i),
@@ -143,7 +158,7 @@ function fromStandardBank(records: readonly CsvRecord[]): BankStatement {
 }
 
 /** Lines about the account, then `02Nov2026,RH1042 M DLAMINI,1400.00,2634.50` without a header. */
-function fromNedbank(records: readonly CsvRecord[]): BankStatement {
+function fromNedbank(records: readonly CsvRecord[]): Transactions {
   return {
     layout: "Nedbank",
     account: accountIn(records, /^Account Number/i),

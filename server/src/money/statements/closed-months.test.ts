@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { monthSteps } from "@portal/shared/money/statements.ts";
 import {
   monthsThrough,
   nextMonth,

@@ -1,4 +1,4 @@
-import type { CloseMonth } from "@portal/shared/money/statements.ts";
+import type { CloseMonth, MonthStep } from "@portal/shared/money/statements.ts";
 import {
   daysEarlier,
   type Month,
@@ -16,35 +16,52 @@ import { type MessageContext, queueMessage } from "../../platform/messages/queue
 import { closingDecider } from "./closing.decider.ts";
 import { closingStream, closingEvents } from "./closing.events.ts";
 import { getCalendar, getLedgerFacts, isOfMonth } from "./closing.queries.ts";
+import { readMonthSteps } from "./month-steps.queries.ts";
 import type { Calendar, Closing } from "./statement.rules.ts";
 
 /** Closes a month for the office. `announceClosings` sends the messages to the members. */
-export async function closeMonth(caller: Caller, { commandId, month }: CloseMonth) {
-  const command = commandFrom(caller, commandId, { action: "statements.close", month });
-  return closeProjections({ ...caller, region: caller.shop.region }, command, month, async (tx) => {
-    await insertAudit(tx, caller, { action: "month.closed", target: month });
-    // Housekeeping announces closings; this starts it before its next scheduled run.
-    await caller.jobs.enqueue(tx, "housekeeping", {});
+export async function closeMonth(caller: Caller, { commandId, month, accepts }: CloseMonth) {
+  const command = commandFrom(caller, commandId, {
+    action: "statements.close",
+    month,
+    ...(accepts.length > 0 && { accepts }),
   });
+  return closeProjections(
+    { ...caller, region: caller.shop.region },
+    command,
+    { month, accepts },
+    async (tx) => {
+      const details = accepts.length > 0 ? { accepts } : {};
+      await insertAudit(tx, caller, { action: "month.closed", target: month, details });
+      // Housekeeping announces closings; this starts it before its next scheduled run.
+      await caller.jobs.enqueue(tx, "housekeeping", {});
+    },
+  );
 }
 
 /**
  * Closes a month through the present head of the ledger. Events that are appended meanwhile belong to the next month.
  *
- * @throws DomainError month.not-over, month.already-closed, month.out-of-order
+ * @param closing.accepts the steps that may be open
+ * @throws DomainError month.not-over, month.already-closed, month.out-of-order, month.steps-open
  */
 export async function closeProjections(
   { db, ledger, region }: Readonly<{ db: Database; ledger: Ledger; region: Region }>,
   command: Command,
-  month: Month,
+  { month, accepts }: Readonly<{ month: Month; accepts: readonly MonthStep[] }>,
   sideWrites: (tx: Tx) => Promise<void> = async () => {},
 ) {
   const { answer } = await ledger.execute(command, async (streams) => {
     const closings = await streams.load(closingStream, closingDecider, closingEvents);
-    const { timeZone } = await getCalendar(readOnly(db), region);
-    const facts = await getLedgerFacts(readOnly(db));
-    const isOver = startOfMonth(nextMonth(month), timeZone) <= command.occurredAt;
-    const events = closings.decide({ type: "CloseMonth", month, isOver, timeZone, ...facts });
+    const reader = readOnly(db);
+    const calendar = await getCalendar(reader, region);
+    const { timeZone } = calendar;
+    const facts = await getLedgerFacts(reader);
+    const now = command.occurredAt;
+    const { openSteps } = await readMonthSteps(reader, region, { calendar, month, now });
+    const isOver = startOfMonth(nextMonth(month), timeZone) <= now;
+    const asked = { month, isOver, openSteps, accepts, timeZone, ...facts };
+    const events = closings.decide({ type: "CloseMonth", ...asked });
     return {
       events: events.map((event) => ({ streamId: closingStream, event })),
       answer: { month, throughPosition: facts.throughPosition, root: facts.seal.root },

@@ -1,4 +1,5 @@
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import type { MonthStep } from "@portal/shared/money/statements.ts";
 import { describe, expect, test } from "vitest";
 import { fold } from "../../platform/ledger/decider.ts";
 import { closingDecider } from "./closing.decider.ts";
@@ -11,8 +12,17 @@ const closed = (month: string, changes: Partial<ClosingEvent["data"]> = {}): Clo
   data: { month, ...facts, ...changes },
 });
 
-function close(month: string, history: readonly ClosingEvent[], isOver = true) {
-  const command = { type: "CloseMonth", month, isOver, ...facts, throughPosition: 20 } as const;
+type Steps = Readonly<{ openSteps: readonly MonthStep[]; accepts: readonly MonthStep[] }>;
+const done: Steps = { openSteps: [], accepts: [] };
+
+function close(
+  month: string,
+  history: readonly ClosingEvent[],
+  isOver = true,
+  steps: Steps = done,
+) {
+  const own = { ...facts, ...steps, throughPosition: 20 };
+  const command = { type: "CloseMonth", month, isOver, ...own } as const;
   return closingDecider.decide(command, fold(closingDecider, history));
 }
 
@@ -31,6 +41,16 @@ describe("closing a month", () => {
   test("is refused for a closed month, and for one before it", () => {
     expect(() => close("2026-05", [closed("2026-05")])).toThrow(refusal("month.already-closed"));
     expect(() => close("2026-01", [closed("2026-05")])).toThrow(refusal("month.already-closed"));
+  });
+  // shows T137
+  test("is refused while a step is open that the user did not accept, and writes nothing of it", () => {
+    const openSteps = ["bank", "seal"] as const;
+    const closing = (accepts: readonly MonthStep[]) =>
+      close("2026-05", [], true, { openSteps, accepts });
+    for (const accepts of [[], ["bank"], ["cards", "payouts", "seal"]] as const)
+      expect(() => closing(accepts)).toThrow(expect.objectContaining({ code: "month.steps-open" }));
+    const [event] = closing(["seal", "bank"]);
+    expect(event).toEqual(closed("2026-05", { throughPosition: 20 }));
   });
   test("cannot skip a month", () => {
     expect(() => close("2026-07", [closed("2026-05")])).toThrow(refusal("month.out-of-order"));

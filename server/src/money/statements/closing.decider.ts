@@ -1,26 +1,37 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { MonthStep } from "@portal/shared/money/statements.ts";
 import { nextMonth } from "@portal/shared/platform/calendar.ts";
 import type { Decider } from "../../platform/ledger/decider.ts";
 import type { ClosingEvent } from "./closing.events.ts";
 
 type MonthClosed = ClosingEvent["data"];
 
-/** `isOver`: whether the month has ended by the caller's clock. */
-type CloseMonthCommand = MonthClosed & Readonly<{ type: "CloseMonth"; isOver: boolean }>;
+type CloseMonthCommand = MonthClosed &
+  Readonly<{
+    type: "CloseMonth";
+    /** Whether the month has ended by the caller's clock. */
+    isOver: boolean;
+    /** The steps of the month end that are not done. */
+    openSteps: readonly MonthStep[];
+    /** The steps that the user closes the month without. */
+    accepts: readonly MonthStep[];
+  }>;
 
 /** The newest closing. */
 type ClosingState = MonthClosed | null;
 
 /**
- * Months are closed in order, each once, when they are over. The first closing may be of any month and closes all earlier
+ * Months are closed in order, each once, when they are over and every step is done or accepted as it is. The first closing may be of any month and closes all earlier
  * ones too, so that years of imported history need one closing.
  */
 export const closingDecider: Decider<ClosingState, CloseMonthCommand, ClosingEvent> = {
   initialState: null,
 
-  decide({ month, isOver, timeZone, throughPosition, seal }, last) {
+  decide({ month, isOver, openSteps, accepts, timeZone, throughPosition, seal }, last) {
     requireNext(last, month);
     if (!isOver) throw new DomainError("month.not-over");
+    const unseen = openSteps.filter((step) => !accepts.includes(step));
+    if (unseen.length > 0) throw new DomainError("month.steps-open", unseen.join(", "));
     return [{ type: "MonthClosed", data: { month, timeZone, throughPosition, seal } }];
   },
 

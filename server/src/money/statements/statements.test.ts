@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { monthSteps } from "@portal/shared/money/statements.ts";
 import { addDays, dayOf, nextMonth } from "@portal/shared/platform/calendar.ts";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect } from "vitest";
@@ -156,7 +157,7 @@ describe("closing a month", () => {
       const close = async (userId: number, commandId: string) => {
         const session = { ...aSession, passwordAt: aMonthLater() };
         const api = await shop.as(userId, { now: aMonthLater, session });
-        return api.statements.close({ commandId, month: thisMonth });
+        return api.statements.close({ commandId, month: thisMonth, accepts: [...monthSteps] });
       };
       const commandId = randomUUID();
       const outcomes = await Promise.allSettled([

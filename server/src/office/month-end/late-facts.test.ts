@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { monthSteps } from "@portal/shared/money/statements.ts";
 import { addDays, firstDayOf, nextMonth } from "@portal/shared/platform/calendar.ts";
 import { describe, expect } from "vitest";
 import { listCents, getCalendar } from "../../money/statements/closing.queries.ts";
@@ -84,7 +85,11 @@ async function aMonth(shop: TestShop) {
   };
   await countSales(deps.db);
   const admin = await officeLater(shop);
-  await admin.statements.close({ commandId: randomUUID(), month: closedMonth });
+  await admin.statements.close({
+    commandId: randomUUID(),
+    month: closedMonth,
+    accepts: [...monthSteps],
+  });
   await countSales(deps.db);
   const before = await figuresOf(shop);
   return { payout, toRefund, toReassign, ofHouse, toUndo, undoneLine, movedLine, unpaid, before };

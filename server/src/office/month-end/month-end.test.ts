@@ -1,3 +1,4 @@
+import { monthSteps } from "@portal/shared/money/statements.ts";
 import { nextMonth, previousMonth } from "@portal/shared/platform/calendar.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
@@ -74,7 +75,11 @@ describe("the end of a month", () => {
       now: later,
       session: { ...session, passwordAt: later() },
     });
-    await admin.statements.close({ commandId: randomUUID(), month: thisMonth });
+    await admin.statements.close({
+      commandId: randomUUID(),
+      month: thisMonth,
+      accepts: [...monthSteps],
+    });
 
     expect(await admin.monthEnd.get({ month: thisMonth })).toMatchObject({
       isClosed: true,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { monthSteps } from "@portal/shared/money/statements.ts";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Database } from "../db/database.ts";
@@ -33,7 +34,11 @@ const acts: readonly (readonly [string, Act])[] = [
   ["a price", (office) => office.products.save({ ...aProduct, id: products.bottle, price: 1 })],
   ["a setting", (office) => office.settings.save({ section: "signIn", signInCodeLength: 8 })],
   ["words of a page", (office) => office.content.set({ varName: "home.lead", copy: "<p>New</p>" })],
-  ["a month's end", (office) => office.statements.close({ ...command(), month: "2020-01" })],
+  [
+    "a month's end",
+    (office) =>
+      office.statements.close({ ...command(), month: "2020-01", accepts: [...monthSteps] }),
+  ],
 ];
 
 /** What changed beside the audit, while nobody could write into it. */

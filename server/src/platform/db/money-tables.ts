@@ -77,6 +77,15 @@ export type PlanTables = {
     state: Generated<"planned" | "published" | "withdrawn">;
     settled_at: string | null;
   };
+  /** The days that a statement of the bank covers. */
+  bank_statement: {
+    id: GeneratedAlways<number>;
+    account: string;
+    from_day: string;
+    to_day: string;
+    uploaded_at: string;
+    uploaded_by: number;
+  };
   settlement_file: {
     id: GeneratedAlways<number>;
     name: string;

@@ -30,7 +30,7 @@ export type UploadContext = Pick<Caller, "db" | "user" | "impersonatedById" | "n
 export type UploadedFile = Readonly<{ name: string; text: string }>;
 
 /**
- * Stores the lines of a statement that are new. No order is paid by it.
+ * Stores the lines of a statement that are new, and which days it covers. No order is paid by it.
  *
  * @throws DomainError bankline.unreadable with the line and the problem
  */
@@ -44,7 +44,18 @@ export async function uploadStatement(
   const uploaded = { name: file.name, uploadedBy: user.id, uploadedAt: context.now() };
   const added = await context.db.transaction().execute(async (tx) => {
     const count = await insertBankLines(tx, lines, uploaded);
-    const details = { lines: lines.length, added: count, layout: statement.layout };
+    const { from, to } = statement.days;
+    await tx
+      .insertInto("bank_statement")
+      .values({
+        account: statement.account,
+        from_day: from,
+        to_day: to,
+        uploaded_at: uploaded.uploadedAt,
+        uploaded_by: uploaded.uploadedBy,
+      })
+      .execute();
+    const details = { lines: lines.length, added: count, layout: statement.layout, from, to };
     await insertAudit(tx, context, { action: "bank-statement.uploaded", details });
     return count;
   });

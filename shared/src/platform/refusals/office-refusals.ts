@@ -91,6 +91,9 @@ export const projectionRefusals = {
   "month.not-over": conflict("This month is not over yet."),
   "month.already-closed": conflict("This month is already closed."),
   "month.out-of-order": conflict("Close the earlier month first."),
+  "month.steps-open": conflict(
+    "Some steps of the month end are not done. Check them again before you close this month.",
+  ),
   "month.wrong-facts": conflict("This closing does not continue from the previous one."),
   "statement.unknown": notFound("We could not find that statement."),
   "ledger.newer-release": unavailable("We are updating the shop. Try again in a few minutes."),

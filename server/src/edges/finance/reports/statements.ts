@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { taxYearSchema } from "@portal/shared/money/statements.ts";
+import { monthSteps, taxYearSchema } from "@portal/shared/money/statements.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { monthAt, monthsOfTaxYear } from "@portal/shared/platform/calendar.ts";
@@ -202,7 +202,9 @@ async function close({ db, pool, region }: Session, month: string): Promise<Comm
       metadata: { actorId: null, source: "finance" },
       occurredAt: new Date().toISOString(),
     };
-    const closed = await closeProjections({ db, ledger, region: region.region }, command, month);
+    // The console does not ask: what is open is on the page "Month end".
+    const closing = { month, accepts: monthSteps };
+    const closed = await closeProjections({ db, ledger, region: region.region }, command, closing);
     return {
       exitCode: 0,
       document: closed,

@@ -19,13 +19,15 @@ const march: MonthEnd = {
   isClosed: false,
   closable: ["2026-03"],
   currency: "ZAR",
-  card: { matched: 212, exceptions: 0 },
+  bank: { missing: [], isNeeded: true },
+  card: { matched: 212, exceptions: 0, isNeeded: true, missing: [] },
   notifications: { count: 0 },
   bankLines: { count: 0, sum: 0 },
   payouts: { count: 0, sum: 0 },
   checks: [{ name: "replay", position: 18_000, ageSeconds: 40, isSound: true }],
   head: 18_204,
   sealedThrough: 18_100,
+  openSteps: [],
 };
 
 const cents = () => ({
@@ -49,22 +51,63 @@ describe("the month end", () => {
       ...march,
       bankLines: { count: 4, sum: 215_000 },
       payouts: { count: 2, sum: 422_564 },
+      openSteps: ["bank", "payouts"],
     }));
     const list = within(await screen.findByRole("region", { name: "Checklist for March 2026" }));
     expect(list.getByText("4 of 6 done")).toBeTruthy();
     expect(list.getByText(/^4 open, R2\s150\.00$/)).toBeTruthy();
     expect(list.getByText(/^2 open, R4\s225\.64/)).toBeTruthy();
     expect(list.getAllByText("To do")).toHaveLength(2);
-    expect(list.getByText("212 matched, no exceptions")).toBeTruthy();
+    expect(list.getByText("212 matched, no exceptions, settlements cover every day")).toBeTruthy();
     expect(await list.findByText(/^−0\.41 /)).toBeTruthy();
     const bank = list.getByRole("link", { name: /Bank transactions matched/ });
     expect(bank.getAttribute("href")).toBe("/admin/bank-payments");
+  });
+
+  // shows T136
+  test("says which days no statement or settlement covers", async () => {
+    const day = (of: number) => ({ from: `2026-03-0${of}`, to: `2026-03-0${of}` });
+    show(() => ({
+      ...march,
+      bank: {
+        isNeeded: true,
+        missing: [
+          { account: null, days: [{ from: "2026-03-01", to: "2026-03-31" }] },
+          { account: "1122", days: [day(1), { from: "2026-03-05", to: "2026-03-09" }] },
+        ],
+      },
+      card: { ...march.card, missing: [1, 3, 5, 7, 9].map(day) },
+      openSteps: ["bank", "cards"],
+    }));
+    expect(
+      await screen.findByText(
+        "No statement for 1 Mar 2026 to 31 Mar 2026. No statement of account …1122 for 1 Mar 2026 and 5 Mar 2026 to 9 Mar 2026",
+      ),
+    ).toBeTruthy();
+    expect(
+      screen.getByText(
+        "212 matched. No settlement for 1 Mar 2026, 3 Mar 2026, 5 Mar 2026, 7 Mar 2026 and 1 more period",
+      ),
+    ).toBeTruthy();
+    expect(screen.getAllByText("To do")).toHaveLength(2);
+  });
+
+  test("says why no statement and no settlement is needed", async () => {
+    show(() => ({
+      ...march,
+      bank: { isNeeded: false, missing: [] },
+      card: { matched: 0, exceptions: 0, isNeeded: false, missing: [] },
+    }));
+    expect(await screen.findByText("6 of 6 done")).toBeTruthy();
+    expect(screen.getByText("No settlement needed: no card payments")).toBeTruthy();
+    expect(screen.getByText(/^No statement needed: no bank account is set/)).toBeTruthy();
   });
 
   test("shows that the last ledger check found differences", async () => {
     show(() => ({
       ...march,
       checks: [{ name: "chain", position: 5, ageSeconds: 1, isSound: false }],
+      openSteps: ["ledger-check"],
     }));
     expect(await screen.findByText("The last check found differences")).toBeTruthy();
     expect(screen.getByText("Problem")).toBeTruthy();
@@ -101,11 +144,11 @@ describe("closing a month", () => {
 
   test("requires typing the month while steps are left to do", async () => {
     const close = vi.fn<FakeProcedure<"statements", "close">>(() => closed);
-    show(() => ({ ...march, bankLines: { count: 1, sum: 100 } }), { close });
+    show(() => ({ ...march, bankLines: { count: 1, sum: 100 }, openSteps: ["bank"] }), { close });
 
     await user.click(await screen.findByRole("button", { name: "Close March 2026" }));
     const question = within(screen.getByRole("dialog"));
-    expect(question.getByText("Still to do: Bank transactions matched.")).toBeTruthy();
+    expect(question.getByText("Bank transactions matched: 1 open, R1.00.")).toBeTruthy();
     await user.click(question.getByRole("button", { name: "Close March 2026" }));
     expect(question.getByText("Type “March 2026”")).toBeTruthy();
     expect(close).not.toHaveBeenCalled();

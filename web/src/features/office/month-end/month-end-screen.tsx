@@ -5,6 +5,7 @@ import {
   Button,
   Divider,
   Group,
+  List,
   Paper,
   Progress,
   Stack,
@@ -19,7 +20,8 @@ import {
   IconCircleCheck,
   IconCircleDot,
 } from "@tabler/icons-react";
-import { dayInWords, monthInWords } from "@portal/shared/platform/calendar.ts";
+import type { MonthStep } from "@portal/shared/money/statements.ts";
+import { dayInWords, type FirstAndLast, monthInWords } from "@portal/shared/platform/calendar.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
@@ -30,6 +32,7 @@ import { useRegionWords } from "../../../session/use-region-words.ts";
 import "../../../theme/mantine-forms.ts";
 import { residualText } from "../../../ui/amount.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { formatDay } from "../../../ui/days.tsx";
 import { Loaded, showToast } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { LedgerRuns } from "./ledger-runs.tsx";
@@ -86,10 +89,11 @@ function noteOf({ month, isOver, isClosed, to }: MonthEnd): string {
 }
 
 type Step = Readonly<{
+  /** Null for information, which is not counted. */
+  step: MonthStep | null;
   title: string;
   note: string;
   href: string;
-  /** `later`: for information, not counted. */
   state: "done" | "open" | "wrong" | "later";
 }>;
 
@@ -133,7 +137,7 @@ function Checklist({ monthEnd }: { monthEnd: MonthEnd }) {
         </Anchor>
       </Text>
       {!isClosed && isOver && monthEnd.closable.includes(month) && (
-        <CloseMonth month={month} openSteps={left.map(({ title }) => title)} />
+        <CloseMonth month={month} openSteps={left} />
       )}
     </>
   );
@@ -171,43 +175,40 @@ function StepRow({ step: { title, note, href, state } }: { step: Step }) {
 
 /** In the order of work; each step links to the list that it counts. */
 function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
-  const { from, to, card, notifications, bankLines, payouts, currency, month } = monthEnd;
+  const { from, to, card, notifications, payouts, currency, month } = monthEnd;
   const money = (minor: number) => formatMoney(minor, currency);
   const isBroken = monthEnd.checks.some(({ isSound }) => !isSound);
   const checkedThrough = Math.min(...monthEnd.checks.map(({ position }) => position));
-  return [
+  const steps: readonly Omit<Step, "state">[] = [
     {
+      step: "bank",
       title: "Bank transactions matched",
-      note:
-        bankLines.count === 0 ? "None open" : `${bankLines.count} open, ${money(bankLines.sum)}`,
+      note: bankNote(monthEnd),
       href: "/admin/bank-payments",
-      state: bankLines.count === 0 ? "done" : "open",
     },
     {
+      step: "cards",
       title: "Card payments settled",
-      note:
-        card.exceptions === 0
-          ? `${card.matched || "None"} matched, no exceptions`
-          : `${card.matched} matched, ${exceptions(card.exceptions)}`,
+      note: cardNote(card),
       href: `/admin/card-match?from=${from}&to=${to}`,
-      state: card.exceptions === 0 ? "done" : "open",
     },
     {
+      step: "notifications",
       title: "Card notifications decided",
       note: notifications.count === 0 ? "None waiting" : `${notifications.count} waiting`,
       href: "/admin/card-notifications",
-      state: notifications.count === 0 ? "done" : "open",
     },
     {
+      step: "payouts",
       title: "Payout requests settled",
       note:
         payouts.count === 0
           ? "None open"
           : `${payouts.count} open, ${money(payouts.sum)}; they may be settled after closing`,
       href: "/admin/payout-requests",
-      state: payouts.count === 0 ? "done" : "open",
     },
     {
+      step: "ledger-check",
       title: "Ledger checked",
       note: isBroken
         ? "The last check found differences"
@@ -215,37 +216,87 @@ function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
           ? "Not checked yet"
           : `Checked through position ${checkedThrough} of ${monthEnd.head}`,
       href: "/admin/ledger-health",
-      state: isBroken ? "wrong" : monthEnd.checks.length === 0 ? "open" : "done",
     },
     {
+      step: "seal",
       title: "Ledger sealed",
       note:
         monthEnd.sealedThrough === null
           ? "No seal yet"
           : `Through position ${monthEnd.sealedThrough} of ${monthEnd.head}`,
       href: "/admin/ledger-health",
-      state: monthEnd.sealedThrough === null ? "open" : "done",
     },
     {
+      step: null,
       title: "Rounding differences",
       note: roundingNote,
       href: "/admin/statements",
-      state: "later",
     },
     {
+      step: null,
       title: "Statements",
       note: monthEnd.isClosed ? `Final for ${monthInWords(month)}` : "After closing",
       href: "/admin/statements",
-      state: "later",
     },
   ];
+  return steps.map((step) => ({
+    ...step,
+    state: stateOf(step.step, monthEnd.openSteps, isBroken),
+  }));
 }
 
-function exceptions(count: number): string {
-  return count === 1 ? "1 exception" : `${count} exceptions`;
+function stateOf(
+  step: MonthStep | null,
+  openSteps: readonly MonthStep[],
+  isBroken: boolean,
+): Step["state"] {
+  if (step === null) return "later";
+  if (!openSteps.includes(step)) return "done";
+  return step === "ledger-check" && isBroken ? "wrong" : "open";
 }
 
-type Closing = Readonly<{ month: string; openSteps: readonly string[] }>;
+function bankNote({ bank, bankLines, currency }: MonthEnd): string {
+  const open =
+    bankLines.count > 0 && `${bankLines.count} open, ${formatMoney(bankLines.sum, currency)}`;
+  const missing = bank.missing.map(({ account, days }) =>
+    missingNote(account === null ? "statement" : `statement of account …${account}`, days),
+  );
+  const reasons = [open, ...missing].filter((reason) => reason !== false);
+  if (reasons.length > 0) return reasons.join(". ");
+  return bank.isNeeded
+    ? "Statements cover every day, none open"
+    : "No statement needed: no bank account is set and no bank transfers were recorded";
+}
+
+function cardNote({ matched, exceptions, isNeeded, missing }: MonthEnd["card"]): string {
+  if (!isNeeded) return "No settlement needed: no card payments";
+  const reasons = [
+    exceptions > 0 && (exceptions === 1 ? "1 exception" : `${exceptions} exceptions`),
+    missing.length > 0 && missingNote("settlement", missing),
+  ].filter((reason) => reason !== false);
+  const found = `${matched || "None"} matched`;
+  return reasons.length > 0
+    ? [found, ...reasons].join(". ")
+    : `${found}, no exceptions, settlements cover every day`;
+}
+
+/** More ranges than this would fill a phone. */
+const rangesMax = 4;
+
+/** "No statement for 1 Oct 2026 and 7 to 9 Oct 2026" */
+function missingNote(what: string, days: readonly FirstAndLast[]): string {
+  const ranges = days
+    .slice(0, rangesMax)
+    .map(({ from, to }) =>
+      from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`,
+    );
+  const more = days.length - ranges.length;
+  if (more > 0) ranges.push(more === 1 ? "1 more period" : `${more} more periods`);
+  const last = ranges.pop() ?? "";
+  return `No ${what} for ${ranges.length > 0 ? `${ranges.join(", ")} and ` : ""}${last}`;
+}
+
+type Closing = Readonly<{ month: string; openSteps: readonly Step[] }>;
 
 function CloseMonth(props: Closing) {
   const [isOpen, setIsOpen] = useState(false);
@@ -279,7 +330,7 @@ function CloseDialog({ month, openSteps, onDone }: Closing & { onDone: () => voi
   const confirm = () => {
     if (openSteps.length > 0 && typed.trim().toLowerCase() !== name.toLowerCase())
       return setProblem(`Type “${name}”`);
-    close.mutate(withCommandId({ month }));
+    close.mutate(withCommandId({ month, accepts: openSteps.flatMap(({ step }) => step ?? []) }));
   };
   return (
     <ConfirmDialog
@@ -292,12 +343,19 @@ function CloseDialog({ month, openSteps, onDone }: Closing & { onDone: () => voi
     >
       <Stack gap="sm">
         <Text>
-          Its statements become final. Later events, such as refunds, go into the next month with
-          their own date. You cannot undo this.
+          Its statements and sales become final. What is recorded later, such as a refund or a late
+          bank transfer, counts in the next month with its own date. You cannot undo this.
         </Text>
         {openSteps.length > 0 && (
           <>
-            <Text>Still to do: {openSteps.join(", ")}.</Text>
+            <Text>Still to do:</Text>
+            <List size="sm" aria-label="Still to do">
+              {openSteps.map(({ title, note }) => (
+                <List.Item key={title}>
+                  {title}: {note}.
+                </List.Item>
+              ))}
+            </List>
             <TextInput
               label={`Type “${name}” to close it anyway`}
               autoComplete="off"

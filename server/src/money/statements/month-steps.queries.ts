@@ -1,0 +1,99 @@
+import {
+  addDays,
+  firstDayOf,
+  type Month,
+  nextMonth,
+  startOfDay,
+} from "@portal/shared/platform/calendar.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { sql } from "kysely";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
+import {
+  countPayments,
+  findBankGaps,
+  listSettledDays,
+} from "../../sales/bank-lines/statement-days.queries.ts";
+import { missingDays } from "../../sales/bank-lines/statement-days.rules.ts";
+import { listCardMatch } from "../../sales/card-settlements/card-match.queries.ts";
+import { isUndecided } from "../../sales/payments/notification.queries.ts";
+import { listClosable } from "./closing.queries.ts";
+import { openStepsOf } from "./month-steps.rules.ts";
+import type { Calendar } from "./statement.rules.ts";
+
+/**
+ * How far the work before the closing of a month is, in minor units. Statements have to cover all days that are closed: with
+ * the first closing, those of earlier months too.
+ */
+export async function readMonthSteps(
+  db: ReadDatabase,
+  region: Region,
+  { calendar, month, now }: Readonly<{ calendar: Calendar; month: Month; now: string }>,
+) {
+  const { timeZone } = calendar;
+  const closable = await listClosable(db, calendar, now);
+  const first = closable.includes(month) ? (closable[0] ?? month) : month;
+  const days = { from: firstDayOf(first), until: firstDayOf(nextMonth(month)) };
+  const instants = {
+    from: startOfDay(days.from, timeZone),
+    until: startOfDay(days.until, timeZone),
+  };
+  const to = addDays(days.until, -1);
+  const [match, open, transfers, cardPayments, settled, checks, seal] = await Promise.all([
+    listCardMatch(db, region, {
+      from: firstDayOf(month),
+      to,
+      show: "exceptions",
+      page: 1,
+      pageSize: 1,
+    }),
+    readOpen(db, { to, end: instants.until }),
+    countPayments(db, { method: "eft", ...instants }),
+    countPayments(db, { method: "card", ...instants }),
+    listSettledDays(db, timeZone),
+    summariseChecks(db),
+    db
+      .selectFrom("ledger_seals")
+      .select(({ fn }) => fn.max("through_position").as("position"))
+      .executeTakeFirst(),
+  ]);
+  const { counts } = match;
+  const isCardless = cardPayments === 0 && counts.all === 0;
+  const facts = {
+    bank: await findBankGaps(db, { days, timeZone, transfers }),
+    card: {
+      /** Card payments compared with the provider's settlements. */
+      matched: counts.matched,
+      exceptions: counts.exceptions,
+      /** Without card payments no settlement is needed. */
+      isNeeded: !isCardless,
+      missing: isCardless ? [] : missingDays(days, settled),
+    },
+    ...open,
+    checks,
+    /** Null before the first seal. */
+    sealedThrough: seal?.position ?? null,
+  };
+  return { ...facts, openSteps: openStepsOf(facts) };
+}
+
+type Summed = Readonly<{ count: number; sum: number }>;
+
+/** Up to the end of the month: undecided card notifications, open bank transactions and unsettled payout requests. */
+async function readOpen(db: ReadDatabase, until: Readonly<{ to: string; end: string }>) {
+  type Open = { notifications: { count: number }; bankLines: Summed; payouts: Summed };
+  const { rows } = await sql<Open>`
+    select
+      (select json_build_object('count', count(*)) from card_notification notification
+        where ${isUndecided} and received_at < ${until.end}::timestamptz) as notifications,
+      (select json_build_object('count', count(*), 'sum', coalesce(sum(amount), 0)) from bank_line
+        where state = 'open' and booked_on <= ${until.to}::date) as "bankLines",
+      (select json_build_object('count', count(*), 'sum', coalesce(sum(requested), 0))
+        from projection.payout_request
+        where state = 'requested' and requested_at < ${until.end}::timestamptz) as payouts`.execute(
+    db,
+  );
+  const [open] = rows;
+  if (!open) throw new Error("the query of counts returned no row");
+  return open;
+}

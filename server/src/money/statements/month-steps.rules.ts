@@ -1,0 +1,32 @@
+import { type MonthStep, monthSteps } from "@portal/shared/money/statements.ts";
+import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
+import type { AccountGap } from "../../sales/bank-lines/statement-days.rules.ts";
+
+/** What the steps of a month end are decided by. */
+export type MonthStepFacts = Readonly<{
+  /** Open transactions up to the end of the month. */
+  bankLines: Readonly<{ count: number }>;
+  /** The days that no bank statement covers, by account. */
+  bank: Readonly<{ missing: readonly AccountGap[] }>;
+  /** Card payments that differ from the settlements, and the days that none covers. */
+  card: Readonly<{ exceptions: number; missing: readonly FirstAndLast[] }>;
+  notifications: Readonly<{ count: number }>;
+  payouts: Readonly<{ count: number }>;
+  checks: readonly Readonly<{ isSound: boolean }>[];
+  /** Null before the first seal. */
+  sealedThrough: number | null;
+}>;
+
+/** The steps that are not done, in the order of work. */
+export function openStepsOf(facts: MonthStepFacts): MonthStep[] {
+  const { bank, bankLines, card, notifications, payouts, checks, sealedThrough } = facts;
+  const isOpen: Readonly<Record<MonthStep, boolean>> = {
+    bank: bankLines.count > 0 || bank.missing.length > 0,
+    cards: card.exceptions > 0 || card.missing.length > 0,
+    notifications: notifications.count > 0,
+    payouts: payouts.count > 0,
+    "ledger-check": checks.length === 0 || checks.some(({ isSound }) => !isSound),
+    seal: sealedThrough === null,
+  };
+  return monthSteps.filter((step) => isOpen[step]);
+}
