@@ -6,7 +6,7 @@ const version = "";
 const kept = `shop-${version}`;
 /** Addresses that are no screen of the client. */
 const noScreen =
-  /^\/(?:api|trpc|captcha|sandbox|resources|office|statements|healthz|readyz|metrics)(?:\/|$)|\/credit-notes\/|\.[^/]*$/;
+  /^\/(?:api|trpc|captcha|sandbox|resources|office|statements|healthz|readyz|metrics)(?:\/|$)|\/(?:credit-notes|invoices)\/|\.[^/]*$/;
 
 self.addEventListener("install", (event) => {
   // Pages are asked for anew; files with a hash in their name may come from the browser's own cache.

@@ -20,7 +20,7 @@ const serverPaths = [
   "/office",
   "/statements",
   // Papers stand below the pages of orders, which are the client's.
-  "^/orders/[^/]+/(.+\\.pdf|credit-notes/)",
+  "^/orders/[^/]+/(.+\\.pdf|credit-notes/|invoices/)",
 ];
 const server = `http://localhost:${process.env["PORT"] ?? "3000"}`;
 

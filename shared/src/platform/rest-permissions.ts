@@ -28,6 +28,7 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /office/users.xlsx": ["admin"],
   "GET /office/payout-requests.xlsx": ["admin"],
   "GET /orders/:uuid/invoice.pdf": "anyone",
+  "GET /orders/:uuid/invoices/:nth": "anyone",
   "GET /orders/:uuid/credit-notes/:nth": "anyone",
   "GET /orders/:uuid/packing-slip.pdf": ["admin"],
   "GET /statements/:memberId/:month/statement.pdf": ["admin", "distributor"],

@@ -77,11 +77,14 @@ export function ShipmentStatus(props: { state: TrackingState; seenAt: string | n
 
 /** Links to the documents of an order that the viewer may open. */
 export function OrderDocuments(props: {
-  order: Pick<Detail, "uuid" | "hasInvoice" | "creditNotes" | "view">;
+  order: Pick<Detail, "uuid" | "invoices" | "creditNotes" | "view">;
 }) {
-  const { uuid, hasInvoice, creditNotes, view } = props.order;
+  const { uuid, invoices, creditNotes, view } = props.order;
   const documents = [
-    ...(hasInvoice ? [{ name: "Invoice (PDF)", file: "invoice.pdf" }] : []),
+    ...invoices.map(({ nth, number }) => ({
+      name: invoices.length > 1 ? `Invoice ${number} (PDF)` : "Invoice (PDF)",
+      file: invoices.length > 1 ? `invoices/${nth}` : "invoice.pdf",
+    })),
     ...creditNotes.map(({ nth, number }) => ({
       name: `Credit note ${number} (PDF)`,
       file: `credit-notes/${nth}`,

@@ -16,6 +16,7 @@ import { sendPrivate } from "./private-file.ts";
 export async function orderDocumentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   for (const [name, print] of [
     ["invoice.pdf", printInvoice],
+    ["invoices/:nth", printInvoice],
     ["packing-slip.pdf", printPackingSlip],
     ["credit-notes/:nth", printCreditNote],
   ] as const)
@@ -25,8 +26,9 @@ export async function orderDocumentRoutes(app: FastifyInstance, deps: Deps): Pro
         const { user, readDb: db } = await callerFor(deps, request, reply);
         const { data: uuid } = orderIdSchema.safeParse(request.params.uuid);
         if (uuid === undefined) throw new DomainError("order.unknown");
-        const { nth = "" } = request.params;
-        const number = /^\d{1,4}$/.test(nth) ? Number(nth) : 0;
+        const { nth } = request.params;
+        if (nth !== undefined && !/^[1-9]\d{0,3}$/.test(nth)) throw new DomainError("order.unknown");
+        const number = Number(nth ?? 0);
         const context = { db, user, print: printPdf };
         return orSignIn(request, reply, uuid, () => print(context, uuid, number));
       },

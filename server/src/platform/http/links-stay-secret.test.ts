@@ -130,6 +130,7 @@ describe("the URL of an order", () => {
       `/orders/pay/${uuid}`,
       `/orders/pay/${uuid}/payfast-success`,
       `/orders/${uuid}/invoice.pdf`,
+      `/orders/${uuid}/invoices/1`,
       `/orders/${uuid}/credit-notes/1`,
       `/trpc/orders.byUuid?input=${input}`,
       `/trpc/orders.byUuid,orders.detail?batch=1&input=${encodeURIComponent(

@@ -1,12 +1,6 @@
 import type { Projections, OrderRow } from "../../platform/read-model/projection-tables.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
-import {
-  dueAfterRefund,
-  isCovered,
-  stateOfPaidOrder,
-  sumsOf,
-  undoneMark,
-} from "../../sales/orders/order.rules.ts";
+import { moneyAfter, stateOfPaidOrder, sumsOf, undoneMark } from "../../sales/orders/order.rules.ts";
 
 type Of<Type extends RecordedLedgerEvent["type"]> = Extract<RecordedLedgerEvent, { type: Type }>;
 
@@ -61,8 +55,7 @@ function addPayment({ orders, orderPayments }: Projections, event: Of<"PaymentRe
   const { orderId, paymentId, method, amount, fee } = event.data;
   const order = orders.get(orderId);
   if (!order) return;
-  const received = order.received + amount;
-  orders.put(orderId, { ...order, received });
+  orders.put(orderId, withMoney(order, event));
   orderPayments.push({
     position: event.position,
     orderId,
@@ -75,19 +68,12 @@ function addPayment({ orders, orderPayments }: Projections, event: Of<"PaymentRe
 }
 
 /** Adds a negative payment, so that the payments add up to the amount received. */
-function undoPayment(
-  { orders, orderPayments }: Projections,
-  { data, position, occurredAt }: Of<"PaymentUndone">,
-): void {
+function undoPayment({ orders, orderPayments }: Projections, event: Of<"PaymentUndone">): void {
+  const { data, position, occurredAt } = event;
   const { orderId, paymentId, method, amount } = data;
   const order = orders.get(orderId);
   if (!order) return;
-  const after = { ...order, received: order.received - amount };
-  const isUnpaid = order.paidAt !== null && !isCovered(after);
-  orders.put(
-    orderId,
-    isUnpaid ? { ...after, state: "placed", paidAt: null, paidPosition: null } : after,
-  );
+  orders.put(orderId, withMoney(order, event));
   orderPayments.push({
     position,
     orderId,
@@ -99,6 +85,18 @@ function undoPayment(
   });
 }
 
+/** The row with the figures after the event. Where an undone payment leaves it unpaid, it awaits payment again. */
+function withMoney(
+  order: OrderRow,
+  event: Of<"PaymentReceived" | "PaymentUndone" | "PaymentRefunded" | "OrderCancelled">,
+): OrderRow {
+  const wasPaid = order.paidAt !== null;
+  const { isPaid, ...after } = moneyAfter({ ...order, isPaid: wasPaid }, event);
+  return wasPaid && !isPaid
+    ? { ...after, state: "placed", paidAt: null, paidPosition: null }
+    : after;
+}
+
 /** The order itself for an event that does not change it. */
 function changed(order: OrderRow, event: RecordedLedgerEvent): OrderRow {
   const { occurredAt, position } = event;
@@ -108,7 +106,7 @@ function changed(order: OrderRow, event: RecordedLedgerEvent): OrderRow {
     case "PaymentRefunded":
       return refunded(order, event);
     case "OrderCancelled":
-      return { ...order, state: "cancelled", due: 0, cancelledAt: occurredAt };
+      return { ...withMoney(order, event), state: "cancelled", cancelledAt: occurredAt };
     case "OrderReassigned":
       return { ...order, sellerId: event.data.sellerId };
     case "DeliveryQuoted":
@@ -137,12 +135,7 @@ function changed(order: OrderRow, event: RecordedLedgerEvent): OrderRow {
   }
 }
 
-function refunded(order: OrderRow, { data }: Of<"PaymentRefunded">): OrderRow {
-  const money = { ...order, refunded: order.refunded + data.amount };
-  // An unpaid order has no sale to reverse.
-  if (order.paidAt === null) return money;
-  money.due = dueAfterRefund(money, data.productAmount);
-  money.refundedGoods += data.productAmount;
-  money.refundedUnits += data.units;
-  return { ...money, state: stateOfPaidOrder(money) };
+function refunded(order: OrderRow, event: Of<"PaymentRefunded">): OrderRow {
+  const after = withMoney(order, event);
+  return order.paidAt === null ? after : { ...after, state: stateOfPaidOrder(after) };
 }

@@ -1,7 +1,8 @@
 import type { CommandOf } from "../../platform/ledger/decider.ts";
 import type { OrderEvent, OrderSection } from "./order.events.ts";
 
-export type DataOf<Type extends OrderEvent["type"]> = Extract<OrderEvent, { type: Type }>["data"];
+export type EventOf<Type extends OrderEvent["type"]> = Extract<OrderEvent, { type: Type }>;
+export type DataOf<Type extends OrderEvent["type"]> = EventOf<Type>["data"];
 
 /** The server sets the prices, and the total is the sum of the lines. */
 export type PlaceOrder = CommandOf<

@@ -13,7 +13,7 @@ import { findProductNames } from "../payments/payment.queries.ts";
 import { shownText } from "../../platform/free-text/free-text.rules.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
-import { creditNotesOf } from "./order-documents.rules.ts";
+import { documentsOf } from "./order-documents.rules.ts";
 import { findParcelWords } from "./order-buyer.queries.ts";
 import {
   findOrderHistory,
@@ -62,7 +62,7 @@ export async function getOrderDetail(
   const { deliveryService } = order;
   const sections = await sectionsOf(db, { uuid, history, view, whyStays, deliveryService });
   const seesPeople = view === "office" || view === "buyer";
-  const hasInvoice = order.paidAt !== null && (seesPeople || order.buyerId === null);
+  const seesDocuments = seesPeople || order.buyerId === null;
   const {
     buyerId,
     refundedGoods: _refundedGoods,
@@ -96,8 +96,7 @@ export async function getOrderDetail(
     ...(view === "office" ? {} : { sellerId: null, sellerName: null }),
     sections,
     steps: history.map((fact) => stepOf(fact, view, texts)),
-    hasInvoice,
-    creditNotes: hasInvoice ? creditNotesOf(history) : [],
+    ...(seesDocuments ? documentsOf(history) : { invoices: [], creditNotes: [] }),
     mails: view === "office" ? await findOrderMails(db, uuid, history) : [],
     news: view === "office" ? await findOrderNews(db, uuid) : [],
   };

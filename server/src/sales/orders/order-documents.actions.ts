@@ -28,25 +28,30 @@ export const documentLanguages: Readonly<Record<Region, string>> = {
   usa: "en-US",
 };
 
-/** @throws DomainError as `readInvoice` */
+/**
+ * An invoice of the order; `nth` counts from 1, 0 is the newest.
+ *
+ * @throws DomainError as `readInvoice`
+ */
 export async function printInvoice(
   { db, user, print }: Context,
   uuid: string,
+  nth: number,
 ): Promise<PrintedPdf> {
-  const { facts } = await readInvoice(db, user, uuid);
+  const { facts } = await readInvoice(db, user, uuid, nth);
   const invoice = writeInvoice(facts);
   const pdf = await print({
     language: documentLanguages[facts.region],
-    title: `${invoice.title} ${facts.orderNumber}`,
+    title: `${invoice.title} ${facts.invoiceNumber}`,
     pages: [taxPage(invoice)],
   });
-  return { fileName: `invoice-${facts.orderNumber}.pdf`, pdf };
+  return { fileName: `invoice-${facts.invoiceNumber}.pdf`, pdf };
 }
 
 /**
- * The credit note of one refund of a paid order; `nth` counts from 1.
+ * A credit note of the order; `nth` counts from 1.
  *
- * @throws DomainError as `readInvoice`, and order.unknown where there is no such refund
+ * @throws DomainError as `readInvoice`, and order.unknown where there is no such note
  */
 export async function printCreditNote(
   { db, user, print }: Context,
@@ -56,9 +61,17 @@ export async function printCreditNote(
   const { facts: invoice, order, timeZone } = await readInvoice(db, user, uuid);
   const credited = order.creditNotes.find((each) => each.nth === nth);
   if (!credited) throw new DomainError("order.unknown");
-  const { number, amount, goods, at } = credited;
-  const day = dayInWords(dayOf(at, timeZone));
-  const facts = { ...invoice, number, amount, goods, day, invoiceDay: invoice.day };
+  const { number, amount, goods, reason, at } = credited;
+  const facts = {
+    ...invoice,
+    number,
+    amount,
+    goods,
+    reason,
+    day: dayInWords(dayOf(at, timeZone)),
+    invoiceNumber: credited.invoice.number,
+    invoiceDay: dayInWords(dayOf(credited.invoice.at, timeZone)),
+  };
   const note = writeCreditNote(facts);
   const pdf = await print({
     language: documentLanguages[facts.region],
@@ -157,12 +170,17 @@ function slipPage(
 }
 
 /**
- * The facts of the invoice of a paid order. The buyer and the office see all of it. The link of a guest's order opens it
- * without personal data (docs/reliability.md, R20), because a guest has no account to sign in to.
+ * The facts of an invoice of the order: the `nth`, or the newest for 0. The buyer and the office see all of it. The link of
+ * a guest's order opens it without personal data (docs/reliability.md, R20), because a guest has no account to sign in to.
  *
- * @throws DomainError order.unknown, access.sign-in-required, order.not-fully-paid
+ * @throws DomainError order.unknown, access.sign-in-required, order.not-fully-paid where there is none
  */
-export async function readInvoice(db: ReadDatabase, user: SignedInUser | null, uuid: string) {
+export async function readInvoice(
+  db: ReadDatabase,
+  user: SignedInUser | null,
+  uuid: string,
+  nth = 0,
+) {
   const extra = await findInvoiceExtra(db, uuid);
   if (!extra) throw new DomainError("order.unknown");
   const isGuests = extra.buyerId === null;
@@ -171,18 +189,21 @@ export async function readInvoice(db: ReadDatabase, user: SignedInUser | null, u
   if (!isTheirs && !isGuests) throw new DomainError("order.unknown");
 
   const order = await getOrderDetail(db, isTheirs ? user : null, uuid);
-  if (order.paidAt === null) throw new DomainError("order.not-fully-paid");
-  const { region, currency, orderNumber, total } = order;
+  const newest = order.invoices.at(-1);
+  if (!newest) throw new DomainError("order.not-fully-paid");
+  const invoice = nth === 0 ? newest : order.invoices[nth - 1];
+  if (!invoice) throw new DomainError("order.unknown");
+  const { region, currency, total } = order;
   const facts: InvoiceFacts = {
     region,
     currency,
-    orderNumber,
+    invoiceNumber: invoice.number,
     total,
     vatBps: extra.vatBps,
-    day: dayInWords(dayOf(order.paidAt, extra.timeZone)),
+    day: dayInWords(dayOf(invoice.at, extra.timeZone)),
     supplier: await supplierOf(db),
     recipient: isTheirs
-      ? recipientOf(extra, order, await recipientWhenPaid(db, uuid))
+      ? recipientOf(extra, order, await recipientWhenPaid(db, uuid, invoice.nth))
       : await guestRecipient(db, uuid),
     lines: linesOf(order),
   };
@@ -216,10 +237,15 @@ async function supplierOf(db: ReadDatabase): Promise<InvoiceFacts["supplier"]> {
   };
 }
 
-/** The first recipient at the time of payment: later corrections do not change the invoice. */
-async function recipientWhenPaid(db: ReadDatabase, uuid: string): Promise<Recipient | null> {
+/** The first recipient when the order was paid for the `nth` time: later corrections do not change the invoice. */
+async function recipientWhenPaid(
+  db: ReadDatabase,
+  uuid: string,
+  nth: number,
+): Promise<Recipient | null> {
   const facts = (await findOrderHistory(db, uuid)).map(({ event }) => event);
-  const paidAt = facts.findIndex(({ type }) => type === "OrderPaid");
+  const payings = facts.flatMap(({ type }, at) => (type === "OrderPaid" ? [at] : []));
+  const paidAt = payings[nth - 1] ?? facts.length;
   return findRecipient(db, sectionsAfter(facts.slice(0, paidAt))[0]);
 }
 

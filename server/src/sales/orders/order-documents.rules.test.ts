@@ -15,7 +15,7 @@ function anInvoice(total: number, changes: Partial<InvoiceFacts> = {}) {
     region: "za",
     currency: "ZAR",
     vatBps: 1500,
-    orderNumber: 10_421,
+    invoiceNumber: "10421",
     day: "21 November 2026",
     total,
     supplier,

@@ -1,6 +1,7 @@
 import { type Currency, exclVat, formatMoney } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { OrderEvent } from "./order.events.ts";
+import { type DueMoney, invoiced, moneyAfter } from "./order.rules.ts";
 
 export type Party = Readonly<{ name: string; address: readonly string[]; vatNo: string | null }>;
 
@@ -9,7 +10,8 @@ export type InvoiceFacts = Readonly<{
   region: Region;
   currency: Currency;
   vatBps: number;
-  orderNumber: number;
+  /** Of this invoice; an order that was paid twice, after its first payment was undone, has two. */
+  invoiceNumber: string;
   day: string;
   total: number;
   supplier: Party & Readonly<{ companyNo: string | null }>;
@@ -73,7 +75,7 @@ export function writeInvoice(facts: InvoiceFacts): Invoice {
       ...(supplier.companyNo ? [`Company no. ${supplier.companyNo}`] : []),
     ],
     recipient: recipientLines(form, recipient),
-    head: [`Invoice no. ${facts.orderNumber}`, `Date ${facts.day}`],
+    head: [`Invoice no. ${facts.invoiceNumber}`, `Date ${facts.day}`],
     columns: isFull
       ? ["Description", "Quantity", "Value", "VAT", "Total"]
       : ["Description", "Quantity", "Total"],
@@ -112,7 +114,16 @@ function recipientLines(form: InvoiceForm, recipient: Party | null): string[] | 
   return ["Hidden when opened by link. Contact us for a copy with your details."];
 }
 
-/** The credit note of one refund. Amounts in minor units, VAT included. */
+/** Issued when the order is paid, for its total; the first has the order's number. */
+export type IssuedInvoice = Readonly<{
+  /** Counted from 1 within the order. */
+  nth: number;
+  number: string;
+  at: string;
+  amount: number;
+}>;
+
+/** A fall of what was invoiced. Amounts in minor units, VAT included. */
 export type CreditNote = Readonly<{
   /** Counted from 1 within the order. */
   nth: number;
@@ -120,55 +131,85 @@ export type CreditNote = Readonly<{
   number: string;
   at: string;
   amount: number;
-  /** The part of `amount` that is for goods. */
+  /** The part of `amount` that is for refunded goods. */
   goods: number;
+  /** An undone payment takes back its whole invoice. */
+  reason: "refund" | "payment-undone";
+  /** The number and the time of the invoice that it reduces. */
+  invoice: Pick<IssuedInvoice, "number" | "at">;
 }>;
 
 type Fact = Readonly<{ event: OrderEvent; at: string }>;
 
 /**
- * One credit note for each refund that reduces the invoiced amount: not for the refund of an overpayment, which was never
- * invoiced, nor before the order was paid. Together they never exceed the total.
+ * The invoices and credit notes of an order: each rise of what is invoiced is an invoice, each fall a credit note. So
+ * together they are the amount due of a paid order, and nothing for any other. Later events add documents and change none.
  */
-export function creditNotesOf(history: readonly Fact[]): CreditNote[] {
-  const notes: CreditNote[] = [];
-  let order = { orderNumber: 0, total: 0, kept: 0, credited: 0, isPaid: false };
+export function documentsOf(
+  history: readonly Fact[],
+): Readonly<{ invoices: readonly IssuedInvoice[]; creditNotes: readonly CreditNote[] }> {
+  const invoices: IssuedInvoice[] = [];
+  const creditNotes: CreditNote[] = [];
+  let orderNumber = 0;
+  let money: DueMoney = nothingPlaced;
   for (const { event, at } of history) {
-    const { type, data } = event;
-    if (type === "OrderPlaced")
-      order = { ...order, orderNumber: data.orderNumber, total: data.total };
-    if (type === "OrderPaid") order.isPaid = true;
-    if (type === "PaymentReceived") order.kept += data.amount;
-    if (type !== "PaymentRefunded") continue;
-    const before = Math.min(order.total, order.kept);
-    order.kept -= data.amount;
-    const drop = Math.max(data.productAmount, before - Math.min(order.total, order.kept));
-    const amount = Math.min(drop, order.total - order.credited);
-    if (!order.isPaid || amount <= 0) continue;
-    order.credited += amount;
-    const nth = notes.length + 1;
-    const number = `CN${order.orderNumber}-${nth}`;
-    notes.push({ nth, number, at, amount, goods: Math.min(amount, data.productAmount) });
+    const before = invoiced(money);
+    if (event.type === "OrderPlaced") {
+      ({ orderNumber } = event.data);
+      money = { ...nothingPlaced, total: event.data.total, due: event.data.total };
+    } else money = moneyAfter(money, event);
+    const change = invoiced(money) - before;
+    const invoice = invoices.at(-1);
+    if (change > 0) {
+      const nth = invoices.length + 1;
+      const number = nth === 1 ? `${orderNumber}` : `${orderNumber}-${nth}`;
+      invoices.push({ nth, number, at, amount: change });
+    }
+    if (change < 0 && invoice) {
+      const nth = creditNotes.length + 1;
+      const amount = -change;
+      const isRefund = event.type === "PaymentRefunded";
+      creditNotes.push({
+        nth,
+        number: `CN${orderNumber}-${nth}`,
+        at,
+        amount,
+        goods: isRefund ? Math.min(amount, event.data.productAmount) : 0,
+        reason: isRefund ? "refund" : "payment-undone",
+        invoice: { number: invoice.number, at: invoice.at },
+      });
+    }
   }
-  return notes;
+  return { invoices, creditNotes };
 }
+
+const nothingPlaced: DueMoney = {
+  total: 0,
+  due: 0,
+  received: 0,
+  refunded: 0,
+  refundedGoods: 0,
+  refundedUnits: 0,
+  isPaid: false,
+};
 
 export type CreditNoteFacts = Pick<
   InvoiceFacts,
-  "region" | "currency" | "vatBps" | "orderNumber" | "total" | "supplier" | "recipient"
+  "region" | "currency" | "vatBps" | "invoiceNumber" | "total" | "supplier" | "recipient"
 > &
-  Readonly<{ number: string; day: string; invoiceDay: string; amount: number; goods: number }>;
+  Readonly<{ number: string; day: string; invoiceDay: string }> &
+  Pick<CreditNote, "amount" | "goods" | "reason">;
 
 /** The text of a credit note: amount, VAT, reason, and the invoice that it reduces. */
 export function writeCreditNote(facts: CreditNoteFacts) {
-  const { supplier, recipient, vatBps, currency, amount, goods } = facts;
+  const { supplier, recipient, vatBps, currency, amount, goods, reason } = facts;
   const form = invoiceForm(facts);
   const money = (minor: number) => formatMoney(minor, currency);
   const rest = amount - goods;
   const value = exclVat(amount, vatBps);
   const lines = [
     ...(goods > 0 ? [["Goods returned or not delivered", goods] as const] : []),
-    ...(rest > 0 ? [["Delivery and price adjustments", rest] as const] : []),
+    ...(rest > 0 ? [[restWords[reason], rest] as const] : []),
   ];
   return {
     title: "Credit note",
@@ -177,7 +218,7 @@ export function writeCreditNote(facts: CreditNoteFacts) {
     head: [
       `Credit note no. ${facts.number}`,
       `Date ${facts.day}`,
-      `For invoice no. ${facts.orderNumber} of ${facts.invoiceDay}`,
+      `For invoice no. ${facts.invoiceNumber} of ${facts.invoiceDay}`,
     ],
     columns: ["Description", "Value", "VAT", "Total"],
     rows: lines.map(([name, gross]) => {
@@ -191,7 +232,12 @@ export function writeCreditNote(facts: CreditNoteFacts) {
             ["Subtotal excl. VAT", money(value)],
             [`VAT ${vatBps / 100}%`, money(amount - value)],
           ] as const)),
-      ["Total refunded", money(amount)] as const,
+      [reason === "refund" ? "Total refunded" : "Total credited", money(amount)] as const,
     ],
   };
 }
+
+const restWords: Readonly<Record<CreditNote["reason"], string>> = {
+  refund: "Delivery and price adjustments",
+  "payment-undone": "Invoice cancelled, the payment was not for this order",
+};

@@ -471,34 +471,57 @@ describe("an event that contradicts the history", () => {
 });
 
 describe("undoing a payment", () => {
-  const undo = { type: "UndoPayment", orderId, paymentId: "pf-1" } as const;
+  const eft = { ...payment, paymentId: "eft-1", method: "eft" } as const;
+  const record = { type: "RecordPayment", ...eft } as const;
+  const transferred: OrderEvent = { type: "PaymentReceived", data: eft };
+  const undo = { type: "UndoPayment", orderId, paymentId: "eft-1" } as const;
   const undone: OrderEvent = {
     type: "PaymentUndone",
-    data: { orderId, paymentId: "pf-1", method: "card", amount: total },
+    data: { orderId, paymentId: "eft-1", method: "eft", amount: total },
+  };
+  const second: OrderEvent = { type: "PaymentReceived", data: { ...eft, paymentId: "eft-2" } };
+  const refundedExcess: OrderEvent = {
+    type: "PaymentRefunded",
+    data: { ...refund, amount: total, productAmount: 0, units: 0 },
   };
   test("leaves an order that can be paid again", () => {
-    given(placed, received, paid).when(undo).thenHappened(undone);
-    given(placed, received, paid, undone)
-      .when({ ...pay, paymentId: "pf-2" })
-      .thenHappened({ type: "PaymentReceived", data: { ...payment, paymentId: "pf-2" } }, paid);
+    given(placed, transferred, paid).when(undo).thenHappened(undone);
+    given(placed, transferred, paid, undone)
+      .when({ ...record, paymentId: "eft-2" })
+      .thenHappened(second, paid);
   });
   test("works once, and the payment id stays used", () => {
-    given(placed, received, paid, undone).when(undo).thenRefused("order.unknown-payment");
-    given(placed, received, paid, undone).when(pay).thenNothing();
+    given(placed, transferred, paid, undone).when(undo).thenRefused("order.unknown-payment");
+    given(placed, transferred, paid, undone).when(record).thenNothing();
     given(placed).when(undo).thenRefused("order.unknown-payment");
   });
   test("keeps the order paid if other payments cover it", () => {
-    const second = { ...payment, paymentId: "pf-2" };
-    const twice: OrderEvent[] = [placed, received, paid, { type: "PaymentReceived", data: second }];
-    given(...twice, undone)
-      .when({ ...pay, paymentId: "pf-3", amount: 1 })
-      .thenHappened({
-        type: "PaymentReceived",
-        data: { ...payment, paymentId: "pf-3", amount: 1 },
-      });
+    given(placed, transferred, paid, second, undone)
+      .when({ ...record, paymentId: "eft-3", amount: 1 })
+      .thenHappened({ type: "PaymentReceived", data: { ...eft, paymentId: "eft-3", amount: 1 } });
   });
-  test("is accepted for a cancelled order, and refused after a refund", () => {
-    given(placed, cancelled, received).when(undo).thenHappened(undone);
-    given(placed, received, paid, refunded).when(undo).thenRefused("order.undo-refunded");
+  // shows T142
+  test("is for bank transfers alone: money of the card provider and store credit moved by themselves", () => {
+    const credit: OrderEvent = {
+      type: "PaymentReceived",
+      data: { ...eft, paymentId: "credit-1", method: "credit" },
+    };
+    given(placed, received, paid)
+      .when({ ...undo, paymentId: "pf-1" })
+      .thenRefused("order.undo-not-eft");
+    given(placed, credit, paid)
+      .when({ ...undo, paymentId: "credit-1" })
+      .thenRefused("order.undo-not-eft");
+  });
+  test("is accepted for a cancelled order, and refused once goods or the money itself were refunded", () => {
+    given(placed, cancelled, transferred).when(undo).thenHappened(undone);
+    given(placed, transferred, paid, refunded).when(undo).thenRefused("order.undo-refunded");
+    given(placed, transferred, refundedExcess).when(undo).thenRefused("order.undo-refunded");
+  });
+  test("is accepted after a second payment was refunded: what came in once went back, so nothing is paid", () => {
+    given(placed, transferred, paid, second, refundedExcess).when(undo).thenHappened(undone);
+    given(placed, transferred, paid, second, refundedExcess, undone)
+      .when({ ...record, paymentId: "eft-3" })
+      .thenHappened({ type: "PaymentReceived", data: { ...eft, paymentId: "eft-3" } }, paid);
   });
 });

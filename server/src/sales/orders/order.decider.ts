@@ -3,12 +3,13 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { goodsOfRefund, type RefundLeft } from "@portal/shared/sales/orders/order-money.ts";
 import type { Decider } from "../../platform/ledger/decider.ts";
 import type { OrderEvent, OrderSection } from "./order.events.ts";
-import { dueAfterRefund, isCovered, leftOf, serviceOfOrder, sumsOf } from "./order.rules.ts";
+import { isCovered, leftOf, moneyAfter, serviceOfOrder, sumsOf } from "./order.rules.ts";
 import type {
   CancelOrder,
   CorrectRecipient,
   DataOf,
   DeliveryCommand,
+  EventOf,
   MarkReadyToCollect,
   OrderCommand,
   PlaceOrder,
@@ -108,7 +109,7 @@ function recordPayment(command: RecordPayment, order: PlacedOrder): OrderEvent[]
   return isPaidByIt ? [received, { type: "OrderPaid", data: { orderId } }] : [received];
 }
 
-/** @throws DomainError order.unknown-payment, order.undo-refunded */
+/** @throws DomainError order.unknown-payment, order.undo-not-eft, order.undo-refunded */
 function undoPayment({ orderId, paymentId }: UndoPayment, order: PlacedOrder): OrderEvent[] {
   const payment = order.payments.find((known) => known.paymentId === paymentId);
   if (!payment || payment.isUndone) throw new DomainError("order.unknown-payment");
@@ -258,17 +259,17 @@ function evolveOrder(order: Order, event: OrderEvent): Order {
   if (order.status === "unplaced") throw new DomainError("order.unknown");
   switch (event.type) {
     case "PaymentReceived":
-      return withPayment(order, event.data);
+      return withPayment(order, event);
     case "OrderPaid":
       requirePayable(order);
-      return { ...order, isPaid: true };
+      return moneyAfter(order, event);
     case "PaymentRefunded":
-      return withRefund(order, event.data);
+      return withRefund(order, event);
     case "PaymentUndone":
-      return withoutPayment(order, event.data);
+      return withoutPayment(order, event);
     case "OrderCancelled":
       requireCancellable(order);
-      return { ...order, status: "cancelled", due: 0 };
+      return { ...moneyAfter(order, event), status: "cancelled" };
     case "OrderReassigned":
       return { ...order, sellerId: event.data.sellerId };
     case "DeliveryQuoted":
@@ -315,35 +316,36 @@ function newOrder(placed: DataOf<"OrderPlaced">): PlacedOrder {
   };
 }
 
-function withPayment(order: PlacedOrder, payment: DataOf<"PaymentReceived">): PlacedOrder {
-  const { paymentId, method, amount } = payment;
+function withPayment(order: PlacedOrder, event: EventOf<"PaymentReceived">): PlacedOrder {
+  const { paymentId, method, amount } = event.data;
   if (order.payments.some((known) => known.paymentId === paymentId))
     throw new DomainError("order.payment-repeated", paymentId);
   return {
-    ...order,
-    received: order.received + amount,
+    ...moneyAfter(order, event),
     creditReceived: order.creditReceived + (method === "credit" ? amount : 0),
     payments: [...order.payments, { paymentId, method, amount, isUndone: false }],
   };
 }
 
-/** A payment of an order with refunds cannot be undone: the money may have been refunded already. */
-function withoutPayment(
-  order: PlacedOrder,
-  { paymentId, method, amount }: DataOf<"PaymentUndone">,
-): PlacedOrder {
+/**
+ * Only a payment that the office recorded can be undone. Once a part of what was sold is refunded, or the money itself,
+ * it cannot: the refund stands for what became of it.
+ */
+function withoutPayment(order: PlacedOrder, event: EventOf<"PaymentUndone">): PlacedOrder {
+  const { paymentId, method, amount } = event.data;
   const payment = order.payments.find((known) => known.paymentId === paymentId);
   if (!payment || payment.isUndone || payment.amount !== amount || payment.method !== method)
     throw new DomainError("order.unknown-payment", paymentId);
-  if (order.refunded > 0 || method === "credit") throw new DomainError("order.undo-refunded");
-  const after = {
-    ...order,
-    received: order.received - amount,
+  if (method !== "eft") throw new DomainError("order.undo-not-eft");
+  const isPartRefunded = order.isPaid && (order.due < order.total || order.refundedUnits > 0);
+  if (isPartRefunded || order.received - amount < order.refunded)
+    throw new DomainError("order.undo-refunded");
+  return {
+    ...moneyAfter(order, event),
     payments: order.payments.map((known) =>
       known === payment ? { ...known, isUndone: true } : known,
     ),
   };
-  return { ...after, isPaid: order.isPaid && isCovered(after) };
 }
 
 function requirePayable(order: PlacedOrder): void {
@@ -352,16 +354,12 @@ function requirePayable(order: PlacedOrder): void {
   if (!isCovered(order)) throw new DomainError("order.not-fully-paid");
 }
 
-/** A refund before the order was paid is of money alone, because no goods were sold. */
-function withRefund(order: PlacedOrder, refund: DataOf<"PaymentRefunded">): PlacedOrder {
-  const { refundId, method, amount, productAmount, units } = refund;
+function withRefund(order: PlacedOrder, event: EventOf<"PaymentRefunded">): PlacedOrder {
+  const { refundId, method, amount, productAmount } = event.data;
   if (order.refundIds.includes(refundId)) throw new DomainError("order.refund-repeated", refundId);
   const after = {
-    ...order,
-    refunded: order.refunded + amount,
+    ...moneyAfter(order, event),
     creditRefunded: order.creditRefunded + (method === "credit" ? amount : 0),
-    refundedGoods: order.refundedGoods + (order.isPaid ? productAmount : 0),
-    refundedUnits: order.refundedUnits + (order.isPaid ? units : 0),
     refundIds: [...order.refundIds, refundId],
   };
   if (after.refunded > after.received) throw new DomainError("order.refund-too-large");
@@ -371,7 +369,7 @@ function withRefund(order: PlacedOrder, refund: DataOf<"PaymentRefunded">): Plac
     throw new DomainError("order.refund-too-large", "more than the goods");
   if (after.refundedUnits > after.units)
     throw new DomainError("order.refund-too-large", "more than the units");
-  return order.isPaid ? { ...after, due: dueAfterRefund(after, productAmount) } : after;
+  return after;
 }
 
 function requireCancellable(order: PlacedOrder): void {

@@ -87,15 +87,61 @@ export function moneyOf(
   return { ...order, state: order.isPaid ? stateOfPaidOrder(order) : "placed" };
 }
 
+/** The figures of an order that its events change, in minor units. */
+export type DueMoney = OrderMoney &
+  Readonly<{
+    refundedUnits: number;
+    /** The total less what was refunded of it; 0 once cancelled. */
+    due: number;
+    isPaid: boolean;
+  }>;
+
 /**
- * The amount due of a paid order after a refund. What exceeds the goods is taken from an overpayment first, and then from
- * the delivery. @param order with the refund already in `refunded`
+ * The figures of an order after one of its events (docs/domain.md, "Orders and payments"). The decider, the projections
+ * and the documents all follow it, so that what is due, invoiced and credited cannot differ.
  */
-export function dueAfterRefund(
-  order: Readonly<{ due: number; received: number; refunded: number }>,
-  productAmount: number,
-): number {
-  return Math.max(0, Math.min(order.due - productAmount, kept(order)));
+export function moneyAfter<Money extends DueMoney>(
+  money: Money,
+  { type, data }: OrderEvent,
+): Money {
+  switch (type) {
+    case "PaymentReceived":
+      return { ...money, received: money.received + data.amount };
+    case "OrderPaid":
+      return { ...money, isPaid: true };
+    case "PaymentUndone": {
+      const after = { ...money, received: money.received - data.amount };
+      return { ...after, isPaid: money.isPaid && isCovered(after) };
+    }
+    case "PaymentRefunded":
+      return afterRefund({ ...money, refunded: money.refunded + data.amount }, data);
+    case "OrderCancelled":
+      return { ...money, due: 0 };
+    default:
+      return money;
+  }
+}
+
+/**
+ * What a refund exceeds its goods by is taken from an overpayment first, and then from the delivery. Before an order was
+ * paid a refund is of money alone, because no goods were sold.
+ */
+function afterRefund<Money extends DueMoney>(
+  money: Money,
+  { productAmount, units }: Readonly<{ productAmount: number; units: number }>,
+): Money {
+  if (!money.isPaid) return money;
+  return {
+    ...money,
+    refundedGoods: money.refundedGoods + productAmount,
+    refundedUnits: money.refundedUnits + units,
+    due: Math.max(0, Math.min(money.due - productAmount, kept(money))),
+  };
+}
+
+/** What the invoices of an order less its credit notes add up to: the amount due while it is paid, else nothing. */
+export function invoiced({ isPaid, due }: Pick<DueMoney, "isPaid" | "due">): number {
+  return isPaid ? due : 0;
 }
 
 /** Suffix of a payment's id in the entry that undoes it. */

@@ -37,6 +37,9 @@ export const orderRefusals = {
   "order.not-fully-paid": conflict("This order is not paid in full."),
   "order.payment-repeated": conflict("This payment has already been recorded."),
   "order.unknown-payment": conflict("This payment has already been undone."),
+  "order.undo-not-eft": conflict(
+    "Only a bank transfer that the office recorded can be undone. Refund this payment instead.",
+  ),
   "order.undo-refunded": conflict(
     "Money of this order has been refunded. Refund the rest instead.",
   ),
