@@ -4,6 +4,7 @@ import { z } from "zod";
 import { recipient } from "../bench/guest-order.ts";
 import { encodeFields, signNotification } from "../server/src/gateways/card/payfast-fields.ts";
 import { decimalText } from "../shared/src/platform/money.ts";
+import { shopDay } from "../server/src/testing/shop-day.ts";
 import { defaultPlan } from "../server/src/network/commissions/commission-plan.events.ts";
 import { planHash } from "../server/src/network/commissions/plan-simulation.store.ts";
 import { demoPassword } from "../server/src/edges/demo/demo-people.ts";
@@ -140,8 +141,8 @@ async function recordEft(context: Context): Promise<void> {
   const order = takeFrom(world.unpaid, random);
   if (!order) return orderAsGuest(context);
   const amount = random.chance(90) ? order.total : random.between(1, order.total);
-  const receivedOn = new Date().toISOString().slice(0, 10);
-  const input = { uuid: order.uuid, amount, reference: "on the statement", receivedOn };
+  const receivedOn = shopDay();
+  const input = { uuid: order.uuid, amount, reference: `slip ${order.uuid}`, receivedOn };
   const done = await give(context, "orders.recordEft", input, random.pick(world.admins));
   if (done) world.paid.push(order);
 }

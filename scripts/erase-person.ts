@@ -114,7 +114,9 @@ async function eraseNumber(
     if (choice && amount <= 0)
       throw new StartError("There is no store credit left.", { exitCode: 2 });
     const credit = choice ? { ...choice, amount } : undefined;
-    const erased = await erase({ ledger, now }, command, { userId, credit }, async (tx) => {
+    const { timeZone } = await loadRegion(db, region);
+    const context = { ledger, now, db: readOnly(db), timeZone };
+    const erased = await erase(context, command, { userId, credit }, async (tx) => {
       await tx
         .insertInto("audit_entry")
         .values({

@@ -78,6 +78,7 @@ export const procedureInputs = {
   "orders.sellers": officeOrders.findSellersSchema,
   "orders.cancel": saveOrder.cancelOrderSchema,
   "orders.recordEft": saveOrder.recordEftSchema,
+  "orders.undoPayment": saveOrder.undoPaymentSchema,
   "orders.refund": saveOrder.refundOrderSchema,
   "orders.reassign": saveOrder.reassignOrderSchema,
   "orders.recipient": saveOrder.orderRecipientSchema,

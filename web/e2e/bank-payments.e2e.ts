@@ -1,3 +1,4 @@
+import { shopDay } from "../../server/src/testing/shop-day.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
@@ -24,10 +25,10 @@ describe("bank payments", () => {
     const slip = `RH${mistyped.orderNumber}7`;
     const file = [
       "Date,Amount,Description",
-      `2026-11-02,${asABankWrites(sure.total)},FNB APP PAYMENT FROM RH${sure.orderNumber}`,
-      `2026-11-02,${asABankWrites(mistyped.total)},${slip} from a friend`,
-      "2026-11-02,12.34,INTEREST",
-      "2026-11-03,-29.00,BANK CHARGES",
+      `${shopDay()},${asABankWrites(sure.total)},FNB APP PAYMENT FROM RH${sure.orderNumber}`,
+      `${shopDay()},${asABankWrites(mistyped.total)},${slip} from a friend`,
+      `${shopDay()},12.34,INTEREST`,
+      `${shopDay()},-29.00,BANK CHARGES`,
     ].join("\n");
 
     await page.goto("/admin/bank-payments");

@@ -129,6 +129,6 @@ async function officeToken(): Promise<string> {
 async function payByBank({ uuid, total }: PlacedOrder, more = 0): Promise<void> {
   const token = await officeToken();
   const receivedOn = shopDay();
-  const payment = { commandId: randomUUID(), uuid, amount: total + more, reference: "live" };
+  const payment = { commandId: randomUUID(), uuid, amount: total + more, reference: uuid };
   await call("orders.recordEft", { ...payment, receivedOn }, token);
 }

@@ -124,6 +124,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       payWithCredit: { commandId: commandId(), uuid, amount: 1 },
       cancel: { commandId: commandId(), uuid, reason: "" },
       recordEft: { commandId: commandId(), uuid, amount: 1, reference: "r", receivedOn: day },
+      undoPayment: { commandId: commandId(), uuid, position: 1 },
       refund: {
         commandId: commandId(),
         uuid: busy.sold.uuid,

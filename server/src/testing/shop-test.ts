@@ -275,12 +275,14 @@ export async function aBritishOrder(shop: TestShop, { recipients = 1 } = {}) {
   return guest.orders.save(order);
 }
 
-/** Records a bank transfer, with the second admin's confirmation if it is needed. */
+/** Records a bank transfer beside all others, with the second admin's confirmation if it is needed. */
 export async function payByBank(shop: TestShop, uuid: string, amount: number) {
   const admin = await shop.as(shop.people.admin);
   const receivedOn = shopDay();
   const reference = "on the statement";
-  const payment = { commandId: randomUUID(), uuid, amount, reference, receivedOn };
+  const knownPayments = Number.MAX_SAFE_INTEGER;
+  const details = { uuid, amount, reference, receivedOn, knownPayments };
+  const payment = { commandId: randomUUID(), ...details };
   const { proposalId: id, ...recorded } = await admin.orders.recordEft(payment);
   if (id !== null) await (await shop.as(shop.people.dev)).proposals.confirm({ id });
   return recorded;

@@ -198,7 +198,8 @@ const steps: Readonly<Record<Step["what"], Try>> = {
       much % 2 === 0
         ? { decision: "given-up", amount, reason: "lapsed" }
         : { decision: "paid-out", amount, paidOn: "2026-02-01", reason: "account-closed" };
-    return { wallet: { type: "CloseCredit", userId, credit } };
+    const days = { creditedOn: "2026-01-01", today: "2026-02-01" };
+    return { wallet: { type: "CloseCredit", userId, credit, ...days } };
   },
   convert: (shop, { who, much }) => {
     const userId = memberAt(shop, who);

@@ -42,6 +42,7 @@ export const auditSentences = {
   "bank-line.undone": "undid the match of a bank transaction",
   "order.cancelled": "cancelled an order",
   "order.eft-recorded": "recorded a bank transfer",
+  "order.payment-undone": "undid a bank transfer",
   "order.refunded": "refunded an order",
   "order.reassigned": "reassigned an order",
   "order.delivery-quoted": "requested a courier quote for an order",

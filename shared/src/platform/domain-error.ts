@@ -4,6 +4,7 @@ import { deliveryRefusals } from "./refusals/delivery-refusals.ts";
 import { moneyRefusals } from "./refusals/money-refusals.ts";
 import { orderRefusals } from "./refusals/order-refusals.ts";
 import { peopleRefusals } from "./refusals/people-refusals.ts";
+import type { Currency } from "./money.ts";
 import type { DomainErrorStatus, Refusals } from "./refusals/refusals.ts";
 
 export type { DomainErrorStatus };
@@ -24,18 +25,35 @@ export const domainErrors = {
 
 export type DomainErrorCode = keyof typeof domainErrors;
 
+/** A payment that is already recorded and may be the same money. Minor units; the day in the shop's time zone. */
+export type KnownPayment = Readonly<{
+  orderNumber: number;
+  amount: number;
+  currency: Currency;
+  method: "card" | "eft" | "credit";
+  day: string;
+}>;
+
+/** What is known of an order that another payment is about to be recorded for. */
+export type KnownPayments = Readonly<{ orderNumber: number; payments: readonly KnownPayment[] }>;
+
+type About = string | Readonly<{ field: string }> | Readonly<{ known: KnownPayments }>;
+
 /** An expected refusal. Anything else that is thrown is a bug and becomes a 500. */
 export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly code: DomainErrorCode;
   /** The form field that the message belongs to; null for the form as a whole. */
   readonly field: string | null;
+  /** For a payment that may be a second one: what is there already. */
+  readonly known: KnownPayments | null;
 
-  /** @param about a form field, or text appended to the message that names the product, member, … */
-  constructor(code: DomainErrorCode, about?: string | Readonly<{ field: string }>) {
+  /** @param about a form field, known payments, or text appended to the message that names the product, member, … */
+  constructor(code: DomainErrorCode, about?: About) {
     const { message } = domainErrors[code];
     super(typeof about === "string" ? `${message} (${about})` : message);
     this.code = code;
-    this.field = typeof about === "object" ? about.field : null;
+    this.field = typeof about === "object" && "field" in about ? about.field : null;
+    this.known = typeof about === "object" && "known" in about ? about.known : null;
   }
 }

@@ -82,6 +82,7 @@ export const permissions = {
   "orders.list": admins,
   "orders.counts": admins,
   "orders.recordEft": admins,
+  "orders.undoPayment": admins,
   "orders.refund": admins,
   "orders.reassign": admins,
   "orders.recipient": admins,

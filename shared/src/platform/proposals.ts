@@ -48,14 +48,26 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("eft"),
-    data: z.strictObject({ uuid: orderIdSchema, amount, receivedOn: z.iso.date() }),
+    data: z.strictObject({
+      uuid: orderIdSchema,
+      amount,
+      receivedOn: z.iso.date(),
+      knownPayments: z.optional(z.int()),
+    }),
     words: z.nullable(z.strictObject({ reference: text })),
   }),
   z.strictObject({
     kind: z.literal("bank-line"),
     data: z.strictObject({
       lineId: z.int().check(z.positive()),
-      uses: z.array(z.strictObject({ orderNumber: z.int().check(z.positive()), amount })),
+      uses: z.array(
+        z.strictObject({
+          orderNumber: z.int().check(z.positive()),
+          amount,
+          knownPayments: z.optional(z.int()),
+        }),
+      ),
+      isBeforeOrder: z.optional(z.boolean()),
     }),
     words: z.null(),
   }),

@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import { commandIdSchema, rowIdSchema } from "../platform/ids.ts";
 import { pagingFields } from "../platform/paging.ts";
 import { requiredText } from "../platform/texts.ts";
+import { knownPaymentsSchema } from "./orders/save-order.ts";
 
 export const bankLineStates = ["open", "applied", "ignored"] as const;
 export type BankLineState = (typeof bankLineStates)[number];
@@ -10,7 +11,8 @@ export type BankLineState = (typeof bankLineStates)[number];
  * How well a bank transaction matches: `exact` names the order and pays the outstanding amount; `part` and `short` pay
  * less, `over` more; `mistyped` is one typing error away from an order with exactly this outstanding amount; `split`
  * pays one order together with other transactions, or several orders at once; `amount` names no order, but exactly one
- * open order has this amount; `paid` names an order that is already paid.
+ * open order has this amount; `paid` names an order that is already paid; `early` is dated before the order that it names
+ * was placed.
  */
 export type ProposalKind =
   | "exact"
@@ -21,6 +23,7 @@ export type ProposalKind =
   | "over"
   | "amount"
   | "paid"
+  | "early"
   | "none";
 
 export const listBankLinesSchema = z.object({
@@ -37,7 +40,13 @@ export const applyBankLineSchema = z.object({
   commandId: commandIdSchema,
   lineId,
   uses: z
-    .array(z.object({ orderNumber, amount: z.int().check(z.positive("Please enter a number")) }))
+    .array(
+      z.object({
+        orderNumber,
+        amount: z.int().check(z.positive("Please enter a number")),
+        knownPayments: knownPaymentsSchema,
+      }),
+    )
     .check(
       z.minLength(1, "Choose an order."),
       z.maxLength(20),
@@ -46,10 +55,17 @@ export const applyBankLineSchema = z.object({
         "Add each order only once.",
       ),
     ),
+  /** The person was asked whether the transaction, older than its order, pays it: it counts from the order's day. */
+  isBeforeOrder: z.optional(z.boolean()),
 });
 export type ApplyBankLine = z.infer<typeof applyBankLineSchema>;
 
-export const undoBankLineSchema = z.object({ commandId: commandIdSchema, lineId });
+export const undoBankLineSchema = z.object({
+  commandId: commandIdSchema,
+  lineId,
+  /** The person knows that an order of the transaction was sent and will be sent but not paid. */
+  isSentKnown: z.optional(z.boolean()),
+});
 export type UndoBankLine = z.infer<typeof undoBankLineSchema>;
 
 export const ignoreBankLineSchema = z.object({

@@ -1,5 +1,5 @@
 import type { AppRouter } from "@portal/server/app-router.ts";
-import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import type { DomainErrorCode, KnownPayments } from "@portal/shared/platform/domain-error.ts";
 import { isRequestReason } from "@portal/shared/platform/request-reason.ts";
 import { isTRPCClientError } from "@trpc/client";
 
@@ -33,6 +33,11 @@ export function fieldErrors(error: unknown): Record<string, string> {
 /** The error consists of field errors alone, which forms show beside the fields. */
 export function isOfFields(error: unknown): boolean {
   return Object.keys(fieldErrors(error)).length > 0;
+}
+
+/** What is recorded already, for a payment that may be a second one; null for any other error. */
+export function knownPaymentsOf(error: unknown): KnownPayments | null {
+  return isTRPCClientError<AppRouter>(error) ? (error.data?.known ?? null) : null;
 }
 
 /** The id of the failure in the server's log. */

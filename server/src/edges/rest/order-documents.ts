@@ -27,7 +27,8 @@ export async function orderDocumentRoutes(app: FastifyInstance, deps: Deps): Pro
         const { data: uuid } = orderIdSchema.safeParse(request.params.uuid);
         if (uuid === undefined) throw new DomainError("order.unknown");
         const { nth } = request.params;
-        if (nth !== undefined && !/^[1-9]\d{0,3}$/.test(nth)) throw new DomainError("order.unknown");
+        if (nth !== undefined && !/^[1-9]\d{0,3}$/.test(nth))
+          throw new DomainError("order.unknown");
         const number = Number(nth ?? 0);
         const context = { db, user, print: printPdf };
         return orSignIn(request, reply, uuid, () => print(context, uuid, number));

@@ -219,7 +219,8 @@ describe("store credit", () => {
       reason: "account-closed",
     } as const;
     const givenUp = { decision: "given-up", amount: 700, reason: "lapsed" } as const;
-    const close = { type: "CloseCredit", userId } as const;
+    const days = { creditedOn: "2026-01-17", today: "2026-01-19" };
+    const close = { type: "CloseCredit", userId, ...days } as const;
     const data = { userId, amount: 700 };
     const closed: WalletEvent = {
       type: "CreditPaidOut",
@@ -228,6 +229,11 @@ describe("store credit", () => {
     given(granted(500), granted(200))
       .when({ ...close, credit: paidOut })
       .thenHappened(closed);
+    // shows T140
+    for (const paidOn of ["0001-01-01", "2026-01-16", "2026-01-20", "2099-01-01"])
+      given(granted(500), granted(200))
+        .when({ ...close, credit: { ...paidOut, paidOn } })
+        .thenRefused("wallet.wrong-day");
     given(granted(700))
       .when({ ...close, credit: givenUp })
       .thenHappened({ type: "CreditGivenUp", data: { ...data, reason: "lapsed" } });

@@ -160,7 +160,14 @@ type SpendCredit = CommandOf<
   }
 >;
 /** The whole credit account. Another amount than the one shown to the admin is rejected: it may have changed since. */
-type CloseCredit = Readonly<{ type: "CloseCredit"; userId: number; credit: CreditDecision }>;
+type CloseCredit = Readonly<{
+  type: "CloseCredit";
+  userId: number;
+  credit: CreditDecision;
+  /** By the shop's calendar: the last time that credit came in, and today. It was paid out in between. */
+  creditedOn: string;
+  today: string;
+}>;
 export type WalletCommand =
   | RequestPayout
   | MarkPayoutPaid
@@ -231,11 +238,13 @@ function paidAsSaid(command: MarkPayoutPaid, { open }: WalletState): WalletEvent
 }
 
 function creditClosed(
-  { userId, credit }: CloseCredit,
+  { userId, credit, creditedOn, today }: CloseCredit,
   { creditAccount }: WalletState,
 ): WalletEvent {
   const { amount } = credit;
   if (!(amount > 0) || amount !== creditAccount) throw new DomainError("wallet.wrong-amounts");
+  if (credit.decision === "paid-out" && (credit.paidOn < creditedOn || credit.paidOn > today))
+    throw new DomainError("wallet.wrong-day", { field: "paidOn" });
   return credit.decision === "paid-out"
     ? {
         type: "CreditPaidOut",

@@ -7,6 +7,7 @@ import { countCardExceptions } from "../../sales/card-settlements/card-match.que
 import {
   excessSql,
   isOverpaid,
+  isSentUnpaid,
   isUnderpaid,
   ordersToQuote,
   outstandingSql,
@@ -33,6 +34,8 @@ export type OpenWork = Readonly<{
   overpaid: Summed;
   /** Partly paid orders; the sum is what is outstanding. */
   underpaid: Summed;
+  /** Orders that were sent, or are ready to collect, and whose payment was undone; the sum is what is outstanding. */
+  sentUnpaid: Summed;
   toShip: Counted & Readonly<{ oldestAt: string | null }>;
   /** Paid orders for collection that are not packed yet. */
   toPack: Counted & Readonly<{ oldestAt: string | null }>;
@@ -67,7 +70,7 @@ async function countWork(
     select region.currency,
       (${countOf(sql`select 1 as one from proposal where ${isWaiting}`)}) as proposals,
       (${payouts}) as payouts, (${bankLines}) as "bankLines", (${overpaid}) as overpaid,
-      (${underpaid}) as underpaid,
+      (${underpaid}) as underpaid, (${sentUnpaid}) as "sentUnpaid",
       (${oldestOf(paidAtOfOrdersToShip(countedMax))}) as "toShip",
       (${oldestOf(paidAtOfOrdersToPack(countedMax))}) as "toPack", (${countOf(ordersToQuote(now, countedMax))}) as "toQuote",
       (${countOf(sql`select 1 as one from message where state in ('failed', 'refused')`)}) as "failedMails",
@@ -107,6 +110,7 @@ const bankLines = sql`
 
 const overpaid = moneyOf(isOverpaid, excessSql);
 const underpaid = moneyOf(isUnderpaid, outstandingSql);
+const sentUnpaid = moneyOf(isSentUnpaid, outstandingSql);
 
 /** The sum contains only orders in the region's currency. */
 function moneyOf(condition: RawBuilder<boolean>, amount: RawBuilder<number>): RawBuilder<unknown> {

@@ -30,12 +30,14 @@ async function tasksOf(shop: TestShop, uuid: string, now: string): Promise<Task[
   expect({
     overpaid: work.overpaid.count,
     underpaid: work.underpaid.count,
+    sentUnpaid: work.sentUnpaid.count,
     toShip: work.toShip.count,
     toPack: work.toPack.count,
     toQuote: work.toQuote.count,
   }).toEqual({
     overpaid: total("overpaid"),
     underpaid: total("underpaid"),
+    sentUnpaid: total("sent-unpaid"),
     toShip: total("to-ship"),
     toPack: total("to-pack"),
     toQuote: total("to-quote"),
@@ -118,6 +120,26 @@ test("an order is the same task in the list, on the dashboard and in amounts due
   await admin.orders.refund({ ...id(), ...back, ...goods, amount: total });
   expect(await tasks(uuid)).toEqual([]);
   expect(await reasonOf(shop, uuid)).toBeUndefined();
+});
+
+// shows T146
+test("an order whose payment is undone after it was sent is one task, and none of a parcel", async ({
+  shop,
+}) => {
+  const now = new Date(Date.now() + 60_000).toISOString();
+  const admin = await shop.as(shop.people.admin);
+  const { guest, request } = await aGuestOrder(shop);
+  const { uuid, total } = await guest.orders.save({ ...request, ...id(), deliveryService: "ECO" });
+  await quotePlacedOrder(shop.deps, uuid);
+  await payByBank(shop, uuid, total);
+  await admin.courier.createShipment({ ...id(), uuid });
+  const [payment] = (await admin.orders.detail({ uuid })).payments;
+  const position = payment?.position ?? 0;
+  await admin.orders.undoPayment({ ...id(), uuid, position, isSentKnown: true });
+  expect(await tasksOf(shop, uuid, now)).toEqual(["sent-unpaid"]);
+
+  await payByBank(shop, uuid, total);
+  expect(await tasksOf(shop, uuid, now)).toEqual([]);
 });
 
 test("collected and cancelled orders are no parcels anywhere", async ({ shop }) => {

@@ -13,13 +13,14 @@ import { clearTriesOf } from "../../people/accounts/sign-in-attempts.store.ts";
 import { erasedEmail, mayDo } from "../../people/users/user.rules.ts";
 import { getVisibleUser } from "../../people/users/user.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { dayOf } from "@portal/shared/platform/calendar.ts";
+import { readOnly, type ReadDatabase, type Tx } from "../../platform/db/database.ts";
 import type { Command, DecidedEvent, Ledger } from "../../platform/ledger/ledger.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { anyUuid, eraseOrders, eraseWords } from "./erase-traces.store.ts";
 import { digestOfAccount, insertErased } from "./erased-list.ts";
 import { nameOrdersOfOldLines } from "../../sales/bank-lines/bank-line.actions.ts";
-import { findMoneyDue } from "./money-due.queries.ts";
+import { findCreditDay, findMoneyDue } from "./money-due.queries.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /**
@@ -38,7 +39,10 @@ export async function eraseUser(
     id,
     ...(credit && { credit }),
   });
-  await erasePerson(caller, command, { userId: id, credit }, async (tx) => {
+  const db = readOnly(caller.db);
+  const { timeZone } = await loadRegion(db, caller.shop.region);
+  const context = { ledger: caller.ledger, now: caller.now, db, timeZone };
+  await erasePerson(context, command, { userId: id, credit }, async (tx) => {
     await insertAudit(tx, caller, {
       action: "account.erased",
       subjectId: id,
@@ -58,8 +62,8 @@ export async function getMoneyDue(caller: Caller, user: SignedInUser, id: number
   await requireErasable(caller, user, id);
   const db = readOnly(caller.db);
   const due = await findMoneyDue(db, id, caller.now());
-  const { currency } = await loadRegion(db, caller.shop.region);
-  return { ...due, currency };
+  const { currency, timeZone } = await loadRegion(db, caller.shop.region);
+  return { ...due, currency, creditedOn: await findCreditDay(db, id, timeZone) };
 }
 
 async function requireErasable(caller: Caller, user: SignedInUser, id: number): Promise<void> {
@@ -69,7 +73,13 @@ async function requireErasable(caller: Caller, user: SignedInUser, id: number): 
   if (!mayDo("erase", user, row)) throw new DomainError("access.forbidden");
 }
 
-type EraseContext = Readonly<{ ledger: Ledger; now: () => string }>;
+type EraseContext = Readonly<{
+  ledger: Ledger;
+  now: () => string;
+  db: ReadDatabase;
+  /** Of the shop. */
+  timeZone: string;
+}>;
 
 /** @property credit what happens to remaining store credit; without a decision, the credit blocks erasing */
 type Erasure = Readonly<{ userId: number; credit: CreditDecision | undefined }>;
@@ -81,16 +91,18 @@ type Erasure = Readonly<{ userId: number; credit: CreditDecision | undefined }>;
  * @throws DomainError those of `eraseAccount`, and wallet.wrong-amounts when the credit is not the amount of the decision
  */
 export async function erasePerson(
-  { ledger, now }: EraseContext,
+  { ledger, now, db, timeZone }: EraseContext,
   command: Command,
   { userId, credit }: Erasure,
   sideWrites: (tx: Tx) => Promise<void>,
 ): Promise<Erased> {
   let erased: Erased = { addresses: 0, sessions: 0, orders: 0 };
+  const today = dayOf(now(), timeZone);
+  const days = { creditedOn: (await findCreditDay(db, userId, timeZone)) ?? today, today };
   await ledger.execute(command, async (streams) => ({
     events: [
       ...(await leavingTheNetwork(streams, userId)),
-      ...(credit ? await closingCredit(streams, userId, credit) : []),
+      ...(credit ? await closingCredit(streams, userId, credit, days) : []),
     ],
     answer: { id: userId },
     sideWrites: async (tx) => {
@@ -115,11 +127,12 @@ async function closingCredit(
   streams: StreamReader,
   userId: number,
   credit: CreditDecision,
+  days: Readonly<{ creditedOn: string; today: string }>,
 ): Promise<DecidedEvent[]> {
   const streamId = walletStream(userId);
   const wallet = await streams.load(streamId, walletDecider, walletEvents);
   return wallet
-    .decide({ type: "CloseCredit", userId, credit })
+    .decide({ type: "CloseCredit", userId, credit, ...days })
     .map((event) => ({ streamId, event }));
 }
 

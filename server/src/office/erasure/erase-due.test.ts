@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { addDays } from "@portal/shared/platform/calendar.ts";
 import { describe, expect } from "vitest";
+import { shopDay } from "../../testing/shop-day.ts";
 import {
   aGuestOrder,
   aRecipient,
@@ -70,6 +72,7 @@ describe("store credit of a user who is to be erased", () => {
       ...nothingDue,
       storeCredit: 7148_24,
       currency: "ZAR",
+      creditedOn: shopDay(),
     });
     expect(await walletOf(shop, id)).toEqual({ creditAccount: 7148_24 });
   });
@@ -84,15 +87,20 @@ describe("store credit of a user who is to be erased", () => {
     const credit = {
       decision: "paid-out",
       amount: 500,
-      paidOn: "2026-01-18",
+      paidOn: shopDay(),
       reason: "account-closed",
     } as const;
 
+    // shows T140
+    for (const paidOn of ["0001-01-01", addDays(shopDay(), -1), addDays(shopDay(), 1), "2099-01-01"])
+      await expect(
+        admin.users.erase({ ...change(id), credit: { ...credit, paidOn } }),
+      ).rejects.toMatchObject(refusedAs("wallet.wrong-day"));
     await admin.users.erase({ ...change(id), credit });
 
     expect(await lastEventOf(shop, id)).toEqual({
       type: "CreditPaidOut",
-      data: { userId: id, amount: 500, paidOn: "2026-01-18", reason: "account-closed" },
+      data: { userId: id, amount: 500, paidOn: credit.paidOn, reason: "account-closed" },
     });
     expect(await walletOf(shop, id)).toEqual({ creditAccount: 0 });
     const { rows } = await admin.audit.list({ action: "account.erased" });

@@ -1,7 +1,9 @@
 import type { DueOrder } from "@portal/shared/people/users/erase-user.ts";
+import { dayOf } from "@portal/shared/platform/calendar.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isOverpaid, isUnderpaid, isWork } from "../../sales/orders/order-tasks.queries.ts";
+import { walletStream } from "../../money/wallets/wallet.events.ts";
 import { balanceOf } from "../../money/wallets/wallet.rules.ts";
 
 export type MoneyDue = Awaited<ReturnType<typeof findMoneyDue>>;
@@ -66,4 +68,21 @@ export async function listDueOrders(
     ) due where reason is not null
     order by order_number`.execute(db);
   return rows;
+}
+
+/** The day in the shop's time zone on which store credit last came in: it cannot be paid out before; null without any. */
+export async function findCreditDay(
+  db: ReadDatabase,
+  userId: number,
+  timeZone: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("ledger_events")
+    .select("occurred_at as at")
+    .where("stream_id", "=", walletStream(userId))
+    .where("type", "in", ["CreditGranted", "CommissionConverted", "CreditRestored"])
+    .orderBy("occurred_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? dayOf(row.at, timeZone) : null;
 }

@@ -83,6 +83,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "orders.list": office,
   "orders.counts": office,
   "orders.recordEft": office,
+  "orders.undoPayment": office,
   "orders.refund": office,
   "orders.reassign": office,
   "orders.recipient": office,

@@ -34,6 +34,7 @@ const t = initTRPC.context<Caller>().create({
         path: shape.data.path ?? null,
         reason: cause instanceof DomainError ? cause.code : requestReasonOf(shape.data.httpStatus),
         fieldErrors: fieldErrorsOf(cause),
+        known: cause instanceof DomainError ? cause.known : null,
         correlationId: ctx?.correlationId ?? null,
       },
     };

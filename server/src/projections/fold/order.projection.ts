@@ -1,6 +1,11 @@
 import type { Projections, OrderRow } from "../../platform/read-model/projection-tables.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
-import { moneyAfter, stateOfPaidOrder, sumsOf, undoneMark } from "../../sales/orders/order.rules.ts";
+import {
+  moneyAfter,
+  stateOfPaidOrder,
+  sumsOf,
+  undoneMark,
+} from "../../sales/orders/order.rules.ts";
 
 type Of<Type extends RecordedLedgerEvent["type"]> = Extract<RecordedLedgerEvent, { type: Type }>;
 

@@ -20,10 +20,19 @@ import type { DecidedEvent } from "../../platform/ledger/ledger.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
-import { atNoonOf, queueOrderMessages } from "../orders/order.actions.ts";
+import { queueOrderMessages } from "../orders/order.actions.ts";
 import { type Order, orderDecider, type PlacedOrder } from "../orders/order.decider.ts";
 import { type OrderEvent, orderEvents, orderStream } from "../orders/order.events.ts";
+import {
+  dayFor,
+  entryOf,
+  type OfficePayment,
+  requireNoOther,
+  requireRecordable,
+  tellingWhatIsKnown,
+} from "../payments/office-payment.actions.ts";
 import { isEftAboveLimit } from "../payments/payment.queries.ts";
+import { findOrderParties } from "../orders/order.queries.ts";
 import { findOrderIds, listUses } from "./bank-line.queries.ts";
 
 export type UploadContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
@@ -75,7 +84,13 @@ export async function applyBankLine(
   const isKnown = (await findProposal(caller.db, commandId)) !== null;
   if (!isKnown && !(await needsSecondPerson(caller, input)))
     return { ...(await bookBankLine(caller, user, input)), proposalId: null };
-  const change = { kind: "bank-line", data: { lineId, uses }, words: null } as const;
+  const payments = await paymentsOfUses(caller.db, await findBankLine(caller.db, lineId), input);
+  await requireRecordable(
+    caller,
+    payments.map((payment) => ({ ...payment, paymentId: `bank-${lineId}` })),
+  );
+  const data = { lineId, uses, ...(input.isBeforeOrder && { isBeforeOrder: true }) };
+  const change = { kind: "bank-line", data, words: null } as const;
   const { proposalId } = await propose(caller, user, commandId, change);
   return { lineId, proposalId };
 }
@@ -103,36 +118,40 @@ async function needsSecondPerson(
 export async function bookBankLine(
   caller: Caller,
   user: SignedInUser,
-  { commandId, lineId, uses }: ApplyBankLine,
+  input: ApplyBankLine,
 ): Promise<{ lineId: number }> {
-  const command = commandFrom(caller, commandId, { action: "bankLines.use", lineId, uses });
+  const { commandId, lineId, uses, isBeforeOrder } = input;
+  const command = commandFrom(caller, commandId, {
+    action: "bankLines.use",
+    lineId,
+    uses,
+    ...(isBeforeOrder && { isBeforeOrder }),
+  });
   const line = await findBankLine(caller.db, lineId);
-  const { answer } = await caller.ledger.execute(
-    atNoonOf(line.bookedOn, command),
-    async (streams) => {
-      if (uses.reduce((sum, { amount }) => sum + amount, 0) !== line.amount)
-        throw new DomainError("bankline.wrong-sum");
-      const orderIds = await findOrderIds(readOnly(caller.db), uses);
+  const payments = await paymentsOfUses(caller.db, line, input);
+  const asFirst = payments.map((payment) => ({ ...payment, paymentId: `bank-${lineId}` }));
+  const { answer } = await tellingWhatIsKnown(caller, asFirst, () =>
+    caller.ledger.execute(command, async (streams) => {
       const events: DecidedEvent[] = [];
-      const paidOrders: { orderId: string; facts: readonly OrderEvent[] }[] = [];
-      for (const { orderNumber, amount } of uses) {
-        const orderId = orderIds.get(orderNumber);
-        if (orderId === undefined)
-          throw new DomainError("order.unknown", `${eftPrefix}${orderNumber}`);
+      const paidOrders: { payment: OfficePayment; facts: readonly OrderEvent[] }[] = [];
+      for (const used of payments) {
+        const { orderId, amount } = used;
         const streamId = orderStream(orderId);
         const order = await streams.load(streamId, orderDecider, orderEvents);
-        const paymentId = freePaymentId(lineId, order.state);
+        const payment = { ...used, paymentId: freePaymentId(lineId, order.state) };
+        const { entry, occurredAt } = await entryOf(caller, payment);
         const facts = order.decide({
           type: "RecordPayment",
           orderId,
-          paymentId,
+          paymentId: payment.paymentId,
           method: "eft",
           amount,
           fee: 0,
           reference: `bank line ${lineId}`,
+          entry,
         });
-        paidOrders.push({ orderId, facts });
-        events.push(...inStream(streamId, facts));
+        paidOrders.push({ payment, facts });
+        events.push(...inStream(streamId, facts).map((decided) => ({ ...decided, occurredAt })));
       }
       return {
         events,
@@ -150,15 +169,42 @@ export async function bookBankLine(
               })),
             )
             .execute();
-          for (const { orderId, facts } of paidOrders)
-            await queueOrderMessages(tx, caller, orderId, facts);
+          for (const { payment, facts } of paidOrders) {
+            await requireNoOther(tx, payment);
+            await queueOrderMessages(tx, caller, payment.orderId, facts);
+          }
           const target = `bank line ${lineId}`;
-          await insertAudit(tx, caller, { action: "bank-line.applied", target, details: { uses } });
+          const details = { uses, ...(isBeforeOrder && { isBeforeOrder }) };
+          await insertAudit(tx, caller, { action: "bank-line.applied", target, details });
         },
       };
-    },
+    }),
   );
   return answer;
+}
+
+/**
+ * The payments that a line's uses are, but for their ids.
+ *
+ * @throws DomainError bankline.wrong-sum, order.unknown
+ */
+async function paymentsOfUses(
+  db: Database,
+  line: Awaited<ReturnType<typeof findBankLine>>,
+  { uses, isBeforeOrder = false }: ApplyBankLine,
+): Promise<Omit<OfficePayment, "paymentId">[]> {
+  if (uses.reduce((sum, { amount }) => sum + amount, 0) !== line.amount)
+    throw new DomainError("bankline.wrong-sum");
+  const { bookedOn, description: reference } = line;
+  const orderIds = await findOrderIds(readOnly(db), uses);
+  const payments: Omit<OfficePayment, "paymentId">[] = [];
+  for (const { orderNumber, amount, knownPayments } of uses) {
+    const orderId = orderIds.get(orderNumber);
+    if (orderId === undefined) throw new DomainError("order.unknown", `${eftPrefix}${orderNumber}`);
+    const day = await dayFor(readOnly(db), orderId, { bookedOn, isBeforeOrder });
+    payments.push({ orderId, amount, day, reference, knownPayments });
+  }
+  return payments;
 }
 
 /** The first payment of a line is `bank-7`; after an undo, the next one is `bank-7-2`. */
@@ -175,13 +221,14 @@ function paymentsOf(lineId: number, { payments }: PlacedOrder): PlacedOrder["pay
 /**
  * Undoes the payments of a line that was applied to the wrong orders, all of them or none; the line is open again.
  *
- * @throws DomainError bankline.decided, order.undo-refunded
+ * @throws DomainError bankline.decided, order.undo-refunded, order.undo-sent
  */
 export async function undoBankLine(
   caller: Caller,
-  { commandId, lineId }: UndoBankLine,
+  { commandId, lineId, isSentKnown = false }: UndoBankLine,
 ): Promise<{ lineId: number }> {
-  const command = commandFrom(caller, commandId, { action: "bankLines.undo", lineId });
+  const request = { action: "bankLines.undo", lineId, ...(isSentKnown && { isSentKnown }) };
+  const command = commandFrom(caller, commandId, request);
   const line = await findBankLine(caller.db, lineId);
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const uses = (await listUses(readOnly(caller.db), [lineId])).get(lineId) ?? [];
@@ -196,7 +243,10 @@ export async function undoBankLine(
       const { state } = order;
       const paid = state.status === "unplaced" ? [] : paymentsOf(lineId, state);
       const paymentId = paid.find(({ isUndone }) => !isUndone)?.paymentId ?? "";
-      events.push(...inStream(streamId, order.decide({ type: "UndoPayment", orderId, paymentId })));
+      const isOut = (await findOrderParties(readOnly(caller.db), orderId))?.isOut ?? false;
+      const undone = { type: "UndoPayment", orderId, paymentId } as const;
+      const facts = order.decide({ ...undone, isOut, mayBeOut: isSentKnown });
+      events.push(...inStream(streamId, facts));
     }
     return {
       events,
@@ -340,7 +390,7 @@ export async function nameOrdersOfOldLines(db: Database | Tx): Promise<void> {
 async function findBankLine(db: Database, id: number) {
   const row = await db
     .selectFrom("bank_line")
-    .select(["amount", "booked_on as bookedOn", "state"])
+    .select(["amount", "booked_on as bookedOn", "state", "description"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new DomainError("bankline.unknown");

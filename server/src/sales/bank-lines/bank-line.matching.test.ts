@@ -9,9 +9,10 @@ const orders: OpenOrder[] = [
   { orderNumber: 1050, outstanding: 0 },
   { orderNumber: 1052, outstanding: 0 },
   { orderNumber: 1053, outstanding: 77_000 },
-];
+].map((order) => ({ ...order, placedOn: "2026-11-01" }));
+const day = "2026-11-02";
 const propose = (description: string, amount: number, others: typeof orders = orders) =>
-  proposeUses([{ id: 1, amount, description }], others).get(1);
+  proposeUses([{ id: 1, amount, description, day }], others).get(1);
 
 describe("matching a bank transaction", () => {
   test.each([
@@ -52,8 +53,8 @@ describe("matching a bank transaction", () => {
   test("combines two transactions that add up to the outstanding amount of an order", () => {
     const halves = proposeUses(
       [
-        { id: 1, amount: 100_000, description: "RH1042 part 1" },
-        { id: 2, amount: 40_000, description: "RH1042 rest" },
+        { id: 1, amount: 100_000, description: "RH1042 part 1", day },
+        { id: 2, amount: 40_000, description: "RH1042 rest", day },
       ],
       orders,
     );
@@ -79,10 +80,31 @@ describe("matching a bank transaction", () => {
     expect(propose("RH1042 + RH1043", 182_400)).toMatchObject({ kind: "none" });
   });
 
+  // shows T141
+  test("that is older than the order it names is left to a person, and matches no order by slip or amount", () => {
+    const later = orders.map((order) => ({ ...order, placedOn: "2026-11-03" }));
+    const uses = [{ orderNumber: 1042, amount: 140_000 }];
+    expect(propose("RH1042", 140_000, later)).toMatchObject({ kind: "early", uses });
+    expect(propose("RH1042", 150_000, later)).toMatchObject({ kind: "early" });
+    expect(propose("RH1042 + RH1043", 182_500, later)).toMatchObject({ kind: "early" });
+    expect(propose("RH1050", 140_000, later)).toMatchObject({ kind: "paid" });
+    expect(propose("RH1O42", 140_000, later)).toMatchObject({ kind: "none" });
+    expect(propose("MISS T DLAMINI", 42_500, later)).toMatchObject({ kind: "none" });
+    const halves = [100_000, 40_000].map((amount, id) => ({
+      id,
+      amount,
+      description: "RH1042",
+      day: id === 0 ? "2026-11-02" : "2026-11-03",
+    }));
+    const proposed = proposeUses(halves, later);
+    expect(proposed.get(0)).toMatchObject({ kind: "early" });
+    expect(proposed.get(1)).toMatchObject({ kind: "part" });
+  });
+
   test("proposes nothing if two orders fit equally well", () => {
     const twins = [
-      { orderNumber: 1042, outstanding: 42_500 },
-      { orderNumber: 1043, outstanding: 42_500 },
+      { orderNumber: 1042, outstanding: 42_500, placedOn: day },
+      { orderNumber: 1043, outstanding: 42_500, placedOn: day },
     ];
     expect(propose("MISS T DLAMINI", 42_500, twins)).toMatchObject({ kind: "none" });
     expect(propose("RH104", 42_500, twins)).toMatchObject({ kind: "none" });
@@ -92,6 +114,7 @@ describe("matching a bank transaction", () => {
     const anOrder = fc.record({
       orderNumber: fc.integer({ min: 1000, max: 1030 }),
       outstanding: fc.constantFrom(0, 10_000, 20_000, 30_000),
+      placedOn: fc.constantFrom("2026-11-01", "2026-11-03"),
     });
     const aLine = fc.record({
       amount: fc.constantFrom(10_000, 20_000, 29_500, 40_000),
@@ -105,8 +128,15 @@ describe("matching a bank transaction", () => {
         fc.uniqueArray(anOrder, { selector: ({ orderNumber }) => orderNumber, maxLength: 12 }),
         fc.array(aLine, { maxLength: 8 }),
         (someOrders, someLines) => {
-          const lines = someLines.map((line, id) => ({ id, ...line }));
+          const lines = someLines.map((line, id) => ({ id, ...line, day }));
+          const later = new Set(
+            someOrders
+              .filter(({ placedOn }) => placedOn > day)
+              .map(({ orderNumber }) => orderNumber),
+          );
           for (const [id, { kind, uses }] of proposeUses(lines, someOrders)) {
+            if (uses.some(({ orderNumber }) => later.has(orderNumber)))
+              expect(["early", "paid"]).toContain(kind);
             const sum = uses.reduce((total, { amount }) => total + amount, 0);
             expect(sum).toBe(kind === "none" ? 0 : lines[id]?.amount);
           }

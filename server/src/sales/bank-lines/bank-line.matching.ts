@@ -2,9 +2,15 @@ import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import type { ProposalKind } from "@portal/shared/sales/bank-lines.ts";
 
-/** An order that a transfer may pay. `outstanding`: minor units, 0 for a paid one. */
-export type OpenOrder = Readonly<{ orderNumber: number; outstanding: number }>;
-export type MatchableLine = Readonly<{ id: number; amount: number; description: string }>;
+/** An order that a transfer may pay. `outstanding`: minor units, 0 for a paid one. `placedOn`: in the shop's time zone. */
+export type OpenOrder = Readonly<{ orderNumber: number; outstanding: number; placedOn: string }>;
+export type MatchableLine = Readonly<{
+  id: number;
+  amount: number;
+  description: string;
+  /** The day on the bank statement. */
+  day: string;
+}>;
 export type OrderUse = Readonly<{ orderNumber: number; amount: number }>;
 export type Proposal = Readonly<{
   kind: ProposalKind;
@@ -43,8 +49,22 @@ function bestUse(
 ): Proposal {
   const named = byReferences(line, numbers, orders.known);
   // A mistyped number may be that of an order that was paid long ago.
-  if (named && named.kind !== "paid") return named;
-  return bySlip(line, orders.open) ?? named ?? byAmount(line, orders.open) ?? none;
+  if (named && named.kind !== "paid") return unlessEarly(line, named, orders.known);
+  // Who mistypes a number, or gives none, has an order by then.
+  const open = orders.open.filter(({ placedOn }) => placedOn <= line.day);
+  return bySlip(line, open) ?? named ?? byAmount(line, open) ?? none;
+}
+
+/** A transfer that is older than its order may be a prepayment or another order's: a person decides, never "match all". */
+function unlessEarly(
+  line: MatchableLine,
+  proposal: Proposal,
+  known: ReadonlyMap<number, OpenOrder>,
+): Proposal {
+  const isEarly = proposal.uses.some(
+    ({ orderNumber }) => line.day < (known.get(orderNumber)?.placedOn ?? ""),
+  );
+  return isEarly ? { ...proposal, kind: "early" } : proposal;
 }
 
 /** Two or more lines that name the same order and together are exactly what is outstanding. */
@@ -58,6 +78,8 @@ function linesOfOneOrder(
   for (const [orderNumber, group] of Map.groupBy(single, ({ id }) => named.get(id)?.[0] ?? 0)) {
     const outstanding = known.get(orderNumber)?.outstanding ?? 0;
     const sum = group.reduce((total, { amount }) => total + amount, 0);
+    const placedOn = known.get(orderNumber)?.placedOn ?? "";
+    if (group.some(({ day }) => day < placedOn)) continue;
     if (group.length < 2 || outstanding === 0 || sum !== outstanding) continue;
     for (const { id, amount } of group) {
       const together = group.map((line) => line.id).filter((other) => other !== id);

@@ -1,4 +1,5 @@
 import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
+import { dayOf } from "@portal/shared/platform/calendar.ts";
 import type { BankLineState, ListBankLines } from "@portal/shared/sales/bank-lines.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
@@ -78,7 +79,7 @@ async function proposeForOpen(
 ): Promise<ReadonlyMap<number, Proposal>> {
   const lines = await db
     .selectFrom("bank_line")
-    .select(["id", "amount", "description"])
+    .select(["id", "amount", "description", "booked_on as day"])
     .where("state", "=", "open")
     .orderBy("booked_on", "desc")
     .orderBy("id", "desc")
@@ -94,9 +95,17 @@ async function listPayable(
   region: Region,
   named: readonly number[],
 ): Promise<OpenOrder[]> {
+  const { timeZone } = await loadRegion(db, region);
   const open = db
     .selectFrom("projection.order_state")
-    .select(["order_number as orderNumber", "total", "received", "refunded", "state"])
+    .select([
+      "order_number as orderNumber",
+      "total",
+      "received",
+      "refunded",
+      "state",
+      "placed_at as placedAt",
+    ])
     .where(isLive("order_state"))
     .where("region", "=", region);
   const waiting = await open
@@ -114,6 +123,7 @@ async function listPayable(
   return [...waiting, ...others].map((order) => ({
     orderNumber: order.orderNumber,
     outstanding: outstanding(order),
+    placedOn: dayOf(order.placedAt, timeZone),
   }));
 }
 

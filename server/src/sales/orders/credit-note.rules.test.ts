@@ -65,8 +65,7 @@ const undone = (amount: number): OrderEvent => ({
   type: "PaymentUndone",
   data: { orderId, paymentId: `p${amount}`, method: "eft", amount },
 });
-const historyOf = (...events: OrderEvent[]) =>
-  [placed, ...events].map((event) => ({ event, at }));
+const historyOf = (...events: OrderEvent[]) => [placed, ...events].map((event) => ({ event, at }));
 const documents = (...events: OrderEvent[]) => documentsOf(historyOf(...events));
 const notesOf = (...events: OrderEvent[]) => documents(...events).creditNotes;
 const invoice = { number: "10421", at };
@@ -127,18 +126,18 @@ describe("credit notes", () => {
           for (const event of decided(command, state)) {
             facts.push(event);
             state = orderDecider.evolve(state, event);
-            const papers = documentsOf(facts.map((fact) => ({ event: fact, at })));
+            const soFar = documentsOf(facts.map((fact) => ({ event: fact, at })));
             // Documents are only added.
-            expect(papers.invoices.slice(0, issued.invoices.length)).toEqual(issued.invoices);
-            expect(papers.creditNotes.slice(0, issued.creditNotes.length)).toEqual(
+            expect(soFar.invoices.slice(0, issued.invoices.length)).toEqual(issued.invoices);
+            expect(soFar.creditNotes.slice(0, issued.creditNotes.length)).toEqual(
               issued.creditNotes,
             );
-            issued = papers;
-            const balance = sumOf(papers.invoices) - sumOf(papers.creditNotes);
+            issued = soFar;
+            const balance = sumOf(soFar.invoices) - sumOf(soFar.creditNotes);
             if (state.status === "unplaced") throw new Error("the order was placed");
             expect(balance).toBe(state.isPaid ? state.due : 0);
-            for (const { amount } of papers.invoices) expect(amount).toBe(total);
-            for (const { amount, goods } of papers.creditNotes) {
+            for (const { amount } of soFar.invoices) expect(amount).toBe(total);
+            for (const { amount, goods } of soFar.creditNotes) {
               expect(amount).toBeGreaterThan(0);
               expect(goods).toBeLessThanOrEqual(amount);
             }

@@ -1,4 +1,5 @@
 import type { CommandOf } from "../../platform/ledger/decider.ts";
+import type { OfficeEntry } from "./office-entry.rules.ts";
 import type { OrderEvent, OrderSection } from "./order.events.ts";
 
 export type EventOf<Type extends OrderEvent["type"]> = Extract<OrderEvent, { type: Type }>;
@@ -14,12 +15,23 @@ export type RecordPayment = CommandOf<
   Omit<DataOf<"PaymentReceived">, "referenceId"> & {
     /** The id of the free text, where a person typed the reference. */
     referenceId?: string | null;
+    /** Only for a transfer that the office records. */
+    entry?: OfficeEntry;
   }
 >;
 /** `productAmount` is the part for goods; refunded delivery reverses no commission. */
 export type RefundPayment = CommandOf<"RefundPayment", DataOf<"PaymentRefunded">>;
-export type UndoPayment = CommandOf<"UndoPayment", { orderId: string; paymentId: string }>;
-export type CancelOrder = CommandOf<"CancelOrder", DataOf<"OrderCancelled">>;
+/** An order whose goods are out (with the courier, or ready to collect) is not left unpaid, or cancelled unpaid, unasked. */
+type GoodsOut = {
+  isOut?: boolean;
+  /** The office knows, or has the goods back. */
+  mayBeOut?: boolean;
+};
+export type UndoPayment = CommandOf<
+  "UndoPayment",
+  GoodsOut & { orderId: string; paymentId: string }
+>;
+export type CancelOrder = CommandOf<"CancelOrder", GoodsOut & DataOf<"OrderCancelled">>;
 export type ReassignOrder = CommandOf<"ReassignOrder", DataOf<"OrderReassigned">>;
 export type MarkReadyToCollect = CommandOf<"MarkReadyToCollect", DataOf<"ReadyToCollect">>;
 /** A stale `formerAddressId` is rejected. */

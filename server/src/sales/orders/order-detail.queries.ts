@@ -9,6 +9,7 @@ import { sql } from "kysely";
 import type { SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { listBookings } from "../delivery/courier-booking.store.ts";
+import { listPayments } from "../payments/known-payments.queries.ts";
 import { findProductNames } from "../payments/payment.queries.ts";
 import { shownText } from "../../platform/free-text/free-text.rules.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
@@ -26,6 +27,7 @@ import {
 } from "./order-history.queries.ts";
 import { goodsAndDelivery, leftOf, sectionsAfter, whyRecipientStays } from "./order.rules.ts";
 import { buyerName } from "./order.queries.ts";
+import { isOut } from "./order-tasks.queries.ts";
 import type { OrderEvent } from "./order.events.ts";
 
 /** The viewer's relation to the order, which decides what is shown. */
@@ -72,6 +74,7 @@ export async function getOrderDetail(
     collection,
     waybill: _,
     guestId: _guestId,
+    isOut: isOutNow,
     ...row
   } = order;
   return {
@@ -97,6 +100,9 @@ export async function getOrderDetail(
     sections,
     steps: history.map((fact) => stepOf(fact, view, texts)),
     ...(seesDocuments ? documentsOf(history) : { invoices: [], creditNotes: [] }),
+    payments: view === "office" ? await listPayments(db, uuid) : [],
+    /** Its goods are with the courier or ready to collect; undoing its payment and cancelling it ask first. */
+    isOut: view === "office" && isOutNow,
     mails: view === "office" ? await findOrderMails(db, uuid, history) : [],
     news: view === "office" ? await findOrderNews(db, uuid) : [],
   };
@@ -108,6 +114,7 @@ function findOrderRow(db: ReadDatabase, uuid: string) {
     .leftJoin("order_detail as detail", "detail.order_id", "order.order_id")
     .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
     .leftJoin("account as seller", "seller.id", "order.seller_id")
+    .select(isOut.as("isOut"))
     .select([
       "order.order_id as uuid",
       "order.order_number as orderNumber",

@@ -115,7 +115,7 @@ function recipientLines(form: InvoiceForm, recipient: Party | null): string[] | 
 }
 
 /** Issued when the order is paid, for its total; the first has the order's number. */
-export type IssuedInvoice = Readonly<{
+type IssuedInvoice = Readonly<{
   /** Counted from 1 within the order. */
   nth: number;
   number: string;

@@ -30,6 +30,13 @@ export const isUnshipped = sql<boolean>`("order".waybill is null or exists (
   select from courier_booking booking where booking.order_id = "order".order_id
     and booking.tracking_reference = "order".waybill and booking.state = 'cancelled'))`;
 
+/** With the courier, or packed for its collector. */
+export const isOut = sql<boolean>`(not ${isUnshipped} or "order".fulfilment is not distinct from 'ready-to-collect')`;
+
+/** Sent or ready to collect although its payment was undone. Its index: migrations/0030-undone-transfers.sql. */
+export const isSentUnpaid = sql<boolean>`(${isLive()} and "order".state = 'placed'
+  and ("order".waybill is not null or "order".fulfilment = 'ready-to-collect') and ${isOut})`;
+
 const isPaid = sql<SqlBool>`"order".state in ('paid', 'partly-refunded')`;
 
 /**
@@ -127,6 +134,8 @@ export function isWork(work: OrderWork, now: string): RawBuilder<SqlBool> {
       return isToShip;
     case "to-pack":
       return isToPack;
+    case "sent-unpaid":
+      return isSentUnpaid;
     case "collection":
       return sql`(${isLive()} and "order".state in ('placed', 'paid', 'partly-refunded') and ${isCollected})`;
     case "problem":

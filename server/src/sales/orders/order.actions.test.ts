@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
+import { shopDay } from "../../testing/shop-day.ts";
 import { changeNetwork } from "../../testing/shop-people.ts";
 import {
   aGuestOrder,
@@ -66,7 +67,7 @@ describe("a bank transfer", () => {
       uuid,
       amount: total,
       reference: "RH",
-      receivedOn: "2026-01-31",
+      receivedOn: shopDay(),
     };
 
     await Promise.all([1, 2, 3].map(() => admin.orders.recordEft(transfer)));

@@ -8,6 +8,7 @@ import type {
   ReassignOrder,
   RecordEft,
   RefundOrder,
+  UndoPayment,
 } from "@portal/shared/sales/orders/save-order.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { type SheetColumn, writeListFile } from "../../gateways/sheets/sheets.ts";
@@ -29,6 +30,14 @@ import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 import { findPayableOrder } from "../payments/payment.actions.ts";
+import {
+  entryOf,
+  type OfficePayment,
+  requireNoOther,
+  requireRecordable,
+  tellingWhatIsKnown,
+} from "../payments/office-payment.actions.ts";
+import { findPayment } from "../payments/known-payments.queries.ts";
 import { isEftAboveLimit } from "../payments/payment.queries.ts";
 import { findMember } from "../prices/price-terms.queries.ts";
 import {
@@ -37,6 +46,7 @@ import {
   listAllOrders,
   type OrderParties,
 } from "./order.queries.ts";
+import type { OfficeEntry } from "./office-entry.rules.ts";
 import type { OrderCommand } from "./order-commands.ts";
 import { type Order, orderDecider } from "./order.decider.ts";
 import { type OrderEvent, orderEvents, orderStream } from "./order.events.ts";
@@ -49,13 +59,16 @@ export type ChangedOrder = { uuid: string; state: OrderState };
 export async function cancelOrder(
   caller: Caller,
   user: SignedInUser,
-  { commandId, uuid, reason }: CancelOrder,
+  { commandId, uuid, reason, areGoodsBack = false }: CancelOrder,
 ): Promise<ChangedOrder> {
   const isOffice = user.role === "admin";
-  const command = commandFrom(caller, commandId, { action: "orders.cancel", uuid, reason });
+  // Only the office can know that the goods came back.
+  const mayBeOut = isOffice && areGoodsBack;
+  const request = { action: "orders.cancel", uuid, reason, ...(mayBeOut && { areGoodsBack }) };
+  const command = commandFrom(caller, commandId, request);
   const text = typed(reason);
   return changeOrder(caller, command, {
-    order: { type: "CancelOrder", orderId: uuid, reasonId: text?.id ?? null },
+    order: { type: "CancelOrder", orderId: uuid, reasonId: text?.id ?? null, mayBeOut },
     text,
     // Another account's order gets the same error as an unknown one.
     check: ({ buyerId }) => {
@@ -80,44 +93,68 @@ export async function recordEft(
     return { ...(await bookEft(caller, payment)), proposalId: null };
   const order = await findPayableOrder(caller, uuid);
   if (!order) throw new DomainError("order.unknown");
-  const data = { uuid, amount, receivedOn };
+  await requireRecordable(caller, [transferOf(payment)]);
+  const { knownPayments } = payment;
+  const data = { uuid, amount, receivedOn, ...(knownPayments !== undefined && { knownPayments }) };
   const change = { kind: "eft", data, words: { reference } } as const;
   const { proposalId } = await propose(caller, user, commandId, change);
   return { uuid, state: order.state, proposalId };
 }
 
-/** The database rejects it above the limit without the confirmation of a second admin. */
-export async function bookEft(
-  caller: Caller,
-  { commandId, uuid, amount, reference, receivedOn }: RecordEft,
-): Promise<ChangedOrder> {
-  const details = { amount, reference, receivedOn };
+/**
+ * The database rejects it above the limit without the confirmation of a second admin.
+ *
+ * @throws DomainError those of the decider; order.second-payment with the payments that are recorded already
+ */
+export async function bookEft(caller: Caller, payment: RecordEft): Promise<ChangedOrder> {
+  const { commandId, uuid, amount, reference, receivedOn, knownPayments } = payment;
+  const asked = knownPayments === undefined ? {} : { knownPayments };
+  const details = { amount, reference, receivedOn, ...asked };
   const command = commandFrom(caller, commandId, { action: "orders.recordEft", uuid, ...details });
   const text = typed(reference);
   const { referenceId, ...own } = paymentReference("eft", reference, text?.id ?? null);
-  return changeOrder(caller, atNoonOf(receivedOn, command), {
-    order: {
-      type: "RecordPayment",
-      orderId: uuid,
-      paymentId: `eft-${commandId}`,
-      method: "eft",
-      amount,
-      fee: 0,
-      ...own,
-      referenceId,
-    },
-    ...(referenceId !== null && { text }),
-    audit: {
-      action: "order.eft-recorded",
-      details: { ...details, reference: referenceId === null ? reference : textRef(text) },
-    },
-  });
+  const transfer = transferOf(payment);
+  const order = { orderId: uuid, paymentId: transfer.paymentId, amount, fee: 0, ...own };
+  return tellingWhatIsKnown(caller, [transfer], () =>
+    changeOrder(caller, command, {
+      order: { type: "RecordPayment", method: "eft", ...order, referenceId },
+      transfer,
+      ...(referenceId !== null && { text }),
+      audit: {
+        action: "order.eft-recorded",
+        details: { ...details, reference: referenceId === null ? reference : textRef(text) },
+      },
+    }),
+  );
 }
 
-/** A bank gives the day of a payment and no hour: noon of that day, but never later than the command. */
-export function atNoonOf(day: string, command: Command): Command {
-  const noon = `${day}T12:00:00.000Z`;
-  return { ...command, occurredAt: noon < command.occurredAt ? noon : command.occurredAt };
+function transferOf({ commandId, uuid, receivedOn, ...typedIn }: RecordEft): OfficePayment {
+  const { amount, reference, knownPayments } = typedIn;
+  const paymentId = `eft-${commandId}`;
+  return { orderId: uuid, paymentId, amount, day: receivedOn, reference, knownPayments };
+}
+
+/**
+ * Undoes a transfer that the office typed for the wrong order, or twice. One from a bank transaction is undone with the
+ * transaction, which may have paid several orders.
+ *
+ * @throws DomainError order.unknown-payment, order.undo-bank-line, order.undo-sent, and those of the decider
+ */
+export async function undoPayment(
+  caller: Caller,
+  { commandId, uuid, position, isSentKnown = false }: UndoPayment,
+): Promise<ChangedOrder> {
+  const request = { action: "orders.undoPayment", uuid, position, isSentKnown };
+  const payment = await findPayment(readOnly(caller.db), uuid, position);
+  if (!payment) throw new DomainError("order.unknown-payment");
+  const { paymentId, amount } = payment;
+  return changeOrder(caller, commandFrom(caller, commandId, request), {
+    order: { type: "UndoPayment", orderId: uuid, paymentId, mayBeOut: isSentKnown },
+    check: () => {
+      if (payment.bankLineId !== null) throw new DomainError("order.undo-bank-line");
+    },
+    audit: { action: "order.payment-undone", details: { amount, position } },
+  });
 }
 
 export async function refundOrder(
@@ -186,6 +223,8 @@ type OrderChange = Readonly<{
   audit?: AuditEntry | null;
   /** Free text whose id is in `order`. */
   text?: FreeText | null;
+  /** The bank transfer that `order` records. */
+  transfer?: OfficePayment;
 }>;
 
 /** The events that restore the buyer's store credit, for those of `events` that refund some. */
@@ -199,7 +238,7 @@ export type RestoreCredit = (
 export async function changeOrder(
   caller: Caller,
   command: Command,
-  { order, check, audit, text = null }: OrderChange,
+  { order, check, audit, text = null, transfer }: OrderChange,
 ): Promise<ChangedOrder> {
   const { orderId } = order;
   const { answer } = await caller.ledger.execute(command, async (streams) => {
@@ -207,23 +246,46 @@ export async function changeOrder(
     const parties = await findOrderParties(readOnly(caller.db), orderId);
     if (parties) await check?.(parties);
 
-    const events = stream.decide(order);
+    const recorded = transfer && (await entryOf(caller, transfer));
+    const events = stream.decide(
+      withFacts(order, { isOut: parties?.isOut ?? false, entry: recorded?.entry }),
+    );
     const state = events.reduce(orderDecider.evolve, stream.state);
     return {
       events: [
-        ...inStream(orderStream(orderId), events),
+        ...inStream(orderStream(orderId), events).map((decided) => ({
+          ...decided,
+          ...(recorded && { occurredAt: recorded.occurredAt }),
+        })),
         ...(await caller.restoreCredit(streams, parties?.buyerId ?? null, events)),
       ],
       answer: { uuid: orderId, state: stateOf(state) },
       sideWrites: async (tx) => {
         const subjectId = parties?.buyerId ?? null;
         await insertFreeText(tx, text, { userId: subjectId, orderId }, caller.now());
+        if (transfer) await requireNoOther(tx, transfer);
         await queueOrderMessages(tx, caller, orderId, events);
         if (audit) await insertAudit(tx, caller, { ...audit, subjectId, target: orderId });
       },
     };
   });
   return answer;
+}
+
+/** The command with what only reads can tell. */
+function withFacts(
+  order: OrderChange["order"],
+  { isOut, entry }: Readonly<{ isOut: boolean; entry: OfficeEntry | undefined }>,
+): OrderCommand {
+  switch (order.type) {
+    case "RecordPayment":
+      return entry ? { ...order, entry } : order;
+    case "CancelOrder":
+    case "UndoPayment":
+      return { ...order, isOut };
+    default:
+      return order;
+  }
 }
 
 function stateOf(order: Order): OrderState {

@@ -2,6 +2,7 @@ import { describe, test } from "vitest";
 import { specify } from "../../testing/decider-spec.ts";
 import type { OrderCommand, PlaceOrder, RecordPayment } from "./order-commands.ts";
 import { orderDecider } from "./order.decider.ts";
+import type { OfficeEntry } from "./office-entry.rules.ts";
 import type { OrderEvent, OrderSection } from "./order.events.ts";
 
 const given = specify(orderDecider);
@@ -523,5 +524,111 @@ describe("undoing a payment", () => {
     given(placed, transferred, paid, second, refundedExcess, undone)
       .when({ ...record, paymentId: "eft-3" })
       .thenHappened({ type: "PaymentReceived", data: { ...eft, paymentId: "eft-3" } }, paid);
+  });
+});
+
+describe("a transfer that the office records", () => {
+  const eft = { ...payment, paymentId: "eft-1", method: "eft" } as const;
+  const entry = {
+    receivedOn: "2026-11-22",
+    placedOn: "2026-11-20",
+    today: "2026-11-26",
+    same: { onThisOrder: 0, onOthers: 0 },
+    knownPayments: undefined,
+  };
+  const record = (changes: Partial<OfficeEntry> = {}) =>
+    ({ type: "RecordPayment", ...eft, entry: { ...entry, ...changes } }) as const;
+  const transferred: OrderEvent = { type: "PaymentReceived", data: eft };
+
+  // shows T140
+  test("is dated between its order and today", () => {
+    for (const receivedOn of ["2026-11-20", "2026-11-26"])
+      given(placed).when(record({ receivedOn })).thenHappened(transferred, paid);
+    for (const receivedOn of ["0001-01-01", "1900-01-01", "2025-11-22", "2026-11-19"])
+      given(placed).when(record({ receivedOn })).thenRefused("order.payment-before-order");
+    for (const receivedOn of ["2026-11-27", "2099-01-01"])
+      given(placed).when(record({ receivedOn })).thenRefused("order.payment-in-future");
+  });
+
+  // shows T144
+  test("for a paid order needs a person who knows all its payments", () => {
+    const history = [placed, received, paid];
+    given(...history)
+      .when(record())
+      .thenRefused("order.second-payment");
+    given(...history)
+      .when(record({ knownPayments: 0 }))
+      .thenRefused("order.second-payment");
+    given(...history)
+      .when(record({ knownPayments: 1 }))
+      .thenHappened(transferred);
+  });
+
+  // shows T144
+  test("that looks like a recorded one needs a person who knows them", () => {
+    const same = { onThisOrder: 1, onOthers: 1 };
+    given(placed).when(record({ same })).thenRefused("order.second-payment");
+    given(placed)
+      .when(record({ same, knownPayments: 1 }))
+      .thenRefused("order.second-payment");
+    given(placed)
+      .when(record({ same, knownPayments: 2 }))
+      .thenHappened(transferred, paid);
+  });
+
+  // shows T144
+  test("for an order that costs nothing is asked about too, and payments of other methods are not", () => {
+    const free = {
+      ...order,
+      sections: [{ addressId: null, lines: [{ ...bottles, unitPrice: 0 }] }],
+    };
+    const history: OrderEvent[] = [
+      { type: "OrderPlaced", data: { ...free, total: 0 } },
+      { type: "OrderPaid", data: { orderId } },
+    ];
+    given(...history)
+      .when(record())
+      .thenRefused("order.second-payment");
+    given(...history)
+      .when(record({ knownPayments: 0 }))
+      .thenHappened(transferred);
+    given(...history)
+      .when(pay)
+      .thenHappened(received);
+  });
+});
+
+describe("an order whose goods are out", () => {
+  const eft: OrderEvent = {
+    type: "PaymentReceived",
+    data: { ...payment, paymentId: "eft-1", method: "eft" },
+  };
+  const undone: OrderEvent = {
+    type: "PaymentUndone",
+    data: { orderId, paymentId: "eft-1", method: "eft", amount: total },
+  };
+  const undo = { type: "UndoPayment", orderId, paymentId: "eft-1", isOut: true } as const;
+
+  // shows T146
+  test("is left unpaid by a person who knows, and is asked about only then", () => {
+    given(placed, eft, paid).when(undo).thenRefused("order.undo-sent");
+    given(placed, eft, paid)
+      .when({ ...undo, mayBeOut: true })
+      .thenHappened(undone);
+    const second: OrderEvent = {
+      type: "PaymentReceived",
+      data: { ...payment, paymentId: "eft-2", method: "eft" },
+    };
+    given(placed, eft, paid, second).when(undo).thenHappened(undone);
+  });
+
+  // shows T146
+  test("cannot be cancelled unpaid before the goods are back", () => {
+    const out = { ...cancel, isOut: true };
+    given(placed, eft, paid, undone).when(out).thenRefused("order.sent-unpaid");
+    given(placed, eft, paid, undone)
+      .when({ ...out, mayBeOut: true })
+      .thenHappened(cancelled);
+    given(placed, received, paid, refundedWhole).when(out).thenHappened(cancelled);
   });
 });

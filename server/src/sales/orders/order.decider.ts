@@ -3,6 +3,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { goodsOfRefund, type RefundLeft } from "@portal/shared/sales/orders/order-money.ts";
 import type { Decider } from "../../platform/ledger/decider.ts";
 import type { OrderEvent, OrderSection } from "./order.events.ts";
+import { requireEntry } from "./office-entry.rules.ts";
 import { isCovered, leftOf, moneyAfter, serviceOfOrder, sumsOf } from "./order.rules.ts";
 import type {
   CancelOrder,
@@ -97,6 +98,7 @@ function recordPayment(command: RecordPayment, order: PlacedOrder): OrderEvent[]
   const { orderId, paymentId, method, amount, fee, reference, referenceId = null } = command;
   // The card provider repeats its notification until it gets a response.
   if (order.payments.some((known) => known.paymentId === paymentId)) return [];
+  if (command.entry) requireEntry(command.entry, order);
 
   const received: OrderEvent = {
     type: "PaymentReceived",
@@ -109,16 +111,20 @@ function recordPayment(command: RecordPayment, order: PlacedOrder): OrderEvent[]
   return isPaidByIt ? [received, { type: "OrderPaid", data: { orderId } }] : [received];
 }
 
-/** @throws DomainError order.unknown-payment, order.undo-not-eft, order.undo-refunded */
-function undoPayment({ orderId, paymentId }: UndoPayment, order: PlacedOrder): OrderEvent[] {
+/** @throws DomainError order.unknown-payment, order.undo-not-eft, order.undo-refunded, order.undo-sent */
+function undoPayment(
+  { orderId, paymentId, isOut = false, mayBeOut = false }: UndoPayment,
+  order: PlacedOrder,
+): OrderEvent[] {
   const payment = order.payments.find((known) => known.paymentId === paymentId);
   if (!payment || payment.isUndone) throw new DomainError("order.unknown-payment");
   const { method, amount } = payment;
-  const undone: OrderEvent = {
+  const undone: EventOf<"PaymentUndone"> = {
     type: "PaymentUndone",
     data: { orderId, paymentId, method, amount },
   };
-  evolveOrder(order, undone);
+  const after = withoutPayment(order, undone);
+  if (isOut && !mayBeOut && order.isPaid && !after.isPaid) throw new DomainError("order.undo-sent");
   return [undone];
 }
 
@@ -150,9 +156,13 @@ function requireGoodsTakenBack(
  * Store credit that was spent on the order is refunded; the wallet restores it in the same decision. Only the event of
  * the cancellation holds the reason.
  */
-function cancel({ orderId, reasonId }: CancelOrder, order: PlacedOrder): OrderEvent[] {
+function cancel(
+  { orderId, reasonId, isOut = false, mayBeOut = false }: CancelOrder,
+  order: PlacedOrder,
+): OrderEvent[] {
   const cancelled: OrderEvent = { type: "OrderCancelled", data: { orderId, reasonId } };
   evolveOrder(order, cancelled);
+  if (isOut && !mayBeOut && !order.isPaid) throw new DomainError("order.sent-unpaid");
   const creditLeft = order.creditReceived - order.creditRefunded;
   const amount = Math.min(creditLeft, order.received - order.refunded);
   if (amount <= 0) return [cancelled];

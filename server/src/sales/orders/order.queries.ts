@@ -14,6 +14,7 @@ import { isLive } from "../../platform/read-model/live-orders.ts";
 import { findRecipientNames } from "./order-history.queries.ts";
 import {
   isCollected,
+  isOut,
   isOverpaid,
   isToBeQuoted,
   isUnderpaid,
@@ -24,9 +25,19 @@ export type OrderParties = NonNullable<Awaited<ReturnType<typeof findOrderPartie
 
 export async function findOrderParties(db: ReadDatabase, orderId: string) {
   return db
-    .selectFrom("projection.order_state")
-    .select(["buyer_id as buyerId", "seller_id as sellerId", "live"])
-    .where("order_id", "=", orderId)
+    .selectFrom("projection.order_state as order")
+    .innerJoin("region", "region.code", "order.region")
+    .select([
+      "order.order_number as orderNumber",
+      "order.buyer_id as buyerId",
+      "order.seller_id as sellerId",
+      "order.live",
+      "order.placed_at as placedAt",
+      "region.time_zone as timeZone",
+      sql<boolean>`"order".paid_at is not null`.as("isPaid"),
+      isOut.as("isOut"),
+    ])
+    .where("order.order_id", "=", orderId)
     .executeTakeFirst();
 }
 

@@ -15,6 +15,7 @@ import {
   recordEftSchema,
   refundOrderSchema,
   saveOrderSchema,
+  undoPaymentSchema,
 } from "@portal/shared/sales/orders/save-order.ts";
 import { procedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
 import {
@@ -31,6 +32,7 @@ import {
   reassignOrders,
   recordEft,
   refundOrder,
+  undoPayment,
 } from "./order.actions.ts";
 import { countOrders, findSellers, listOrders, listOrdersOf } from "./order.queries.ts";
 import { getOrderDetail } from "./order-detail.queries.ts";
@@ -76,6 +78,9 @@ export const orderRouter = router({
   recordEft: signedInProcedure
     .input(recordEftSchema)
     .mutation(({ ctx, input }) => recordEft(ctx, ctx.user, input)),
+  undoPayment: signedInProcedure
+    .input(undoPaymentSchema)
+    .mutation(({ ctx, input }) => undoPayment(ctx, input)),
   refund: signedInProcedure
     .input(refundOrderSchema)
     .mutation(({ ctx, input }) => refundOrder(ctx, input)),

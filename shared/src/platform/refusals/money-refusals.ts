@@ -25,6 +25,9 @@ export const moneyRefusals = {
   "payout.already-paid": conflict("This payout has already been paid."),
   "payout.not-paid": conflict("This payout has not been paid yet."),
   "payout.wrong-day": badRequest("Choose a date between the request and today."),
+  "wallet.wrong-day": badRequest(
+    "Choose a date between the last time the store credit grew and today.",
+  ),
   "payout.on-hold": conflict(
     "The bank details changed in the last 48 hours. Confirm them with the person first.",
   ),

@@ -36,9 +36,27 @@ export const orderRefusals = {
   "order.already-paid": conflict("This order is already paid."),
   "order.not-fully-paid": conflict("This order is not paid in full."),
   "order.payment-repeated": conflict("This payment has already been recorded."),
+  "order.payment-before-order": badRequest(
+    "This payment is dated before its order. Choose the day of the order or a later one.",
+  ),
+  "order.payment-in-future": badRequest(
+    "This payment is dated in the future. Choose today or an earlier day.",
+  ),
+  "order.second-payment": conflict(
+    "A payment like this is already recorded. Check the bank statement before you record another one.",
+  ),
   "order.unknown-payment": conflict("This payment has already been undone."),
   "order.undo-not-eft": conflict(
     "Only a bank transfer that the office recorded can be undone. Refund this payment instead.",
+  ),
+  "order.undo-bank-line": conflict(
+    "This payment comes from a bank transaction. Undo the match under Bank payments.",
+  ),
+  "order.undo-sent": conflict(
+    "This order is sent or ready to collect. If you undo the payment, it is sent but not paid.",
+  ),
+  "order.sent-unpaid": conflict(
+    "This order is sent or ready to collect, but not paid. Record the payment, or get the goods back first.",
   ),
   "order.undo-refunded": conflict(
     "Money of this order has been refunded. Refund the rest instead.",

@@ -6,7 +6,14 @@ export const orderSorts = ["placedAt", "orderNumber", "total"] as const;
 export const paymentWays = ["card", "eft", "credit"] as const;
 
 /** The office's order tasks, which are views of its list. */
-export const orderWorks = ["to-quote", "to-ship", "to-pack", "collection", "problem"] as const;
+export const orderWorks = [
+  "to-quote",
+  "to-ship",
+  "to-pack",
+  "collection",
+  "sent-unpaid",
+  "problem",
+] as const;
 export type OrderWork = (typeof orderWorks)[number];
 
 export const reassignedAtOnceMax = 100;

@@ -172,13 +172,30 @@ export const orderDetailSchema = z.extend(orderRefSchema, { uniqueId: z.optional
 
 const command = { commandId: commandIdSchema, uuid: orderIdSchema };
 
+/**
+ * How many payments the person was shown that may be the same money, and records another one beside. Without it, or if
+ * there are more by now, they are asked.
+ */
+export const knownPaymentsSchema = z.optional(z.int().check(z.minimum(0)));
+
 export const recordEftSchema = z.object({
   ...command,
   amount: z.int().check(z.positive("Please enter a number")),
   reference: requiredText(200, "Required"),
   receivedOn: z.iso.date("Required"),
+  knownPayments: knownPaymentsSchema,
 });
 export type RecordEft = z.infer<typeof recordEftSchema>;
+
+/** Undoes a bank transfer that was recorded for the wrong order, or twice. */
+export const undoPaymentSchema = z.object({
+  ...command,
+  /** The payment's position in the ledger. */
+  position: z.int().check(z.positive()),
+  /** The person knows that the order was sent and will be sent but not paid. */
+  isSentKnown: z.optional(z.boolean()),
+});
+export type UndoPayment = z.infer<typeof undoPaymentSchema>;
 
 export const payWithCreditSchema = z.object({
   ...command,
@@ -192,6 +209,8 @@ export type PayWithCredit = z.infer<typeof payWithCreditSchema>;
 export const cancelOrderSchema = z.object({
   ...command,
   reason: z._default(limitedText(500), ""),
+  /** The office has the goods of an order that was sent but not paid. */
+  areGoodsBack: z.optional(z.boolean()),
 });
 export type CancelOrder = z.infer<typeof cancelOrderSchema>;
 

@@ -7,7 +7,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { sendStatement } from "../../../api/send-statement.ts";
 import { ChooseFile } from "../../../ui/choose-file.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { DayText, today } from "../../../ui/days.tsx";
+import { calendarDay, DayText, today } from "../../../ui/days.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
 import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
@@ -249,7 +249,14 @@ function PayDialog(props: { batch: Batch; onClose: () => void }) {
               </List>
             </Notice>
           )}
-          <DayField label="Paid on" required value={paidOn} onChange={setPaidOn} />
+          <DayField
+            label="Paid on"
+            required
+            min={calendarDay(batch.madeAt)}
+            max={today()}
+            value={paidOn}
+            onChange={setPaidOn}
+          />
           <DialogActions>
             <Button variant="default" onClick={props.onClose}>
               {failed.length > 0 ? "Close" : "Cancel"}

@@ -52,7 +52,7 @@ export function MakeBatchDialog(props: {
                 setLayout(payoutLayouts.find((known) => known === value) ?? "fnb")
               }
             />
-            <DayField label="Pay on" required value={payOn} onChange={setPayOn} />
+            <DayField label="Pay on" required min={today()} value={payOn} onChange={setPayOn} />
             <DialogActions>
               <Button variant="default" onClick={props.onClose}>
                 Cancel

@@ -18,6 +18,7 @@ const nothing: Dashboard = {
     bankLines: { count: 0, sum: 0 },
     overpaid: { count: 0, sum: 0 },
     underpaid: { count: 0, sum: 0 },
+    sentUnpaid: { count: 0, sum: 0 },
     toShip: { count: 0, oldestAt: null },
     toPack: { count: 0, oldestAt: null },
     toQuote: { count: 0 },

@@ -180,7 +180,8 @@ function isOlder(at: string | null, days: number, now: string): boolean {
 }
 
 function tasksOf(work: Work, now: string): readonly Task[] {
-  const { payouts, bankLines, overpaid, underpaid, toShip, toPack, toQuote, currency } = work;
+  const { payouts, bankLines, overpaid, underpaid, sentUnpaid, toShip, toPack, toQuote, currency } =
+    work;
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   const isPayoutLate = isOlder(payouts.oldestAt, payoutDays, now);
   const isLateToShip = isOlder(toShip.oldestAt, parcelDays, now);
@@ -226,6 +227,14 @@ function tasksOf(work: Work, now: string): readonly Task[] {
       icon: IconCoins,
       count: underpaid.count,
       more: <>{money(underpaid.sum)} still due</>,
+    },
+    {
+      label: "Sent, not paid",
+      path: "/admin/orders?view=sent-unpaid",
+      icon: IconCoins,
+      count: sentUnpaid.count,
+      more: <>{money(sentUnpaid.sum)} missing</>,
+      isLate: sentUnpaid.count > 0,
     },
     {
       label: "Orders to ship",

@@ -130,6 +130,7 @@ describe("erasing permanently", () => {
     storeCredit: 0,
     orders: [],
     currency: "ZAR",
+    creditedOn: null,
   } as const;
   const deleted = aListedUser({ active: false });
   const typeSurname = () => user.type(screen.getByLabelText(/^Type Botha to confirm/), "Botha");
@@ -197,6 +198,7 @@ describe("erasing permanently", () => {
         commission: 2_500,
         storeCredit: 300,
         currency: "ZAR",
+        creditedOn: null,
         orders: [
           { uuid, orderNumber: 7002, reason: "to-ship" },
           { uuid: `${uuid.slice(0, -1)}3`, orderNumber: 7003, reason: "to-give-back" },

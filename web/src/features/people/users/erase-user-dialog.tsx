@@ -130,7 +130,13 @@ function EraseForm(props: Props & Readonly<{ title: string; due: Due }>) {
             {...form.getInputProps("credit")}
           />
           {isPaidOut(choice) && (
-            <DayField label="Paid out on" required {...form.getInputProps("paidOn")} />
+            <DayField
+              label="Paid out on"
+              required
+              min={due.creditedOn ?? undefined}
+              max={today()}
+              {...form.getInputProps("paidOn")}
+            />
           )}
         </>
       )}

@@ -1,14 +1,13 @@
 import { z } from "zod/mini";
 import { Anchor, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
-import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
-import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
 import { ignoreBankLineSchema, type ProposalKind } from "@portal/shared/sales/bank-lines.ts";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
+import { reasonOf } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import { parseAmount } from "../../../ui/amount.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -16,7 +15,7 @@ import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { showDone } from "../../../ui/proposed-toast.ts";
+import { MatchForm } from "./bank-line-match-form.tsx";
 import type { ListedBankLine } from "./bank-lines-screen.tsx";
 
 /** A bank transaction with its proposed match, and the actions of its state. */
@@ -107,14 +106,18 @@ function UndoDialog(props: { line: ListedBankLine; onDone: () => void; onCancel:
       props.onDone();
     },
   });
+  // Asked once by the server: the order goes on to be sent but not paid.
+  const isSent = reasonOf(undo.error) === "order.undo-sent";
   return (
     <ConfirmDialog
       title={`Undo match to ${orders(line.uses)}?`}
-      confirmLabel="Undo match"
+      confirmLabel={isSent ? "Undo match anyway" : "Undo match"}
       isDangerous
       isBusy={undo.isPending}
       error={undo.error}
-      onConfirm={() => undo.mutate(withCommandId({ lineId: line.id }))}
+      onConfirm={() =>
+        undo.mutate(withCommandId({ lineId: line.id, ...(isSent && { isSentKnown: true }) }))
+      }
       onCancel={props.onCancel}
     >
       <p>
@@ -159,128 +162,6 @@ function Decided(props: { line: ListedBankLine }) {
       By {decidedByName ?? "someone"} on <DayText value={decidedAt} />
     </Text>
   );
-}
-
-type TypedUse = Readonly<{ key: number; order: string; amount: string }>;
-
-/** The orders that the transaction pays, starting from the proposal; the amounts must add up to the transaction. */
-function MatchForm(props: { line: ListedBankLine; onDone: () => void }) {
-  const { line } = props;
-  const utils = api.useUtils();
-  const withCommandId = useCommandId();
-  const [typed, setTyped] = useState<readonly TypedUse[]>(() => proposed(line));
-  const [problem, setProblem] = useState<string | null>(null);
-  const use = api.bankLines.use.useMutation({
-    onSuccess: async ({ proposalId }) => {
-      await Promise.all([utils.bankLines.list.invalidate(), utils.orders.list.invalidate()]);
-      showDone(proposalId, "Transaction matched.");
-      props.onDone();
-    },
-  });
-
-  const change = (key: number, changes: Partial<TypedUse>) =>
-    setTyped((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const uses = typed.map(useOf);
-    const found = problemWith(uses, line);
-    setProblem(found);
-    if (found !== null) return;
-    use.mutate(withCommandId({ lineId: line.id, uses: uses.flatMap((one) => one ?? []) }));
-  };
-
-  return (
-    <form noValidate onSubmit={send} aria-label="Orders paid">
-      <Stack>
-        {problem !== null && <Notice tone="bad">{problem}</Notice>}
-        {problem === null && <ErrorNotice error={use.error} />}
-        {typed.map((one, index) => (
-          <UseRow
-            key={one.key}
-            use={one}
-            count={index === 0 ? "" : ` ${index + 1}`}
-            onChange={(changes) => change(one.key, changes)}
-            onRemove={
-              typed.length > 1
-                ? () => setTyped((all) => all.filter(({ key }) => key !== one.key))
-                : null
-            }
-          />
-        ))}
-        <Group gap="xs">
-          <Button variant="default" onClick={() => setTyped((all) => [...all, nextAfter(all)])}>
-            Add order
-          </Button>
-          <Button type="submit" ml="auto" loading={use.isPending}>
-            Record payment of {formatMoney(line.amount, line.currency)}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
-}
-
-function UseRow(props: {
-  use: TypedUse;
-  /** Distinguishes the labels of several orders. */
-  count: string;
-  onChange: (changes: Partial<TypedUse>) => void;
-  onRemove: (() => void) | null;
-}) {
-  const { use, count, onChange, onRemove } = props;
-  return (
-    <Group gap="xs" align="flex-end" wrap="nowrap" grow preventGrowOverflow={false}>
-      <TextInput
-        label={`Order${count}`}
-        placeholder={`${eftPrefix}1042`}
-        autoComplete="off"
-        value={use.order}
-        onChange={(event) => onChange({ order: event.currentTarget.value })}
-      />
-      <TextInput
-        label={`Amount${count}`}
-        inputMode="decimal"
-        autoComplete="off"
-        value={use.amount}
-        onChange={(event) => onChange({ amount: event.currentTarget.value })}
-      />
-      {onRemove && (
-        <Button variant="default" aria-label={`Remove order${count}`} onClick={onRemove}>
-          Remove
-        </Button>
-      )}
-    </Group>
-  );
-}
-
-function nextAfter(all: readonly TypedUse[]): TypedUse {
-  return { key: Math.max(...all.map(({ key }) => key)) + 1, order: "", amount: "" };
-}
-
-function proposed({ proposal, amount }: ListedBankLine): TypedUse[] {
-  const uses = (proposal?.uses ?? []).map((use, key) => ({
-    key,
-    order: `${eftPrefix}${use.orderNumber}`,
-    amount: decimalText(use.amount),
-  }));
-  return uses.length > 0 ? uses : [{ key: 0, order: "", amount: decimalText(amount) }];
-}
-
-function useOf({ order, amount }: TypedUse): { orderNumber: number; amount: number } | null {
-  const orderNumber = orderNumberOf(order);
-  const minor = parseAmount(amount);
-  if (orderNumber === null || minor === null || minor === 0) return null;
-  return { orderNumber, amount: minor };
-}
-
-function problemWith(
-  uses: readonly ReturnType<typeof useOf>[],
-  { amount, currency }: ListedBankLine,
-): string | null {
-  if (uses.includes(null)) return "Enter an order and an amount in every row.";
-  const sum = uses.reduce((total, use) => total + (use?.amount ?? 0), 0);
-  if (sum === amount) return null;
-  return `These add up to ${formatMoney(sum, currency)}, but the transaction is ${formatMoney(amount, currency)}.`;
 }
 
 /** Ignores a transaction that pays no order; it can be reopened. */
@@ -333,6 +214,7 @@ const tones: Readonly<Record<ProposalKind, Tone>> = {
   over: "waiting",
   amount: "waiting",
   paid: "bad",
+  early: "bad",
   none: "neutral",
 };
 
@@ -370,6 +252,8 @@ function wordsOf({ proposal, currency }: ListedBankLine): string {
       return `Amount matches ${named} only`;
     case "paid":
       return `${named} is already paid`;
+    case "early":
+      return `Older than ${named}`;
     case "none":
       return "No order found";
   }

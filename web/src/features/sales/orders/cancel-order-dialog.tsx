@@ -1,5 +1,6 @@
 import "../../../theme/mantine-forms.ts";
-import { Button, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Checkbox, Stack, Text, Textarea } from "@mantine/core";
+import { useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
@@ -28,6 +29,8 @@ export function CancelOrderDialog(props: {
     schema: needsReason ? officeSchema : buyerSchema,
     initialValues: { reason: "" },
   });
+  const [areGoodsBack, setGoodsBack] = useState(false);
+  const isSentUnpaid = order.isOut && order.state === "placed";
   const cancel = api.orders.cancel.useMutation({
     onSuccess: async () => {
       await utils.orders.invalidate();
@@ -36,7 +39,10 @@ export function CancelOrderDialog(props: {
     },
     onError: (error) => showErrors(fieldErrors(error)),
   });
-  const send = onSubmit(({ reason }) => cancel.mutate(withCommandId({ uuid: order.uuid, reason })));
+  const send = onSubmit(({ reason }) => {
+    const request = { uuid: order.uuid, reason, ...(areGoodsBack && { areGoodsBack }) };
+    cancel.mutate(withCommandId(request));
+  });
   return (
     <ModalDialog title={`Cancel order ${order.orderNumber}?`} onClose={props.onClose}>
       <form noValidate onSubmit={send}>
@@ -56,6 +62,14 @@ export function CancelOrderDialog(props: {
             maxLength={500}
             {...form.getInputProps("reason")}
           />
+          {isSentUnpaid && (
+            <Checkbox
+              label="The goods are back with us"
+              description="This order is sent or ready to collect, but not paid."
+              checked={areGoodsBack}
+              onChange={(event) => setGoodsBack(event.currentTarget.checked)}
+            />
+          )}
           <DialogActions>
             <Button variant="default" data-autofocus onClick={props.onClose}>
               Keep order

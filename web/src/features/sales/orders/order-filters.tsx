@@ -34,6 +34,7 @@ const views = [
   { value: "to-quote", label: "Needs a quote" },
   { value: "to-ship", label: "To ship" },
   { value: "to-pack", label: "To pack" },
+  { value: "sent-unpaid", label: "Sent, not paid" },
   { value: "collection", label: "Collection" },
   { value: "problem", label: "Problems" },
 ] as const;

@@ -5,10 +5,10 @@ import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { type ComponentProps, useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
+import { fieldErrors, knownPaymentsOf } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
-import { DayText, today } from "../../../ui/days.tsx";
+import { calendarDay, DayText, today } from "../../../ui/days.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
@@ -16,6 +16,7 @@ import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments } from "../../../ui/order-status.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
+import { SecondPaymentDialog } from "../../../ui/second-payment-dialog.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { useWordParam } from "../../../ui/url-params.ts";
@@ -30,6 +31,7 @@ import {
   OrderStates,
   type RecipientEditor,
 } from "./order-detail-parts.tsx";
+import { OrderPayments } from "./order-payments.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { ReassignDialog } from "./reassign-dialog.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -93,6 +95,11 @@ function OrderTabs(props: {
   const { order, tab, onTab } = props;
   return (
     <>
+      {order.isOut && order.state === "placed" && (
+        <Notice tone="bad" title="Sent, but not paid">
+          Its payment was undone. Ask the buyer to pay, or cancel it once you have the goods back.
+        </Notice>
+      )}
       {order.excess > 0 && (
         <Notice tone="warning" title="This order is overpaid">
           Refund the difference to the buyer.
@@ -136,6 +143,7 @@ function OrderTabs(props: {
         <Tabs.Panel value="money" pt="md">
           <Stack>
             <Facts amounts facts={moneyFacts(order)} />
+            <OrderPayments order={order} />
             {order.state === "placed" && <RecordEftForm order={order} />}
           </Stack>
         </Tabs.Panel>
@@ -268,21 +276,43 @@ function RecordEftForm(props: { order: OrderDetail }) {
     },
     onError: (error) => showErrors(fieldErrors(error)),
   });
-  const send = onSubmit((payment) =>
-    record.mutate(withCommandId({ ...payment, uuid: order.uuid })),
-  );
+  const known = knownPaymentsOf(record.error);
+  const sendWith = (knownPayments: number | undefined) =>
+    onSubmit((payment) =>
+      record.mutate(
+        withCommandId({
+          ...payment,
+          uuid: order.uuid,
+          ...(knownPayments !== undefined && { knownPayments }),
+        }),
+      ),
+    );
 
   return (
-    <form noValidate onSubmit={send} aria-labelledby="record-eft">
+    <form noValidate onSubmit={sendWith(undefined)} aria-labelledby="record-eft">
       <Stack>
         <Title order={3} id="record-eft">
           Record bank transfer
         </Title>
         <ErrorSummary {...summary} />
-        <ErrorNotice error={record.error} />
+        {!known && <ErrorNotice error={record.error} />}
+        {known && (
+          <SecondPaymentDialog
+            known={known}
+            isBusy={record.isPending}
+            onConfirm={sendWith(known.payments.length)}
+            onCancel={record.reset}
+          />
+        )}
         <TextInput label="Amount" required inputMode="decimal" {...form.getInputProps("amount")} />
         <TextInput label="Bank reference" required {...form.getInputProps("reference")} />
-        <DayField label="Date on bank statement" required {...form.getInputProps("receivedOn")} />
+        <DayField
+          label="Date on bank statement"
+          required
+          min={calendarDay(order.placedAt)}
+          max={day}
+          {...form.getInputProps("receivedOn")}
+        />
         <Button type="submit" loading={record.isPending}>
           Record payment
         </Button>

@@ -134,6 +134,7 @@ describe("the orders of the shop", () => {
   test("are counted in the views, and show the state of their parcels", async () => {
     const counts = {
       "to-pack": 0,
+      "sent-unpaid": 0,
       "to-pay": 4,
       "to-quote": 0,
       "to-ship": 12,
