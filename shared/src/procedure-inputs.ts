@@ -123,6 +123,7 @@ export const procedureInputs = {
   "notifications.list": notifications.listNotificationsSchema,
   "notifications.byId": notifications.notificationRefSchema,
   "notifications.replay": notifications.notificationRefSchema,
+  "notifications.handle": notifications.handleNotificationSchema,
   "proposals.confirm": proposals.proposalRefSchema,
   "proposals.decline": proposals.proposalRefSchema,
   "payouts.list": payouts.listPayoutsSchema,

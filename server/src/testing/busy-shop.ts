@@ -266,7 +266,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       removeCaptions: { id: 1 },
       logAccess: { id: 1 },
     },
-    notifications: { replay: { id: 1 } },
+    notifications: { replay: { id: 1 }, handle: { id: 1, as: "refunded" } },
     system: { resendEmail: { id: busy.messageId } },
   } as const satisfies SomeInputs;
 }

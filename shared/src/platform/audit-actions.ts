@@ -71,6 +71,7 @@ export const auditSentences = {
   "entry-question.answered": "answered a commission question",
   "card-notification.replayed": "checked a card notification again",
   "card-notification.rejected": "sent a card notification that was rejected",
+  "card-notification.handled": "settled a card notification that was not recorded",
   "card-notification.forged": "sent card notifications with a wrong signature",
   "customers.exported": "exported the customer list",
   "sales-report.exported": "exported the sales report",

@@ -100,6 +100,7 @@ export const permissions = {
   "notifications.list": admins,
   "notifications.byId": admins,
   "notifications.replay": admins,
+  "notifications.handle": admins,
   "commissionPlan.list": admins,
   "commissionPlan.simulate": admins,
   "commissionPlan.simulation": admins,

@@ -12,3 +12,12 @@ export const listNotificationsSchema = z.object({
 export type ListNotifications = z.infer<typeof listNotificationsSchema>;
 
 export const notificationRefSchema = z.object({ id: z.int().check(z.positive()) });
+
+/** What became of money that was not recorded by its notification: recorded by the office, given back, or never this shop's. */
+export const handledAs = ["recorded", "refunded", "not-ours"] as const;
+export type HandledAs = (typeof handledAs)[number];
+export const handleNotificationSchema = z.object({
+  id: z.int().check(z.positive()),
+  as: z.enum(handledAs, { error: "Choose what became of the money." }),
+});
+export type HandleNotification = z.infer<typeof handleNotificationSchema>;

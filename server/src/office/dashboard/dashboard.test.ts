@@ -18,7 +18,7 @@ describe("the dashboard", () => {
       overpaid: { count: 0, sum: 0 },
       toShip: { count: 0, oldestAt: null },
       toQuote: { count: 0 },
-      notifications: { count: 0 },
+      notifications: { count: 0, sum: 0 },
       projectionProblems: { count: 0 },
     });
     expect(sales.recent).toEqual({ orders: 0, total: 0 });

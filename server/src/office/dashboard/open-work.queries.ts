@@ -47,7 +47,8 @@ export type OpenWork = Readonly<{
   contactMessages: Counted;
   /** Members' unanswered questions about their commission. */
   questions: Counted;
-  notifications: Counted;
+  /** The sum is what the provider received and no order has. */
+  notifications: Summed;
   /** Card payments of these days on which ledger and settlement differ. */
   cardExceptions: Counted & Readonly<{ from: string | null; to: string | null }>;
   projectionProblems: Counted;
@@ -80,9 +81,7 @@ async function countWork(
       (${countOf(sql`select 1 as one from contact_message
         where received_at > now() - interval '7 days'`)}) as "contactMessages",
       (${countOf(sql`select 1 as one from entry_question where answered_at is null`)}) as questions,
-      (${countOf(sql`select 1 as one from card_notification notification
-        where ${needsSomebody}`)})
-        as notifications,
+      (${notifications}) as notifications,
       (${countOf(sql`select 1 as one from projection.checkpoint, ledger_head head
         where failed_position is not null or head.position > checkpoint.position`)})
         as "projectionProblems"
@@ -106,6 +105,13 @@ const bankLines = sql`
   select json_build_object('count', count(*), 'sum', coalesce(sum(amount), 0))
   from (
     select amount from bank_line where state = 'open' limit ${sql.lit(countedMax)}
+  ) found`;
+
+const notifications = sql`
+  select json_build_object('count', count(*), 'sum', coalesce(sum(amount), 0))
+  from (
+    select notification.amount from card_notification notification
+    where ${needsSomebody} limit ${sql.lit(countedMax)}
   ) found`;
 
 const overpaid = moneyOf(isOverpaid, excessSql);

@@ -1,6 +1,6 @@
 import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
 import type { CardMatchState } from "@portal/shared/sales/card-match.ts";
-import type { NotificationState } from "@portal/shared/sales/notifications.ts";
+import type { HandledAs, NotificationState } from "@portal/shared/sales/notifications.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
 /** Instants are read and written as ISO text; the database fills in those of a new row. */
@@ -26,6 +26,11 @@ export type OutsideTables = {
     reason: string | null;
     checks: ColumnType<readonly NotificationCheck[], string | undefined, string>;
     decided_at: string | null;
+    amount: number | null;
+    confirmed_at: string | null;
+    handled_as: HandledAs | null;
+    handled_at: string | null;
+    handled_by: number | null;
   };
   sandbox_payment: {
     id: string;

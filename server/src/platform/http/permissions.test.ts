@@ -101,6 +101,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "notifications.list": office,
   "notifications.byId": office,
   "notifications.replay": office,
+  "notifications.handle": office,
   "commissionPlan.list": office,
   "commissionPlan.simulate": office,
   "commissionPlan.simulation": office,

@@ -1,9 +1,9 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { orderIdSchema } from "@portal/shared/platform/ids.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
-import type { NotificationState } from "@portal/shared/sales/notifications.ts";
+import type { HandleNotification, NotificationState } from "@portal/shared/sales/notifications.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
-import type { Caller } from "../../caller.ts";
+import type { Caller, SignedInUser } from "../../caller.ts";
 import {
   amountFrom,
   type NotificationBody,
@@ -30,6 +30,8 @@ import {
   insertNotification,
   reopenNotification,
   saveVerdict,
+  settleByOffice,
+  statusesWithoutMoney,
   type StoredNotification,
   type Verdict,
 } from "./card-notification.store.ts";
@@ -72,17 +74,26 @@ async function judge(
   const order = await findNotifiedOrder(context, body);
   // Checked against the environment that the order was placed in, so that a sandbox payment never pays a live order.
   const world = context.card.world(order?.cardEnvironment ?? context.card.mode);
-  const { checks, failure } = await checkNotification(body, world, order, notification.peerIp);
+  const { checks, isConfirmed, failure } = await checkNotification(
+    body,
+    world,
+    order,
+    notification,
+  );
+  const paymentStatus = body.valueOf("payment_status")?.slice(0, 20) ?? null;
+  const meaning = meaningOf(paymentStatus);
   const facts = {
     checks,
+    isConfirmed,
     pfPaymentId: body.valueOf("pf_payment_id")?.slice(0, 100) ?? null,
-    paymentStatus: body.valueOf("payment_status")?.slice(0, 20) ?? null,
+    paymentStatus,
     orderId: order?.orderId ?? null,
+    amount: meaning === "informs" ? null : paidIn(body),
   };
   if (failure) return { ...facts, ...failure };
   if (!order) throw new Error("a notification passed its checks without an order");
 
-  switch (meaningOf(facts.paymentStatus)) {
+  switch (meaning) {
     case "unknown":
       return { ...facts, state: "rejected", reason: "unknown status" };
     case "informs":
@@ -110,7 +121,7 @@ async function recordPayment(
   const { pfPaymentId } = facts;
   if (pfPaymentId === null || !/^\d{1,30}$/.test(pfPaymentId))
     return { ...facts, state: "rejected", reason: "the payment has no number" };
-  const amount = amountFrom(body.valueOf("amount_gross") ?? "") ?? 0;
+  const amount = facts.amount ?? 0;
   const fee = Math.max(0, -(amountFrom(body.valueOf("amount_fee") ?? "") ?? 0));
 
   const command = {
@@ -202,7 +213,14 @@ async function settle(context: NotificationContext, id: number, verdict: Verdict
     context.log.warn({ notification: id, state, reason }, "a card notification was not applied");
 }
 
-const nothing = { checks: [], pfPaymentId: null, paymentStatus: null, orderId: null } as const;
+const nothing = {
+  checks: [],
+  pfPaymentId: null,
+  paymentStatus: null,
+  orderId: null,
+  amount: null,
+  isConfirmed: false,
+} as const;
 
 /** Time for the process that received it to verify it; afterwards a worker does. */
 const safetyNetSeconds = 5;
@@ -223,17 +241,15 @@ export async function receiveNotification(
   });
 }
 
+/** In minor units; null where it is not an amount that can have been paid. */
+function paidIn(body: NotificationBody): number | null {
+  const amount = amountFrom(body.valueOf("amount_gross") ?? "");
+  return amount !== null && amount > 0 ? amount : null;
+}
+
 function meaningOf(status: string | null): "pays" | "informs" | "unknown" {
-  switch (status) {
-    case "COMPLETE":
-      return "pays";
-    case "PENDING":
-    case "FAILED":
-    case "CANCELLED":
-      return "informs";
-    default:
-      return "unknown";
-  }
+  if (status === "COMPLETE") return "pays";
+  return status !== null && statusesWithoutMoney.includes(status) ? "informs" : "unknown";
 }
 
 /** The note for the office on a payment that is not exactly the amount due. */
@@ -302,4 +318,25 @@ export async function replayNotification(
   await verifyNotification(caller, id);
   const settled = await findNotification(caller.db, id);
   return { id, state: settled?.state ?? found.state };
+}
+
+/**
+ * The office says what became of money whose notification could not be recorded, so that it is no task any more.
+ *
+ * @throws DomainError notification.unknown, notification.settled
+ */
+export async function handleNotification(
+  caller: Caller,
+  user: SignedInUser,
+  { id, as }: HandleNotification,
+): Promise<{ id: number }> {
+  const found = await findNotification(caller.db, id);
+  if (!found) throw new DomainError("notification.unknown");
+  await caller.db.transaction().execute(async (tx) => {
+    const decision = { as, by: user.id, at: caller.now() };
+    if (!(await settleByOffice(tx, id, decision))) throw new DomainError("notification.settled");
+    const action = "card-notification.handled";
+    await insertAudit(tx, caller, { action, target: String(id), details: { as } });
+  });
+  return { id };
 }

@@ -18,28 +18,43 @@ import { findPayableOrder } from "./payment.actions.ts";
 
 type NotificationChecks = Readonly<{
   checks: readonly NotificationCheck[];
+  /** The provider says that it sent these bytes, now or at an earlier check. */
+  isConfirmed: boolean;
   /** Null where every check passed. */
   failure: Readonly<{ state: "parked" | "rejected"; reason: string }> | null;
 }>;
 
 const notConfirmed = "the provider did not send this notification";
 
-/** Makes all local checks, and asks the provider for confirmation only where they pass. */
+type Sending = Readonly<{ peerIp: string; confirmedAt: string | null }>;
+
+/**
+ * Makes all local checks, and asks the provider for confirmation where signature and sender are right: whether or not it can
+ * be recorded, the office has to know of money that moved.
+ */
 export async function checkNotification(
   body: NotificationBody,
   world: CardWorld,
   order: object | null,
-  peerIp: string,
+  { peerIp, confirmedAt }: Sending,
 ): Promise<NotificationChecks> {
   const own = ownChecks(body, world, order, { peerIp, isTheirs: await world.isSource(peerIp) });
-  const checks = own.every(({ passed }) => passed) ? [...own, await confirmed(body, world)] : own;
+  const isFromThem = own.every(({ check, passed }) => passed || !provesSender.has(check));
+  const confirm = () =>
+    confirmedAt === null ? confirmed(body, world) : verdict("confirmation", true, "");
+  const checks = isFromThem ? [...own, await confirm()] : own;
+  const isConfirmed = checks.some(({ check, passed }) => check === "confirmation" && passed);
   const failed = checks.filter(({ passed }) => !passed);
   // A permanent failure takes precedence over one that may pass later.
   const first = failed.find((each) => !mayPassLater(each)) ?? failed[0];
-  if (!first) return { checks, failure: null };
-  const state = mayPassLater(first) ? "parked" : "rejected";
-  return { checks, failure: { state, reason: first.reason ?? first.check } };
+  if (!first) return { checks, isConfirmed, failure: null };
+  // Until the provider has answered, nobody knows whether money moved.
+  const isOpen = isFromThem && !isConfirmed && failed.every((each) => each.reason !== notConfirmed);
+  const state = mayPassLater(first) || isOpen ? "parked" : "rejected";
+  return { checks, isConfirmed, failure: { state, reason: first.reason ?? first.check } };
 }
+
+const provesSender: ReadonlySet<NotificationCheck["check"]> = new Set(["signature", "source"]);
 
 /** Whether it is signed with the passphrase of this environment. */
 function isSignedFor(

@@ -1,6 +1,10 @@
-import type { NotificationState } from "@portal/shared/sales/notifications.ts";
+import type { HandledAs, NotificationState } from "@portal/shared/sales/notifications.ts";
+import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import type { NotificationCheck } from "../../platform/db/outside-tables.ts";
+
+/** The provider's words for a payment that was not made, or not yet. */
+export const statusesWithoutMoney: readonly string[] = ["PENDING", "FAILED", "CANCELLED"];
 
 export type IncomingNotification = Readonly<{
   raw: Uint8Array;
@@ -16,6 +20,8 @@ export type StoredNotification = Readonly<{
   sha256: Uint8Array;
   peerIp: string;
   state: NotificationState;
+  /** Then the provider said that it had sent these bytes. */
+  confirmedAt: string | null;
 }>;
 
 function rowOf({ raw, sha256, peerIp, headers, receivedAt }: IncomingNotification) {
@@ -81,7 +87,7 @@ export async function findNotification(
 ): Promise<StoredNotification | null> {
   const row = await db
     .selectFrom("card_notification")
-    .select(["id", "raw", "sha256", "peer_ip as peerIp", "state"])
+    .select(["id", "raw", "sha256", "peer_ip as peerIp", "state", "confirmed_at as confirmedAt"])
     .where("id", "=", id)
     .executeTakeFirst();
   return row ?? null;
@@ -100,6 +106,12 @@ export async function findDecidingCopy(
     .where((copy) =>
       copy.or([
         copy("state", "=", "applied"),
+        // The office has to decide on the first of them alone.
+        copy.and([
+          copy("id", "<", id),
+          copy("state", "=", "rejected"),
+          copy("confirmed_at", "is not", null),
+        ]),
         // An earlier copy from the same address is being verified, with the same result.
         copy.and([
           copy("id", "<", id),
@@ -121,6 +133,9 @@ export type Verdict = Readonly<{
   pfPaymentId: string | null;
   paymentStatus: string | null;
   orderId: string | null;
+  /** In minor units; null where it says that nothing was paid. */
+  amount: number | null;
+  isConfirmed: boolean;
 }>;
 
 /** @returns false where it is settled already, which is final */
@@ -139,6 +154,8 @@ export async function saveVerdict(
       pf_payment_id: verdict.pfPaymentId,
       payment_status: verdict.paymentStatus,
       order_id: verdict.orderId,
+      amount: verdict.amount,
+      ...(verdict.isConfirmed && { confirmed_at: sql<string>`coalesce(confirmed_at, ${now})` }),
       decided_at: now,
     })
     .where("id", "=", id)
@@ -151,10 +168,34 @@ export async function saveVerdict(
 export async function reopenNotification(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable("card_notification")
-    .set({ state: "parked" })
+    .set({ state: "parked", handled_as: null, handled_at: null, handled_by: null })
     .where("id", "=", id)
     .where("state", "<>", "applied")
     .execute();
+}
+
+/** @returns false where nothing has to be decided about it */
+export async function settleByOffice(
+  tx: Tx,
+  id: number,
+  { as, by, at }: Readonly<{ as: HandledAs; by: number; at: string }>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("card_notification")
+    .set({ state: "rejected", handled_as: as, handled_at: at, handled_by: by })
+    .where("id", "=", id)
+    .where((row) =>
+      row.or([
+        row("state", "=", "parked"),
+        row.and([
+          row("state", "=", "rejected"),
+          row("confirmed_at", "is not", null),
+          row("handled_at", "is", null),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Those without a final verdict, the ones verified longest ago first. */
@@ -170,7 +211,10 @@ export async function listOpenNotifications(db: Database, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the body, address and headers of settled notifications; the verdict and the digest stay. */
+/**
+ * Deletes the body, address and headers of settled notifications; the verdict and the digest stay. One that the office has to
+ * decide on stays whole.
+ */
 export async function purgeOldBodies(db: Database, before: string): Promise<void> {
   await db
     .updateTable("card_notification")
@@ -178,5 +222,14 @@ export async function purgeOldBodies(db: Database, before: string): Promise<void
     .where("received_at", "<", before)
     .where("state", "in", ["applied", "rejected", "noted"])
     .where("raw", "<>", new Uint8Array())
+    .where((row) =>
+      row.not(
+        row.and([
+          row("state", "=", "rejected"),
+          row("confirmed_at", "is not", null),
+          row("handled_at", "is", null),
+        ]),
+      ),
+    )
     .execute();
 }

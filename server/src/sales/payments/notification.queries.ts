@@ -1,8 +1,10 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ListNotifications, NotificationState } from "@portal/shared/sales/notifications.ts";
 import { sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { pageOf } from "../../platform/db/list-filters.ts";
+import { statusesWithoutMoney } from "./card-notification.store.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 
 export async function listNotifications(
@@ -10,10 +12,10 @@ export async function listNotifications(
   { search, state, sort, ...page }: ListNotifications,
 ) {
   // The provider repeats a notification until it gets a response; the copies are one row of the list.
-  let matching = fromNotifications(db).where("notification.copy_of", "is", null);
-  if (state)
-    matching =
-      state === "parked" ? matching.where(needsSomebody) : matching.where(stateOfAll, "=", state);
+  let matching = fromNotifications(db);
+  if (state === "parked") matching = matching.where(needsSomebody);
+  else matching = matching.where("notification.copy_of", "is", null);
+  if (state && state !== "parked") matching = matching.where(stateOfAll, "=", state);
   if (search) {
     const number = orderNumberOf(search);
     matching = matching.where((row) =>
@@ -59,14 +61,19 @@ const stateOfAll = sql<NotificationState>`case when ${hasAppliedCopy} then 'appl
   else notification.state end`;
 
 /**
- * Without a final verdict on any copy; only the first copy matches. On rows "notification", in a form that uses the index
- * of states.
+ * Without a final verdict on any copy, or confirmed by the provider and not recorded, until the office says what became of
+ * the money. On rows "notification", in a form that uses the indexes of states.
  */
-export const isUndecided = sql<SqlBool>`notification.state in ('received', 'parked')
-  and notification.copy_of is null and not ${hasAppliedCopy}`;
+export const isUndecided = sql<SqlBool>`((
+    notification.state in ('received', 'parked') and notification.copy_of is null
+  ) or (
+    notification.state = 'rejected' and notification.confirmed_at is not null
+    and notification.handled_at is null
+    and coalesce(notification.payment_status, '') not in (${sql.join(statusesWithoutMoney)})
+  )) and not ${hasAppliedCopy}`;
 
-/** Parked, or received more than a minute ago and not verified, which means that the worker is not running. */
-export const needsSomebody = sql<SqlBool>`${isUndecided} and (notification.state = 'parked'
+/** Undecided, but for those that came within a minute: they are verified then, unless the worker is not running. */
+export const needsSomebody = sql<SqlBool>`${isUndecided} and (notification.state <> 'received'
   or notification.received_at < now() - interval '1 minute')`;
 
 const columns = [
@@ -81,6 +88,10 @@ const columns = [
   "order.order_number as orderNumber",
   "notification.copy_of as copyOf",
   "notification.checks",
+  "notification.amount",
+  sql<Currency>`coalesce("order".currency, 'ZAR')`.as("currency"),
+  "notification.handled_as as handledAs",
+  sql<boolean>`${needsSomebody}`.as("needsSomebody"),
 ] as const;
 
 function fromNotifications(db: ReadDatabase) {

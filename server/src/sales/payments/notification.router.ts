@@ -1,9 +1,14 @@
 import {
+  handleNotificationSchema,
   listNotificationsSchema,
   notificationRefSchema,
 } from "@portal/shared/sales/notifications.ts";
 import { router, signedInProcedure } from "../../platform/http/trpc.ts";
-import { getNotification, replayNotification } from "./card-notification.actions.ts";
+import {
+  getNotification,
+  handleNotification,
+  replayNotification,
+} from "./card-notification.actions.ts";
 import { listNotifications } from "./notification.queries.ts";
 
 export const notificationRouter = router({
@@ -16,4 +21,7 @@ export const notificationRouter = router({
   replay: signedInProcedure
     .input(notificationRefSchema)
     .mutation(({ ctx, input }) => replayNotification(ctx, input.id)),
+  handle: signedInProcedure
+    .input(handleNotificationSchema)
+    .mutation(({ ctx, input }) => handleNotification(ctx, ctx.user, input)),
 });

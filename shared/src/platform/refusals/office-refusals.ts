@@ -85,6 +85,7 @@ export const projectionRefusals = {
   "cardmatch.period-too-long": badRequest("Choose a period of three months or less."),
   "notification.unknown": notFound("We could not find that notification."),
   "notification.applied": conflict("This notification has already been applied."),
+  "notification.settled": conflict("This notification needs no decision any more."),
   "notification.forgotten": conflict(
     "This notification’s data has been deleted, so it cannot be checked again.",
   ),

@@ -26,7 +26,7 @@ const nothing: Dashboard = {
     failedMails: { count: 0 },
     urgentUnsent: { count: 0 },
     contactMessages: { count: 0 },
-    notifications: { count: 0 },
+    notifications: { count: 0, sum: 0 },
     cardExceptions: { count: 0, from: null, to: null },
     projectionProblems: { count: 0 },
   },

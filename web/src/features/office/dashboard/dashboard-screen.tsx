@@ -264,6 +264,10 @@ function tasksOf(work: Work, now: string): readonly Task[] {
       path: "/admin/card-notifications?state=parked",
       icon: IconCreditCard,
       count: work.notifications.count,
+      more:
+        work.notifications.sum > 0 ? (
+          <>{money(work.notifications.sum)} paid by card and not recorded</>
+        ) : undefined,
     },
     {
       label: "Card exceptions",

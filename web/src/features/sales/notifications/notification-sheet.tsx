@@ -1,10 +1,18 @@
-import { Button, Code, Stack, Text, Title } from "@mantine/core";
+import { Button, Code, Select, Stack, Text, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
-import type { NotificationState } from "@portal/shared/sales/notifications.ts";
+import {
+  type HandledAs,
+  handledAs,
+  handleNotificationSchema,
+  type NotificationState,
+} from "@portal/shared/sales/notifications.ts";
+import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
 import { ErrorNotice, Loaded, showToast } from "../../../ui/feedback.tsx";
 
 type Notification = ApiOutputs["notifications"]["byId"];
@@ -48,6 +56,14 @@ function Details(props: { notification: Notification }) {
           { name: "Result", value: notification.reason ?? "All checks passed" },
           { name: "Received", value: <DayText value={notification.receivedAt} withTime /> },
           { name: "Order", value: order === null ? "No matching order" : `${eftPrefix}${order}` },
+          notification.amount !== null && {
+            name: "Amount",
+            value: <MoneyText minor={notification.amount} currency={notification.currency} />,
+          },
+          notification.handledAs !== null && {
+            name: "Settled",
+            value: handledWords[notification.handledAs],
+          },
           { name: "Sent from", value: notification.peerIp },
           notification.copies > 0 && { name: "Times received", value: notification.copies + 1 },
           notification.copyOf !== null && {
@@ -68,6 +84,9 @@ function Details(props: { notification: Notification }) {
         )}
       </section>
       {notification.state !== "applied" && <Replay id={notification.id} />}
+      {notification.needsSomebody && notification.state !== "received" && (
+        <Settle id={notification.id} />
+      )}
     </Stack>
   );
 }
@@ -115,6 +134,49 @@ function Replay(props: { id: number }) {
         Check again
       </Button>
     </Stack>
+  );
+}
+
+const handledWords: Record<HandledAs, string> = {
+  recorded: "Recorded on an order by the office",
+  refunded: "Refunded at the card provider",
+  "not-ours": "Not a payment to this shop",
+};
+
+/** For money that no notification can record any more: what the office did with it. */
+function Settle(props: { id: number }) {
+  const utils = api.useUtils();
+  const { form, onSubmit } = useCheckedForm({
+    name: "settle",
+    schema: z.pick(handleNotificationSchema, { as: true }),
+    initialValues: { as: "" },
+  });
+  const handle = api.notifications.handle.useMutation({
+    onSuccess: async () => {
+      await Promise.all([utils.notifications.invalidate(), utils.dashboard.invalidate()]);
+      showToast("Notification settled.");
+    },
+  });
+  return (
+    <form noValidate onSubmit={onSubmit(({ as }) => handle.mutate({ id: props.id, as }))}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm" c="dimmed">
+          If checking again does not help, find the payment at the card provider. Record it on its
+          order as a bank transfer, or refund it at the provider. Then settle the notification here.
+        </Text>
+        <ErrorNotice error={handle.error} />
+        <Select
+          label="What became of the money"
+          data={handledAs.map((value) => ({ value, label: handledWords[value] }))}
+          w="100%"
+          required
+          {...form.getInputProps("as")}
+        />
+        <Button type="submit" variant="default" loading={handle.isPending}>
+          Settle notification
+        </Button>
+      </Stack>
+    </form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
@@ -22,6 +22,10 @@ const parked: Detail = {
   orderNumber: 1042,
   copyOf: null,
   copies: 0,
+  amount: 1400_00,
+  currency: "ZAR",
+  handledAs: null,
+  needsSomebody: true,
   checks: [
     { check: "signature", passed: true, reason: null },
     { check: "source", passed: false, reason: "198.51.100.9 is not the provider's" },
@@ -34,12 +38,13 @@ const parked: Detail = {
   raw: "amount_gross=1400.00",
 };
 
-function show(detail: Detail, replay?: Replay) {
+function show(detail: Detail, replay?: Replay, handle?: FakeProcedure<"notifications", "handle">) {
   const counts = { received: 0, applied: 3, rejected: 0, parked: 1, noted: 0 };
   const notifications: FakeApi["notifications"] = {
     list: () => ({ rows: [detail], total: 1, counts }),
     byId: () => detail,
     ...(replay && { replay }),
+    ...(handle && { handle }),
   };
   renderWithApi(<NotificationsScreen />, { notifications }, at);
 }
@@ -64,6 +69,28 @@ describe("card notifications", () => {
     await user.click(await screen.findByRole("button", { name: "Check again" }));
     expect(replay).toHaveBeenCalledWith({ id: 31 });
     expect(await screen.findByText("Checked again: applied")).toBeTruthy();
+  });
+
+  test("shows the amount that nobody recorded, and asks what became of it", async () => {
+    const handle = vi.fn<FakeProcedure<"notifications", "handle">>(({ id }) => ({ id }));
+    const rejected = { ...parked, state: "rejected", reason: "wrong merchant ID" } as const;
+    show(rejected, undefined, handle);
+    await open();
+    const sheet = within(await screen.findByRole("dialog"));
+    expect(sheet.getByText(/^R1.400\.00$/)).toBeTruthy();
+    await user.click(sheet.getByRole("button", { name: "Settle notification" }));
+    expect(await screen.findByText("Choose what became of the money.")).toBeTruthy();
+    await user.click(sheet.getByRole("combobox", { name: /What became of the money/ }));
+    await user.click(await screen.findByRole("option", { name: "Refunded at the card provider" }));
+    await user.click(sheet.getByRole("button", { name: "Settle notification" }));
+    expect(handle).toHaveBeenCalledWith({ id: 31, as: "refunded" });
+  });
+
+  test("asks nothing about one that is settled", async () => {
+    show({ ...parked, state: "rejected", handledAs: "not-ours", needsSomebody: false });
+    await open();
+    expect(await screen.findByText("Not a payment to this shop")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Settle notification" })).toBeNull();
   });
 
   test("offers no second check for an applied notification", async () => {

@@ -10,6 +10,7 @@ import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { NotificationSheet, notificationTones, notificationWords } from "./notification-sheet.tsx";
@@ -41,6 +42,15 @@ const columns: readonly ListColumn<ListedNotification>[] = [
     onPhone: "title",
     cell: (notification) =>
       notification.orderNumber === null ? "No order" : `${eftPrefix}${notification.orderNumber}`,
+  },
+  {
+    id: "amount",
+    width: 120,
+    header: "Amount",
+    align: "end",
+    onPhone: "fact",
+    cell: ({ amount, currency }) =>
+      amount === null ? "–" : <MoneyText minor={amount} currency={currency} />,
   },
   {
     id: "status",

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { aNotification, settled, signed, stateOf } from "../../testing/card-notifications.ts";
+import { aGuestOrder, type TestShop, test } from "../../testing/shop-test.ts";
+import { verifyNotification } from "./card-notification.actions.ts";
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const office = (shop: TestShop) => shop.as(shop.people.admin);
+
+/** What the dashboard asks the office to do, and the list that its link opens. */
+async function tasks(shop: TestShop) {
+  const admin = await office(shop);
+  const { notifications } = await admin.dashboard.work();
+  const { rows } = await admin.notifications.list({ state: "parked" });
+  return { ...notifications, ids: rows.map(({ id }) => id) };
+}
+
+describe("a payment that the provider confirms and no order can take", () => {
+  // shows T207
+  test.for([
+    ["for another merchant", { merchant_id: "10004002" }, 1400_00],
+    ["without a number", { pf_payment_id: "" }, 1400_00],
+    ["with an unknown status", { payment_status: "SETTLED" }, 1400_00],
+    ["of an unknown order", { m_payment_id: randomUUID() }, 1400_00],
+    ["of an amount that cannot be read", { amount_gross: "1.4e3" }, 0],
+  ] as const)(
+    "%s is a task with its amount until the office settles it",
+    async (given, { shop }) => {
+      const [, changes, amount] = given;
+      const order = await aGuestOrder(shop);
+      const before = await tasks(shop);
+
+      const { id } = await settled(shop, signed(aNotification(order, changes)));
+
+      expect(await tasks(shop)).toEqual({
+        count: before.count + 1,
+        sum: before.sum + amount,
+        ids: [id, ...before.ids],
+      });
+      const admin = await office(shop);
+      expect(await admin.notifications.byId({ id })).toMatchObject({
+        amount: amount === 0 ? null : amount,
+        needsSomebody: true,
+      });
+      expect(await stateOf(shop, order.uuid)).toBe("placed");
+
+      await admin.notifications.handle({ id, as: "refunded" });
+      expect(await tasks(shop)).toEqual(before);
+      expect(await admin.notifications.byId({ id })).toMatchObject({
+        handledAs: "refunded",
+        needsSomebody: false,
+      });
+      await expect(admin.notifications.handle({ id, as: "recorded" })).rejects.toMatchObject({
+        cause: { code: "notification.settled" },
+      });
+    },
+  );
+
+  // shows T207
+  test("under the number of another payment is one task, however often it is told", async ({
+    shop,
+  }) => {
+    const [first, second] = [await aGuestOrder(shop), await aGuestOrder(shop)];
+    const { pf_payment_id: used } = await settled(shop, signed(aNotification(first)));
+    const body = signed(aNotification(second, { pf_payment_id: used ?? "" }));
+    const before = await tasks(shop);
+
+    expect(await settled(shop, body)).toMatchObject({ state: "rejected" });
+    expect(await settled(shop, body)).toMatchObject({ state: "noted" });
+
+    const { count, sum } = await tasks(shop);
+    expect({ count, sum }).toEqual({ count: before.count + 1, sum: before.sum + second.total });
+  });
+
+  // shows T207
+  test("waits while the provider does not answer, and is not asked about again", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop);
+    const before = await tasks(shop);
+    shop.provider.mood = "fails";
+    const wrong = aNotification(order, { merchant_id: "10004002" });
+    const { id, state } = await settled(shop, signed(wrong));
+    expect(state).toBe("parked");
+
+    shop.provider.mood = "says VALID";
+    await verifyNotification({ ...shop.deps, log: silent }, id);
+    const asked = shop.provider.asked.length;
+    shop.provider.mood = "says INVALID";
+    const admin = await office(shop);
+    expect(await admin.notifications.replay({ id })).toMatchObject({ state: "rejected" });
+    shop.provider.mood = "says VALID";
+
+    expect(shop.provider.asked).toHaveLength(asked);
+    expect((await tasks(shop)).count).toBe(before.count + 1);
+    await admin.notifications.handle({ id, as: "not-ours" });
+  });
+
+  test("can be checked again after it was settled by mistake", async ({ shop }) => {
+    const order = await aGuestOrder(shop);
+    const wrong = aNotification(order, { merchant_id: "10004002" });
+    const { id } = await settled(shop, signed(wrong));
+    const admin = await office(shop);
+    await admin.notifications.handle({ id, as: "not-ours" });
+    const before = await tasks(shop);
+    await admin.notifications.replay({ id });
+    expect((await tasks(shop)).count).toBe(before.count + 1);
+    await admin.notifications.handle({ id, as: "refunded" });
+  });
+});
+
+describe("a notification that is no money", () => {
+  // shows T207
+  test("is no task: denied by the provider, forged, or about a payment that failed", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop);
+    const before = await tasks(shop);
+    shop.provider.mood = "says INVALID";
+    expect(await settled(shop, signed(aNotification(order)))).toMatchObject({ state: "rejected" });
+    const wrong = signed(aNotification(order, { merchant_id: "10004002" }));
+    expect(await settled(shop, wrong)).toMatchObject({ state: "rejected" });
+    shop.provider.mood = "says VALID";
+    await settled(shop, signed(aNotification(order), "another"));
+    const failed = { payment_status: "FAILED", merchant_id: "10004002" };
+    await settled(shop, signed(aNotification(order, failed)));
+
+    expect(await tasks(shop)).toEqual(before);
+    const applied = await settled(shop, signed(aNotification(order)));
+    const admin = await office(shop);
+    await expect(
+      admin.notifications.handle({ id: applied.id, as: "refunded" }),
+    ).rejects.toMatchObject({ cause: { code: "notification.settled" } });
+    await expect(
+      admin.notifications.handle({ id: 2_000_000_000, as: "refunded" }),
+    ).rejects.toMatchObject({ cause: { code: "notification.unknown" } });
+  });
+});
