@@ -277,6 +277,35 @@ describe("excessive input", () => {
     expect(late.statusCode).toBe(429);
     expect(late.json()).toMatchObject({ error: { data: { reason: "access.too-many-tries" } } });
   });
+
+  // shows T208
+  test("polling is limited whatever the URL looks like, and a batch counts as its calls", async ({
+    shop,
+  }) => {
+    const poll = async (url: string, remoteAddress: string) =>
+      (await shop.app.inject({ url, remoteAddress })).statusCode;
+    const input = async () => {
+      const { uuid } = await aGuestOrder(shop);
+      return { uuid, text: encodeURIComponent(JSON.stringify({ uuid })) };
+    };
+    const { text } = await input();
+    const spellings = ["orders.checkPaid", "orders%2EcheckPaid", "orders%252EcheckPaid"];
+    const other: number[] = [];
+    for (let nth = 0; nth < 31; nth++) {
+      const url = `/trpc/${spellings[nth % 3]}?x=${nth}&input=${text}`;
+      other.push(await poll(url, `2001:db8:1:2::${nth + 1}`));
+    }
+    expect(other).toEqual([...Array<number>(30).fill(200), 429]);
+
+    const { uuid } = await input();
+    const calls = Array.from({ length: 20 }, (_, nth) => [nth, { uuid }]);
+    const batch = encodeURIComponent(JSON.stringify(Object.fromEntries(calls)));
+    const names = Array<string>(20).fill("orders.checkPaid").join(",");
+    const batched = (nth: number) => `/trpc/${names}?batch=1&input=${batch}&y=${nth}`;
+    expect(await poll(batched(1), "192.0.2.1")).toBe(200);
+    expect(await poll(batched(2), "192.0.2.1")).toBe(429);
+    expect(await poll(batched(3), "192.0.2.2")).toBe(200);
+  });
 });
 
 describe("a distributor's link", () => {

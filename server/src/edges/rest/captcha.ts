@@ -1,7 +1,8 @@
 import rateLimit from "@fastify/rate-limit";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
+import { clientIpPrefix } from "../../platform/rate-limit/rate-limits.ts";
 
 /** The level that a client requests after `access.captcha-needed`. */
 const hardSchema = z.object({ level: z.literal("hard") });
@@ -14,7 +15,8 @@ export async function captchaRoutes(
   app: FastifyInstance,
   { captcha }: Pick<Deps, "captcha">,
 ): Promise<void> {
-  await app.register(rateLimit, { max: challengesPerMinute, timeWindow: 60_000 });
+  const keyGenerator = ({ ip }: FastifyRequest) => clientIpPrefix(ip);
+  await app.register(rateLimit, { max: challengesPerMinute, timeWindow: 60_000, keyGenerator });
   app.get("/captcha/challenge", async ({ query }, reply) => {
     const level = hardSchema.safeParse(query).success ? "hard" : "usual";
     const challenge = await captcha.challenge(level);

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import rateLimit from "@fastify/rate-limit";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Log } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
+import { clientIpPrefix } from "../../platform/rate-limit/rate-limits.ts";
 import { isSecret } from "../../platform/secrets.ts";
 import {
   receiveNotification,
@@ -13,7 +14,11 @@ import {
 import { findForgery, keepForgeries } from "../../sales/payments/card-notification.checks.ts";
 import { acceptRawForms } from "./receive-form.ts";
 
-const callsPerMinute = 600;
+const callLimit = {
+  max: 600,
+  timeWindow: 60_000,
+  keyGenerator: ({ ip }: FastifyRequest) => clientIpPrefix(ip),
+};
 const trackingSchema = z.object({ short_tracking_reference: z.string().trim().min(1).max(40) });
 
 /**
@@ -26,7 +31,7 @@ export async function courierTrackingRoutes(
   { db, jobs }: Pick<Deps, "db" | "jobs">,
   webhookKey: string | null,
 ): Promise<void> {
-  await app.register(rateLimit, { max: callsPerMinute, timeWindow: 60_000 });
+  await app.register(rateLimit, callLimit);
   const schema = {
     tags: ["Courier"],
     summary: "For the courier: something became of a parcel",
@@ -63,7 +68,7 @@ export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promis
 
   acceptRawForms(app);
   // Every call inserts a row, so calls are limited; the provider tries again later.
-  await app.register(rateLimit, { max: callsPerMinute, timeWindow: 60_000 });
+  await app.register(rateLimit, callLimit);
 
   const schema = {
     tags: ["Purchase"],

@@ -1,8 +1,9 @@
-import rateLimit from "@fastify/rate-limit";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { AppOptions, Deps } from "../../deps.ts";
+import { countCalls } from "../../platform/rate-limit/call-counter.ts";
 import { clientIpPrefix } from "../../platform/rate-limit/rate-limits.ts";
 import { type AppRouter, appRouter } from "../../app-router.ts";
 import { callerFor } from "./request-caller.ts";
@@ -11,6 +12,9 @@ import { asRefusal } from "../../platform/http/trpc.ts";
 
 /** The page polls every two seconds, ten times; a client that polls three times as often is not the page. */
 const pollsPerMinute = 30;
+/** Over all orders: a mobile network has one address for a whole town. */
+const pollsOfClientPerMinute = 300;
+const polled = "orders.checkPaid";
 
 /** tRPC under /trpc. Only JSON is accepted, so that a form on another site cannot send a mutation. */
 export async function apiRoutes(
@@ -26,13 +30,7 @@ export async function apiRoutes(
     if (type !== undefined && !/^application\/json\b/i.test(type))
       throw Object.assign(new Error("Send JSON."), { statusCode: 415 });
   });
-  await app.register(rateLimit, {
-    max: pollsPerMinute,
-    timeWindow: 60_000,
-    allowList: ({ url }) => !url.includes("orders.checkPaid"),
-    keyGenerator: ({ ip, url }) => `${clientIpPrefix(ip)} ${url}`,
-    errorResponseBuilder: () => new DomainError("access.too-many-tries"),
-  });
+  limitPolls(app);
   const trpcOptions: FastifyTRPCPluginOptions<AppRouter>["trpcOptions"] = {
     router: appRouter,
     maxBatchSize: batchMax,
@@ -46,4 +44,35 @@ export async function apiRoutes(
     },
   };
   await app.register(fastifyTRPCPlugin, { prefix: "/trpc", trpcOptions });
+}
+
+/** Limits polls by the client and the order, whatever else is in the URL; a batch counts as its calls. */
+function limitPolls(app: FastifyInstance): void {
+  const mayPoll = countCalls({ most: pollsPerMinute, windowMs: 60_000 });
+  const mayPollAny = countCalls({ most: pollsOfClientPerMinute, windowMs: 60_000 });
+  app.addHook("preHandler", async ({ ip, params, query }) => {
+    const polls = proceduresIn(params).filter((name) => name === polled).length;
+    if (polls === 0) return;
+    const client = clientIpPrefix(ip);
+    const { input = "" } = querySchema.safeParse(query).data ?? {};
+    const orders = Map.groupBy(input.match(uuidPattern) ?? [], (uuid) => uuid);
+    const isWithin =
+      mayPollAny(client, polls) &&
+      [...orders].every(([uuid, calls]) => mayPoll(`${client} ${uuid}`, calls.length));
+    if (!isWithin) throw new DomainError("access.too-many-tries");
+  });
+}
+
+const paramsSchema = z.object({ path: z.string() });
+const querySchema = z.object({ input: z.string() });
+const uuidPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** As tRPC reads them: it decodes the path once more than Fastify. */
+function proceduresIn(params: unknown): readonly string[] {
+  const { path = "" } = paramsSchema.safeParse(params).data ?? {};
+  try {
+    return decodeURIComponent(path).split(",");
+  } catch {
+    return [];
+  }
 }

@@ -216,6 +216,21 @@ describe("inviting", () => {
     expect(await messagesTo(shop, free.id)).toEqual([]);
   });
 
+  // shows T210
+  test("counts before it says whether an address is known", async ({ shop }) => {
+    const users = (await shop.as(shop.people.skye)).users;
+    for (let nth = 0; nth < 10; nth++)
+      await expect(users.invite(asked(`no-${nth}@body.test`, "stockist"))).rejects.toEqual(
+        refused("account.unknown"),
+      );
+    const known = await aPerson(shop);
+    for (const email of ["no-11@body.test", known.email])
+      await expect(users.invite(asked(email, "stockist"))).rejects.toEqual(
+        refused("access.too-many-tries"),
+      );
+    await shop.deps.db.deleteFrom("rate_limit").execute();
+  });
+
   test("is limited to three emails an hour to one person", async ({ shop }) => {
     const { anna, ben, cara, skye } = shop.people;
     const { email } = await aPerson(shop);

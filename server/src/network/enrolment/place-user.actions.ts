@@ -242,10 +242,12 @@ export async function invite(
   user: SignedInUser,
   { commandId, email, role, parentId: requested }: Invite,
 ): Promise<{ sent: true }> {
+  // Counted first: whoever asks about many addresses would otherwise learn which of them have an account.
+  await requireWithinLimit(caller, invitationsBy(user.id));
   const invitee = await findInvitable(readOnly(caller.db), user, { email, role });
   if (!invitee) throw new DomainError("account.unknown");
   const parentId = await requireParent(caller.db, user, { role, parentId: requested });
-  await requireWithinLimit(caller, invitationsBy(user.id), invitationsTo(invitee.id));
+  await requireWithinLimit(caller, invitationsTo(invitee.id));
 
   const created = caller.now();
   await caller.db.transaction().execute(async (tx) => {
