@@ -233,7 +233,7 @@ async function recordQuote(
   const { orderId } = order;
   // The rate is not part of the request: a retry may find another rate, and is the same command.
   const command = commandFrom(caller, commandId, { action, uuid: orderId, service });
-  const quoteNumber = `${order.reference}-${commandId.slice(0, 8)}`;
+  const quoteNumber = `${order.reference}-${commandId}`;
   await changeOrder(caller, command, {
     order: { type: "QuoteDelivery", orderId, service, quoteNumber, rate },
     audit: { action: "order.delivery-quoted", details: { service, rate } },
@@ -307,7 +307,7 @@ export async function quoteToCollection(
       type: "BookCollection",
       orderId: uuid,
       service: order.quote.service,
-      collectionReference: `${order.reference}-${commandId.slice(0, 8)}`,
+      collectionReference: `${order.reference}-${commandId}`,
       collectionAt: at,
     },
     audit: { action: "order.collection-booked", details: { collectionAt: at } },

@@ -140,6 +140,22 @@ describe("a placed order", () => {
 });
 
 describe("the office", () => {
+  // shows T213
+  test("changes twice within a minute under ids that begin alike, and both are recorded", async ({
+    shop,
+  }) => {
+    const { uuid } = await anOrder(shop);
+    const admin = await office(shop);
+    const change = (commandId: string, service: string) =>
+      admin.courier.updateQuote({ commandId, uuid, service });
+    await change("0190a1b2-c3d4-7e5f-8a6b-000000000001", "LSF");
+    await change("0190a1b2-c3d4-7e5f-8a6b-000000000002", "ECO");
+    expect(await admin.courier.forOrder({ uuid })).toMatchObject({
+      service: "ECO",
+      quote: { service: "ECO" },
+    });
+  });
+
   test("changes the service at the courier's rate, and the change is audited once", async ({
     shop,
   }) => {
