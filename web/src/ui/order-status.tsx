@@ -78,8 +78,11 @@ export function ShipmentStatus(props: { state: TrackingState; seenAt: string | n
 /** Links to the documents of an order that the viewer may open. */
 export function OrderDocuments(props: {
   order: Pick<Detail, "uuid" | "invoices" | "creditNotes" | "view">;
+  /** Of a guest who sees their own order: without it the documents name nobody. */
+  guestId?: string | undefined;
 }) {
   const { uuid, invoices, creditNotes, view } = props.order;
+  const guest = props.guestId === undefined ? "" : `?uniqueId=${props.guestId}`;
   const documents = [
     ...invoices.map(({ nth, number }) => ({
       name: invoices.length > 1 ? `Invoice ${number} (PDF)` : "Invoice (PDF)",
@@ -95,7 +98,7 @@ export function OrderDocuments(props: {
   return (
     <Group gap="lg">
       {documents.map(({ name, file }) => (
-        <a key={file} href={`/orders/${uuid}/${file}`} target="_blank" rel="noreferrer">
+        <a key={file} href={`/orders/${uuid}/${file}${guest}`} target="_blank" rel="noreferrer">
           {name}
         </a>
       ))}

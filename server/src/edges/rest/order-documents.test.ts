@@ -89,6 +89,59 @@ describe("an invoice", () => {
     }
   });
 
+  // shows T209
+  test("and every other reader of a guest's order names nobody to a stranger with the link", async ({
+    shop,
+  }) => {
+    const { guest, request } = await aGuestOrder(shop);
+    const buyer = {
+      firstName: "Zodwa",
+      lastName: "Buyerson",
+      email: "zodwa@people.test",
+      cellNumber: "083 765 4321",
+    };
+    const [section] = request.sections;
+    const { uuid, total } = await guest.orders.save({
+      ...request,
+      commandId: randomUUID(),
+      buyer,
+      deliveryNotes: "Gate 4711",
+      sections: section ? [{ ...section, giftMessage: "Love from Zodwa" }] : [],
+    });
+    await payByBank(shop, uuid, total);
+    const admin = await shop.as(shop.people.admin);
+    const goods = { amount: 325_00, productAmount: 325_00, units: 1 };
+    const why = { method: "eft", reason: "Zodwa asked" } as const;
+    await admin.orders.refund({ commandId: randomUUID(), uuid, ...goods, ...why });
+    const secrets = /Zodwa|Buyerson|4711|765.?4321|Thandi|Nkosi|Long Street|example\.co|123.?4567/;
+
+    const pages = ["byUuid", "checkPaid", "detail"] as const;
+    for (const person of [null, shop.people.lone]) {
+      const stranger = await shop.as(person);
+      for (const page of pages) {
+        const shown = await stranger.orders[page]({ uuid }).catch((error: unknown) =>
+          String(error),
+        );
+        expect(JSON.stringify(shown), page).not.toMatch(secrets);
+      }
+      await expect(stranger.orders.paymentForm({ uuid })).rejects.toThrow();
+      for (const file of [
+        "invoice.pdf",
+        "credit-notes/1",
+        `invoice.pdf?uniqueId=${randomUUID()}`,
+      ]) {
+        const answer = await ask(shop, person, `/orders/${uuid}/${file}`);
+        expect(answer.statusCode, file).toBe(200);
+        expect(await textOf(answer), file).not.toMatch(secrets);
+      }
+      expect((await ask(shop, person, `/orders/${uuid}/packing-slip.pdf`)).statusCode).not.toBe(
+        200,
+      );
+    }
+    const own = `/orders/${uuid}/invoice.pdf?uniqueId=${request.uniqueId}`;
+    expect(await textOf(await ask(shop, null, own))).toContain("To Zodwa Buyerson");
+  });
+
   test("is closed to others", async ({ shop }) => {
     const { uuid } = await aPaidOrderOfKim(shop, 20);
     const path = `/orders/${uuid}/invoice.pdf`;

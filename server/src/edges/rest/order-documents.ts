@@ -1,6 +1,8 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { orderIdSchema } from "@portal/shared/platform/ids.ts";
+import { guestIdSchema } from "@portal/shared/people/addresses.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import {
   type PrintedPdf,
@@ -11,6 +13,8 @@ import {
 import { printPdf } from "../../gateways/documents/pdf-document.ts";
 import { callerFor } from "../trpc/request-caller.ts";
 import { sendPrivate } from "./private-file.ts";
+
+const guestSchema = z.object({ uniqueId: guestIdSchema });
 
 /** Documents of an order as PDF: the invoice and credit notes for those who may see the order, the packing slip for the office. */
 export async function orderDocumentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -30,7 +34,10 @@ export async function orderDocumentRoutes(app: FastifyInstance, deps: Deps): Pro
         if (nth !== undefined && !/^[1-9]\d{0,3}$/.test(nth))
           throw new DomainError("order.unknown");
         const number = Number(nth ?? 0);
-        const context = { db, user, print: printPdf };
+        // A guest's own browser says who it is; with the link alone the papers name nobody.
+        const guest = guestSchema.safeParse(request.query);
+        const guestId = guest.data?.uniqueId ?? null;
+        const context = { db, user, guestId, print: printPdf };
         return orSignIn(request, reply, uuid, () => print(context, uuid, number));
       },
     );

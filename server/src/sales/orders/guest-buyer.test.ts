@@ -182,16 +182,30 @@ describe("an order for someone else", () => {
     ]);
   });
 
-  test("is invoiced to the buyer by name only, for everyone who opens the invoice", async ({
+  // shows T209
+  test("is invoiced to the buyer by name only, and to nobody where the link alone is known", async ({
     shop,
   }) => {
     const order = await aGift(shop, [{ email: "gogo@people.test" }]);
     await payByBank(shop, order.uuid, order.total);
     const addressee = { name: "Kimberley Buyer", address: [], vatNo: null };
-    const { readDb } = shop.deps;
-    const admin = await findSignedInUser(shop.deps.db, shop.people.admin);
-    for (const user of [null, admin])
-      expect((await readInvoice(readDb, user, order.uuid)).facts.recipient).toEqual(addressee);
+    const { readDb, db } = shop.deps;
+    const [admin, lone] = [
+      await findSignedInUser(db, shop.people.admin),
+      await findSignedInUser(db, shop.people.lone),
+    ];
+    const recipient = async (...who: [typeof admin, string?]) =>
+      (await readInvoice(readDb, who[0], order.uuid, { guestId: who[1] })).facts.recipient;
+    const { guest_id: guestId } = await db
+      .selectFrom("order_detail")
+      .select("guest_id")
+      .where("order_id", "=", order.uuid)
+      .executeTakeFirstOrThrow();
+    expect(await recipient(admin)).toEqual(addressee);
+    expect(await recipient(null, String(guestId))).toEqual(addressee);
+    expect(await recipient(null)).toBeNull();
+    expect(await recipient(null, randomUUID())).toBeNull();
+    expect(await recipient(lone)).toBeNull();
   });
 
   test("keeps the buyer out of events, and shows the buyer to the office only", async ({

@@ -29,9 +29,7 @@ import { goodsAndDelivery, leftOf, sectionsAfter, whyRecipientStays } from "./or
 import { buyerName } from "./order.queries.ts";
 import { isOut } from "./order-tasks.queries.ts";
 import type { OrderEvent } from "./order.events.ts";
-
-/** The viewer's relation to the order, which decides what is shown. */
-type OrderView = "office" | "buyer" | "seller" | "link";
+import { type OrderView, seesPeople, viewOf } from "./order-view.rules.ts";
 
 export type OrderDetail = Awaited<ReturnType<typeof getOrderDetail>>;
 
@@ -63,8 +61,8 @@ export async function getOrderDetail(
     whyRecipientStays({ state: order.state, hasWaybill: order.waybill !== null }, parcels, section);
   const { deliveryService } = order;
   const sections = await sectionsOf(db, { uuid, history, view, whyStays, deliveryService });
-  const seesPeople = view === "office" || view === "buyer";
-  const seesDocuments = seesPeople || order.buyerId === null;
+  const isForThem = seesPeople(view);
+  const seesDocuments = isForThem || order.buyerId === null;
   const {
     buyerId,
     refundedGoods: _refundedGoods,
@@ -82,16 +80,16 @@ export async function getOrderDetail(
     ...row,
     fulfilment: fulfilmentOf(order.fulfilment, shipments),
     // The seller and a visitor with the link see the state, but cannot track the parcel.
-    shipments: seesPeople
+    shipments: isForThem
       ? shipments
       : shipments.map((shipment) => ({ ...shipment, trackingReference: null })),
     excess: excess(order),
     left: leftOf({ ...order, isPaid: order.paidAt !== null }),
     delivery: sections.reduce((sum, { delivery }) => sum + delivery, 0),
-    deliveryNotes: seesPeople ? (order.deliveryNotes ?? "") : "",
-    collection: collectionFor(collection, seesPeople),
+    deliveryNotes: isForThem ? (order.deliveryNotes ?? "") : "",
+    collection: collectionFor(collection, isForThem),
     buyerName: view === "link" ? null : order.buyerName,
-    buyerEmail: seesPeople ? order.buyerEmail : null,
+    buyerEmail: isForThem ? order.buyerEmail : null,
     buyerCell: view === "office" ? order.buyerCell : null,
     // A guest has no account for store credit.
     isGuests: buyerId === null,
@@ -149,25 +147,10 @@ function findOrderRow(db: ReadDatabase, uuid: string) {
     .executeTakeFirst();
 }
 
-function collectionFor(stored: unknown, seesPeople: boolean): Collection | null {
+function collectionFor(stored: unknown, isForThem: boolean): Collection | null {
   if (!stored) return null;
   const collection = collectionSchema.parse(stored);
-  return seesPeople ? collection : { by: collection.by };
-}
-
-function viewOf(
-  order: Readonly<{ buyerId: number | null; sellerId: number | null; guestId: string | null }>,
-  user: SignedInUser | null,
-  guestId: string | null,
-): OrderView | null {
-  const { buyerId, sellerId } = order;
-  if (!user) {
-    const isTheirs = buyerId === null && guestId !== null && order.guestId === guestId;
-    return isTheirs ? "buyer" : "link";
-  }
-  if (user.role === "admin") return "office";
-  if (buyerId === user.id) return "buyer";
-  return sellerId === user.id ? "seller" : null;
+  return isForThem ? collection : { by: collection.by };
 }
 
 async function sectionsOf(
@@ -182,9 +165,9 @@ async function sectionsOf(
 ) {
   const { uuid, history, view, whyStays } = order;
   const sections = sectionsAfter(history.map(({ event }) => event));
-  const seesPeople = view === "office" || view === "buyer";
+  const isForThem = seesPeople(view);
   const addressIds = sections.flatMap(({ addressId }) => addressId ?? []);
-  const recipients = await findRecipients(db, seesPeople ? addressIds : []);
+  const recipients = await findRecipients(db, isForThem ? addressIds : []);
   const words = await findParcelWords(db, uuid);
   const ids = sections.flatMap(({ lines }) => lines.map(({ productId }) => productId));
   const names = await findProductNames(db, ids);
@@ -200,8 +183,8 @@ async function sectionsOf(
       addressId: view === "buyer" ? addressId : null,
       deliveryService: deliveryService ?? order.deliveryService,
       promisedDay: said?.promisedDay ?? null,
-      giftMessage: (seesPeople && said?.giftMessage) || "",
-      deliveryNotes: (seesPeople && said?.deliveryNotes) || "",
+      giftMessage: (isForThem && said?.giftMessage) || "",
+      deliveryNotes: (isForThem && said?.deliveryNotes) || "",
       correction: view === "office" && recipient ? { refusal } : null,
     };
   });

@@ -15,12 +15,18 @@ import {
   writeCreditNote,
   writeInvoice,
 } from "./order-documents.rules.ts";
-import { findGuestBuyer } from "./order-buyer.queries.ts";
 import { findOrderHistory, findRecipient, type Recipient } from "./order-history.queries.ts";
+import { seesPeople } from "./order-view.rules.ts";
 import { sectionsAfter } from "./order.rules.ts";
 
 export type PrintedPdf = Readonly<{ fileName: string; pdf: Buffer }>;
-type Context = Readonly<{ db: ReadDatabase; user: SignedInUser | null; print: PdfPrinter }>;
+type Context = Readonly<{
+  db: ReadDatabase;
+  user: SignedInUser | null;
+  /** Of the browser that asks. */
+  guestId: string | null;
+  print: PdfPrinter;
+}>;
 
 export const documentLanguages: Readonly<Record<Region, string>> = {
   za: "en-ZA",
@@ -34,11 +40,11 @@ export const documentLanguages: Readonly<Record<Region, string>> = {
  * @throws DomainError as `readInvoice`
  */
 export async function printInvoice(
-  { db, user, print }: Context,
+  { db, user, guestId, print }: Context,
   uuid: string,
   nth: number,
 ): Promise<PrintedPdf> {
-  const { facts } = await readInvoice(db, user, uuid, nth);
+  const { facts } = await readInvoice(db, user, uuid, { guestId, nth });
   const invoice = writeInvoice(facts);
   const pdf = await print({
     language: documentLanguages[facts.region],
@@ -54,11 +60,11 @@ export async function printInvoice(
  * @throws DomainError as `readInvoice`, and order.unknown where there is no such note
  */
 export async function printCreditNote(
-  { db, user, print }: Context,
+  { db, user, guestId, print }: Context,
   uuid: string,
   nth: number,
 ): Promise<PrintedPdf> {
-  const { facts: invoice, order, timeZone } = await readInvoice(db, user, uuid);
+  const { facts: invoice, order, timeZone } = await readInvoice(db, user, uuid, { guestId });
   const credited = order.creditNotes.find((each) => each.nth === nth);
   if (!credited) throw new DomainError("order.unknown");
   const { number, amount, goods, reason, at } = credited;
@@ -171,7 +177,8 @@ function slipPage(
 
 /**
  * The facts of an invoice of the order: the `nth`, or the newest for 0. The buyer and the office see all of it. The link of
- * a guest's order opens it without personal data (docs/reliability.md, R20), because a guest has no account to sign in to.
+ * a guest's order opens it without a recipient (docs/domain.md, "Orders and payments"), because a guest has no account to
+ * sign in to.
  *
  * @throws DomainError order.unknown, access.sign-in-required, order.not-fully-paid where there is none
  */
@@ -179,7 +186,7 @@ export async function readInvoice(
   db: ReadDatabase,
   user: SignedInUser | null,
   uuid: string,
-  nth = 0,
+  { guestId = null, nth = 0 }: Readonly<{ guestId?: string | null; nth?: number }> = {},
 ) {
   const extra = await findInvoiceExtra(db, uuid);
   if (!extra) throw new DomainError("order.unknown");
@@ -188,7 +195,7 @@ export async function readInvoice(
   const isTheirs = user !== null && (user.role === "admin" || user.id === extra.buyerId);
   if (!isTheirs && !isGuests) throw new DomainError("order.unknown");
 
-  const order = await getOrderDetail(db, isTheirs ? user : null, uuid);
+  const order = await getOrderDetail(db, isTheirs ? user : null, uuid, guestId);
   const newest = order.invoices.at(-1);
   if (!newest) throw new DomainError("order.not-fully-paid");
   const invoice = nth === 0 ? newest : order.invoices[nth - 1];
@@ -202,9 +209,9 @@ export async function readInvoice(
     vatBps: extra.vatBps,
     day: dayInWords(dayOf(invoice.at, extra.timeZone)),
     supplier: await supplierOf(db),
-    recipient: isTheirs
+    recipient: seesPeople(order.view)
       ? recipientOf(extra, order, await recipientWhenPaid(db, uuid, invoice.nth))
-      : await guestRecipient(db, uuid),
+      : null,
     lines: linesOf(order),
   };
   return { facts, order, timeZone: extra.timeZone };
@@ -247,12 +254,6 @@ async function recipientWhenPaid(
   const payings = facts.flatMap(({ type }, at) => (type === "OrderPaid" ? [at] : []));
   const paidAt = payings[nth - 1] ?? facts.length;
   return findRecipient(db, sectionsAfter(facts.slice(0, paidAt))[0]);
-}
-
-/** A visitor with the link sees the name of the guest buyer, and no other personal data. */
-async function guestRecipient(db: ReadDatabase, uuid: string): Promise<Party | null> {
-  const buyer = await findGuestBuyer(db, uuid);
-  return buyer && { name: `${buyer.firstName} ${buyer.lastName}`, address: [], vatNo: null };
 }
 
 /** The buyer's company, or else the buyer at the first recipient's address. */

@@ -230,7 +230,12 @@ function Receipt(props: { order: UnpaidOrder; OrderAgain: OrderAgain | undefined
         )}
       </div>
       <div className="row">
-        {detail && <OrderDocuments order={detail} />}
+        {detail && (
+          <OrderDocuments
+            order={detail}
+            guestId={detail.view === "buyer" && detail.isGuests ? guestId() : undefined}
+          />
+        )}
         {detail && props.OrderAgain && <props.OrderAgain order={detail} />}
         <Button component={Link} href="/" variant="default">
           Place another order
