@@ -14,7 +14,7 @@ import { type FreeText, inStream, typed } from "../../platform/free-text/free-te
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import { createStreamReader } from "../../platform/ledger/read-events.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { propose } from "../../platform/proposals/propose.actions.ts";
+import { proposeIn } from "../../platform/proposals/propose.actions.ts";
 import { getPayoutFacts, isCreditAboveLimit } from "../wallets/wallet-facts.queries.ts";
 import { type WalletCommand, walletDecider, type WalletState } from "../wallets/wallet.decider.ts";
 import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
@@ -72,10 +72,13 @@ export async function savePayoutRequests(
     const { events, texts, rejected } = decided;
     // The answer is stored for ever, so it has no free text.
     const saved = { corrections: correctionsOf(decided).map(({ what }) => what) };
+    const proposals = waiting.map((grant) => ({
+      id: caller.newId(),
+      change: asProposal(userId, grant),
+    }));
     return {
       events: inStream(streamId, events),
-      // The ids are part of the stored answer, so that a replayed command makes the same proposals.
-      answer: { ...saved, proposalIds: waiting.map(() => caller.newId()) },
+      answer: { ...saved, proposalIds: proposals.map(({ id }) => id) },
       sideWrites: async (tx) => {
         for (const text of texts) await insertFreeText(tx, text, { userId }, caller.now());
         if (rejected !== null) await requireInNoBatch(tx, rejected);
@@ -85,18 +88,16 @@ export async function savePayoutRequests(
           details: saved,
         });
         await queuePayoutMessages(tx, caller, userId, events);
+        for (const proposal of proposals) await proposeIn(tx, caller, user, proposal);
       },
     };
   });
-  const proposalIds: string[] = [];
-  for (const [index, id] of answer.proposalIds.entries()) {
-    const grant = waiting[index];
-    if (!grant) continue;
-    const data = { userId, amount: grant.amount, questionId: null };
-    const change = { kind: "credit", data, words: { text: grant.reason } } as const;
-    proposalIds.push((await propose(caller, user, id, change)).proposalId);
-  }
-  return { ...answer, proposalIds };
+  return answer;
+}
+
+function asProposal(userId: number, { amount, reason }: PayoutDocument["creditGranted"][number]) {
+  const data = { userId, amount, questionId: null };
+  return { kind: "credit", data, words: { text: reason } } as const;
 }
 
 /** The grants of an edit where their sum is above the limit: they become proposals for a second admin. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
+import type { Caller } from "../../caller.ts";
 import { asOwner } from "../../testing/as-owner.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
 import { aWaitingPayout } from "../../testing/waiting-payouts.ts";
@@ -85,6 +86,40 @@ describe("the editor of payout requests", () => {
     expect((await dev.payouts.saveRequests(edit)).proposalIds).toEqual(proposalIds);
     const proposed = deps.db.selectFrom("proposal").select("id").where("kind", "=", "credit");
     expect(await proposed.execute()).toEqual(proposalIds.map((id) => ({ id })));
+    await setLimit(null);
+  });
+
+  // shows T212
+  test("keeps its proposals where the process dies right after the commit", async ({ shop }) => {
+    const { people, deps } = shop;
+    const dying: Partial<Caller> = {
+      ledger: {
+        ...deps.ledger,
+        async execute(command, decide) {
+          await deps.ledger.execute(command, decide);
+          throw new Error("the process was killed");
+        },
+      },
+    };
+    const dev = await shop.as(people.dev, dying);
+    const { text } = await dev.payouts.requestsOf({ userId: people.cara });
+    const credit =
+      '"creditGranted": [{"amount": 700, "reason": "A"}, {"amount": 700, "reason": "B"}]';
+    const edited = text.replace('"creditGranted": []', credit);
+    const edit = { commandId: randomUUID(), userId: people.cara, before: text, text: edited };
+    const setLimit = (above: number | null) =>
+      asOwner(deps.db, (tx) =>
+        tx.updateTable("region").set({ payout_second_person_above: above }).execute(),
+      );
+    await setLimit(100);
+
+    await expect(dev.payouts.saveRequests(edit)).rejects.toThrow();
+
+    const { proposalIds } = await (await shop.as(people.dev)).payouts.saveRequests(edit);
+    expect(proposalIds).toHaveLength(2);
+    const proposed = deps.db.selectFrom("proposal").select("id").where("id", "in", proposalIds);
+    expect(await proposed.execute()).toHaveLength(2);
+    for (const id of proposalIds) await (await shop.as(people.admin)).proposals.decline({ id });
     await setLimit(null);
   });
 

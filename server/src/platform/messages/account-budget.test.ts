@@ -4,7 +4,8 @@ import { aBusyShop, changesOf } from "../../testing/busy-shop.ts";
 import { type TestShop, test as base } from "../../testing/shop-test.ts";
 import { aDistributor, uniqueEmail } from "../../testing/some-users.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
-import { memberBudget, sendingChanges } from "./account-budget.ts";
+import { asOwner } from "../../testing/as-owner.ts";
+import { memberBudget, sendingChanges, spendOfAccount } from "./account-budget.ts";
 
 /**
  * These write to the caller's own mailbox, which has a limit of its own (`send-message.actions.ts`): an order is not
@@ -66,6 +67,65 @@ describe("the messages of one account", () => {
         409,
       );
     expect((await ask("users.create", aDistributor(shop.people.anna))).status).toBe(200);
+  });
+
+  // shows T211
+  test("are charged for every recipient at once, all or none, also by concurrent calls", async ({
+    shop,
+  }) => {
+    const { db } = shop.deps;
+    const user = await findSignedInUser(db, shop.people.admin);
+    const now = () => "2026-04-01T08:00:00.000Z";
+    const { id: batchId } = await asOwner(db, (tx) =>
+      tx
+        .insertInto("payout_batch")
+        .values({
+          layout: "fnb",
+          pay_on: "2026-04-01",
+          own_account: "1",
+          item_count: 3,
+          total: 3,
+          hash_total: "000000000001",
+          made_by: shop.people.admin,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    );
+    const caller = { db, now, user, impersonatedById: null };
+    const uses = Array.from({ length: 700 }, (_, nth) => ({ orderNumber: nth, amount: 1 }));
+    const spend = () => spendOfAccount(caller, "bankLines.use", async () => ({ uses }));
+    const spent = await Promise.allSettled(Array.from({ length: 8 }, spend));
+    const done = spent.filter((each) => each.status === "fulfilled");
+    expect(done).toHaveLength(2);
+    const used = async () => {
+      const rows = await db.selectFrom("rate_limit").select(["key", "used_at"]).execute();
+      const own = rows.find(({ key }) => key === `email of account ${shop.people.admin}`);
+      return own?.used_at.filter((at) => at === now()).length ?? 0;
+    };
+    expect(await used()).toBe(1400);
+    await done[0]?.value();
+    expect(await used()).toBe(700);
+    await done[1]?.value();
+    expect(await used()).toBe(0);
+
+    await asOwner(db, (tx) =>
+      tx
+        .insertInto("payout_batch_item")
+        .values(
+          ["a", "b", "c"].map((payout_id) => ({
+            batch_id: batchId,
+            payout_id,
+            user_id: shop.people.cara,
+            amount: 1,
+            reference: payout_id,
+            bank_details_at: now(),
+          })),
+        )
+        .execute(),
+    );
+    const giveBack = await spendOfAccount(caller, "payoutBatches.pay", async () => ({ batchId }));
+    expect(await used()).toBe(3);
+    await giveBack();
   });
 
   // shows T56

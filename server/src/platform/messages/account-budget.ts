@@ -2,16 +2,36 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { MessageChannel } from "@portal/shared/platform/messages.ts";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
-import { consume, giveBack, type Limit, type RateLimit } from "../rate-limit/rate-limits.ts";
+import type { Database } from "../db/database.ts";
+import { consume, giveBack, type Limit } from "../rate-limit/rate-limits.ts";
 
 /** To how many recipients a procedure writes, and whether also by SMS where a number is known. */
-type Sending = Readonly<{ bySms?: true; recipients?: (input: unknown) => number }>;
+type Sending = Readonly<{
+  bySms?: true;
+  recipients?: (input: unknown, db: Database) => number | Promise<number>;
+}>;
 
 const one: Sending = {};
 /** The member, the parent and the former parent. */
 const toThree: Sending = { recipients: () => 3 };
 const listSchema = z.object({ ids: z.array(z.unknown()) });
 const toEachId = (input: unknown) => listSchema.safeParse(input).data?.ids.length ?? 1;
+
+const usesSchema = z.object({ uses: z.array(z.unknown()) });
+const toEachOrder = (input: unknown) => usesSchema.safeParse(input).data?.uses.length ?? 1;
+const batchSchema = z.object({ batchId: z.int().positive().max(2_147_483_647) });
+
+/** The payees of the payouts in a batch that are not paid yet. */
+async function toPayees(input: unknown, db: Database): Promise<number> {
+  const { batchId = 0 } = batchSchema.safeParse(input).data ?? {};
+  const { count } = await db
+    .selectFrom("payout_batch_item")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("batch_id", "=", batchId)
+    .where("state", "=", "open")
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** Every mutation by which a signed-in user makes us send messages. A test walks all mutations to find a missing one. */
 export const sendingChanges: Readonly<Record<string, Sending>> = {
@@ -30,7 +50,7 @@ export const sendingChanges: Readonly<Record<string, Sending>> = {
   "users.moveStockist": toThree,
   "users.uplift": toThree,
   "bankDetails.save": one,
-  "bankLines.use": one,
+  "bankLines.use": { recipients: toEachOrder },
   "wallet.requestPayout": one,
   "wallet.askAboutEntry": one,
   "wallet.answerQuestion": one,
@@ -44,7 +64,7 @@ export const sendingChanges: Readonly<Record<string, Sending>> = {
   "payouts.markAsPaid": one,
   "payouts.reject": one,
   "payouts.saveRequests": one,
-  "payoutBatches.pay": one,
+  "payoutBatches.pay": { recipients: toPayees },
   "products.save": one,
   "contact.submit": one,
   "emailCopy.sendTest": one,
@@ -73,8 +93,8 @@ const officeBudget: Budget = {
 };
 
 /**
- * Takes the messages of a mutation out of the caller's budget, before anything is locked or decided. Guests are limited by
- * their IP prefix instead.
+ * Takes the messages of a mutation out of the caller's budget, all or none, before anything is locked or decided. Guests are
+ * limited by their IP prefix instead.
  *
  * @returns gives them back, for a mutation that was refused
  * @throws DomainError message.too-many
@@ -86,23 +106,20 @@ export async function spendOfAccount(
 ): Promise<() => Promise<void>> {
   const sending = Object.hasOwn(sendingChanges, path) ? sendingChanges[path] : undefined;
   if (!sending || !user) return async () => {};
-  const count = sending.recipients?.(await readInput()) ?? 1;
+  const count = (await sending.recipients?.(await readInput(), db)) ?? 1;
+  if (count === 0) return async () => {};
   const budget = user.role === "admin" ? officeBudget : memberBudget;
   const at = now();
-  const taken: RateLimit[] = [];
-  const undo = async () => {
-    for (const each of taken) await giveBack(db, each, at);
-  };
-  for (const channel of sending.bySms ? (["sms", "email"] as const) : (["email"] as const)) {
+  const channels = sending.bySms ? (["sms", "email"] as const) : (["email"] as const);
+  const limits = channels.map((channel) => {
     const key = `${channel} of account ${impersonatedById ?? user.id}`;
-    const rateLimit = { key, limits: budget[channel] };
-    for (let nth = 0; nth < count; nth += 1) {
-      if (!(await consume(db, rateLimit, at))) {
-        await undo();
-        throw new DomainError("message.too-many");
-      }
-      taken.push(rateLimit);
-    }
-  }
-  return undo;
+    return { key, limits: budget[channel] };
+  });
+  await db.transaction().execute(async (tx) => {
+    for (const limit of limits)
+      if (!(await consume(tx, limit, at, { count }))) throw new DomainError("message.too-many");
+  });
+  return async () => {
+    for (const limit of limits) await giveBack(db, limit, at, count);
+  };
 }

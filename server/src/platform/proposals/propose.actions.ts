@@ -25,16 +25,27 @@ export async function propose(
     const known = (await findProposal(tx, id)) !== null;
     const same = known ? null : await findSameOpen(tx, change, user.id);
     if (same !== null) return { proposalId: same, state: "open" };
-    const state = await insertProposal(tx, id, change, user.id);
-    if (known) return { proposalId: id, state };
-    await insertAudit(
-      tx,
-      { user, impersonatedById: context.impersonatedById, now: context.now },
-      { action: "proposal.made", target: id, details: { kind: change.kind } },
-    );
-    await tellAdmins(tx, context, id, state === "open" ? "made" : state);
-    return { proposalId: id, state };
+    return proposeIn(tx, context, user, { id, change });
   });
+}
+
+/** `propose` as a part of the transaction of what it belongs to. One that is there already stays as it is. */
+export async function proposeIn(
+  tx: Tx,
+  context: Omit<Context, "db">,
+  user: SignedInUser,
+  { id, change }: Readonly<{ id: string; change: ProposedChange }>,
+): Promise<Proposed> {
+  const known = (await findProposal(tx, id)) !== null;
+  const state = await insertProposal(tx, id, change, user.id);
+  if (known) return { proposalId: id, state };
+  await insertAudit(
+    tx,
+    { user, impersonatedById: context.impersonatedById, now: context.now },
+    { action: "proposal.made", target: id, details: { kind: change.kind } },
+  );
+  await tellAdmins(tx, context, id, state === "open" ? "made" : state);
+  return { proposalId: id, state };
 }
 
 /** Emails every admin, and the shop's own address, which an admin who was just deactivated may still read. */

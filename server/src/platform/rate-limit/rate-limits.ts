@@ -123,20 +123,24 @@ export type Limit = Readonly<{ times: number; seconds: number }>;
 /** `key` holds no personal data in clear. */
 export type RateLimit = Readonly<{ key: string; limits: readonly Limit[] }>;
 
+type Uses = Readonly<{ isHurried?: boolean; count?: number }>;
+
 /**
- * Takes one use in one statement, so that concurrent calls are all counted. Stored in the database, so that it applies
- * across processes and restarts.
+ * Takes one use, or `count` of them, in one statement, so that concurrent calls are all counted. Stored in the database, so
+ * that it applies across processes and restarts.
  *
- * @param hurry.isHurried commits without waiting for the disk; a crash of the database may lose the last uses
+ * @param uses.isHurried commits without waiting for the disk; a crash of the database may lose the last uses
  * @returns false where the limit is reached; then the call is not counted
  */
 export async function consume(
   db: Database,
   limit: RateLimit,
   now: string,
-  hurry: Readonly<{ isHurried?: boolean }> = {},
+  uses: Uses = {},
 ): Promise<boolean> {
-  const { rows } = await consuming(limit, now, hurry).execute(db);
+  const { count = 1 } = uses;
+  if (limit.limits.some(({ times }) => times < count)) return false;
+  const { rows } = await consuming(limit, now, uses).execute(db);
   return rows.length > 0;
 }
 
@@ -144,37 +148,38 @@ export async function consume(
 export function consuming(
   { key, limits }: RateLimit,
   now: string,
-  { isHurried = false }: Readonly<{ isHurried?: boolean }> = {},
+  { isHurried = false, count = 1 }: Uses = {},
 ): RawBuilder<unknown> {
   const longest = Math.max(...limits.map(({ seconds }) => seconds));
   return sql`
     insert into rate_limit (key, used_at)
-    select ${key}::text, array[${now}::timestamptz]
+    select ${key}::text, array_fill(${now}::timestamptz, array[${count}::integer])
     ${isHurried ? sql`from set_config('synchronous_commit', 'off', true)` : sql``}
     on conflict (key) do update set used_at = array(
         select used from unnest(rate_limit.used_at) used where used > ${ago(now, longest)}
       ) || excluded.used_at
-    where ${isLeft(limits, now)}
+    where ${isLeft(limits, now, count)}
     returning key
   `;
 }
 
-/** Returns the use that was taken at that instant. */
+/** Returns `count` of the uses that were taken at that instant. */
 export async function giveBack(
   db: Database,
   { key }: Pick<RateLimit, "key">,
   takenAt: string,
+  count = 1,
 ): Promise<void> {
-  const at = sql`${takenAt}::timestamptz`;
-  const { numAffectedRows = 0n } = await sql`
-    delete from rate_limit where key = ${key} and used_at = array[${at}]
-  `.execute(db);
-  if (numAffectedRows > 0n) return;
-  await sql`
-    update rate_limit set used_at =
-      used_at[:array_position(used_at, ${at}) - 1] || used_at[array_position(used_at, ${at}) + 1:]
-    where key = ${key} and ${at} = any(used_at) and cardinality(used_at) > 1
-  `.execute(db);
+  const isOne = sql`used = ${takenAt}::timestamptz and nth <= ${count}::integer`;
+  const { rows } = await sql<{ left: number }>`
+    update rate_limit set used_at = array(
+      select used from (
+        select used, place, row_number() over (partition by used order by place) as nth
+        from unnest(used_at) with ordinality one (used, place)
+      ) numbered where not (${isOne}) order by place
+    ) where key = ${key} returning cardinality(used_at) as left`.execute(db);
+  if (rows[0]?.left === 0)
+    await sql`delete from rate_limit where key = ${key} and used_at = '{}'`.execute(db);
 }
 
 /** Whether a use is left, without taking it. */
@@ -205,11 +210,11 @@ export async function purgeOldRateLimits(db: Database, before: string): Promise<
   await sql`delete from rate_limit where used_at[cardinality(used_at)] < ${before}`.execute(db);
 }
 
-function isLeft(limits: readonly Limit[], now: string) {
+function isLeft(limits: readonly Limit[], now: string, count: number) {
   const each = limits.map(
     ({ times, seconds }) => sql`
       (select count(*) from unnest(rate_limit.used_at) used where used > ${ago(now, seconds)})
-        < ${times}::integer`,
+        <= ${times - count}::integer`,
   );
   return sql.join(each, sql` and `);
 }
