@@ -211,6 +211,7 @@ describe("store credit", () => {
       .when(restore)
       .thenRefused("wallet.wrong-amounts");
   });
+  // shows T140
   test("is closed by paying out or giving up exactly the whole amount", () => {
     const paidOut = {
       decision: "paid-out",
@@ -229,7 +230,6 @@ describe("store credit", () => {
     given(granted(500), granted(200))
       .when({ ...close, credit: paidOut })
       .thenHappened(closed);
-    // shows T140
     for (const paidOn of ["0001-01-01", "2026-01-16", "2026-01-20", "2099-01-01"])
       given(granted(500), granted(200))
         .when({ ...close, credit: { ...paidOut, paidOn } })

@@ -77,6 +77,7 @@ describe("store credit of a user who is to be erased", () => {
     expect(await walletOf(shop, id)).toEqual({ creditAccount: 7148_24 });
   });
 
+  // shows T140
   test("is paid out by an event with amount, date and reason, and no free text", async ({
     shop,
     pool,
@@ -91,7 +92,6 @@ describe("store credit of a user who is to be erased", () => {
       reason: "account-closed",
     } as const;
 
-    // shows T140
     for (const paidOn of ["0001-01-01", addDays(shopDay(), -1), addDays(shopDay(), 1), "2099-01-01"])
       await expect(
         admin.users.erase({ ...change(id), credit: { ...credit, paidOn } }),

@@ -195,7 +195,7 @@ describe("an order for someone else", () => {
       await findSignedInUser(db, shop.people.lone),
     ];
     const recipient = async (...who: [typeof admin, string?]) =>
-      (await readInvoice(readDb, who[0], order.uuid, { guestId: who[1] })).facts.recipient;
+      (await readInvoice(readDb, who[0], order.uuid, { guestId: who[1] ?? null })).facts.recipient;
     const { guest_id: guestId } = await db
       .selectFrom("order_detail")
       .select("guest_id")

@@ -33,7 +33,7 @@ export const isUnshipped = sql<boolean>`("order".waybill is null or exists (
 /** With the courier, or packed for its collector. */
 export const isOut = sql<boolean>`(not ${isUnshipped} or "order".fulfilment is not distinct from 'ready-to-collect')`;
 
-/** Sent or ready to collect although its payment was undone. Its index: migrations/0030-undone-transfers.sql. */
+/** Sent or ready to collect although its payment was undone. Its index: migrations/0036-undone-transfers.sql. */
 export const isSentUnpaid = sql<boolean>`(${isLive()} and "order".state = 'placed'
   and ("order".waybill is not null or "order".fulfilment = 'ready-to-collect') and ${isOut})`;
 
