@@ -18,6 +18,7 @@ const graph: Graph = {
     points: [{ day: "2025-12-01", ...figures, units: 6, totalSales: 6_00 }],
   },
   behind: 0,
+  late: { rows: [], count: 0 },
 };
 const asked = {
   from: "2026-02-01",
