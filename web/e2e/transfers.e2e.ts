@@ -23,11 +23,11 @@ async function recordPart(page: Page, amount: string): Promise<void> {
 }
 
 describe("bank transfers that the office types", () => {
+  // shows T142, T144
   for (const [where, viewport] of [
     ["at a desk", desk],
     ["on a phone", phone],
   ] as const)
-    // shows T142, T144
     test(`are asked about when they look like a recorded one, and can be undone, ${where}`, async () => {
       const { page, context, mistakes } = await visit(browser, { baseUrl, viewport });
       await signIn(page, "admin@shop.test", "/admin/orders");

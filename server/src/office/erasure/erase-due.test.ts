@@ -92,7 +92,12 @@ describe("store credit of a user who is to be erased", () => {
       reason: "account-closed",
     } as const;
 
-    for (const paidOn of ["0001-01-01", addDays(shopDay(), -1), addDays(shopDay(), 1), "2099-01-01"])
+    for (const paidOn of [
+      "0001-01-01",
+      addDays(shopDay(), -1),
+      addDays(shopDay(), 1),
+      "2099-01-01",
+    ])
       await expect(
         admin.users.erase({ ...change(id), credit: { ...credit, paidOn } }),
       ).rejects.toMatchObject(refusedAs("wallet.wrong-day"));

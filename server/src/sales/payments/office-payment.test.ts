@@ -338,8 +338,8 @@ describe("undoing the payment of an order that is out", () => {
     return { ...desk, ...order, guest };
   };
 
+  // shows T146
   for (const how of ["sent", "ready to collect"] as const)
-    // shows T146
     test(`asks first where it is ${how}, and leaves it out but not paid`, async ({ shop }) => {
       const { admin, uuid, total, positionOf, record } = await isOut(shop, how);
       const undo = { uuid, position: await positionOf(uuid) };
