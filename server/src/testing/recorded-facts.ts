@@ -13,16 +13,16 @@ import {
 const firstInstant = Date.parse("2026-01-01T08:00:00.000Z");
 const minuteMs = 60_000;
 
-/** Assigns positions and versions to events, as a ledger that records one per minute. */
-export function createRecorder(): (fact: LedgerEvent) => RecordedLedgerEvent {
+/** Assigns positions and versions to events, as a ledger that records one per minute. Some are dated some minutes back. */
+export function createRecorder(): (fact: LedgerEvent, minutesAgo?: number) => RecordedLedgerEvent {
   const versions = new Map<string, number>();
   let position = 0;
-  return (fact) => {
+  return (fact, minutesAgo = 0) => {
     position++;
     const streamId = streamOf(fact);
     const streamVersion = (versions.get(streamId) ?? 0) + 1;
     versions.set(streamId, streamVersion);
-    const at = new Date(firstInstant + position * minuteMs).toISOString();
+    const instantOf = (minute: number) => new Date(firstInstant + minute * minuteMs).toISOString();
     return {
       ...fact,
       position,
@@ -30,15 +30,16 @@ export function createRecorder(): (fact: LedgerEvent) => RecordedLedgerEvent {
       streamId,
       streamVersion,
       schemaVersion: ledgerCatalogue.versionOf(fact.type),
-      occurredAt: at,
-      recordedAt: at,
+      occurredAt: instantOf(position - minutesAgo),
+      recordedAt: instantOf(position),
       metadata: {},
     };
   };
 }
 
 export function recorded(...facts: readonly LedgerEvent[]): RecordedLedgerEvent[] {
-  return facts.map(createRecorder());
+  const record = createRecorder();
+  return facts.map((fact) => record(fact));
 }
 
 /** Folds a history of recorded events. */

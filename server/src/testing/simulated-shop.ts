@@ -12,6 +12,7 @@ import {
 import type { LedgerEvent, RecordedLedgerEvent } from "../projections/ledger-catalogue.ts";
 import { type NetworkCommand, networkDecider } from "../network/members/network.decider.ts";
 import type { OrderCommand } from "../sales/orders/order-commands.ts";
+import { closingDecider } from "../money/statements/closing.decider.ts";
 import { orderDecider } from "../sales/orders/order.decider.ts";
 import { type WalletCommand, walletDecider } from "../money/wallets/wallet.decider.ts";
 import type { Decider, Fact } from "../platform/ledger/decider.ts";
@@ -23,7 +24,12 @@ export type Action = Readonly<{
   plan?: CommissionPlanCommand;
   wallet?: WalletCommand;
   order?: OrderCommand;
+  books?: CloseMonth;
+  /** How long before it is recorded it happened; it is a payment, which has the day of the bank. */
+  minutesAgo?: number;
 }>;
+
+type CloseMonth = Parameters<typeof closingDecider.decide>[0];
 
 /** The whole business in memory, with the real deciders and the real fold. */
 export type SimulatedShop = Readonly<{
@@ -43,13 +49,15 @@ export function createSimulatedShop(): SimulatedShop {
   const plans = createStreams(commissionPlanDecider);
   const wallets = createStreams(walletDecider);
   const orders = createStreams(orderDecider);
+  const closings = createStreams(closingDecider);
 
-  function decide({ network: change, plan, wallet, order }: Action): Decided[] {
+  function decide({ network: change, plan, wallet, order, books }: Action): Decided[] {
     return [
       ...(change ? [network("network", change)] : []),
       ...(plan ? [plans("plan", plan)] : []),
       ...(wallet ? [wallets(String(wallet.userId), wallet)] : []),
       ...(order ? [orders(order.orderId, order)] : []),
+      ...(books ? [closings("books", books)] : []),
     ];
   }
 
@@ -62,7 +70,8 @@ export function createSimulatedShop(): SimulatedShop {
       const events = decided.flatMap((each) => each.events);
       // From here on nothing may be refused: decided events must be readable and importable.
       for (const { keep } of decided) keep();
-      for (const event of events.map(record)) {
+      for (const fact of events) {
+        const event = record(fact, action.minutesAgo);
         checkAgainstProjections(projections, event);
         applyToProjections(projections, event);
         history.push(event);

@@ -1,3 +1,4 @@
+import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { kept } from "@portal/shared/sales/orders/order-money.ts";
 import type { CreditDecision } from "@portal/shared/people/users/erase-user.ts";
 import fc from "fast-check";
@@ -40,6 +41,13 @@ const tries = [
   "recode",
   "plan",
   "closeCredit",
+  "undo",
+  "undo",
+  "deliver",
+  "deliver",
+  "correctRecipient",
+  "correctPayout",
+  "closeMonth",
 ] as const;
 
 /** A step, sensible or not; the numbers select from the members, orders and amounts that exist by then. */
@@ -118,7 +126,11 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     const placed = shop.act({ order: placement(shop, step) });
     return placed && payment(shop, { ...step, who: -1, much: 0 }, `first-${shop.history.length}`);
   },
-  pay: (shop, step) => payment(shop, step, `pay-${shop.history.length}`),
+  pay: (shop, step) => {
+    const paid = payment(shop, step, `pay-${shop.history.length}`);
+    // Some payments have the day of the bank, which may be before other events of the order and even before the order.
+    return paid && step.whom % 3 === 0 ? { ...paid, minutesAgo: step.whom % 40 } : paid;
+  },
   payAgain: (shop, step) => payment(shop, step, "the-same"),
   refund: (shop, { who, much }) => {
     const order = orderAt(shop, who);
@@ -139,6 +151,61 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     if (amount < 1) return null;
     const given = order.paidAt === null ? 0 : units;
     return { order: { type: "RefundPayment", ...refund, units: given, reasonId: null } };
+  },
+  undo: (shop, { who, much }) => {
+    const { history } = shop;
+    const payments = history.filter((event) => event.type === "PaymentReceived");
+    // Mostly one of the newest, which was less likely refunded or undone since.
+    const paid = payments.at(much % 2 ? -1 - (who % 4) : who % Math.max(1, payments.length));
+    if (!paid) return null;
+    const { orderId, paymentId } = paid.data;
+    return { order: { type: "UndoPayment", orderId, paymentId } };
+  },
+  deliver: (shop, { who, whom, much }) => {
+    const order = orderAt(shop, who);
+    if (!order) return null;
+    const to = { orderId: order.orderId, service: "ECO" };
+    const collected = {
+      collectionReference: `C${much % 3}`,
+      collectionAt: "2026-01-09T10:00:00.000Z",
+    };
+    const commands: readonly NonNullable<Action["order"]>[] = [
+      { type: "QuoteDelivery", ...to, quoteNumber: `Q${much % 3}`, rate: much },
+      { type: "BookCollection", ...to, ...collected },
+      { type: "CreateShipment", ...to, waybills: [`W${much % 3}`] },
+    ];
+    const ready = { type: "MarkReadyToCollect", orderId: order.orderId } as const;
+    return { order: commands[whom % 4] ?? ready };
+  },
+  correctRecipient: (shop, { who, whom, much }) => {
+    const order = orderAt(shop, who);
+    if (!order) return null;
+    const { orderId } = order;
+    const corrected = shop.history.findLast(
+      ({ type, data }) => type === "RecipientCorrected" && data.orderId === orderId,
+    );
+    const formerAddressId =
+      corrected && "addressId" in corrected.data ? corrected.data.addressId : 1;
+    const addressId = 2 + whom;
+    const change = { section: 1, formerAddressId, addressId, placeChanged: much % 2 === 0 };
+    return { order: { type: "CorrectRecipient", orderId, ...change } };
+  },
+  correctPayout: (shop, { who }) => {
+    const payouts = [...shop.projections.payouts.all.values()];
+    const payout = payouts[who % payouts.length];
+    if (!payout) return null;
+    const { userId, payoutId } = payout;
+    const days = { paidOn: "2026-02-02", requestedOn: "2026-01-01", today: "2026-02-02" };
+    return { wallet: { type: "CorrectPayout", userId, payoutId, ...days, referenceId: null } };
+  },
+  closeMonth: (shop) => {
+    const closed = shop.history.filter(({ type }) => type === "MonthClosed").length;
+    const month = new Date(Date.UTC(2020, closed)).toISOString().slice(0, 7);
+    const throughPosition = shop.history.length;
+    const seal = { afterPosition: 0, previousRoot: "0".repeat(64), root: "0".repeat(64) };
+    const about = { timeZone: "Africa/Johannesburg", throughPosition, seal };
+    const monthEnd = { isOver: true, openSteps: [], accepts: [] };
+    return { books: { type: "CloseMonth", month, ...about, ...monthEnd } };
   },
   cancel: (shop, { who }) => {
     const order = orderAt(shop, who);
@@ -274,8 +341,8 @@ function placement(shop: SimulatedShop, { who, whom, much }: Step): NonNullable<
     region: "za",
     currency: "ZAR",
     vatBps: 1500,
-    deliveryService: null,
-    sections: [{ addressId: null, lines }],
+    deliveryService: much % 5 === 0 ? selfCollectionService : null,
+    sections: [{ addressId: 1, lines }],
   };
 }
 
@@ -284,7 +351,8 @@ function payment(shop: SimulatedShop, { who, much }: Step, paymentId: string): A
   if (!order) return null;
   const { orderId, total } = order;
   const amount = much % 3 === 0 ? total : 1 + (much % total);
-  const received = { orderId, paymentId, amount, method: "card", fee: 0, reference: "" } as const;
+  const method = much % 2 === 0 ? "eft" : "card";
+  const received = { orderId, paymentId, amount, method, fee: 0, reference: "" } as const;
   return { order: { type: "RecordPayment", ...received } };
 }
 
