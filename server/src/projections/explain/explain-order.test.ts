@@ -243,6 +243,20 @@ describe("the explanation of an order", () => {
     });
   });
 
+  test("says that a payment was undone", () => {
+    const explanation = explained(...sold({ number: 1, sellerId: 20, lines: [bottles(3)] }), {
+      type: "PaymentUndone",
+      data: { orderId: someOrderId(1), paymentId: "pay-1", method: "card", amount: 97_500 },
+    });
+
+    expect(stepOf(explanation, "PaymentUndone").entries[0]).toMatchObject({
+      kind: "reversal-of-own",
+      rule: "Payment undone, so the order is unpaid: the rest of this entry is reversed.",
+      amount: -12_717,
+      reverses: { amount: 12_717, reversedBefore: 0, share: { numerator: 1, denominator: 1 } },
+    });
+  });
+
   test("needs only the network, the plans and the order's own events", () => {
     const sale = sold({ number: 1, sellerId: 30, lines: [bottles(1)] });
     const others = sold({ number: 2, sellerId: 20, lines: [bottles(9)] });

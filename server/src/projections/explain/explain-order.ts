@@ -135,19 +135,22 @@ function explainStep(projections: MemoryProjections, event: EventOfOrder): StepE
     planPosition: inForce.position,
     plan: inForce.plan,
     sales: saleEntries.slice(sales),
-    entries: explainEntries(projections, commissions, order?.goods ?? 0),
+    entries: explainEntries(projections, commissions, { event, goods: order?.goods ?? 0 }),
     unwritten: isAccruing(event, before, order) ? unwrittenShares(projections, order) : [],
   };
 }
 
+/** The event that wrote an entry, and the goods of its order. */
+type Cause = Readonly<{ event: EventOfOrder; goods: number }>;
+
 function explainEntries(
   { commissionEntries }: MemoryProjections,
   from: number,
-  goods: number,
+  cause: Cause,
 ): EntryExplanation[] {
   return commissionEntries
     .slice(from)
-    .map((entry, index) => explainEntry(entry, commissionEntries.slice(0, from + index), goods));
+    .map((entry, index) => explainEntry(entry, commissionEntries.slice(0, from + index), cause));
 }
 
 /** The seller, its ancestors up to the first level 1, and the sponsor of that level 1. */
@@ -236,7 +239,7 @@ type Fraction = Readonly<{ numerator: number; denominator: number }>;
 function explainEntry(
   entry: CommissionEntryRow,
   earlier: readonly CommissionEntryRow[],
-  goods: number,
+  cause: Cause,
 ): EntryExplanation {
   const { kind } = entry;
   switch (kind) {
@@ -246,7 +249,7 @@ function explainEntry(
     case "leader":
       return explainAccrual(entry, kind);
     default:
-      return explainReversal(entry, earlier, goods);
+      return explainReversal(entry, earlier, cause);
   }
 }
 
@@ -280,11 +283,11 @@ function explainAccrual(entry: CommissionEntryRow, kind: CommissionKind): EntryE
   };
 }
 
-/** A refund reverses a share of the original, a reassignment all of it; minus what was reversed before. */
+/** A refund reverses a share of the original, a reassignment or an undone payment all of it; minus what was reversed before. */
 function explainReversal(
   entry: CommissionEntryRow,
   earlier: readonly CommissionEntryRow[],
-  goods: number,
+  { event, goods }: Cause,
 ): EntryExplanation {
   const original = earlier.findLast(
     (other) => isReversal(entry, other.kind) && other.beneficiaryId === entry.beneficiaryId,
@@ -302,15 +305,20 @@ function explainReversal(
   };
   return {
     ...entry,
-    rule:
-      entry.refundedGoods === null
-        ? "Order reassigned: the rest of this entry is reversed."
-        : "Refund: the refunded share is reversed, minus what was reversed before.",
+    rule: ruleOfReversal(entry, event),
     exact,
     rounding: roundingOf(entry.amount, exact),
     uncapped: null,
     reverses: { position, entryNo, amount, share, reversedBefore },
   };
+}
+
+function ruleOfReversal({ refundedGoods }: CommissionEntryRow, { type }: EventOfOrder): string {
+  if (refundedGoods !== null)
+    return "Refund: the refunded share is reversed, minus what was reversed before.";
+  return type === "PaymentUndone"
+    ? "Payment undone, so the order is unpaid: the rest of this entry is reversed."
+    : "Order reassigned: the rest of this entry is reversed.";
 }
 
 /** How much of an entry earlier reversals have reversed. */

@@ -79,6 +79,7 @@ function Explanation(props: { explained: Explained }) {
 const stepWords: Partial<Record<Step["type"], string>> = {
   OrderPaid: "Order paid",
   PaymentRefunded: "Order refunded",
+  PaymentUndone: "Payment undone",
   OrderReassigned: "Order reassigned",
 };
 
