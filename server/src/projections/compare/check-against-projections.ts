@@ -25,6 +25,19 @@ export function checkAgainstProjections(
 ): void {
   const stream = streamOf(event);
   if (event.streamId !== stream) throw new DomainError("ledger.wrong-stream", stream);
+  checkAcrossStreams(projections, event, accruedAfter);
+}
+
+/**
+ * The rules between an event and the events of other streams that it rests on.
+ *
+ * @throws DomainError
+ */
+export function checkAcrossStreams(
+  projections: Projections,
+  event: RecordedLedgerEvent,
+  accruedAfter: AccruedAfter,
+): void {
   switch (event.type) {
     case "OrderPlaced":
     case "OrderReassigned":

@@ -6,9 +6,14 @@ import type { ReadDatabase } from "../../platform/db/database.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
 import { orderStream } from "../../sales/orders/order.events.ts";
 import { type ClockLimits, eventsAsOf, ledgerCatalogue } from "../ledger-catalogue.ts";
+import { checkRests } from "../rebuild/check-of-rests.ts";
 import { explainOrder, type OrderExplanation } from "./explain-order.ts";
 
-/** Explains the commission on an order from the ledger; null if the order does not exist within the limits. */
+/**
+ * Explains the commission on an order from the ledger; null if the order does not exist within the limits.
+ *
+ * @throws ReplayStopped for an event of the order that rests on one that does not count within the limits
+ */
 export async function explainOrderById(
   db: Pick<ReadDatabase, "selectFrom">,
   orderId: string,
@@ -17,7 +22,10 @@ export async function explainOrderById(
   const streamIds = [networkStream, commissionPlanStream, orderStream(orderId)];
   const stored = await storedEvents(db).where("stream_id", "in", streamIds).execute();
   const events = stored.map((each) => ({ ...each, ...ledgerCatalogue.read(each) }));
-  return explainOrder([...eventsAsOf(events, limits)], orderId);
+  if (limits.asOf === undefined) return explainOrder([...eventsAsOf(events, limits)], orderId);
+  return explainOrder([...eventsAsOf(events, limits)], orderId, (projections, event) => {
+    checkRests(projections, { event, position: event.position }, () => 0);
+  });
 }
 
 /**

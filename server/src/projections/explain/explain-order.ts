@@ -11,6 +11,7 @@ import type {
   CommissionEntryRow,
   CommissionKind,
   OrderRow,
+  Projections,
   SaleEntryRow,
 } from "../../platform/read-model/projection-tables.ts";
 import { type OrderSection, orderStream } from "../../sales/orders/order.events.ts";
@@ -77,10 +78,13 @@ type UnwrittenShare = Readonly<{
 /**
  * Needs the events of the network, the plans and the order, in ledger order, because commission depends on nothing
  * else; other events are ignored. Null if the order is not among them.
+ *
+ * @param check is called before each event of the order
  */
 export function explainOrder(
   events: Iterable<RecordedLedgerEvent>,
   orderId: string,
+  check: (projections: Projections, event: RecordedLedgerEvent) => void = () => {},
 ): OrderExplanation | null {
   const projections = createMemoryProjections();
   const lines: LineExplanation[] = [];
@@ -93,6 +97,7 @@ export function explainOrder(
     if (from !== stream || !isOfOrder(event)) continue;
     if (event.type === "OrderPlaced")
       lines.push(...explainLines(event.data.sections, event.data.vatBps));
+    check(projections, event);
     steps.push(explainStep(projections, event));
   }
   const order = projections.orders.get(orderId);

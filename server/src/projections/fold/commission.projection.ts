@@ -11,13 +11,15 @@ import {
   reversedBy,
 } from "../../network/commissions/commission.rules.ts";
 import { defaultPlan } from "../../network/commissions/commission-plan.events.ts";
+import { orderIdOf } from "./keys-of-event.ts";
 
 /** Sales and commission entries. Runs after the orders and reads their new rows. */
 export function applyToCommissions(projections: Projections, event: RecordedLedgerEvent): void {
-  const { position, occurredAt, data } = event;
+  const { position, occurredAt } = event;
   if (event.type === "CommissionPlanPublished")
     projections.plans.push({ position, publishedAt: occurredAt, plan: event.data });
-  const order = "orderId" in data ? projections.orders.get(data.orderId) : undefined;
+  const orderId = orderIdOf(event);
+  const order = orderId === null ? undefined : projections.orders.get(orderId);
   if (!order) return;
   const to = { projections, position, occurredAt, saleCount: 0, commissionCount: 0 };
   switch (event.type) {

@@ -40,6 +40,11 @@ export function streamOf({ type, data }: LedgerEvent): string {
   return "userId" in data ? networkStream : commissionPlanStream;
 }
 
+/** The only order that the fold of an event reads and changes: the one in whose stream the event is. */
+export function orderIdOf({ type, data }: LedgerEvent): string | null {
+  return "orderId" in data && !isOfWallet(type) ? data.orderId : null;
+}
+
 function isOfWallet(type: LedgerEvent["type"]): boolean {
   switch (type) {
     case "PayoutRequested":

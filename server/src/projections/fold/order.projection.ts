@@ -6,6 +6,7 @@ import {
   sumsOf,
   undoneMark,
 } from "../../sales/orders/order.rules.ts";
+import { orderIdOf } from "./keys-of-event.ts";
 
 type Of<Type extends RecordedLedgerEvent["type"]> = Extract<RecordedLedgerEvent, { type: Type }>;
 
@@ -19,8 +20,9 @@ export function applyToOrders(projections: Projections, event: RecordedLedgerEve
     case "PaymentUndone":
       return undoPayment(projections, event);
     default: {
-      if (!("orderId" in event.data)) return;
-      const order = projections.orders.get(event.data.orderId);
+      const orderId = orderIdOf(event);
+      if (orderId === null) return;
+      const order = projections.orders.get(orderId);
       const after = order && changed(order, event);
       if (after && after !== order) projections.orders.put(after.orderId, after);
     }

@@ -11,9 +11,8 @@ import { applyToWallets } from "./wallet.projection.ts";
  * network, the orders, the commissions and the wallets in this order, because later projections read the rows of
  * earlier ones.
  *
- * A view as of a date omits events and may include an event without the one that it refers to; such an event changes
- * nothing. Projections that hold only some rows must therefore throw for a row that was not loaded: returning
- * undefined would lose an event.
+ * An event that refers to an unknown member, order or payout changes nothing. Projections that hold only some rows must
+ * therefore throw for a row that was not loaded: returning undefined would lose an event.
  */
 export function applyToProjections(projections: Projections, event: RecordedLedgerEvent): void {
   const sales = projections.saleEntries.length;

@@ -1,18 +1,21 @@
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import type pg from "pg";
 import { emptyWallet } from "../../money/wallets/wallet.rules.ts";
-import type {
-  Projections,
-  MemberRow,
-  OrderRow,
-  PayoutRow,
-  WalletRow,
+import {
+  type MemberRow,
+  memberTable,
+  type WalletRow,
+  walletTable,
 } from "../../platform/read-model/projection-tables.ts";
-import { applyToProjections, type ProjectionsFold } from "../fold/projections.fold.ts";
-import type { ClockLimits, LedgerEvent } from "../ledger-catalogue.ts";
+import type { ProjectionsFold } from "../fold/projections.fold.ts";
+import type { ClockLimits } from "../ledger-catalogue.ts";
 import { createMemoryRows, type MemoryProjections } from "../store/memory-projections.ts";
-import { replayEvents, type ReplayRange } from "./replay-events.ts";
+import { readRows } from "../store/table-rows.ts";
+import { createCheckOfRests } from "./check-of-rests.ts";
+import { type PassedEvent, passOverLedger } from "./ledger-pass.ts";
+import { createPassingProjections } from "./passing-projections.ts";
 import { inTransaction } from "./replay.ts";
+import { liveSchema } from "./shadow-tables.ts";
 
 /** One row of `finance totals`. The field names are a public interface. */
 export type MemberTotals = Readonly<{
@@ -38,9 +41,12 @@ export type MemberTotals = Readonly<{
 
 export type TotalsOptions = Readonly<{ unitValue: number }>;
 
+/** The rows that the totals are made of. */
+export type Figures = Pick<MemoryProjections, "members" | "wallets">;
+
 /** Every member's totals, ordered by member id. */
 export function memberTotals(
-  { members, wallets }: Pick<MemoryProjections, "members" | "wallets">,
+  { members, wallets }: Figures,
   options: TotalsOptions,
 ): MemberTotals[] {
   return [...members.all.values()]
@@ -48,7 +54,7 @@ export function memberTotals(
     .map((member) => totalsOf(member, wallets.get(member.userId) ?? emptyWallet, options));
 }
 
-export function totalsOf(
+function totalsOf(
   { userId, kind, level, parentId, active }: MemberRow,
   wallet: Omit<WalletRow, "userId">,
   { unitValue }: TotalsOptions,
@@ -80,83 +86,67 @@ export function totalsOf(
   };
 }
 
+/** From the tables that the screens read; in a transaction with one snapshot, both include the same sales. */
+export async function readLiveFigures(client: pg.ClientBase): Promise<Figures> {
+  const schema = liveSchema;
+  const members = createMemoryRows<number, MemberRow>();
+  const wallets = createMemoryRows<number, WalletRow>();
+  for (const row of await readRows<MemberRow>(client, { schema, table: memberTable }))
+    members.put(row.userId, row);
+  for (const row of await readRows<WalletRow>(client, { schema, table: walletTable }))
+    wallets.put(row.userId, row);
+  return { members, wallets };
+}
+
 type ReplayOfTotals = ClockLimits &
   Readonly<{
     /** The whole ledger by default. */
     through?: number;
-    fold?: ProjectionsFold;
+    fold?: ProjectionsFold | undefined;
     onPage?: (position: number) => void;
   }>;
 
-/** Events that do not affect members' figures; reading them would take a third of the time. */
-export const withoutFigures: readonly LedgerEvent["type"][] = [
-  "PaymentReceived",
-  "OrderCancelled",
-  "PayoutCorrected",
-  "DeliveryQuoted",
-  "CollectionBooked",
-  "ShipmentCreated",
-  "ReadyToCollect",
-  "RecipientCorrected",
-];
+/** Members and wallets by a pass over the ledger. */
+type TotalsPass = Readonly<{
+  /** @throws ReplayStopped for an event that cannot be folded, or that rests on one that does not count */
+  add: (passed: PassedEvent) => void;
+  figures: Figures;
+}>;
+
+export function createTotalsPass(fold?: ProjectionsFold): TotalsPass {
+  const { projections, apply } = createPassingProjections(fold);
+  const rests = createCheckOfRests(projections);
+  return {
+    figures: projections,
+    add(passed) {
+      rests.check(passed);
+      apply(passed);
+      rests.remember(passed);
+    },
+  };
+}
 
 /**
- * Folds members and wallets from the ledger alone, optionally as of or as known at an instant. Only members, wallets
- * and orders with later events are kept in memory, so memory hardly grows with the number of orders.
+ * Folds members and wallets from the ledger alone, optionally as of or as known at an instant.
+ *
+ * @throws ReplayStopped
  */
 export function totalsFromLedger(
   client: pg.ClientBase,
   options: ReplayOfTotals = {},
-): Promise<Pick<MemoryProjections, "members" | "wallets">> {
-  const { through = Number.MAX_SAFE_INTEGER, fold = applyToProjections, asOf, knownAt } = options;
-  const range = { after: 0, through, asOf, knownAt, without: withoutFigures };
-  return inTransaction(client, "repeatable read", async () => {
-    const { projections, forget } = await createTotalsProjections(client, range);
-    for await (const page of replayEvents(client, range)) {
-      for (const event of page) {
-        fold(projections, event);
-        if (event.type === "OrderPaid") forget(event.data.orderId);
-      }
-      projections.saleEntries.length = 0;
-      projections.commissionEntries.length = 0;
-      options.onPage?.(page.at(-1)?.position ?? 0);
-    }
-    return { members: projections.members, wallets: projections.wallets };
-  });
+): Promise<Figures> {
+  return inTransaction(client, "repeatable read", () => totalsInSnapshot(client, options));
 }
 
-/** Projections without what the figures do not need: `forget` drops an order that has no later events. */
-export async function createTotalsProjections(client: pg.ClientBase, range: ReplayRange) {
-  const touchedLater = await ordersTouchedLater(client, range);
-  const open = new Map<string, OrderRow>();
-  const projections = {
-    members: createMemoryRows<number, MemberRow>(),
-    wallets: createMemoryRows<number, WalletRow>(),
-    payouts: createMemoryRows<string, PayoutRow>(),
-    orders: {
-      get: (orderId: string) => open.get(orderId),
-      put: (orderId: string, order: OrderRow) => void open.set(orderId, order),
-    },
-    plans: [],
-    orderPayments: [],
-    saleEntries: [],
-    commissionEntries: [],
-  } satisfies Projections;
-  const forget = (orderId: string) => {
-    if (!touchedLater.has(orderId)) open.delete(orderId);
-  };
-  return { projections, forget };
-}
-
-/** Orders with a refund, an undone payment or a reassignment. */
-async function ordersTouchedLater(
+/** The same in the caller's transaction, which has to have one snapshot of the ledger. */
+export async function totalsInSnapshot(
   client: pg.ClientBase,
-  { through }: ReplayRange,
-): Promise<ReadonlySet<string>> {
-  const { rows } = await client.query<{ orderId: string }>(
-    `select distinct data->>'orderId' as "orderId" from public.ledger_events
-     where type in ('PaymentRefunded', 'PaymentUndone', 'OrderReassigned') and position <= $1`,
-    [through],
-  );
-  return new Set(rows.map(({ orderId }) => orderId));
+  { through = Number.MAX_SAFE_INTEGER, asOf, knownAt, fold, onPage }: ReplayOfTotals = {},
+): Promise<Figures> {
+  const { add, figures } = createTotalsPass(fold);
+  for await (const page of passOverLedger(client, { through, asOf, knownAt })) {
+    for (const passed of page) add(passed);
+    onPage?.(page.at(-1)?.position ?? 0);
+  }
+  return figures;
 }

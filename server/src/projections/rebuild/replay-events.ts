@@ -10,8 +10,6 @@ export type ReplayRange = Readonly<{
   /** Inclusive limits of when an event happened and when it was recorded. */
   asOf?: string | undefined;
   knownAt?: string | undefined;
-  /** Event types that the caller does not need. */
-  without?: readonly RecordedLedgerEvent["type"][];
 }>;
 
 /**
@@ -41,13 +39,12 @@ export async function* replayEvents(
 /** Small enough for a page to be collected by the young-generation GC and for writes to proceed between pages. */
 const charactersPerPage = 300_000;
 
-function replayStatement({ after, through, asOf, knownAt, without = [] }: ReplayRange): string {
+function replayStatement({ after, through, asOf, knownAt }: ReplayRange): string {
   const conditions = [
     `position > ${after}`,
     `position <= ${through}`,
     ...(asOf === undefined ? [] : [`occurred_at <= ${pg.escapeLiteral(asOf)}`]),
     ...(knownAt === undefined ? [] : [`recorded_at <= ${pg.escapeLiteral(knownAt)}`]),
-    ...without.map((type) => `type <> ${pg.escapeLiteral(type)}`),
   ];
   return `copy (
     select '{"position":' || position || ',"type":"' || type || '","schemaVersion":' || schema_version

@@ -7,10 +7,11 @@ import type {
 } from "../../network/commissions/plan-simulation.store.ts";
 import { withConnection } from "../../platform/db/connect.ts";
 import type { Projections, PlanRow } from "../../platform/read-model/projection-tables.ts";
-import { applyToProjections } from "../fold/projections.fold.ts";
+import { orderIdOf } from "../fold/keys-of-event.ts";
 import type { ClockLimits } from "../ledger-catalogue.ts";
-import { createTotalsProjections, withoutFigures } from "../rebuild/member-totals.ts";
-import { replayEvents } from "../rebuild/replay-events.ts";
+import { createCheckOfRests } from "../rebuild/check-of-rests.ts";
+import { type PassedEvent, passOverLedger } from "../rebuild/ledger-pass.ts";
+import { createPassingProjections } from "../rebuild/passing-projections.ts";
 import { inTransaction } from "../rebuild/replay.ts";
 import type { MemoryProjections } from "../store/memory-projections.ts";
 
@@ -33,59 +34,77 @@ type Trial = ClockLimits &
 
 type Sums = Map<number, number>;
 
-/**
- * Folds the same events into two sets of projections, one of which has the proposed plan in the period. `client`
- * has to be in a transaction with one snapshot of the ledger.
- */
+/** `client` has to be in a transaction with one snapshot of the ledger. */
 async function replayUnderPlan(client: pg.ClientBase, trial: Trial): Promise<Simulation> {
-  const { through, plan, isInPeriod, asOf, knownAt } = trial;
-  const range = { after: 0, through, asOf, knownAt, without: withoutFigures };
-  const actual = await createTotalsProjections(client, range);
-  const other = await createTotalsProjections(client, range);
+  const simulation = createSimulationPass(trial);
+  for await (const page of passOverLedger(client, trial)) {
+    for (const passed of page) simulation.add(passed);
+    trial.advance?.(page.at(-1)?.position ?? 0);
+  }
+  return simulation.result();
+}
+
+/** Folds the same events into two sets of projections, one of which has the proposed plan in the period. */
+export function createSimulationPass({
+  plan,
+  isInPeriod,
+}: Pick<Trial, "plan" | "isInPeriod">): SimulationPass {
+  const actual = createPassingProjections();
+  const other = createPassingProjections();
+  const rests = createCheckOfRests(actual.projections);
   const plans: PlanRow[] = other.projections.plans;
   const earned: Sums = new Map();
   const wouldEarn: Sums = new Map();
   const proposed: PlanRow = { position: 0, publishedAt: "", plan };
   /** Orders paid in the period with later events: their reversals count even after the period. */
   const soldInPeriod = new Set<string>();
-  const isCounted = ({ orderId, occurredAt }: Readonly<{ orderId: string; occurredAt: string }>) =>
-    isInPeriod(occurredAt) || soldInPeriod.has(orderId);
   let sales = 0;
 
-  for await (const page of replayEvents(client, range)) {
-    for (const event of page) {
-      applyToProjections(actual.projections, event);
-      // Sales outside the period keep their plan, so their reversals are the same on both sides.
-      const inForce = isInPeriod(event.occurredAt) ? [proposed] : actual.projections.plans;
-      plans.splice(0, plans.length, ...inForce);
-      if (event.type !== "CommissionPlanPublished") applyToProjections(other.projections, event);
-      if (event.type === "OrderPaid") {
-        const { orderId } = event.data;
-        for (const each of [actual, other]) each.forget(orderId);
-        const isKept = actual.projections.orders.get(orderId) !== undefined;
-        if (isKept && isInPeriod(event.occurredAt)) soldInPeriod.add(orderId);
-      }
-    }
-    const { saleEntries }: Projections = actual.projections;
-    for (const entry of saleEntries) if (isCounted(entry)) sales += entry.value;
-    addUp(earned, actual.projections, isCounted);
-    addUp(wouldEarn, other.projections, isCounted);
-    trial.advance?.(page.at(-1)?.position ?? 0);
+  /** Sales outside the period keep their plan, so their reversals are the same on both sides. */
+  function applyUnderPlan(passed: PassedEvent, isIn: boolean): void {
+    const inForce = isIn ? [proposed] : actual.projections.plans;
+    plans.splice(0, plans.length, ...inForce);
+    if (passed.event.type !== "CommissionPlanPublished") other.apply(passed);
   }
-  const members = membersOf(actual.projections, earned, wouldEarn);
-  return { cost: costOf(members), sales, members };
+
+  return {
+    add(passed) {
+      const { event, isLast } = passed;
+      const isIn = isInPeriod(event.occurredAt);
+      rests.check(passed);
+      actual.apply(passed);
+      rests.remember(passed);
+      applyUnderPlan(passed, isIn);
+
+      const orderId = orderIdOf(event);
+      if (orderId === null) return;
+      if (event.type === "OrderPaid" && isIn) soldInPeriod.add(orderId);
+      if (event.type === "OrderPaid" && !isIn) soldInPeriod.delete(orderId);
+      if (isIn || soldInPeriod.has(orderId)) {
+        const { saleEntries }: Projections = actual.projections;
+        for (const { value } of saleEntries) sales += value;
+        addUp(earned, actual.projections);
+        addUp(wouldEarn, other.projections);
+      }
+      if (isLast) soldInPeriod.delete(orderId);
+    },
+    result() {
+      const members = membersOf(actual.projections, earned, wouldEarn);
+      return { cost: costOf(members), sales, members };
+    },
+  };
 }
 
-/** Adds the new entries to the sums and discards them. */
-function addUp(
-  sums: Sums,
-  { commissionEntries, saleEntries }: Projections,
-  isCounted: (entry: Readonly<{ orderId: string; occurredAt: string }>) => boolean,
-): void {
-  for (const { beneficiaryId, amount, ...entry } of commissionEntries)
-    if (isCounted(entry)) sums.set(beneficiaryId, (sums.get(beneficiaryId) ?? 0) + amount);
-  commissionEntries.length = 0;
-  saleEntries.length = 0;
+type SimulationPass = Readonly<{
+  /** @throws ReplayStopped for an event that rests on one that does not count */
+  add: (passed: PassedEvent) => void;
+  result: () => Simulation;
+}>;
+
+/** Adds the entries of one event. */
+function addUp(sums: Sums, { commissionEntries }: Projections): void {
+  for (const { beneficiaryId, amount } of commissionEntries)
+    sums.set(beneficiaryId, (sums.get(beneficiaryId) ?? 0) + amount);
 }
 
 function membersOf(

@@ -3,8 +3,12 @@ import { findFreeTexts } from "../../../platform/free-text/free-text.store.ts";
 import { textIdOf } from "../../../platform/free-text/text-ids.ts";
 import { readHead } from "../../../platform/ledger/read-events.ts";
 import { storedEvents } from "../../../platform/ledger/read-events.ts";
-import { ledgerCatalogue } from "../../../projections/ledger-catalogue.ts";
-import { wholeNumberOf } from "../cli/arguments.ts";
+import {
+  type ClockLimits,
+  countingWithin,
+  ledgerCatalogue,
+} from "../../../projections/ledger-catalogue.ts";
+import { clockLimitsOf, clockOptions, noteLimits, wholeNumberOf } from "../cli/arguments.ts";
 import {
   type CommandInput,
   type CommandResult,
@@ -14,7 +18,8 @@ import {
 } from "../cli/command.ts";
 import { formatEnvelope, publish } from "./envelope.ts";
 
-type Range = Readonly<{ from: number; to: number | null }>;
+type Positions = Readonly<{ from: number; to: number | null }>;
+type Range = Positions & ClockLimits;
 type Write = (text: string) => Promise<void>;
 
 const eventsPerPage = 5000;
@@ -26,12 +31,15 @@ export const exportCommand: FinanceCommand = {
   options: [
     { flags: "--from <position>", description: "first position (default 1)" },
     { flags: "--to <position>", description: "last position (default: the newest)" },
+    ...clockOptions,
   ],
   prepare({ words: [file = ""], options, json }) {
     const range = rangeOf(options);
+    clockLimitsOf(options, "UTC");
     if (file === "-" && json)
       throw new WrongUse("--json and - both use standard output. Name a file for the events.");
-    return (session) => runExport(session, file, range);
+    return (session) =>
+      runExport(session, file, { ...range, ...clockLimitsOf(options, session.region.timeZone) });
   },
 };
 
@@ -40,28 +48,30 @@ async function runExport(session: Session, file: string, range: Range): Promise<
   if (range.from > head && range.from > 1)
     throw new WrongUse(`--from ${range.from} is after the newest position, ${head}.`);
   const through = Math.min(range.to ?? head, head);
+  noteLimits(session, "Export", range);
   if (file === "-") {
-    const exported = await writeEvents(session, range.from, through, session.stdout);
+    const exported = await writeEvents(session, range, through, session.stdout);
     session.note(sentenceFor(exported, file));
     return { exitCode: 0, document: null, text: "" };
   }
-  const exported = await intoFile(file, (write) =>
-    writeEvents(session, range.from, through, write),
-  );
+  const exported = await intoFile(file, (write) => writeEvents(session, range, through, write));
   const document = { file, exported, from: range.from, to: through };
   return { exitCode: 0, document, text: sentenceFor(exported, file) };
 }
 
 async function writeEvents(
   { db, progress }: Session,
-  from: number,
+  { from, asOf, knownAt }: Range,
   through: number,
   write: Write,
 ): Promise<number> {
   const bar = progress("Exporting", "events");
+  const counts = countingWithin({ asOf, knownAt });
+  // Whether an event counts depends on those before it in its stream.
+  const start = asOf === undefined && knownAt === undefined ? from : 1;
   let exported = 0;
   try {
-    for (let after = from - 1; after < through; ) {
+    for (let after = start - 1; after < through; ) {
       const page = await storedEvents(db)
         .where("position", ">", after)
         .where("position", "<=", through)
@@ -73,11 +83,12 @@ async function writeEvents(
         db,
         page.flatMap((event) => textIdOf(ledgerCatalogue.read(event)) ?? []),
       );
-      const lines = page.map((event) => formatEnvelope({ ...event, ...publish(event, texts) }));
+      const counted = page.filter((event) => counts(event) && event.position >= from);
+      const lines = counted.map((event) => formatEnvelope({ ...event, ...publish(event, texts) }));
       await write(lines.map((line) => `${line}\n`).join(""));
-      exported += page.length;
+      exported += counted.length;
       after = last.position;
-      bar.advance(exported, through - from + 1);
+      bar.advance(after - start + 1, through - start + 1);
     }
   } finally {
     bar.finish();
@@ -107,7 +118,7 @@ function asWrongUse(file: string, error: unknown): unknown {
     : error;
 }
 
-function rangeOf({ from, to }: CommandInput["options"]): Range {
+function rangeOf({ from, to }: CommandInput["options"]): Positions {
   const first = from === undefined ? 1 : wholeNumberOf("--from", from);
   const last = to === undefined ? null : wholeNumberOf("--to", to);
   if (first < 1) throw new WrongUse("--from 0 is not a position. The first position is 1.");

@@ -70,7 +70,8 @@ export function createImportedStreams(tx: Tx) {
   };
 }
 
-const rulesByType: ReadonlyMap<string, Rules> = new Map([
+/** How the decider of each event type follows a stream. */
+export const rulesByType: ReadonlyMap<string, Rules> = new Map([
   ...rulesOf(networkDecider, networkEvents),
   ...rulesOf(orderDecider, orderEvents),
   ...rulesOf(walletDecider, walletEvents),

@@ -11,6 +11,7 @@ import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
 import { clockLimitsOf, noteLimits, clockOptions } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import { textTable } from "../cli/text-table.ts";
+import { orReplayFailure } from "../ledger/rebuild.ts";
 
 export const explainCommand: FinanceCommand = {
   name: "explain",
@@ -22,7 +23,9 @@ export const explainCommand: FinanceCommand = {
     const reference = orderReferenceOf("--order", order);
     clockLimitsOf(options, "UTC");
     return (session) =>
-      explain(session, reference, clockLimitsOf(options, session.region.timeZone));
+      orReplayFailure(() =>
+        explain(session, reference, clockLimitsOf(options, session.region.timeZone)),
+      );
   },
 };
 

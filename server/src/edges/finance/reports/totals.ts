@@ -1,22 +1,18 @@
-import { emptyWallet } from "../../../money/wallets/wallet.rules.ts";
 import { readOnly } from "../../../platform/db/database.ts";
 import { withConnection } from "../../../platform/db/connect.ts";
 import { readHead } from "../../../platform/ledger/read-events.ts";
-import type { MemberRow, WalletRow } from "../../../platform/read-model/projection-tables.ts";
-import { memberTable, walletTable } from "../../../platform/read-model/projection-tables.ts";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
 import {
   type MemberTotals,
   memberTotals,
+  readLiveFigures,
   totalsFromLedger,
-  totalsOf,
 } from "../../../projections/rebuild/member-totals.ts";
 import { inTransaction } from "../../../projections/rebuild/replay.ts";
-import { liveSchema } from "../../../projections/rebuild/shadow-tables.ts";
 import { projectionStatus } from "../../../projections/store/projection-store.ts";
-import { readRows } from "../../../projections/store/table-rows.ts";
 import { clockLimitsOf, noteLimits, clockOptions, wholeNumberOf } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
+import { orReplayFailure } from "../ledger/rebuild.ts";
 import { type Column, moneyColumn, textTable } from "../cli/text-table.ts";
 
 export const totalsCommand: FinanceCommand = {
@@ -28,7 +24,10 @@ export const totalsCommand: FinanceCommand = {
     const memberId = member === undefined ? null : wholeNumberOf("--member", member);
     // Validated before a database is opened; the region's time zone is known only after that.
     clockLimitsOf(options, "UTC");
-    return (session) => totals(session, clockLimitsOf(options, session.region.timeZone), memberId);
+    return (session) =>
+      orReplayFailure(() =>
+        totals(session, clockLimitsOf(options, session.region.timeZone), memberId),
+      );
   },
 };
 
@@ -48,21 +47,11 @@ async function totals(
 }
 
 /** From the tables that the screens read. */
-async function liveTotals({ pool, region }: Session): Promise<MemberTotals[]> {
-  const { members, wallets } = await readMembersAndWallets(pool);
-  const walletOf = new Map(wallets.map((wallet) => [wallet.userId, wallet]));
-  return members.map((member) =>
-    totalsOf(member, walletOf.get(member.userId) ?? emptyWallet, region),
-  );
-}
-
-/** In one snapshot, so that both tables include the same sales. */
-function readMembersAndWallets(pool: Session["pool"]) {
+function liveTotals({ pool, region }: Session): Promise<MemberTotals[]> {
   return withConnection(pool, (client) =>
-    inTransaction(client, "repeatable read", async () => ({
-      members: await readRows<MemberRow>(client, { schema: liveSchema, table: memberTable }),
-      wallets: await readRows<WalletRow>(client, { schema: liveSchema, table: walletTable }),
-    })),
+    inTransaction(client, "repeatable read", async () =>
+      memberTotals(await readLiveFigures(client), region),
+    ),
   );
 }
 
