@@ -68,6 +68,7 @@ describe("ledger health", () => {
     expect(plan.chain).toBe(22_608);
   });
 
+  // shows T134
   test("names the member whose wallet was altered, until it is repaired", async ({
     shop,
     look,
@@ -92,6 +93,11 @@ describe("ledger health", () => {
     ]);
     expect(replay?.tables).toMatchObject([{ table: "wallet", differing: 1 }]);
     expect(replay?.broken.map(({ subject }) => subject)).toContain("all members");
+    expect(replay?.broken).toContainEqual({
+      law: "Figures as of now equal the live figures",
+      subject: `member ${ben}`,
+      detail: expect.stringMatching(/^accrued \d+ live, \d+ as of now$/),
+    });
 
     await add(-1);
     expect((await checkNow(shop, look)).replay).toMatchObject({ isSound: true, members: [] });

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { tablesOf } from "../rebuild/rebuild.ts";
 import { compareSnapshot, type ReplayOptions, withShadowReplay } from "../rebuild/replay.ts";
+import { compareTotals } from "./compare-totals.ts";
 import type { DifferenceReport } from "./difference.ts";
 
 export type ProjectionsComparison = Readonly<{
@@ -11,8 +12,8 @@ export type ProjectionsComparison = Readonly<{
 }>;
 
 /**
- * Compares the live projections with a replay of the whole ledger and checks the conservation laws of money. It
- * changes nothing and uses two connections of `pool`.
+ * Compares the live projections with a replay of the whole ledger, and the figures as of now with the live ones, and checks
+ * the conservation laws of money. It changes nothing and uses two connections of `pool`.
  *
  * @throws RebuildUnderWay, ReplayStopped
  */
@@ -22,7 +23,10 @@ export function compareProjections(
 ): Promise<ProjectionsComparison> {
   return withShadowReplay(pool, options, async (replay) => {
     const report = await compareSnapshot(replay, tablesOf());
-    const conservation = await checkConservation(replay.writer);
+    const conservation = [
+      ...(await checkConservation(replay.writer)),
+      ...(await checkTotals(replay.writer)),
+    ];
     return { report, conservation, isSound: report.isEqual && conservation.length === 0 };
   });
 }
@@ -45,6 +49,13 @@ async function checkConservation(client: pg.ClientBase): Promise<ConservationFin
     findings.push(...rows.map(({ subject, detail }) => ({ law, subject, detail })));
   }
   return findings;
+}
+
+/** What `finance totals --as-of` tells of now is what the screens show, by another way through the same fold. */
+async function checkTotals(client: pg.ClientBase): Promise<ConservationFinding[]> {
+  const law = "Figures as of now equal the live figures";
+  const differences = await compareTotals(client);
+  return differences.slice(0, findingsMax).map((difference) => ({ law, ...difference }));
 }
 
 const findingsMax = 100;

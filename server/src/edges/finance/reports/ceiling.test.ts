@@ -142,6 +142,11 @@ describe("a history in which an order cost less than its commission", () => {
         subject: "order 7950",
         detail: "1695652 accrued at once, 1690000 in all, 16957 paid for its goods",
       },
+      {
+        law: "Figures as of now equal the live figures",
+        subject: "member 93",
+        detail: expect.stringContaining("accrued "),
+      },
     ]);
   });
 });
