@@ -283,7 +283,6 @@ export const emailCopyRefSchema = z.object({ kind: z.enum(emailCopyKinds) });
 
 const digitWords = "zero one two three four five six seven eight nine".split(" ");
 const digitWord = new RegExp(`\\b(?:${digitWords.join("|")}|oh)\\b`, "gi");
-const digitsMax = 5;
 
 /**
  * Nobody can be sent another bank account: no six digits in a row, whatever stands between them and however they are
@@ -297,8 +296,7 @@ export function moneyTrapIn(text: string): string | null {
   const asDigits = plainText.replaceAll(digitWord, (word) =>
     String(Math.max(0, digitWords.indexOf(word.toLowerCase()))),
   );
-  const runs = asDigits.replaceAll(/[^\p{L}\p{N}]/gu, "").match(/\p{N}+/gu) ?? [];
-  if (runs.some((run) => [...run].length > digitsMax))
+  if (/\p{N}{6}/u.test(asDigits.replaceAll(/[^\p{L}\p{N}]/gu, "")))
     return "Use five digits in a row at most. Our bank details come from {{bankDetails}} alone";
   if (/[\p{L}\p{N}_-]\s*[.．。]\p{L}{2,}|https?:|www\.|@/iu.test(plainText))
     return "Write no web or email address: use a placeholder such as {{home}} or {{shopEmail}}";

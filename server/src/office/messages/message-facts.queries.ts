@@ -9,7 +9,7 @@ import { findStockAlert } from "../../catalogue/products/product.queries.ts";
 import { getShopFacts, loadOffice } from "../../catalogue/shop-settings/settings.queries.ts";
 import { entryQuestionFacts } from "../../money/wallets/entry-question.queries.ts";
 import { networkChangeFacts } from "../../network/enrolment/network-change.queries.ts";
-import { findRegistration } from "../../people/accounts/account-secret.store.ts";
+import { findRegistration } from "../../people/accounts/registration.store.ts";
 import { findInvitation, namesOf } from "../../people/users/user.queries.ts";
 import { type Database, type ReadDatabase, readOnly } from "../../platform/db/database.ts";
 import { numberForCodes } from "../../platform/messages/queue-message.ts";

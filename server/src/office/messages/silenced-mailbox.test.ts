@@ -73,7 +73,8 @@ describe("somebody else's address in orders, sign-ups and contact messages", () 
     expect(changed.mails).toHaveLength(1);
     const profile = { firstName: "Zanele", lastName: "Khumalo", cellNumber: "083 777 0001" };
     const moved = await mailed(() => api.profile.update({ ...profile, email: `new-${email}` }));
-    expect(moved.mails.map(([to]) => to).toSorted()).toEqual([`new-${email}`, email].toSorted());
+    expect(new Set(moved.mails.map(([to]) => to))).toEqual(new Set([`new-${email}`, email]));
+    expect(moved.mails).toHaveLength(2);
     expect(office.mails.at(-1)?.text).toMatch(/not-me#[0-9a-f-]{36}/);
   });
 
@@ -135,7 +136,8 @@ describe("links that a stranger asks for without end", () => {
     const links = office.mails.map(({ text }) => /#([0-9a-f-]{36})/.exec(text)?.[1] ?? "");
     const [newest = "", ...older] = links.toReversed();
     await own.auth.signUp2({ uuid: newest, password: "Another-1234!" });
-    for (const uuid of older) await expect(own.auth.getCustomerByUUID({ uuid })).rejects.toThrow();
+    for (const uuid of older)
+      await expect(own.auth.getCustomerByUUID({ uuid })).rejects.toThrow("This link has expired");
   });
 
   // shows T192

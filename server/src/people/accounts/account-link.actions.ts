@@ -117,7 +117,8 @@ export async function confirmEmail(
 
 /** A session by an emailed code may be of another person than the one who chose the password. */
 function isOwnSession({ user, session, impersonatedById }: Caller, { userId }: LinkOwner): boolean {
-  return user?.id === userId && impersonatedById === null && session?.passwordAt != null;
+  const passwordAt = session?.passwordAt ?? null;
+  return user?.id === userId && impersonatedById === null && passwordAt !== null;
 }
 
 /** Ends whatever another person left in the account: sessions, password, number, pending email. */

@@ -2,7 +2,6 @@ import { signUpCodeLength } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { shownRole } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
-import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { Passwords } from "../../gateways/passwords/passwords.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
@@ -11,6 +10,7 @@ import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import type { Secrets, Ways } from "../../platform/messages/message-sources.ts";
 import { portalOf, type Secret } from "../../platform/messages/render-message.ts";
 import { digestOf, newCode, newLinkToken } from "../../platform/secrets.ts";
+import type { Registration } from "./registration.store.ts";
 
 /**
  * Generates the code or link of a message when it is sent, so that it exists in the message only, neither in the queue
@@ -247,16 +247,6 @@ export type NewCodeRequest = Readonly<{
   registration?: Registration;
 }>;
 
-/** What a person typed at the sign-up; `parentId` is the member whose customer this becomes. */
-const registrationSchema = z.strictObject({
-  firstName: z.string(),
-  lastName: z.string(),
-  cell: z.string(),
-  referredBy: z.string().nullable(),
-  parentId: z.number().nullable(),
-});
-export type Registration = Readonly<z.infer<typeof registrationSchema>>;
-
 /** Older requests live on in their browsers: a stranger who asks for a code must not end the owner's. */
 export async function insertCodeRequest(
   tx: Tx,
@@ -333,16 +323,6 @@ export async function codeLengthFor(db: Database, purpose: CodePurpose): Promise
 }
 
 export type TriedCode = NonNullable<Awaited<ReturnType<typeof consumeTry>>>;
-
-/** Null for a code that began before it was kept. */
-export async function findRegistration(db: Database, codeId: string): Promise<Registration | null> {
-  const row = await db
-    .selectFrom("sign_in_code")
-    .select("registration")
-    .where("id", "=", codeId)
-    .executeTakeFirst();
-  return row?.registration ? registrationSchema.parse(row.registration) : null;
-}
 
 /**
  * Counts a try before the code is compared, so that concurrent guesses cannot exceed the limit.

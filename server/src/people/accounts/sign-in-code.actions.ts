@@ -11,7 +11,6 @@ import type { CodePurpose } from "../../platform/db/shop-tables.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import {
   codeLengthFor,
-  findRegistration,
   endCode,
   endLinks,
   insertCodeRequest,
@@ -21,6 +20,7 @@ import {
   type TriedCode,
 } from "./account-secret.store.ts";
 import { updateUserAccount } from "../users/user-account.store.ts";
+import { findRegistration } from "./registration.store.ts";
 import { forgetBrowsers } from "./known-browser.store.ts";
 import { findActiveAccount, lockAccount } from "./account.store.ts";
 import {

@@ -4,7 +4,7 @@ import type { Caller } from "../../caller.ts";
 import { codeRequestCookie } from "../../platform/access/browser.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { messagesFrom, requireWithinLimit } from "../../platform/rate-limit/rate-limits.ts";
-import type { Registration } from "./account-secret.store.ts";
+import type { Registration } from "./registration.store.ts";
 import { queueNewMessage } from "./contact-change.ts";
 import { answerInConstantTime } from "./sign-in-attempts.store.ts";
 import { findMemberOfGuest } from "./guest-data.store.ts";

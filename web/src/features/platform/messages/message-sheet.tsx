@@ -79,12 +79,12 @@ function DeliveryProblem(props: { message: Message }) {
     );
   }
   if (failure === null || state === "sent") return null;
-  return state === "failed" ? (
-    <Notice tone="bad" title="Not delivered">
+  return state === "queued" ? (
+    <Notice tone="warning" title="We’ll try again automatically">
       <p>{failure}</p>
     </Notice>
   ) : (
-    <Notice tone="warning" title="We’ll try again automatically">
+    <Notice tone="bad" title="Not delivered">
       <p>{failure}</p>
     </Notice>
   );

@@ -35,6 +35,8 @@ const states: Record<Mail["state"], string> = {
   queued: "waiting",
   sent: "sent",
   kept: "not sent (no mail server)",
+  refused: "refused by the mail server",
+  dropped: "not sent (too many)",
   failed: "not delivered",
 };
 
