@@ -1,0 +1,82 @@
+/**
+ * What one admin may do alone and what takes two (docs/domain.md, "Decisions of two admins"): the only place that says so,
+ * for the server, the screens and the emails.
+ */
+type Rule = Readonly<{
+  /** What one admin may do without a second one; what goes beyond it is a decision of two, where `nobody` is not null. */
+  alone: Alone;
+  /** How a decision takes effect where no other admin is independent of the proposer; null: it is never one of two. */
+  nobody: "alone" | "silence" | null;
+  /** Who hears of what was done alone: the admins at once, the admins in the daily email, or nobody besides the audit. */
+  hears: "at-once" | "daily" | "audit";
+  /** Whether a decision on it is told to admins too who left the office lately. */
+  formerAdminsHear: boolean;
+}>;
+
+type Alone =
+  | "never"
+  | "signed-in"
+  | "recent"
+  /** With recent authentication and a bound: */
+  | "oneself"
+  | "first-ever"
+  | "lowering"
+  | "within-ceiling"
+  | "within-bounds"
+  | "order-within-limit"
+  | "payee-and-day-within-limit"
+  | "member-within-limit";
+
+const onAdmins = { hears: "at-once", formerAdminsHear: true } as const;
+const daily = { hears: "daily", formerAdminsHear: false } as const;
+const audited = { hears: "audit", formerAdminsHear: false } as const;
+
+export const acts = {
+  "add-admin": { ...onAdmins, alone: "never", nobody: "alone" },
+  "resend-invitation": { ...onAdmins, alone: "recent", nobody: null },
+  "cancel-invitation": { ...onAdmins, alone: "recent", nobody: null },
+  "lock-admin": { ...onAdmins, alone: "recent", nobody: null },
+  "leave-office": { ...onAdmins, alone: "oneself", nobody: null },
+  "deactivate-admin": { ...onAdmins, alone: "never", nobody: "silence" },
+  "erase-former-admin": { ...onAdmins, alone: "recent", nobody: null },
+  "change-own-proof": { ...onAdmins, alone: "oneself", nobody: null },
+  "new-factor": { ...onAdmins, alone: "never", nobody: "alone" },
+  "shop-bank": { ...daily, alone: "first-ever", nobody: "alone", formerAdminsHear: true },
+  "shop-contact": { ...daily, alone: "first-ever", nobody: "alone", formerAdminsHear: true },
+  limit: { ...daily, alone: "lowering", nobody: "alone", formerAdminsHear: true },
+  "largest-margins": { ...daily, alone: "lowering", nobody: "alone" },
+  "commission-plan": { ...daily, alone: "within-ceiling", nobody: "alone" },
+  "give-away": { ...daily, alone: "within-bounds", nobody: "alone" },
+  eft: { ...daily, alone: "order-within-limit", nobody: "alone" },
+  "pay-out": { ...daily, alone: "payee-and-day-within-limit", nobody: "alone" },
+  "reassign-order": { ...daily, alone: "member-within-limit", nobody: "alone" },
+  "lift-hold": { ...daily, alone: "recent", nobody: null },
+  "refund-card": { ...daily, alone: "recent", nobody: null },
+  "settle-payout": { ...daily, alone: "recent", nobody: null },
+  impersonate: { ...daily, alone: "recent", nobody: null },
+  "export-or-erase-people": { ...daily, alone: "recent", nobody: null },
+  "close-month": { ...daily, alone: "recent", nobody: null },
+  "edit-email-copy": { ...daily, alone: "signed-in", nobody: null },
+  "decline-decision": { ...audited, alone: "signed-in", nobody: null },
+} as const satisfies Readonly<Record<string, Rule>>;
+export type Act = keyof typeof acts;
+
+const hour = 3600;
+
+/** In seconds; how long is waited, and how far is looked back. */
+export const waits = {
+  /** Friday to Monday evening. */
+  ALONE_WAIT: 72 * hour,
+  /** As long as a holiday. */
+  DECISION_LIFE: 14 * 24 * hour,
+  /** A statement and the end of a month have passed. */
+  LOOKBACK: 30 * 24 * hour,
+  HOLD: 48 * hour,
+  DAY: 24 * hour,
+} as const;
+
+/** Open decisions of one proposer at most; more would train the others to confirm without reading. */
+export const OPEN_MAX = 20;
+
+/** Percent off the highest price of the last 30 days that one admin may give. */
+export const GIVE_MAX = 50;
