@@ -65,6 +65,8 @@ export type Shop = Readonly<{
   websiteUrl?: string;
   /** Without map tiles, addresses have no map. */
   mapTiles?: MapTiles | null;
+  /** Real people and money: a notice that no mail server took has not reached anybody. */
+  isProduction?: boolean;
 }>;
 
 /** `url` contains `{z}`, `{x}` and `{y}`; `attribution` is text with web addresses. */
@@ -123,6 +125,8 @@ export type Caller = Services &
     correlationId: string;
     /** The header `Idempotency-Key`. */
     idempotencyKey: string | null;
+    /** Set while a decision of two admins is carried out, in the name of the one who proposed it. */
+    decision?: Readonly<{ id: string; confirmedById: number | null }> | null | undefined;
     setCookie: (header: string) => void;
   }>;
 
@@ -141,6 +145,10 @@ export function commandFrom(
       impersonatedById: caller.impersonatedById,
       correlationId: caller.correlationId,
       source: "portal",
+      ...(caller.decision && {
+        decisionId: caller.decision.id,
+        confirmedById: caller.decision.confirmedById,
+      }),
     },
     occurredAt: caller.now(),
   };

@@ -23,7 +23,8 @@ import {
   simulateForOffice,
   type SimulationContext,
 } from "./projections/simulation/simulate-plan.actions.ts";
-import { carryOutDueProposals, type ProposalContext } from "./office/proposals/proposal.actions.ts";
+import type { ProposalContext } from "./office/proposals/carry-out.actions.ts";
+import { carryOutDueProposals } from "./office/proposals/proposal.actions.ts";
 import { listOpenNotifications } from "./sales/payments/card-notification.store.ts";
 import { purgeExpired } from "./office/retention/purge-expired.actions.ts";
 import { CourierDown, CourierRefused } from "./gateways/courier/courier.ts";

@@ -108,6 +108,7 @@ export async function startServer(
       officeUrl,
       websiteUrl: env.websiteUrl ?? publicUrl,
       mapTiles: env.mapTiles,
+      isProduction: env.isProduction || env.payfast.mode === "live",
     },
     officeUrl,
     officeHostPattern: env.officeHostPattern,

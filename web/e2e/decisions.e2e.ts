@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { mailsTo, nextMail } from "./mailbox.ts";
+import { linkIn, mailsTo, nextMail } from "./mailbox.ts";
 import { signIn } from "./steps.ts";
 
 let browser: Browser;
@@ -25,7 +25,7 @@ describe("a new admin", () => {
     await form.getByLabel("Email").fill(email);
     await form.getByLabel("Cell").first().fill("082 765 4321");
     await form.getByRole("button", { name: "Send registration email" }).click();
-    await one.page.getByRole("heading", { name: "Waiting for second approval" }).waitFor();
+    await one.page.getByRole("heading", { name: "Waiting for a decision" }).waitFor();
     await one.page.goto("/admin/decisions");
     const own = one.page.getByRole("listitem").filter({ hasText: "Nomsa Second becomes an admin" });
     await own.waitFor();
@@ -51,6 +51,38 @@ describe("a new admin", () => {
       .first()
       .waitFor();
     await nextMail(email, { after: [], saying: /choose your password/ });
+    await Promise.all([one.context.close(), two.context.close()]);
+  });
+});
+
+describe("a change that nobody expected", () => {
+  test("is declined by the link in the email, without signing in", async () => {
+    const number = `62${String(Date.now()).slice(-9)}`;
+    const after = await mailsTo("office@shop.test");
+    const one = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(one.page, "admin@shop.test", "/admin/edit/rhizo-config?section=bank");
+    await one.page.getByLabel("Account number").fill(number);
+    await one.page.getByRole("button", { name: "Save" }).click();
+    await one.page.getByText("Proposed. It waits under Decisions.").waitFor();
+    await one.page.goto("/admin/decisions");
+    const own = one.page.getByRole("listitem").filter({ hasText: number });
+    await own.getByRole("button", { name: "Withdraw" }).waitFor();
+    await own.getByText(/must confirm this/).waitFor();
+    await expectSoundPage(one.page);
+
+    const mail = await nextMail("office@shop.test", { after, saying: /new bank account/ });
+    expect(mail.text).not.toContain(number);
+    const two = await visit(browser, { baseUrl, viewport: phone });
+    await two.page.goto(linkIn(mail, "decline"));
+    await two.page.getByRole("heading", { name: "Decline this change?" }).waitFor();
+    await expectSoundPage(two.page);
+    await two.page.getByRole("button", { name: "Decline" }).press("Enter");
+    await two.page.getByRole("heading", { name: "Declined" }).waitFor();
+    await one.page.reload();
+    await one.page
+      .getByText(/^Declined by/)
+      .first()
+      .waitFor();
     await Promise.all([one.context.close(), two.context.close()]);
   });
 });

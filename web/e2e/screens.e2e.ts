@@ -58,7 +58,7 @@ const forAdmins = [
   { path: "/admin/statements", shows: "Closed months", title: "Statements – Office" },
   {
     path: "/admin/decisions",
-    shows: "Waiting for second approval",
+    shows: "Waiting for a decision",
     title: "Decisions – Office",
   },
   {

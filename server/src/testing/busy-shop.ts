@@ -206,7 +206,11 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       close: { commandId: commandId(), month: "2026-01", accepts: [...monthSteps] },
     },
     bankDetails: { save: someBankDetails },
-    proposals: { confirm: { id: commandId() }, decline: { id: commandId() } },
+    proposals: {
+      confirm: { id: commandId() },
+      decline: { id: commandId() },
+      withdraw: { id: commandId() },
+    },
     payouts: {
       markAsPaid: { commandId: commandId(), id: busy.payoutId, paidOn: day, confirmHold: true },
       correct: { commandId: commandId(), id: busy.payoutId, paidOn: day },
@@ -241,6 +245,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       uplift: { commandId: commandId(), id: skye },
       impersonate: { id: kim, reason: "Looking for an order" },
       stopImpersonating: undefined,
+      leave: { commandId: commandId(), id: kim },
     },
     settings: {
       save: { section: "payouts", payoutHoldDays: 0, payoutMinimum: 0, creditPasswordAbove: 0 },

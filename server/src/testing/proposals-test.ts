@@ -2,8 +2,12 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { asOwner } from "./as-owner.ts";
+import { insertAccount, type NewAccount } from "./insert-account.ts";
+import { openPostOffice, type PostOffice } from "./post-office.ts";
 import { test as shopTest, type TestShop } from "./shop-test.ts";
+import { shopDay } from "./shop-day.ts";
 import { carryOutDueProposals } from "../office/proposals/proposal.actions.ts";
+import { sendMessage } from "../platform/messages/send-message.actions.ts";
 
 export const test = shopTest
   /** A shop whose payouts above R100.00 need a second admin. */
@@ -38,15 +42,75 @@ export async function office(shop: TestShop) {
   return { admin: await shop.as(shop.people.admin), dev: await shop.as(shop.people.dev) };
 }
 
-/** Moves a proposal into the past, because the database's clock cannot be set. */
-export async function hoursLater(shop: TestShop, hours: number, proposalId: string): Promise<void> {
-  await asOwner(shop.deps.db, (tx) =>
-    sql`update proposal set takes_effect_at = takes_effect_at - make_interval(hours => ${hours}),
-      expires_at = expires_at - make_interval(hours => ${hours}) where id = ${proposalId}`.execute(
-      tx,
-    ),
-  );
+/** Sends what is queued about decisions, as the jobs would. */
+export async function sendNotices(shop: TestShop, post = openPostOffice()): Promise<PostOffice> {
+  const waiting = await shop.deps.db
+    .selectFrom("message")
+    .select("id")
+    .where("kind", "=", "proposal")
+    .where("state", "=", "queued")
+    .orderBy("id")
+    .execute();
+  // These tests send in a minute what takes weeks.
+  await shop.deps.db.deleteFrom("rate_limit").execute();
+  for (const { id } of waiting)
+    await sendMessage({ ...shop.deps, ...post, log: silent }, id).catch(() => {});
+  return post;
+}
+
+/** What housekeeping does every few minutes. */
+export async function housekeeping(shop: TestShop): Promise<void> {
   await carryOutDueProposals({ ...shop.deps, log: silent });
+}
+
+/**
+ * Moves a decision into the past, because the database's clock cannot be set, and sends the notices before and after.
+ *
+ * @returns the mails that were sent
+ */
+export async function hoursLater(
+  shop: TestShop,
+  hours: number,
+  proposalId: string,
+  post = openPostOffice(),
+): Promise<PostOffice> {
+  await sendNotices(shop, post);
+  await housekeeping(shop);
+  await asOwner(shop.deps.db, (tx) =>
+    sql`update decision set proposed_at = proposed_at - make_interval(hours => ${hours}),
+      notices_out_at = notices_out_at - make_interval(hours => ${hours}),
+      expires_at = expires_at - make_interval(hours => ${hours}),
+      used_at = used_at - make_interval(hours => ${hours}) where id = ${proposalId}`.execute(tx),
+  );
+  await housekeeping(shop);
+  return sendNotices(shop, post);
+}
+
+/** Another admin, who registered without a decision, as by the command line. */
+export async function anAdmin(
+  shop: TestShop,
+  changes: Partial<NewAccount> = {},
+): Promise<{ id: number; email: string }> {
+  const email = changes.email ?? `colleague-${randomUUID()}@shop.test`;
+  const id = await asOwner(shop.deps.db, (tx) =>
+    insertAccount(tx, {
+      passwordHash: "x",
+      firstName: "Colleague",
+      lastName: "Person",
+      role: "admin",
+      ...changes,
+      email,
+    }),
+  );
+  return { id, email };
+}
+
+/** The secret of the link to decline in the newest mail to this address. */
+export function declineTokenIn({ mails }: PostOffice, email: string): string {
+  const text = mails.findLast(({ to }) => to === email)?.text ?? "";
+  const token = /decline#([0-9a-f-]{36})/.exec(text)?.[1];
+  if (token === undefined) throw new Error(`${email} has no link to decline`);
+  return token;
 }
 
 /** Runs `work` while there is only one admin. */
@@ -71,8 +135,8 @@ export async function alone<Answer>(shop: TestShop, work: () => Promise<Answer>)
 
 export async function stateOf(shop: TestShop, id: string) {
   return shop.deps.db
-    .selectFrom("proposal")
-    .select(["state", "decided_by", "failure", "words"])
+    .selectFrom("decision")
+    .select(["state", "way", "decided_by", "failure", "words"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 }
@@ -98,15 +162,22 @@ export const aTransfer = (uuid: string, amount: number) => ({
   commandId: randomUUID(),
   uuid,
   amount,
-  reference: "from Thandi",
-  receivedOn: "2026-02-01",
+  // Equal ones are asked about.
+  reference: `from Thandi ${randomUUID()}`,
+  receivedOn: shopDay(),
 });
 
 /** Appends directly by SQL, with the rights of the server. */
-export function append(db: TestShop["deps"]["db"], streamId: string, type: string, data: object) {
+export function append(
+  db: TestShop["deps"]["db"],
+  streamId: string,
+  type: string,
+  data: object,
+  metadata: object = {},
+) {
   return sql`select * from ledger.append(array[${randomUUID()}], array[${Buffer.alloc(32)}::bytea],
     array['raw'], array['null'::jsonb], array[1], array[${streamId}],
     array[null]::integer[], array[${randomUUID()}::uuid], array[${type}], array[1],
-    array[${JSON.stringify(data)}::jsonb], array[${JSON.stringify({ actorId: 1 })}::jsonb],
+    array[${JSON.stringify(data)}::jsonb], array[${JSON.stringify({ actorId: 1, ...metadata })}::jsonb],
     array[now()])`.execute(db);
 }

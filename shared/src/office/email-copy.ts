@@ -54,6 +54,7 @@ export const placeholderHelp = {
   proposalTitle: "Whether a change needs confirmation or was decided",
   proposalPreheader: "Who proposed what",
   proposalText: "The proposed change, who proposed it and what happens next",
+  proposalDecline: "How to decline it without signing in, where the reader may",
   adminTitle: "What happened to an admin's account",
   adminList: "Names and email addresses of the admins",
   backupTime: "When the backup was made",
@@ -172,7 +173,7 @@ export const emailCopyRules = {
   ),
   proposal: mail(
     "Second approval",
-    [...shop, "proposalTitle", "proposalPreheader", "proposalText"],
+    [...shop, "proposalTitle", "proposalPreheader", "proposalText", "proposalDecline", "link"],
     {
       required: ["proposalText"],
     },

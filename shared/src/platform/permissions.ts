@@ -146,6 +146,10 @@ export const permissions = {
   "proposals.list": admins,
   "proposals.confirm": admins,
   "proposals.decline": admins,
+  "proposals.withdraw": admins,
+  /** Authorized by the emailed link, signed in or not. */
+  "proposals.byLink": "anyone",
+  "proposals.declineByLink": "anyone",
   "payouts.list": admins,
   "payouts.markAsPaid": admins,
   "payouts.correct": admins,
@@ -171,6 +175,7 @@ export const permissions = {
   "users.update": admins,
   "users.delete": admins,
   "users.restore": admins,
+  "users.leave": admins,
   "users.erase": admins,
   "users.eraseGuest": admins,
   "users.moneyDue": admins,

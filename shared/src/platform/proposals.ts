@@ -1,50 +1,72 @@
 import { z } from "zod/mini";
+import type { Act } from "./acts.ts";
 import { commandIdSchema, orderIdSchema, payoutIdSchema, userIdSchema } from "./ids.ts";
 import { regions } from "./region.ts";
 
-export type ProposalState = "open" | "confirmed" | "declined" | "expired";
+/** `void`: it cannot be carried out any more, for the reason that is kept with it. */
+export const proposalStates = [
+  "open",
+  "confirmed",
+  "declined",
+  "withdrawn",
+  "expired",
+  "void",
+] as const;
+export type ProposalState = (typeof proposalStates)[number];
+
+/** How a decision takes effect (docs/domain.md, "Decisions of two admins"); fixed when it is proposed. */
+export type DecisionWay = "confirmed" | "silence" | "alone";
 
 const amount = z.int().check(z.positive());
 const text = z.string();
+const limit = z.nullable(z.int().check(z.minimum(0)));
+const account = {
+  bankName: text,
+  bankAccountName: text,
+  bankAccountType: text,
+  bankAccountNumber: text,
+  bankBranchCode: text,
+};
+const person = {
+  email: text,
+  firstName: text,
+  lastName: text,
+  cell: z.nullable(text),
+  altNumber: z.nullable(text),
+  company: z.nullable(text),
+};
 
 /**
- * A change that one admin proposes and another confirms. `data` defines the change; `words` holds personal data and free
- * text, and is deleted once the proposal is settled.
+ * A change that one admin proposes, frozen as it is. `data` defines the change, with the old values that it replaces in
+ * `before`; `words` holds personal data and free text, and is deleted once the decision is settled.
  */
 export const proposedChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("limit"),
-    data: z.strictObject({
-      region: z.enum(regions),
-      above: z.nullable(z.int().check(z.minimum(0))),
-    }),
+    data: z.strictObject({ region: z.enum(regions), above: limit, before: limit }),
     words: z.null(),
   }),
   z.strictObject({
     kind: z.literal("bank"),
-    data: z.strictObject({
-      bankName: text,
-      bankAccountName: text,
-      bankAccountType: text,
-      bankAccountNumber: text,
-      bankBranchCode: text,
-    }),
+    /** Null in those of earlier releases. */
+    data: z.strictObject({ ...account, before: z.nullable(z.strictObject(account)) }),
     words: z.null(),
   }),
-  /** A new admin with the person's data or, without `words`, a deleted admin to restore. */
+  z.strictObject({
+    kind: z.literal("contact"),
+    data: z.strictObject({ contactEmail: text, before: text }),
+    words: z.null(),
+  }),
+  /** A new admin, or a deactivated one to restore. */
   z.strictObject({
     kind: z.literal("admin"),
     data: z.strictObject({ userId: userIdSchema, isNew: z.boolean() }),
-    words: z.nullable(
-      z.strictObject({
-        email: text,
-        firstName: text,
-        lastName: text,
-        cell: text,
-        altNumber: z.nullable(text),
-        company: z.nullable(text),
-      }),
-    ),
+    words: z.nullable(z.strictObject(person)),
+  }),
+  z.strictObject({
+    kind: z.literal("deactivate"),
+    data: z.strictObject({ userId: userIdSchema }),
+    words: z.nullable(z.strictObject(person)),
   }),
   z.strictObject({
     kind: z.literal("eft"),
@@ -89,5 +111,28 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
 ]);
 export type ProposedChange = z.infer<typeof proposedChangeSchema>;
 export type ProposalKind = ProposedChange["kind"];
+export type ChangeOf<Kind extends ProposalKind> = Extract<ProposedChange, { kind: Kind }>;
+
+type KindTraits = Readonly<{
+  act: Act;
+  /** Confirmed, it is carried out by an admin later (it is paid), and not at once. */
+  isPermission: boolean;
+}>;
+
+/** The act of `acts.ts` that each kind of decision is about. */
+export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
+  limit: { act: "limit", isPermission: false },
+  bank: { act: "shop-bank", isPermission: false },
+  contact: { act: "shop-contact", isPermission: false },
+  admin: { act: "add-admin", isPermission: false },
+  deactivate: { act: "deactivate-admin", isPermission: false },
+  eft: { act: "eft", isPermission: false },
+  "bank-line": { act: "eft", isPermission: false },
+  credit: { act: "pay-out", isPermission: false },
+  payout: { act: "pay-out", isPermission: true },
+};
 
 export const proposalRefSchema = z.object({ id: commandIdSchema });
+
+/** The secret of the link in an email about a decision. */
+export const decisionLinkSchema = z.object({ token: z.guid() });

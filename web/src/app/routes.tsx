@@ -63,6 +63,7 @@ const shopRoutes: readonly { path: string; Screen: ComponentType }[] = [
   { path: handOverPath, Screen: screens.HandOverScreen },
   { path: "/not-me", Screen: screens.NotMeScreen },
   { path: "/invitation", Screen: screens.InvitationScreen },
+  { path: "/decline", Screen: screens.DeclineScreen },
   { path: "/shop/my-account", Screen: screens.MyAccountPage },
   { path: "/contact-us", Screen: screens.ContactScreen },
   { path: "/privacy-policy", Screen: screens.PrivacyPolicyScreen },

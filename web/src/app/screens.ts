@@ -38,6 +38,9 @@ export const NotMeScreen = lazyPart(
 export const InvitationScreen = lazyPart(
   async () => (await import("../features/people/accounts/invitation-screen.tsx")).InvitationScreen,
 );
+export const DeclineScreen = lazyPart(
+  async () => (await import("../features/office/proposals/decline-screen.tsx")).DeclineScreen,
+);
 export const SignUpScreen = lazyPart(
   async () => (await import("../features/people/accounts/sign-up-screen.tsx")).SignUpScreen,
 );

@@ -1,6 +1,6 @@
 import { showToast } from "./feedback.tsx";
 
-/** Confirms that a change is done, or that it waits for second approval. */
+/** Confirms that a change is done, or that it waits for a decision. */
 export function showDone(proposalId: string | null, done = "Done!"): void {
-  showToast(proposalId === null ? done : "Waiting for second approval under Decisions.");
+  showToast(proposalId === null ? done : "Proposed. It waits under Decisions.");
 }

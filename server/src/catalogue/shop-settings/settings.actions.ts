@@ -1,13 +1,8 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { ProposedChange } from "@portal/shared/platform/proposals.ts";
-import type {
-  SaveSettings,
-  SettingsOf,
-  SettingsSection,
-} from "@portal/shared/catalogue/settings.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
-import type { Caller, SignedInUser } from "../../caller.ts";
-import { readOnly } from "../../platform/db/database.ts";
+import type { ChangeOf, ProposedChange } from "@portal/shared/platform/proposals.ts";
+import type { SaveSettings, SettingsSection } from "@portal/shared/catalogue/settings.ts";
+import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { cleanCopy, isBlank, picturesIn } from "../../platform/rich-text/clean-copy.rules.ts";
 import {
@@ -15,10 +10,10 @@ import {
   requireVersion,
   versionOf,
 } from "../../platform/idempotency/edit-version.ts";
-import { finishProposal } from "../../platform/proposals/proposal.store.ts";
-import { propose } from "../../platform/proposals/propose.actions.ts";
+import { proposeOnceIn } from "../../platform/proposals/propose.actions.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
 import {
+  type AllSettings,
   hasOrdersIn,
   loadAllSettings,
   lockSettings,
@@ -37,100 +32,140 @@ const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
 ]);
 
 /**
- * Saves one section of the Other Settings. Two values need the approval of a second admin and stay unchanged until then: the
- * limit above which payouts need a second approval, and the shop's bank account. Earlier orders, payments and commission
- * keep the terms that were in force then.
+ * Saves one section of the Other Settings. Three values are changed by a decision of two admins and stay as they are until
+ * then: a higher limit above which money needs two admins, the shop's bank account and its contact address, unless it is
+ * the first one ever. Earlier orders, payments and commission keep the terms that were in force then.
  *
- * @returns the present version of the section, and the proposal that waits for a second admin
- * @throws DomainError edit.changed-meanwhile, settings.currency-in-use, account.wrong-phone, content.empty, upload.unknown
+ * @returns the present version of the section, and the proposal that waits
+ * @throws DomainError access.password-needed, edit.changed-meanwhile, settings.currency-in-use, account.wrong-phone, content.empty, upload.unknown
  */
-export async function saveSettings(
-  context: SettingsContext & Pick<Caller, "phones" | "jobs" | "newId">,
-  user: SignedInUser,
-  input: SaveSettings,
-) {
-  const checked = await withCleanNotice(await withCheckedPhone(context, input));
+export async function saveSettings(caller: Caller, user: SignedInUser, input: SaveSettings) {
+  const checked = await withCleanNotice(await withCheckedPhone(caller, input));
   const { section } = checked;
-  const saved = async (proposalId: string | null) => {
-    const part = partOf(await loadAllSettings(readOnly(context.db)), checked);
-    return { section, proposalId, version: versionOf(part) };
-  };
-  const change = await sensitiveChange(context, checked);
-  if (change?.kind !== "bank") await save(context, withFormerLimit(checked, change));
-  if (!change) return saved(null);
-  const { proposalId, state } = await propose(context, user, context.newId(), change);
-  // Without an account before, the database function `propose` confirms the change immediately.
-  if (state !== "confirmed" || change.kind !== "bank") return saved(proposalId);
-  await changeBank(context, change.data);
-  await finishProposal(context.db, proposalId, null);
-  return saved(null);
+  const proposalId = await caller.db.transaction().execute(async (tx) => {
+    await lockSettings(tx);
+    const all = await loadAllSettings(tx);
+    requireVersion(versionOf(partOf(all, checked)), checked.version);
+    const change = changeOfTwo(all, checked);
+    if (change?.kind !== "bank") await saveIn(tx, caller, withFormerValues(checked, change));
+    return (
+      change && (await proposeOnceIn(tx, caller, user, { id: caller.newId(), change })).proposalId
+    );
+  });
+  const part = partOf(await loadAllSettings(readOnly(caller.db)), checked);
+  return { section, proposalId, version: versionOf(part) };
 }
 
 type SettingsContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
-type BeforeAfter = Readonly<{ before: number | null }>;
+type SettingsChange = Extract<ProposedChange, { kind: "limit" | "bank" | "contact" }>;
 
-/** The change that needs a second admin, if there is one. */
-async function sensitiveChange(
-  { db }: SettingsContext,
-  given: SaveSettings,
-): Promise<(Extract<ProposedChange, { kind: "limit" | "bank" }> & Partial<BeforeAfter>) | null> {
-  if (given.section !== "region" && given.section !== "bank") return null;
-  const all = await loadAllSettings(readOnly(db));
-  if (given.section === "bank") {
-    const { section: _section, version, ...data } = given;
-    requireVersion(versionOf(all.bank), version);
-    const isChanged = Object.keys(changedFields(all.bank, data)).length > 0;
-    return isChanged ? { kind: "bank", data, words: null } : null;
-  }
-  const { code: region, payoutSecondPersonAbove: above } = given;
-  const before = all.regions.find(({ code }) => code === region)?.payoutSecondPersonAbove ?? null;
-  return above === before ? null : { kind: "limit", data: { region, above }, words: null, before };
-}
-
-function withFormerLimit(given: SaveSettings, change: Partial<BeforeAfter> | null): SaveSettings {
-  if (given.section !== "region" || change?.before === undefined) return given;
-  return { ...given, payoutSecondPersonAbove: change.before };
-}
-
-/** After the approval of a second admin, which a database trigger verifies. */
-export async function changeLimit(
-  context: SettingsContext,
-  { region, above }: Readonly<{ region: Region; above: number | null }>,
-): Promise<void> {
-  const { regions } = await loadAllSettings(readOnly(context.db));
-  const now = regions.find(({ code }) => code === region);
-  if (now) await save(context, { section: "region", ...now, payoutSecondPersonAbove: above });
-}
-
-/** After the approval of a second admin, which a database trigger verifies. */
-export async function changeBank(
-  context: SettingsContext,
-  bank: SettingsOf<"bank">,
-): Promise<void> {
-  await save(context, { section: "bank", ...bank });
-}
-
-async function save(context: SettingsContext, { version, ...given }: SaveSettings): Promise<void> {
-  const { section } = given;
-  await context.db.transaction().execute(async (tx) => {
-    await lockSettings(tx);
-    if (section === "orders")
-      for (const id of picturesIn(given.checkoutPopupText))
-        await requirePicture(tx, id, "checkoutPopupText");
-    const before = partOf(await loadAllSettings(tx), given);
-    requireVersion(versionOf(before), version);
-    if (section === "region" && "currency" in before && before.currency !== given.currency) {
-      // A shop has one currency: amounts of existing orders would be read in the new one.
-      if (await hasOrdersIn(tx, given.code))
-        throw new DomainError("settings.currency-in-use", { field: "currency" });
+/** The part of it that takes two admins, if there is one. */
+function changeOfTwo(all: AllSettings, given: SaveSettings): SettingsChange | null {
+  switch (given.section) {
+    case "bank": {
+      const { section: _section, version: _version, ...data } = given;
+      const isFirst = Object.values(all.bank).every((value) => value === "");
+      const isChanged = Object.keys(changedFields(all.bank, data)).length > 0;
+      return isChanged && !isFirst
+        ? { kind: "bank", data: { ...data, before: all.bank }, words: null }
+        : null;
     }
-    await saveSection(tx, given, context.now());
-    const changed = changedFields(before, given);
-    const details = sectionsWithValues.has(section)
-      ? { changed }
-      : { changed: Object.keys(changed) };
-    await insertAudit(tx, context, { action: "settings.changed", target: section, details });
+    case "shop": {
+      const { contactEmail } = given;
+      const before = all.shop.contactEmail;
+      return contactEmail === before || before === ""
+        ? null
+        : { kind: "contact", data: { contactEmail, before }, words: null };
+    }
+    case "region": {
+      const { code: region, payoutSecondPersonAbove: above } = given;
+      const before =
+        all.regions.find(({ code }) => code === region)?.payoutSecondPersonAbove ?? null;
+      const isRaised = before !== null && (above === null || above > before);
+      return isRaised ? { kind: "limit", data: { region, above, before }, words: null } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** What one admin saves at once: with the old values of what takes two. */
+function withFormerValues(given: SaveSettings, change: SettingsChange | null): SaveSettings {
+  if (change?.kind === "contact" && given.section === "shop")
+    return { ...given, contactEmail: change.data.before };
+  if (change?.kind === "limit" && given.section === "region")
+    return { ...given, payoutSecondPersonAbove: change.data.before };
+  return given;
+}
+
+/** By a decision of two admins, which a database trigger verifies. */
+export async function changeLimit(
+  caller: Caller,
+  commandId: string,
+  { region, above }: ChangeOf<"limit">["data"],
+): Promise<void> {
+  await saveDecided(caller, commandId, ({ regions }) => {
+    const now = regions.find(({ code }) => code === region);
+    return now ? { section: "region", ...now, payoutSecondPersonAbove: above } : null;
   });
+}
+
+/** By a decision of two admins, which a database trigger verifies. */
+export async function changeBank(
+  caller: Caller,
+  commandId: string,
+  { before: _before, ...bank }: ChangeOf<"bank">["data"],
+): Promise<void> {
+  await saveDecided(caller, commandId, () => ({ section: "bank", ...bank }));
+}
+
+/** By a decision of two admins, which a database trigger verifies. */
+export async function changeContact(
+  caller: Caller,
+  commandId: string,
+  { contactEmail }: ChangeOf<"contact">["data"],
+): Promise<void> {
+  await saveDecided(caller, commandId, ({ shop }) => ({ section: "shop", ...shop, contactEmail }));
+}
+
+/** Settings are no events; as a command of the ledger it is done once. */
+async function saveDecided(
+  caller: Caller,
+  commandId: string,
+  changed: (now: AllSettings) => SaveSettings | null,
+): Promise<void> {
+  const command = commandFrom(caller, commandId, { action: "settings.save" });
+  await caller.ledger.execute(command, async () => ({
+    events: [],
+    answer: null,
+    sideWrites: async (tx) => {
+      const given = changed(await loadAllSettings(tx));
+      if (given) await saveIn(tx, caller, given);
+    },
+  }));
+}
+
+async function saveIn(
+  tx: Tx,
+  context: SettingsContext,
+  { version, ...given }: SaveSettings,
+): Promise<void> {
+  const { section } = given;
+  await lockSettings(tx);
+  if (section === "orders")
+    for (const id of picturesIn(given.checkoutPopupText))
+      await requirePicture(tx, id, "checkoutPopupText");
+  const before = partOf(await loadAllSettings(tx), given);
+  requireVersion(versionOf(before), version);
+  if (section === "region" && "currency" in before && before.currency !== given.currency) {
+    // A shop has one currency: amounts of existing orders would be read in the new one.
+    if (await hasOrdersIn(tx, given.code))
+      throw new DomainError("settings.currency-in-use", { field: "currency" });
+  }
+  await saveSection(tx, given, context.now());
+  const changed = changedFields(before, given);
+  const details = sectionsWithValues.has(section) ? { changed } : { changed: Object.keys(changed) };
+  await insertAudit(tx, context, { action: "settings.changed", target: section, details });
 }
 
 /** The number is stored in international form, for the courier. */

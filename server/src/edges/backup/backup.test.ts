@@ -89,9 +89,10 @@ describe("a backup", () => {
         db,
       );
       for (const state of ["open", "confirmed", "declined"])
-        await sql`insert into proposal (id, kind, data, proposed_by, proposed_at, expires_at, state,
-            decided_by, decided_at)
-          select gen_random_uuid(), 'limit', '{"region": "za", "above": null}', ${admin}, now(),
+        await sql`insert into decision (id, kind, data, way, proposed_by, proposed_at, expires_at,
+            state, decided_by, decided_at)
+          select gen_random_uuid(), 'limit', '{"region": "za", "above": null, "before": 1}',
+            'confirmed', ${admin}, now(),
             now() + interval '14 days', ${state},
             case when ${state} <> 'open' then ${office}::integer end,
             case when ${state} <> 'open' then now() end`.execute(db);
@@ -107,14 +108,14 @@ describe("a backup", () => {
       'sessions', (select count(*) from session),
       'links', (select count(*) from account_link where ended_at is null),
       'codes', (select count(*) from sign_in_code where ended_at is null),
-      'decisions', (select array_agg(state order by state) from proposal),
+      'decisions', (select array_agg(state order by state) from decision),
       'told', (select array_agg(user_id order by user_id) from message where kind = 'portal-restored')
     ) as answer`;
     expect(await ask(other, left)).toEqual({
       sessions: 0,
       links: 0,
       codes: 0,
-      decisions: ["declined", "expired", "expired"],
+      decisions: ["declined", "void", "void"],
       told: [admin, office],
     });
   });

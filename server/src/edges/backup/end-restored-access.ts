@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import { type ListedAdmin, listAdmins } from "../../office/first-start/admins.queries.ts";
 import { queueNewMessage } from "../../people/accounts/contact-change.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import type { MessageContext } from "../../platform/messages/queue-message.ts";
+import { voidProposalsOf } from "../../platform/proposals/proposal.store.ts";
 
 /**
  * Ends what a backup brings back of earlier access: sessions, links, codes, and decisions that were not carried out. They may
@@ -28,8 +28,7 @@ export async function endRestoredAccess(
     .set({ ended_at: now })
     .where("ended_at", "is", null)
     .execute();
-  await sql`update proposal set state = 'expired', decided_at = ${now}, words = null
-    where state = 'open' or (state = 'confirmed' and used_at is null)`.execute(tx);
+  await voidProposalsOf(tx, null, "proposal.restored");
   const admins = await listAdmins(readOnly(tx));
   for (const { id: userId, active, hasRegistered } of admins)
     if (active && hasRegistered)

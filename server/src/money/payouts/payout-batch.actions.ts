@@ -37,7 +37,7 @@ import {
   updateItem,
 } from "./payout-batch.store.ts";
 import { payOne } from "./payout.actions.ts";
-import { findApprovedByOthers, holdAfter } from "./payout.queries.ts";
+import { findPermissions, holdAfter } from "./payout.queries.ts";
 
 /**
  * The file for the bank, the same for each download. It uses the current bank details, and is rejected where they changed
@@ -245,7 +245,7 @@ async function refusalsOf(
   const ids = payouts.map(({ id }) => id);
   const inBatch = await findInOpenBatch(tx, ids);
   const limit = await findSecondPersonLimit(readOnly(tx));
-  const approved = await findApprovedByOthers(tx, ids, actorId);
+  const approved = await findPermissions(tx, ids, actorId);
   const isAllowed = ({ id, amount }: PaymentFacts) =>
     limit === null || amount <= limit || approved.has(id);
   const reasons = new Map<string, DomainErrorCode>();

@@ -15,7 +15,11 @@ import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import { createStreamReader } from "../../platform/ledger/read-events.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { proposeIn } from "../../platform/proposals/propose.actions.ts";
-import { getPayoutFacts, isCreditAboveLimit } from "../wallets/wallet-facts.queries.ts";
+import {
+  getPayoutFacts,
+  isCreditAboveLimit,
+  requireCreditWithinLimit,
+} from "../wallets/wallet-facts.queries.ts";
 import { type WalletCommand, walletDecider, type WalletState } from "../wallets/wallet.decider.ts";
 import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { requireInNoBatch } from "./payout-batch.store.ts";
@@ -88,6 +92,8 @@ export async function savePayoutRequests(
           details: saved,
         });
         await queuePayoutMessages(tx, caller, userId, events);
+        if (events.some(({ type }) => type === "CreditGranted"))
+          await requireCreditWithinLimit(tx, caller, userId);
         for (const proposal of proposals) await proposeIn(tx, caller, user, proposal);
       },
     };

@@ -84,7 +84,7 @@ describe("the editor of payout requests", () => {
     for (const id of proposalIds) await (await shop.as(people.admin)).proposals.decline({ id });
 
     expect((await dev.payouts.saveRequests(edit)).proposalIds).toEqual(proposalIds);
-    const proposed = deps.db.selectFrom("proposal").select("id").where("kind", "=", "credit");
+    const proposed = deps.db.selectFrom("decision").select("id").where("kind", "=", "credit");
     expect(await proposed.execute()).toEqual(proposalIds.map((id) => ({ id })));
     await setLimit(null);
   });
@@ -117,7 +117,7 @@ describe("the editor of payout requests", () => {
 
     const { proposalIds } = await (await shop.as(people.dev)).payouts.saveRequests(edit);
     expect(proposalIds).toHaveLength(2);
-    const proposed = deps.db.selectFrom("proposal").select("id").where("id", "in", proposalIds);
+    const proposed = deps.db.selectFrom("decision").select("id").where("id", "in", proposalIds);
     expect(await proposed.execute()).toHaveLength(2);
     for (const id of proposalIds) await (await shop.as(people.admin)).proposals.decline({ id });
     await setLimit(null);

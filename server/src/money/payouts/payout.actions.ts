@@ -21,6 +21,9 @@ import {
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import type { Command } from "../../platform/ledger/ledger.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
+import { confirmIn } from "../../platform/proposals/confirm.actions.ts";
+import { useInStore } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import { type WalletCommand, walletDecider } from "../wallets/wallet.decider.ts";
@@ -29,11 +32,12 @@ import { requireInNoBatch } from "./payout-batch.store.ts";
 import { requirePayoutsGoOn } from "./payout-checks.queries.ts";
 import {
   type ExportedPayout,
-  findApprovedByOthers,
   findPayout,
+  findPermissions,
   holdAfter,
   listAllPayouts,
   listApprovals,
+  type Permission,
 } from "./payout.queries.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
@@ -67,7 +71,8 @@ export async function payOne(
   { id, paidOn, reference, confirmHold, sideWrites }: Payment,
 ): Promise<SettledPayout> {
   const confirmed = confirmHold ? { confirmHold } : {};
-  const command = commandFrom(caller, commandId, {
+  const permission = await findPermission(caller, id);
+  const command = commandFrom(permittedBy(caller, permission), commandId, {
     action: "payouts.markAsPaid",
     id,
     paidOn,
@@ -88,10 +93,44 @@ export async function payOne(
       const changedAt = await findBankDetailsChange(caller.db, payout.userId);
       if (!confirmHold && holdAfter(changedAt, caller.now()) !== null)
         throw new DomainError("payout.on-hold");
-      await requireSecondPerson(caller, id, payout.amount);
+      const limit = await findSecondPersonLimit(readOnly(caller.db));
+      if (permission === null && limit !== null && payout.amount > limit)
+        throw new DomainError("payout.second-person");
     },
-    sideWrites,
+    sideWrites: async (tx) => {
+      if (permission) await usePermission(tx, caller, permission);
+      await sideWrites(tx);
+    },
   });
+}
+
+/** What two admins decided of this payout, or this one decides by paying; null where it is not above the limit. */
+async function findPermission(caller: Caller, payoutId: string): Promise<Permission | null> {
+  const limit = await findSecondPersonLimit(readOnly(caller.db));
+  if (limit === null || caller.user === null) return null;
+  const { amount } = await findPayout(readOnly(caller.db), payoutId);
+  if (amount <= limit) return null;
+  return (await findPermissions(caller.db, [payoutId], caller.user.id)).get(payoutId) ?? null;
+}
+
+function permittedBy(caller: Caller, permission: Permission | null): Caller {
+  if (permission === null) return caller;
+  const { id, isConfirmed } = permission;
+  const confirmedById = isConfirmed ? permission.confirmedById : (caller.user?.id ?? null);
+  return { ...caller, decision: { id, confirmedById } };
+}
+
+/** @throws DomainError proposal.settled where it was used or declined meanwhile, and those of `confirmIn` */
+async function usePermission(
+  tx: Tx,
+  caller: Caller,
+  { id, isConfirmed }: Permission,
+): Promise<void> {
+  if (!isConfirmed && caller.user) {
+    requireRecentAuthentication(caller);
+    await confirmIn(tx, caller, caller.user, { id, proof: null });
+  }
+  await useInStore(tx, id);
 }
 
 function paidAs<Type extends "MarkPayoutPaid" | "CorrectPayout">(
@@ -205,19 +244,10 @@ async function settle(
   return answer;
 }
 
-/** The database rejects it too, but without a message for the user. */
-async function requireSecondPerson(caller: Caller, payoutId: string, amount: number) {
-  const limit = await findSecondPersonLimit(readOnly(caller.db));
-  if (limit === null || amount <= limit) return;
-  const approved = await findApprovedByOthers(caller.db, [payoutId], caller.user?.id ?? 0);
-  if (!approved.has(payoutId)) throw new DomainError("payout.second-person");
-}
-
 /**
- * An admin's approval of a request above the limit: a proposal, which another admin confirms by paying. The database
- * checks it again when the payment is written.
+ * An admin's approval of a request above the limit: a proposal, which another admin confirms by paying.
  *
- * @throws DomainError payout.own, payout.already-approved, payout.already-paid, payout.already-rejected
+ * @throws DomainError proposal.pays-you, payout.already-approved, payout.already-paid, payout.already-rejected
  */
 export async function approvePayout(
   caller: Caller,
@@ -227,7 +257,6 @@ export async function approvePayout(
   const payout = await findPayout(readOnly(caller.db), payoutId);
   if (payout.state === "paid") throw new DomainError("payout.already-paid");
   if (payout.state === "rejected") throw new DomainError("payout.already-rejected");
-  if (payout.userId === user.id) throw new DomainError("payout.own");
   const approvals = await listApprovals(readOnly(caller.db), [payoutId]);
   if (approvals.some(({ by }) => by === user.id)) throw new DomainError("payout.already-approved");
   const { amount } = payout;

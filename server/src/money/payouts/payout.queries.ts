@@ -4,15 +4,18 @@ import {
   type ListPayouts,
   type PayoutQuestion,
 } from "@portal/shared/money/payouts.ts";
+import { waits } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
-import type { Database, ReadDatabase } from "../../platform/db/database.ts";
+import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
 import { shownText } from "../../platform/free-text/free-text.rules.ts";
 import { findFreeTexts, freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import type { StoredFact } from "../../platform/ledger/event-catalogue.ts";
+import { findParties, loadCircle } from "../../platform/proposals/circle.queries.ts";
+import { tieBetween } from "../../platform/proposals/independence.rules.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { findInOpenBatch } from "./payout-batch.store.ts";
@@ -204,35 +207,70 @@ export async function listApprovals(
 ): Promise<Approval[]> {
   if (payoutIds.length === 0) return [];
   const { rows } = await sql<Approval>`
-    select proposal.data ->> 'payoutId' as "payoutId", approval.by, approval.at,
+    select decision.data ->> 'payoutId' as "payoutId", approval.by, approval.at,
       account.first_name || ' ' || account.last_name as name,
-      proposal.state = 'confirmed' as "isSettled"
-    from proposal
-    cross join lateral (values (proposal.proposed_by, proposal.proposed_at),
-      (case when proposal.used_at is null then proposal.decided_by end, proposal.decided_at)
+      decision.state = 'confirmed' as "isSettled"
+    from decision
+    cross join lateral (values (decision.proposed_by, decision.proposed_at),
+      (case when decision.used_at is null then decision.decided_by end, decision.decided_at)
     ) approval (by, at)
     join account on account.id = approval.by
-    where proposal.kind = 'payout' and proposal.data ->> 'payoutId' in (${sql.join(payoutIds)})
-      and (proposal.state = 'confirmed' or (proposal.state = 'open' and proposal.expires_at > now()))
+    where decision.kind = 'payout' and decision.data ->> 'payoutId' in (${sql.join(payoutIds)})
+      and (decision.state = 'confirmed' or (decision.state = 'open'
+        and (decision.expires_at is null or decision.expires_at > now())))
     order by approval.at`.execute(db);
   return rows;
 }
 
-/** The payouts that this admin can pay, because another one approved them. */
-export async function findApprovedByOthers(
-  db: Database,
+/** A decision by which a payout above the limit may be paid. */
+export type Permission = Readonly<{
+  id: string;
+  payoutId: string;
+  /** Else the admin who pays confirms it by that. */
+  isConfirmed: boolean;
+  confirmedById: number | null;
+}>;
+
+/** The permissions to pay these payouts, of those that this admin can use or confirm, by the id of the payout. */
+export async function findPermissions(
+  db: Database | Tx,
   payoutIds: readonly string[],
   actorId: number,
-): Promise<ReadonlySet<string>> {
-  if (payoutIds.length === 0) return new Set();
-  const { rows } = await sql<{ payoutId: string }>`
-    select data ->> 'payoutId' as "payoutId" from proposal
-    where kind = 'payout' and used_at is null
-      and data ->> 'payoutId' in (${sql.join(payoutIds)})
-      and proposed_by in (select id from account where role = 'admin' and active)
-      and (state = 'confirmed' or (state = 'open' and expires_at > now()
-        and ${actorId} in (select proposal_others(proposed_by))))`.execute(db);
-  return new Set(rows.map(({ payoutId }) => payoutId));
+): Promise<ReadonlyMap<string, Permission>> {
+  if (payoutIds.length === 0) return new Map();
+  const { rows } = await sql<Permission & { proposedBy: number }>`
+    select decision.id, decision.data ->> 'payoutId' as "payoutId",
+      decision.state = 'confirmed' as "isConfirmed", decision.decided_by as "confirmedById",
+      decision.proposed_by as "proposedBy"
+    from decision
+    join projection.payout_request payout on payout.payout_id = decision.data ->> 'payoutId'
+    where decision.kind = 'payout' and decision.used_at is null
+      and decision.data ->> 'payoutId' in (${sql.join(payoutIds)})
+      and (decision.data ->> 'amount')::bigint = payout.requested
+      and is_office(decision.proposed_by)
+      and case decision.state
+        when 'confirmed' then decision.decided_at > now() - make_interval(secs => ${waits.DECISION_LIFE})
+        when 'open' then decision.way = 'confirmed' and decision.expires_at > now() else false end
+    order by decision.state desc, decision.proposed_at desc`.execute(db);
+  const circle = await loadCircle(db);
+  const own = circle.admins.find(({ id }) => id === actorId);
+  const permissions = new Map<string, Permission>();
+  for (const { proposedBy, ...permission } of rows) {
+    const proposer = circle.admins.find(({ id }) => id === proposedBy);
+    const data = { payoutId: permission.payoutId, amount: 0 };
+    const mayUse =
+      permission.isConfirmed ||
+      (own &&
+        proposer &&
+        tieBetween(
+          proposer,
+          own,
+          circle.closePairs,
+          await findParties(db, { kind: "payout", data, words: null }),
+        ) === null);
+    if (mayUse) permissions.set(permission.payoutId, permission);
+  }
+  return permissions;
 }
 
 type PayoutLogEntry = {

@@ -8,7 +8,8 @@ import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
-import { isCreditAboveLimit } from "./wallet-facts.queries.ts";
+import { isDecisionNeeded } from "../../platform/proposals/second-person-limit.queries.ts";
+import { isCreditAboveLimit, requireCreditWithinLimit } from "./wallet-facts.queries.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
 
@@ -80,7 +81,11 @@ export async function answerEntryQuestion(
   const { userId } = question;
   const isKnown = (await findProposal(caller.db, commandId)) !== null;
   if (credit === null || (!isKnown && !(await isCreditAboveLimit(caller.db, userId, credit))))
-    return { ...(await answerWithCredit(caller, user, input)), proposalId: null };
+    try {
+      return { ...(await answerWithCredit(caller, user, input)), proposalId: null };
+    } catch (error) {
+      if (credit === null || !isDecisionNeeded(error)) throw error;
+    }
   if (!isKnown && question.answeredAt !== null) throw new DomainError("wallet.question-answered");
   const { proposalId } = await propose(caller, user, commandId, {
     kind: "credit",
@@ -119,7 +124,10 @@ export async function answerWithCredit(
       events: inStream(streamId, events),
       answer: { id },
       sideWrites: async (tx) => {
-        if (credit !== null) await insertFreeText(tx, reason, { userId }, caller.now());
+        if (credit !== null) {
+          await requireCreditWithinLimit(tx, caller, userId);
+          await insertFreeText(tx, reason, { userId }, caller.now());
+        }
         const { numUpdatedRows } = await tx
           .updateTable("entry_question")
           .set({ answered_by: user.id, answered_at: caller.now(), answer, credit })

@@ -1,6 +1,11 @@
+import { waits } from "@portal/shared/platform/acts.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Database, ReadDatabase } from "../../platform/db/database.ts";
-import { isAboveSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
+import type { Caller } from "../../caller.ts";
+import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
+import {
+  isAboveSecondPersonLimit,
+  requireWithinLimit,
+} from "../../platform/proposals/second-person-limit.queries.ts";
 import { walletStream } from "./wallet.events.ts";
 import { payableOf } from "./wallet.rules.ts";
 
@@ -154,16 +159,25 @@ export async function findOrderToCredit(db: ReadDatabase, orderId: string) {
     .executeTakeFirst();
 }
 
-/** All grants to one user in the last thirty days count together. */
+/** All grants to one user in the last thirty days count together; minor units. */
 export async function isCreditAboveLimit(
   db: Database,
   userId: number,
   amount: number,
 ): Promise<boolean> {
-  return isAboveSecondPersonLimit(
-    db,
-    amount,
-    sql`stream_id = ${walletStream(userId)} and type = 'CreditGranted'
-    and recorded_at > now() - interval '30 days'`,
-  );
+  return isAboveSecondPersonLimit(db, amount, grantsTo(userId));
+}
+
+/** In the transaction that grants credit. @throws DomainError decision.needed */
+export async function requireCreditWithinLimit(
+  tx: Tx,
+  caller: Pick<Caller, "decision">,
+  userId: number,
+): Promise<void> {
+  await requireWithinLimit(tx, caller, grantsTo(userId));
+}
+
+function grantsTo(userId: number): RawBuilder<unknown> {
+  return sql`stream_id = ${walletStream(userId)} and type = 'CreditGranted'
+    and recorded_at > now() - make_interval(secs => ${waits.LOOKBACK})`;
 }

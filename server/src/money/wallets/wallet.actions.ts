@@ -24,7 +24,12 @@ import { type OrderEvent, orderEvents, orderStream } from "../../sales/orders/or
 import { moneyOf } from "../../sales/orders/order.rules.ts";
 import { requirePayoutsGoOn } from "../payouts/payout-checks.queries.ts";
 import { answerWithCredit } from "./entry-question.actions.ts";
-import { findOrderToCredit, getPayoutFacts, type PayoutFacts } from "./wallet-facts.queries.ts";
+import {
+  findOrderToCredit,
+  getPayoutFacts,
+  type PayoutFacts,
+  requireCreditWithinLimit,
+} from "./wallet-facts.queries.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
 import { getWallet } from "./wallet.queries.ts";
@@ -227,7 +232,7 @@ type Grant = Extract<ProposedChange, { kind: "credit" }>["data"] &
     text: string;
   }>;
 
-/** The database rejects it above the limit without the confirmation of a second admin. */
+/** @throws DomainError decision.needed above the limit, where it carries out no decision */
 export async function grantCredit(
   caller: Caller,
   user: SignedInUser,
@@ -250,6 +255,7 @@ export async function grantCredit(
       events: inStream(streamId, events),
       answer: { userId },
       sideWrites: async (tx) => {
+        await requireCreditWithinLimit(tx, caller, userId);
         await insertFreeText(tx, reason, { userId }, caller.now());
         await insertAudit(tx, caller, {
           action: "credit.granted",

@@ -3,6 +3,7 @@ import type { Caller, SignedInUser } from "../../caller.ts";
 import { getEditedAccount } from "../../people/users/user-account.store.ts";
 import { getVisibleUser } from "../../people/users/user.queries.ts";
 import { mayDo } from "../../people/users/user.rules.ts";
+import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
@@ -17,7 +18,7 @@ const resendLimits = [
 /**
  * Sends the registration link again, or the link that verifies the email.
  *
- * @throws DomainError account.unknown, account.inactive, account.already-verified, access.too-many-tries
+ * @throws DomainError access.password-needed for an admin, account.unknown, account.inactive, account.already-verified, access.too-many-tries
  */
 export async function resendOptIn(
   caller: Caller,
@@ -27,6 +28,7 @@ export async function resendOptIn(
   const row = await getVisibleUser(readOnly(caller.db), user, id);
   if (row.verified) throw new DomainError("account.already-verified");
   if (!mayDo("resend", user, row)) throw new DomainError("account.inactive");
+  if (row.role === "admin") requireRecentAuthentication(caller);
   const rateLimit = { key: `resend-opt-in ${id}`, limits: resendLimits };
   if (!(await consume(caller.db, rateLimit, caller.now())))
     throw new DomainError("access.too-many-tries");

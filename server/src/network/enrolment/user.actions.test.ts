@@ -193,15 +193,26 @@ describe("editing a user", () => {
     ] as const) {
       const office = await users(shop, asking);
       const { id, email, firstName, lastName } = await office.byId({ id: asked });
-      const person = { id, firstName, lastName, cellNumber: "082 765 4321" };
-      const edit = (changed: string) =>
-        office.update({ commandId: randomUUID(), ...person, email: changed });
+      await shop.deps.db
+        .updateTable("account")
+        .set({ cell: "+27827654321" })
+        .where("id", "=", id)
+        .execute();
+      const person = { id, firstName, lastName, email, cellNumber: "082 765 4321" };
+      const edit = (changes: Partial<typeof person>) =>
+        office.update({ commandId: randomUUID(), ...person, ...changes });
       const before = await accountOf(shop, id);
-      await expect(edit(uniqueEmail())).rejects.toMatchObject({
-        cause: { code: "account.own-email", field: "email" },
-      });
+      for (const changes of [
+        { email: uniqueEmail() },
+        { cellNumber: "082 765 4322" },
+        { firstName: "Another" },
+        { lastName: "Another" },
+      ])
+        await expect(edit(changes)).rejects.toMatchObject({
+          cause: { code: "account.own-proof", field: Object.keys(changes)[0] },
+        });
       expect(await accountOf(shop, id)).toEqual(before);
-      await edit(email);
+      await edit({});
     }
   });
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ChangeUser, UpdateUser } from "@portal/shared/people/users/user-forms.ts";
+import type { UpdateUser } from "@portal/shared/people/users/user-forms.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Updateable } from "kysely";
-import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
 import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
 import {
   contactsOf,
@@ -14,11 +14,10 @@ import {
   type EditedAccount,
   getEditedAccount,
   requireFreeEmail,
-  setActive,
   updateUserAccount,
 } from "../../people/users/user-account.store.ts";
-import { asksForForeignField, changedNames, mayDo } from "../../people/users/user.rules.ts";
-import { getUserRow, getVisibleUser, userVersion } from "../../people/users/user.queries.ts";
+import { asksForForeignField, changedNames } from "../../people/users/user.rules.ts";
+import { getUserRow, userVersion } from "../../people/users/user.queries.ts";
 import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
@@ -26,91 +25,17 @@ import { requireVersion } from "../../platform/idempotency/edit-version.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { queueMessage, withNewCell } from "../../platform/messages/queue-message.ts";
-import { propose } from "../../platform/proposals/propose.actions.ts";
 import type { Network, NetworkCommand } from "../members/network.decider.ts";
 import { internationalPhone } from "./create-user.actions.ts";
 import { notifyOfDiscount, notifyOfTerms } from "./notify-members.actions.ts";
 import { boundsOf, changesOf, loadNetwork } from "./enrol-member.actions.ts";
 
 /**
- * The account can no longer sign in and the member earns nothing more; what it earned and sold stays in the
- * projections (docs/domain.md, "Members and the tree").
- *
- * @throws DomainError account.yourself, account.unknown, account.inactive
- */
-export async function deleteUser(
-  caller: Caller,
-  user: SignedInUser,
-  change: ChangeUser,
-): Promise<{ id: number }> {
-  if (change.id === user.id) throw new DomainError("account.yourself");
-  return setUserActive(caller, user, change, false);
-}
-
-/** @throws DomainError account.unknown, account.active */
-export async function restoreUser(
-  caller: Caller,
-  user: SignedInUser,
-  change: ChangeUser,
-): Promise<{ id: number; proposalId: string | null }> {
-  const { commandId, id } = change;
-  const row = await getVisibleUser(readOnly(caller.db), user, id);
-  if (row.role !== "admin" || row.active || !mayDo("restore", user, row))
-    return { ...(await reactivate(caller, user, change)), proposalId: null };
-  const proposal = { kind: "admin", data: { userId: id, isNew: false }, words: null } as const;
-  const { proposalId } = await propose(caller, user, commandId, proposal);
-  return { id, proposalId };
-}
-
-/** For an admin, a second admin has to have confirmed the proposal; the database enforces that. */
-export async function reactivate(
-  caller: Caller,
-  user: SignedInUser,
-  change: ChangeUser,
-): Promise<{ id: number }> {
-  return setUserActive(caller, user, change, true);
-}
-
-async function setUserActive(
-  caller: Caller,
-  user: SignedInUser,
-  { commandId, id }: ChangeUser,
-  active: boolean,
-): Promise<{ id: number }> {
-  const verb = active ? "restore" : "delete";
-  const command = commandFrom(caller, commandId, { action: `users.${verb}`, id });
-  const { answer } = await caller.ledger.execute(command, async (streams) => {
-    const row = await getVisibleUser(readOnly(caller.db), user, id);
-    if (row.active === active)
-      throw new DomainError(active ? "account.active" : "account.inactive");
-    if (!mayDo(verb, user, row)) throw new DomainError("access.forbidden");
-
-    const network = await loadNetwork(streams);
-    const member = network.state.members.get(id);
-    const type = active ? "ReactivateMember" : "DeactivateMember";
-    const changesMember = member !== undefined && member.active !== active;
-    return {
-      events: changesMember ? changesOf(network, [{ type, userId: id }]) : [],
-      answer: { id },
-      sideWrites: async (tx) => {
-        await setActive(tx, id, active, caller.now());
-        if (!active) {
-          await endSentSecrets(tx, id, caller.now());
-          await caller.sessions.endAll(id, null, tx);
-        }
-        await insertAudit(tx, caller, { action: `user.${verb}d`, subjectId: id });
-      },
-    };
-  });
-  return answer;
-}
-
-/**
  * "Edit User" (specification, sections 5 and 6): omitted fields keep their value. Percentages and the code belong
  * to the network and affect new orders only (docs/decisions.md, 29). A new email or number requires recent
  * authentication, and the former contacts are notified.
  *
- * @throws DomainError account.unknown, edit.changed-meanwhile, account.not-of-role, account.no-company, account.own-email,
+ * @throws DomainError account.unknown, edit.changed-meanwhile, account.not-of-role, account.no-company, account.own-proof,
  * account.email-in-use, account.wrong-phone, network.code-taken, network.wrong-margin, network.wrong-percent
  */
 export async function updateUser(caller: Caller, input: UpdateUser): Promise<{ id: number }> {
@@ -122,6 +47,7 @@ export async function updateUser(caller: Caller, input: UpdateUser): Promise<{ i
     const before = await getEditedAccount(caller.db, id);
     if (version !== undefined) requireVersion(await versionNow(caller, streams, id), version);
     requireFits(before, input);
+    if (isOfOffice(before)) requireSameProofs(before, input, cell);
     if (input.email !== before.email) await requireFreeEmail(caller.db, input.email, id);
 
     const after = accountFrom(input, cell);
@@ -207,11 +133,26 @@ function requireFits(before: EditedAccount, input: UpdateUser): void {
   const company = input.company ?? before.company;
   if (before.role === "stockist" && !company)
     throw new DomainError("account.no-company", { field: "company" });
-  // An admin who could change the email of another admin could take over that account by a password reset,
-  // bypassing the confirmation by two admins.
-  const isOffice = before.role === "admin" || before.developer;
-  if (isOffice && input.email !== before.email)
-    throw new DomainError("account.own-email", { field: "email" });
+}
+
+/** Registered or not. */
+function isOfOffice({ role, developer }: EditedAccount): boolean {
+  return role === "admin" || developer;
+}
+
+/**
+ * Nobody touches another's proof: whoever could change the email, number or name of a colleague could confirm as that
+ * colleague. One's own are changed in the profile, which warns the former contacts.
+ */
+function requireSameProofs(before: EditedAccount, input: UpdateUser, cell: string): void {
+  const changed = [
+    ["email", input.email, before.email],
+    ["cellNumber", cell, before.cell],
+    ["firstName", input.firstName, before.first_name],
+    ["lastName", input.lastName, before.last_name],
+  ] as const;
+  for (const [field, after, former] of changed)
+    if (after !== former) throw new DomainError("account.own-proof", { field });
 }
 
 function accountFrom(input: UpdateUser, cell: string): Updateable<ShopTables["account"]> {

@@ -17,7 +17,12 @@ import {
   listUsersSchema,
   resendManySchema,
 } from "@portal/shared/people/users/user-list.ts";
-import { procedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import {
+  confirmedProcedure,
+  procedure,
+  router,
+  signedInProcedure,
+} from "../../platform/http/trpc.ts";
 import { impersonate, stopImpersonating } from "../../people/users/impersonate.actions.ts";
 import {
   acceptInvitation,
@@ -31,7 +36,8 @@ import {
 } from "./place-user.actions.ts";
 import { createUser } from "./create-user.actions.ts";
 import { resendOptIn, resendToMany } from "./resend-opt-in.actions.ts";
-import { deleteUser, restoreUser, updateUser } from "./user.actions.ts";
+import { deleteUser, leaveOffice, restoreUser } from "./user-activity.actions.ts";
+import { updateUser } from "./user.actions.ts";
 import { listTargets } from "./move-target.queries.ts";
 import { findUserByEmail, getUser } from "../../people/users/user.queries.ts";
 import { listUsers } from "../../people/users/user-list.queries.ts";
@@ -61,6 +67,9 @@ export const userRouter = router({
   restore: signedInProcedure
     .input(changeUserSchema)
     .mutation(({ ctx, input }) => restoreUser(ctx, ctx.user, input)),
+  leave: confirmedProcedure
+    .input(changeUserSchema)
+    .mutation(({ ctx, input }) => leaveOffice(ctx, ctx.user, input)),
   resendOptIn: signedInProcedure
     .input(userRefSchema)
     .mutation(({ ctx, input }) => resendOptIn(ctx, ctx.user, input.id)),

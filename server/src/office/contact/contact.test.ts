@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import type { Captcha } from "../../gateways/captcha/captcha.ts";
+import { asOwner } from "../../testing/as-owner.ts";
 import { openPostOffice } from "../../testing/post-office.ts";
 import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
 import { sendMessage } from "../../platform/messages/send-message.actions.ts";
@@ -99,7 +100,9 @@ describe("a message to the shop", () => {
 
   test("goes to the address in the settings", async ({ shop, guest }) => {
     const setInbox = (contact_email: string) =>
-      shop.deps.db.updateTable("shop_setting").set({ contact_email }).execute();
+      asOwner(shop.deps.db, (tx) =>
+        tx.updateTable("shop_setting").set({ contact_email }).execute(),
+      );
     await setInbox("help@shop.test");
     try {
       const message = general();

@@ -69,7 +69,7 @@ async function countWork(
 ): Promise<Omit<OpenWork, "cardExceptions">> {
   const { rows } = await sql<Omit<OpenWork, "cardExceptions">>`
     select region.currency,
-      (${countOf(sql`select 1 as one from proposal where ${isWaiting}`)}) as proposals,
+      (${countOf(sql`select 1 as one from decision where ${isWaiting}`)}) as proposals,
       (${payouts}) as payouts, (${bankLines}) as "bankLines", (${overpaid}) as overpaid,
       (${underpaid}) as underpaid, (${sentUnpaid}) as "sentUnpaid",
       (${oldestOf(paidAtOfOrdersToShip(countedMax))}) as "toShip",

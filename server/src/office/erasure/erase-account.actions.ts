@@ -1,4 +1,5 @@
 import type { CreditDecision, EraseUser } from "@portal/shared/people/users/erase-user.ts";
+import { waits } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
@@ -14,7 +15,7 @@ import { erasedEmail, mayDo } from "../../people/users/user.rules.ts";
 import { getVisibleUser } from "../../people/users/user.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { dayOf } from "@portal/shared/platform/calendar.ts";
-import { readOnly, type ReadDatabase, type Tx } from "../../platform/db/database.ts";
+import { type Database, readOnly, type ReadDatabase, type Tx } from "../../platform/db/database.ts";
 import type { Command, DecidedEvent, Ledger } from "../../platform/ledger/ledger.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { anyUuid, eraseOrders, eraseWords } from "./erase-traces.store.ts";
@@ -71,6 +72,18 @@ async function requireErasable(caller: Caller, user: SignedInUser, id: number): 
   const row = await getVisibleUser(readOnly(caller.db), user, id);
   if (row.active) throw new DomainError("account.active");
   if (!mayDo("erase", user, row)) throw new DomainError("access.forbidden");
+  if (await leftOfficeLately(caller.db, id)) throw new DomainError("account.left-lately");
+}
+
+/** Somebody who left as an admin still hears of decisions and may decline them; erasing would end that. */
+async function leftOfficeLately(db: Database, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("account")
+    .select("id")
+    .where("id", "=", id)
+    .where(sql<boolean>`left_office_at > now() - make_interval(secs => ${waits.LOOKBACK})`)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 type EraseContext = Readonly<{

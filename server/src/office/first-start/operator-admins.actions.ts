@@ -12,6 +12,7 @@ import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import type { AdminAccountChange } from "../../platform/messages/message-kinds.ts";
 import type { MessageContext } from "../../platform/messages/queue-message.ts";
+import { endProposalsOf } from "../../platform/proposals/propose.actions.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { listAdmins } from "./admins.queries.ts";
 import { serialiseFirstAccounts } from "./first-admin.actions.ts";
@@ -116,8 +117,9 @@ async function getAdmin(tx: Tx, email: string) {
   return found;
 }
 
-async function shutOut(tx: Tx, { now }: OperatorContext, id: number): Promise<void> {
-  await endSentSecrets(tx, id, now());
+async function shutOut(tx: Tx, context: OperatorContext, id: number): Promise<void> {
+  await endSentSecrets(tx, id, context.now());
+  await endProposalsOf(tx, context, id);
   // Those in which the admin looks at the portal as somebody else end with them.
   await tx.deleteFrom("session").where("user_id", "=", id).execute();
 }

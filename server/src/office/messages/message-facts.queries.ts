@@ -97,6 +97,7 @@ const adminTitles: Readonly<Record<AdminAccountMessage["change"], string>> = {
   invited: "A new admin was invited",
   locked: "An admin was locked",
   deactivated: "An admin was deactivated",
+  left: "An admin left the office",
 };
 
 async function adminAccountFacts(
@@ -108,7 +109,10 @@ async function adminAccountFacts(
   const by = byId === null ? "whoever runs the server, from its command line" : nameOf(byId);
   return {
     adminTitle: adminTitles[change],
-    adminText: `${nameOf(adminId)} was ${change} by ${by}.`,
+    adminText:
+      change === "left"
+        ? `${nameOf(adminId)} left the office by own wish, and can no longer sign in.`
+        : `${nameOf(adminId)} was ${change} by ${by}.`,
   };
 }
 
@@ -364,8 +368,10 @@ async function findReader(
     .select(["first_name", "role", "school", "email", "cell", "pending_email as pendingEmail"])
     .select(["former_cell as formerCell", "cell_changed_at as cellChangedAt"])
     .where("id", "=", userId)
-    // Somebody who was deactivated hears of it.
-    .$if(about.kind !== "admin-account", (rows) => rows.where("active", "=", true))
+    // Somebody who was deactivated hears of it, and of the office's decisions for a while.
+    .$if(about.kind !== "admin-account" && about.kind !== "proposal", (rows) =>
+      rows.where("active", "=", true),
+    )
     .executeTakeFirst();
   if (!row) return null;
   const { first_name: firstName } = row;

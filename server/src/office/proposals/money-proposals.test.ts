@@ -14,6 +14,7 @@ import {
   stateOf,
   test,
 } from "../../testing/proposals-test.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder } from "../../testing/shop-test.ts";
 import { carryOutDueProposals } from "./proposal.actions.ts";
 
@@ -55,9 +56,14 @@ describe("a bank transfer above the limit", () => {
     await admin.proposals.decline({ id: String(proposalId) });
   });
 
-  // shows T86
-  test("is refused by the database without an approval", async ({ limited: shop, intruder }) => {
+  // shows T86, T157
+  test("that names a decision is refused by the database, where none was used for it", async ({
+    limited: shop,
+    intruder,
+  }) => {
+    const { admin } = await office(shop);
     const { uuid, total } = await aGuestOrder(shop);
+    const { proposalId } = await admin.orders.recordEft(aTransfer(uuid, total));
     const data = {
       orderId: uuid,
       paymentId: "eft-x",
@@ -66,13 +72,42 @@ describe("a bank transfer above the limit", () => {
       fee: 0,
       reference: "",
     };
-    await expect(append(intruder, `order-${uuid}`, "PaymentReceived", data)).rejects.toThrow(
-      /consent of a second/,
+    for (const decisionId of [proposalId, randomUUID(), "none"])
+      await expect(
+        append(intruder, `order-${uuid}`, "PaymentReceived", data, { decisionId }),
+      ).rejects.toThrow(/a decision that was not used for it/);
+    await admin.proposals.withdraw({ id: String(proposalId) });
+  });
+
+  // shows T156
+  test("does not count once two admins decided it", async ({ limited: shop }) => {
+    const { admin, dev } = await office(shop);
+    const grant = (amount: number) => admin.orders.recordEft(aTransfer(order.uuid, amount));
+    const order = await aGuestOrder(shop);
+    const { proposalId } = await grant(150_00);
+    await dev.proposals.confirm({ id: String(proposalId) });
+    expect(await grant(9_00)).toMatchObject({ proposalId: null });
+    const over = await grant(91_01);
+    expect(over.proposalId).not.toBeNull();
+    await admin.proposals.withdraw({ id: String(over.proposalId) });
+  });
+
+  // shows T155
+  test("sent eight times at once stays below the limit, without an error", async ({
+    limited: shop,
+  }) => {
+    const { admin } = await office(shop);
+    const { uuid } = await aGuestOrder(shop);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => admin.orders.recordEft(aTransfer(uuid, 40_00))),
     );
-    const credit = { userId: shop.people.kim, amount: 100_01, reason: "" };
-    await expect(
-      append(intruder, `wallet-${shop.people.kim}`, "CreditGranted", credit),
-    ).rejects.toThrow(/consent of a second/);
+    expect(answers.filter(({ proposalId }) => proposalId === null)).toHaveLength(2);
+    const { rows } = await sql<{ sum: number }>`
+      select sum((data ->> 'amount')::bigint)::bigint as sum from ledger_events
+      where stream_id = ${`order-${uuid}`} and type = 'PaymentReceived'`.execute(shop.deps.db);
+    expect(rows).toEqual([{ sum: 80_00 }]);
+    for (const { proposalId } of answers)
+      if (proposalId !== null) await admin.proposals.withdraw({ id: proposalId }).catch(() => {});
   });
 
   test("of several orders is one bank transaction and one proposal", async ({ limited: shop }) => {
@@ -83,7 +118,7 @@ describe("a bank transfer above the limit", () => {
       .values({
         fingerprint: "f".repeat(64),
         account: "1",
-        booked_on: "2026-02-01",
+        booked_on: shopDay(),
         amount: one.total + two.total,
         description: "two",
         file_name: "f",
@@ -112,7 +147,7 @@ describe("a bank transfer above the limit", () => {
 });
 
 describe("a proposal", () => {
-  test("by the only admin takes effect after 48 hours, unless it is declined", async ({
+  test("by the only admin takes effect after 72 hours, unless it is declined", async ({
     limited: shop,
   }) => {
     const [first, second] = await alone(shop, async () => [
@@ -120,7 +155,7 @@ describe("a proposal", () => {
       await saveLimit(shop, 300_00),
     ]);
     await (await shop.as(shop.people.dev)).proposals.decline({ id: second });
-    for (const id of [first, second]) await hoursLater(shop, 49, id);
+    for (const id of [first, second]) await hoursLater(shop, 73, id);
     expect(await stateOf(shop, first)).toMatchObject({ state: "confirmed", decided_by: null });
     const { rows } =
       await sql`select payout_second_person_above as above from region where code = 'za'`.execute(
@@ -136,7 +171,7 @@ describe("a proposal", () => {
     const { dev } = await office(shop);
     const id = await saveLimit(shop, 400_00);
     await asOwner(shop.deps.db, (tx) =>
-      sql`update proposal set expires_at = now() where id = ${id}`.execute(tx),
+      sql`update decision set expires_at = now() where id = ${id}`.execute(tx),
     );
     await expect(dev.proposals.confirm({ id })).rejects.toEqual(refusedAs("proposal.settled"));
     await carryOutDueProposals({ ...shop.deps, log: silent });
@@ -150,9 +185,12 @@ describe("a proposal", () => {
         tx.updateTable("account").set({ active }).where("id", "=", shop.people.admin).execute(),
       );
     await setActive(false);
-    await hoursLater(shop, 49, id);
+    await hoursLater(shop, 73, id);
     await setActive(true);
-    expect(await stateOf(shop, id)).toMatchObject({ state: "expired" });
+    expect(await stateOf(shop, id)).toMatchObject({
+      state: "void",
+      failure: "proposal.proposer-gone",
+    });
   });
 
   test("is carried out after a crash that followed its approval", async ({ limited: shop }) => {
@@ -160,7 +198,7 @@ describe("a proposal", () => {
     const { uuid, total, guest } = await aGuestOrder(shop);
     const transfer = aTransfer(uuid, total);
     await admin.orders.recordEft(transfer);
-    await sql`select confirm_proposal(${transfer.commandId}, ${shop.people.dev})`.execute(
+    await sql`select confirm_decision(${transfer.commandId}, ${shop.people.dev}, null)`.execute(
       shop.deps.db,
     );
     await carryOutDueProposals({ ...shop.deps, log: silent });

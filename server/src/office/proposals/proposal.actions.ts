@@ -1,147 +1,116 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { ProposedChange } from "@portal/shared/platform/proposals.ts";
-import type { Caller, Log, SignedInUser } from "../../caller.ts";
-import { changeBank, changeLimit } from "../../catalogue/shop-settings/settings.actions.ts";
-import type { Deps } from "../../deps.ts";
-import { grantCredit } from "../../money/wallets/wallet.actions.ts";
-import { addAdmin } from "../../network/enrolment/create-user.actions.ts";
-import { reactivate } from "../../network/enrolment/user.actions.ts";
-import { findSignedInUser } from "../../people/accounts/account.store.ts";
+import type { Caller, SignedInUser } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { ownCommandId } from "../../platform/ledger/own-command-id.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { confirmIn } from "../../platform/proposals/confirm.actions.ts";
+import { findByDeclineLink } from "../../platform/proposals/decline-link.store.ts";
+import { findNotices, retryNotices, tellOfDecision } from "../../platform/proposals/notices.ts";
 import {
-  decideProposal,
+  beginWait,
+  type ConfirmationProof,
+  declineInStore,
   findProposal,
-  finishProposal,
+  listEndedByOperator,
+  listOpenProposals,
   listUndoneProposals,
+  type Proposal,
   settleDueProposals,
+  withdrawInStore,
 } from "../../platform/proposals/proposal.store.ts";
-import { tellAdmins } from "../../platform/proposals/propose.actions.ts";
-import { bookBankLine } from "../../sales/bank-lines/bank-line.actions.ts";
-import { bookEft } from "../../sales/orders/order.actions.ts";
-
-/** What carrying out a proposal needs, available to requests and to jobs. */
-export type ProposalContext = Omit<Deps, "officeHostPattern" | "runSimulation"> &
-  Readonly<{ log: Log }>;
+import { carryOut, type ProposalContext } from "./carry-out.actions.ts";
 
 /**
- * A second admin approves, and the change is carried out immediately.
+ * Another admin confirms, and the change is carried out immediately.
  *
+ * @param proof what the admin signed, where the second factor signs (docs/domain.md, "Decisions of two admins")
  * @returns the code of the error that prevented the change, if any
- * @throws DomainError proposal.unknown, proposal.own, proposal.too-close, proposal.settled
+ * @throws DomainError proposal.unknown, proposal.own, proposal.too-close, proposal.concerns-you, proposal.on-hold,
+ * proposal.settled
  */
-export async function confirmProposal(caller: Caller, user: SignedInUser, id: string) {
-  await decide(caller, user, "confirm", id);
+export async function confirmProposal(
+  caller: Caller,
+  user: SignedInUser,
+  id: string,
+  proof: ConfirmationProof = null,
+) {
+  await caller.db.transaction().execute((tx) => confirmIn(tx, caller, user, { id, proof }));
   return { id, failure: await carryOut(caller, id) };
 }
 
-/** Another admin declines, or the proposer withdraws. @throws DomainError as `confirmProposal` */
+/** Another admin declines, or the proposer takes it back. @throws DomainError proposal.unknown, proposal.settled */
 export async function declineProposal(caller: Caller, user: SignedInUser, id: string) {
-  await decide(caller, user, "decline", id);
+  const proposal = await findProposal(caller.db, id);
+  if (proposal?.proposedBy === user.id) return withdrawProposal(caller, user, id);
+  await caller.db.transaction().execute((tx) => declineIn(tx, caller, id, user.id));
   return { id, failure: null };
 }
 
-/** Carries out proposals that took effect automatically, and those confirmed by a process that died before carrying out. */
-export async function carryOutDueProposals(context: ProposalContext): Promise<void> {
-  for (const { id, state } of await settleDueProposals(context.db)) {
-    await context.db.transaction().execute(async (tx) => {
-      const system = { user: null, impersonatedById: null, now: context.now };
-      const action = state === "confirmed" ? "proposal.took-effect" : "proposal.expired";
-      await insertAudit(tx, system, { action, target: id });
-      await tellAdmins(tx, context, id, state === "confirmed" ? "confirmed" : "expired");
-    });
-  }
-  for (const id of await listUndoneProposals(context.db)) await carryOut(context, id);
+/** @throws DomainError proposal.unknown, proposal.settled, proposal.not-yours */
+export async function withdrawProposal(caller: Caller, user: SignedInUser, id: string) {
+  await caller.db.transaction().execute(async (tx) => {
+    await withdrawInStore(tx, id, user.id);
+    await insertAudit(tx, caller, { action: "proposal.withdrawn", target: id });
+    await tellOfDecision(tx, caller, id, "withdrawn");
+  });
+  return { id, failure: null };
 }
 
-async function decide(
-  caller: Caller,
-  user: SignedInUser,
-  how: "confirm" | "decline",
-  id: string,
-): Promise<void> {
+/** By the link in an email, for whoever holds it: also somebody who cannot sign in. @throws DomainError proposal.link-ended */
+export async function declineByLink(caller: Caller, token: string) {
   await caller.db.transaction().execute(async (tx) => {
-    await decideProposal(tx, how, { id, by: user.id });
-    const stage = how === "confirm" ? "confirmed" : "declined";
-    await insertAudit(tx, caller, { action: `proposal.${stage}`, target: id });
-    await tellAdmins(tx, caller, id, stage);
+    const link = await findByDeclineLink(tx, token);
+    if (!link) throw new DomainError("proposal.link-ended");
+    await declineIn(tx, caller, link.proposal.id, link.userId);
   });
+  return { declined: true };
+}
+
+async function declineIn(
+  tx: Tx,
+  caller: Pick<Caller, "impersonatedById" | "user" | "now" | "jobs">,
+  id: string,
+  userId: number,
+): Promise<void> {
+  await declineInStore(tx, id, userId);
+  await insertAudit(tx, caller, { action: "proposal.declined", target: id, subjectId: userId });
+  await tellOfDecision(tx, caller, id, "declined");
 }
 
 /**
- * Carries out a confirmed proposal in the proposer's name, once, with a command id that no client can have used. One that is
- * no longer possible is finished with the error code.
+ * Begins the waits whose notices are out, reminds, settles what is due, and carries out what a process that died had
+ * confirmed.
  */
-async function carryOut(context: ProposalContext, id: string): Promise<string | null> {
-  const proposal = await findProposal(context.db, id);
-  if (proposal?.state !== "confirmed" || proposal.change.kind === "payout") return null;
-  const author = proposal.decidedBy ?? proposal.proposedBy;
-  const user =
-    (await findSignedInUser(context.db, proposal.proposedBy)) ??
-    (await findSignedInUser(context.db, author));
-  try {
-    if (!user) throw new DomainError("account.inactive");
-    const commandId = ownCommandId("decision", id);
-    await applyChange(callerFor(context, user, id), user, commandId, proposal.change);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    await finishProposal(context.db, id, error.code);
-    return error.code;
-  }
-  await finishProposal(context.db, id, null);
-  return null;
+export async function carryOutDueProposals(context: ProposalContext): Promise<void> {
+  for (const proposal of await listOpenProposals(context.db)) await goOnWaiting(context, proposal);
+  await context.db.transaction().execute(async (tx) => {
+    for (const { id, state } of await settleDueProposals(tx)) {
+      const system = { user: null, impersonatedById: null, now: context.now };
+      const action = state === "confirmed" ? "proposal.took-effect" : "proposal.expired";
+      await insertAudit(tx, system, { action, target: id, details: { state } });
+      if (state !== "confirmed")
+        await tellOfDecision(tx, context, id, state === "void" ? "void" : "expired");
+    }
+  });
+  await tellWhatEnded(context);
+  for (const id of await listUndoneProposals(context.db)) await carryOut(context, id);
 }
 
-async function applyChange(
-  caller: Caller,
-  user: SignedInUser,
-  commandId: string,
-  change: ProposedChange,
-): Promise<unknown> {
-  switch (change.kind) {
-    case "limit":
-      return changeLimit(caller, change.data);
-    case "bank":
-      return changeBank(caller, change.data);
-    case "admin":
-      return change.data.isNew
-        ? addAdmin(caller, user, { commandId, id: change.data.userId, person: change.words })
-        : reactivate(caller, user, { commandId, id: change.data.userId });
-    case "eft":
-      return bookEft(caller, {
-        commandId,
-        ...change.data,
-        reference: change.words?.reference ?? "",
-      });
-    case "bank-line":
-      return bookBankLine(caller, user, { commandId, ...change.data });
-    case "credit":
-      return grantCredit(caller, user, {
-        commandId,
-        ...change.data,
-        text: change.words?.text ?? "",
-      });
-    case "payout":
-      return null;
-  }
+async function goOnWaiting(context: ProposalContext, proposal: Proposal): Promise<void> {
+  const { id, way } = proposal;
+  await context.db.transaction().execute(async (tx) => {
+    if (way !== "confirmed" && proposal.noticesOutAt === null) {
+      const countKept = context.shop.isProduction !== true;
+      const { waiting } = await findNotices(tx, id, { countKept });
+      if (waiting === 0) await beginWait(tx, id);
+      else await retryNotices(tx, context, id);
+    }
+    if (proposal.isHalfOver) await tellOfDecision(tx, context, id, "half");
+    if (proposal.isLastDay) await tellOfDecision(tx, context, id, "last-day");
+  });
 }
 
-/** A request of the proposer without browser, session or impersonation. */
-function callerFor(context: ProposalContext, user: SignedInUser, id: string): Caller {
-  return {
-    ...context,
-    user,
-    impersonatedById: null,
-    session: null,
-    device: "",
-    codeRequestId: null,
-    handOverKept: null,
-    knownBrowser: null,
-    viaCode: null,
-    ip: "",
-    isOfficeHost: false,
-    idempotencyKey: null,
-    correlationId: `proposal-${id}`,
-    setCookie: () => {},
-  };
+/** A new release or a restore ended what was open; whoever proposed it has to do so again. */
+async function tellWhatEnded(context: ProposalContext): Promise<void> {
+  for (const id of await listEndedByOperator(context.db))
+    await context.db.transaction().execute((tx) => tellOfDecision(tx, context, id, "void"));
 }

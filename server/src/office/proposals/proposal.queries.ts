@@ -1,28 +1,34 @@
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ProposedChange } from "@portal/shared/platform/proposals.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import type { Caller } from "../../caller.ts";
 import { namesOf } from "../../people/users/user.queries.ts";
-import type { ReadDatabase } from "../../platform/db/database.ts";
+import { readOnly, type ReadDatabase } from "../../platform/db/database.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
+import { findParties, loadCircle } from "../../platform/proposals/circle.queries.ts";
+import { findByDeclineLink, isDeclinable } from "../../platform/proposals/decline-link.store.ts";
+import { type Circle, tieBetween } from "../../platform/proposals/independence.rules.ts";
+import { findNotices } from "../../platform/proposals/notices.ts";
 import {
   findProposal,
   listDecidedProposals,
   listOpenProposals,
-  listOthers,
   type Proposal,
 } from "../../platform/proposals/proposal.store.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
 const decidedMax = 50;
 
-/** Proposals that wait for a second admin, and those decided recently. */
+/** Proposals that wait, with what this admin may do about them, and those decided recently. */
 export async function listProposals(
-  db: ReadDatabase,
+  { readDb: db, shop }: Pick<Caller, "readDb" | "shop">,
   { viewerId, region }: Readonly<{ viewerId: number; region: Region }>,
 ) {
-  const [open, decided] = await Promise.all([
+  const [open, decided, circle] = await Promise.all([
     listOpenProposals(db),
     listDecidedProposals(db, decidedMax),
+    loadCircle(db),
   ]);
   const all = [...open, ...decided];
   const [names, orders, payees] = await Promise.all([
@@ -30,9 +36,6 @@ export async function listProposals(
     ordersOf(db, all),
     payeesOf(db, all),
   ]);
-  const others = new Map<number, ReadonlySet<number>>();
-  for (const { proposedBy } of open)
-    if (!others.has(proposedBy)) others.set(proposedBy, await listOthers(db, proposedBy));
   const listed = (proposal: Proposal) => {
     const { change, decidedBy, proposedBy } = proposal;
     return {
@@ -41,12 +44,61 @@ export async function listProposals(
       decidedByName: decidedBy === null ? null : (names.get(decidedBy) ?? ""),
       personName: personIn(change, names, payees),
       orderNumber: change.kind === "eft" ? (orders.get(change.data.uuid) ?? null) : null,
-      /** Declining is allowed to every admin. */
-      mayConfirm: others.get(proposedBy)?.has(viewerId) ?? false,
+      isOwn: proposedBy === viewerId,
+      isDeclinable: isDeclinable(proposal),
     };
   };
+  const countKept = shop.isProduction !== true;
+  const waiting = open.map(async (proposal) => {
+    const confirmers = await listConfirmers(db, circle, proposal);
+    const deciders = await namesOf(db, confirmers);
+    return {
+      ...listed(proposal),
+      notices: await findNotices(db, proposal.id, { countKept }),
+      /** Who may confirm it, by name; nobody where it waits instead. */
+      confirmers: confirmers.map((id) => deciders.get(id) ?? ""),
+      /** Declining is allowed to every admin but the proposer, who withdraws. */
+      mayConfirm:
+        confirmers.includes(viewerId) &&
+        circle.admins.some(({ id, heldUntil }) => id === viewerId && heldUntil === null),
+    };
+  });
   const { currency } = await loadRegion(db, region);
-  return { currency, open: open.map(listed), decided: decided.map(listed) };
+  return { currency, open: await Promise.all(waiting), decided: decided.map(listed) };
+}
+
+/** A locked or held admin is among them: they confirm as soon as that is over. */
+async function listConfirmers(
+  db: ReadDatabase,
+  { admins, closePairs }: Circle,
+  { way, proposedBy, change }: Proposal,
+): Promise<number[]> {
+  const proposer = admins.find(({ id }) => id === proposedBy);
+  if (!proposer || way === "alone") return [];
+  const parties = await findParties(db, change);
+  if (way === "silence") return [...parties.about];
+  return admins.flatMap((other) =>
+    tieBetween(proposer, other, closePairs, parties) === null ? [other.id] : [],
+  );
+}
+
+/**
+ * What the page behind the link in an email shows: as much as the email.
+ *
+ * @throws DomainError proposal.link-ended
+ */
+export async function getByDeclineLink({ db, shop }: Pick<Caller, "db" | "shop">, token: string) {
+  const link = await findByDeclineLink(db, token);
+  if (!link) throw new DomainError("proposal.link-ended");
+  const { proposal } = link;
+  const names = await namesOf(readOnly(db), userIdsOf(proposal));
+  const { currency } = await loadRegion(readOnly(db), shop.region);
+  return {
+    what: changeInWords(proposal.change, { currency, names }),
+    proposedByName: names.get(proposal.proposedBy) ?? "",
+    proposedAt: proposal.proposedAt,
+    isDeclinable: isDeclinable(proposal),
+  };
 }
 
 function personIn(
@@ -55,7 +107,7 @@ function personIn(
   payees: ReadonlyMap<string, string>,
 ): string | null {
   if (change.kind === "payout") return payees.get(change.data.payoutId) ?? null;
-  if (change.kind === "admin" && change.words !== null)
+  if ((change.kind === "admin" || change.kind === "deactivate") && change.words !== null)
     return `${change.words.firstName} ${change.words.lastName}`;
   return "userId" in change.data ? (names.get(change.data.userId) ?? null) : null;
 }
@@ -102,52 +154,101 @@ async function payeesOf(
 type AboutProposal = Extract<MessageAbout, { kind: "proposal" }>;
 
 const titles: Readonly<Record<AboutProposal["stage"], string>> = {
-  made: "A change needs your confirmation",
+  made: "A change was proposed",
+  half: "A proposed change is still waiting",
+  "last-day": "A proposed change has one day left",
   confirmed: "A proposed change was confirmed",
   declined: "A proposed change was declined",
+  withdrawn: "A proposed change was withdrawn",
   expired: "A proposed change has expired",
+  void: "A proposed change could not be carried out",
 };
 
-/** For emails to the admins: without account numbers and addresses, which only the office shows. */
+/** For emails about decisions: without account numbers and addresses, which only the office shows. */
 export async function proposalFacts(
   db: ReadDatabase,
-  { proposalId, stage }: AboutProposal,
+  { proposalId, stage, userId }: AboutProposal,
   region: Region,
-): Promise<Record<"proposalTitle" | "proposalPreheader" | "proposalText", string>> {
+) {
   const proposal = await findProposal(db, proposalId);
   if (!proposal) throw new Error(`there is no proposal ${proposalId}`);
-  const { change, proposedBy, decidedBy, takesEffectAt } = proposal;
+  const { change, proposedBy } = proposal;
   const { currency } = await loadRegion(db, region);
   const names = await namesOf(db, userIdsOf(proposal));
   const proposer = names.get(proposedBy) ?? "Someone";
-  const by = decidedBy === null ? "automatically" : `by ${names.get(decidedBy) ?? "Someone"}`;
-  const outcomes: Readonly<Record<AboutProposal["stage"], string>> = {
-    made:
-      takesEffectAt === null
-        ? "Another admin must confirm it in the office."
-        : `There is no other admin to confirm it, so it takes effect automatically at ${inUtc(takesEffectAt)} unless someone declines it first.`,
-    confirmed: `It was confirmed ${by}.`,
-    declined: `It was declined ${by}, so nothing has changed.`,
-    expired: "No one confirmed it in time, so nothing has changed.",
-  };
+  const hasLink = userId !== null && userId !== proposedBy && isDeclinable(proposal);
   return {
     proposalTitle: titles[stage],
     proposalPreheader: `Proposed by ${proposer}.`,
-    proposalText: `${proposer} proposed ${changeInWords(change, currency)}. ${outcomes[stage]}`,
+    proposalText: `${proposer} proposed ${changeInWords(change, { currency, names })}. ${nextInWords(proposal, stage, names)}`,
+    proposalDecline: hasLink
+      ? "If you did not expect this, speak to the person who proposed it. You can decline it without signing in, on this page:"
+      : "",
+    // The secret of the link takes its place.
+    link: "",
   };
 }
 
-function changeInWords(change: ProposedChange, currency: Currency): string {
+function nextInWords(
+  { state, way, takesEffectAt, waitSeconds, expiresAt, decidedBy, failure }: Proposal,
+  stage: AboutProposal["stage"],
+  names: ReadonlyMap<number, string>,
+): string {
+  const by = decidedBy === null ? "" : ` by ${names.get(decidedBy) ?? "someone"}`;
+  switch (stage) {
+    case "confirmed":
+      return decidedBy === null
+        ? "It waited long enough and nobody declined it, so it has taken effect."
+        : `It was confirmed${by}.`;
+    case "declined":
+      return `It was declined${by}, so nothing has changed.`;
+    case "withdrawn":
+      return "The person who proposed it has withdrawn it, so nothing has changed.";
+    case "expired":
+      return "No one confirmed it in time, so nothing has changed.";
+    case "void":
+      return `Nothing has changed. ${failure === null ? "" : new DomainError(failure).message}`.trim();
+    case "made":
+    case "half":
+    case "last-day": {
+      if (state !== "open") return "It has been decided since.";
+      if (way === "confirmed")
+        return `Another admin must confirm it in the office${expiresAt === null ? "" : ` by ${inUtc(expiresAt)}`}.`;
+      const when =
+        takesEffectAt === null
+          ? `${spanInWords(waitSeconds ?? 0)} after everyone was told`
+          : `at ${inUtc(takesEffectAt)}`;
+      return `There is no other admin who could confirm it independently, so it takes effect ${when}, unless someone declines it first.`;
+    }
+  }
+}
+
+function spanInWords(seconds: number): string {
+  const hours = seconds / 3600;
+  return hours > 96 ? `${hours / 24} days` : `${hours} hours`;
+}
+
+function changeInWords(
+  change: ProposedChange,
+  { currency, names }: Readonly<{ currency: Currency; names: ReadonlyMap<number, string> }>,
+): string {
   const money = (minor: number) => formatMoney(minor, currency);
   switch (change.kind) {
     case "limit":
       return change.data.above === null
         ? "removing the limit for second approval"
-        : `second approval for amounts above ${money(change.data.above)}`;
+        : `second approval for amounts above ${money(change.data.above)} only`;
     case "bank":
       return "a new bank account for the shop";
-    case "admin":
-      return change.data.isNew ? "a new admin" : "restoring a deleted admin";
+    case "contact":
+      return "a new contact email address for the shop";
+    case "admin": {
+      const { words } = change;
+      const name = words === null ? "" : `, ${words.firstName} ${words.lastName}`;
+      return change.data.isNew ? `a new admin${name}` : `restoring a former admin${name}`;
+    }
+    case "deactivate":
+      return `that ${names.get(change.data.userId) ?? "an admin"} is an admin no longer`;
     case "eft":
       return `recording a bank transfer of ${money(change.data.amount)}`;
     case "bank-line":

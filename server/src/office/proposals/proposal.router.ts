@@ -1,11 +1,21 @@
-import { proposalRefSchema } from "@portal/shared/platform/proposals.ts";
-import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
-import { confirmProposal, declineProposal } from "./proposal.actions.ts";
-import { listProposals } from "./proposal.queries.ts";
+import { decisionLinkSchema, proposalRefSchema } from "@portal/shared/platform/proposals.ts";
+import {
+  confirmedProcedure,
+  procedure,
+  router,
+  signedInProcedure,
+} from "../../platform/http/trpc.ts";
+import {
+  confirmProposal,
+  declineByLink,
+  declineProposal,
+  withdrawProposal,
+} from "./proposal.actions.ts";
+import { getByDeclineLink, listProposals } from "./proposal.queries.ts";
 
 export const proposalRouter = router({
   list: signedInProcedure.query(({ ctx }) =>
-    listProposals(ctx.readDb, { viewerId: ctx.user.id, region: ctx.shop.region }),
+    listProposals(ctx, { viewerId: ctx.user.id, region: ctx.shop.region }),
   ),
   confirm: confirmedProcedure
     .input(proposalRefSchema)
@@ -13,4 +23,14 @@ export const proposalRouter = router({
   decline: signedInProcedure
     .input(proposalRefSchema)
     .mutation(({ ctx, input }) => declineProposal(ctx, ctx.user, input.id)),
+  withdraw: signedInProcedure
+    .input(proposalRefSchema)
+    .mutation(({ ctx, input }) => withdrawProposal(ctx, ctx.user, input.id)),
+  /** A mutation although it only reads: the input of a query would appear in URLs and logs. */
+  byLink: procedure
+    .input(decisionLinkSchema)
+    .mutation(({ ctx, input }) => getByDeclineLink(ctx, input.token)),
+  declineByLink: procedure
+    .input(decisionLinkSchema)
+    .mutation(({ ctx, input }) => declineByLink(ctx, input.token)),
 });

@@ -9,6 +9,7 @@ import type { CodePurpose, LinkPurpose } from "../../platform/db/shop-tables.ts"
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import type { Secrets, Ways } from "../../platform/messages/message-sources.ts";
 import { portalOf, type Secret } from "../../platform/messages/render-message.ts";
+import { mintDeclineLink } from "../../platform/proposals/decline-link.store.ts";
 import { digestOf, newCode, newLinkToken } from "../../platform/secrets.ts";
 import type { Registration } from "./registration.store.ts";
 
@@ -64,6 +65,12 @@ export async function mintSecrets(
       const link = { userId, purpose: "invitation", sentTo, invitationId } as const;
       return { email: await linkTo("invitation", link), sms: {} };
     }
+    case "proposal": {
+      const { proposalId, userId } = about;
+      const token =
+        userId === null ? null : await mintDeclineLink(db, { proposalId, userId }, now());
+      return { email: token === null ? {} : { link: `${portal}/decline#${token}` }, sms: {} };
+    }
     case "already-registered":
     case "password-changed":
     case "passwords-guessed":
@@ -90,7 +97,6 @@ export async function mintSecrets(
     case "entry-question-answered":
     case "contact-received":
     case "contact-acknowledged":
-    case "proposal":
     case "admin-account":
     case "portal-restored":
     case "office-day":

@@ -66,11 +66,44 @@ export async function makeMember(
 export async function setActive(tx: Tx, id: number, active: boolean, now: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("account")
-    .set({ active, updated_at: now })
+    .set({
+      active,
+      updated_at: now,
+      // Of an admin who had registered: they still hear of decisions for a while.
+      left_office_at: active
+        ? null
+        : sql<string | null>`case when role = 'admin' and password_hash is not null then now() end`,
+    })
     .where("id", "=", id)
     .where("active", "<>", active)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new DomainError(active ? "account.active" : "account.inactive");
+}
+
+/** Every admin who has finished registering; until the transaction ends, none of them is deactivated or locked. */
+export async function lockOffice(tx: Tx): Promise<{ id: number; isLocked: boolean }[]> {
+  const rows = await tx
+    .selectFrom("account")
+    .select(["id", "locked_at as lockedAt"])
+    .where("role", "=", "admin")
+    .where("active", "=", true)
+    .where("password_hash", "is not", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(({ id, lockedAt }) => ({ id, isLocked: lockedAt !== null }));
+}
+
+/** Who a person is, as two admins decide on it. @throws DomainError account.unknown */
+export async function getFrozenPerson(db: Database | Tx, id: number) {
+  const row = await db
+    .selectFrom("account")
+    .select(["email", "cell", "company", "first_name as firstName", "last_name as lastName"])
+    .select("alt_number as altNumber")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new DomainError("account.unknown");
+  return row;
 }
 
 export async function requireFreeEmail(

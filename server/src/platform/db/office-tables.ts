@@ -6,8 +6,13 @@ import type {
   SalesMethod,
 } from "@portal/shared/office/reports/sales-terms.ts";
 import type { UploadCategory, UploadKind } from "@portal/shared/office/uploads.ts";
+import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import type { ProposalKind, ProposalState } from "@portal/shared/platform/proposals.ts";
+import type {
+  DecisionWay,
+  ProposalKind,
+  ProposalState,
+} from "@portal/shared/platform/proposals.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ChangedAt, MadeAt, ReadTable } from "./outside-tables.ts";
@@ -151,21 +156,31 @@ export type LedgerRunTables = {
   };
 };
 
-/** Written only by the functions of migrations/0013-proposals.sql. */
+/** Decisions are written only by the functions of migrations/0039-contract-decisions.sql. */
 export type ProposalTables = {
-  proposal: ReadTable<{
+  decision_link: {
+    token_hash: string;
+    decision_id: string;
+    user_id: number;
+    created_at: string;
+  };
+  decision: ReadTable<{
     id: string;
     kind: ProposalKind;
     data: object;
     words: object | null;
     proposed_by: number;
     proposed_at: string;
-    takes_effect_at: string | null;
-    expires_at: string;
+    way: DecisionWay;
+    digest: string | null;
+    second_person_above: number | null;
+    wait_seconds: number | null;
+    notices_out_at: string | null;
+    expires_at: string | null;
     state: ProposalState;
     decided_by: number | null;
     decided_at: string | null;
     used_at: string | null;
-    failure: string | null;
+    failure: DomainErrorCode | null;
   }>;
 };

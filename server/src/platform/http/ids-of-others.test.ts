@@ -221,6 +221,8 @@ const ownSecret = new Set([
   "auth.getCustomerByUUID uuid",
   "auth.confirmEmail uuid",
   "auth.undoContactChange uuid",
+  "proposals.byLink token",
+  "proposals.declineByLink token",
   "users.invitation uuid",
   "users.acceptInvitation uuid",
   "users.declineInvitation uuid",

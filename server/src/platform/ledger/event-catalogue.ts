@@ -126,6 +126,9 @@ export type EventMetadata = Readonly<{
   impersonatedById?: number | null;
   correlationId?: string;
   source?: string;
+  /** The decision of two admins that it carries out, and who confirmed it: null where it took effect by itself. */
+  decisionId?: string;
+  confirmedById?: number | null;
 }>;
 
 /** An event as stored: with its position, its stream version and both times. */

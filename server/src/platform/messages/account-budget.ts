@@ -40,6 +40,7 @@ export const sendingChanges: Readonly<Record<string, Sending>> = {
   "profile.resendOptIn": one,
   "users.create": { bySms: true },
   "users.update": { bySms: true },
+  "users.leave": one,
   "users.resendOptIn": { bySms: true },
   "users.resendToMany": { bySms: true, recipients: toEachId },
   "users.invite": one,

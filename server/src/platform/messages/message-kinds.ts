@@ -26,7 +26,7 @@ const networkChanges = [
   "stockist-percent",
 ] as const;
 
-const adminAccountChanges = ["invited", "locked", "deactivated"] as const;
+const adminAccountChanges = ["invited", "locked", "deactivated", "left"] as const;
 export type AdminAccountChange = (typeof adminAccountChanges)[number];
 
 /**
@@ -110,12 +110,21 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   /** To the shop. */
   z.object({ kind: z.literal("contact-received"), ...contact }),
   z.object({ kind: z.literal("contact-acknowledged"), ...contact }),
-  /** To every admin, and with null to the shop: a change that needs two admins was proposed or decided. */
+  /** To everybody who is told of a decision, and with null to the shop's own address, also a former one. */
   z.object({
     kind: z.literal("proposal"),
     userId: userId.nullable(),
     proposalId: z.guid(),
-    stage: z.enum(["made", "confirmed", "declined", "expired"]),
+    stage: z.enum([
+      "made",
+      "half",
+      "last-day",
+      "confirmed",
+      "declined",
+      "withdrawn",
+      "expired",
+      "void",
+    ]),
   }),
   /** To the admin concerned and every other one: somebody changed who is an admin, or how one of them signs in. */
   z.object({
@@ -170,6 +179,8 @@ export const holdsSecret = isOneOf(
   "email-changed",
   "cell-changed",
   "invitation",
+  // The link to decline.
+  "proposal",
 );
 
 const classes: Readonly<Record<MessageKind, MessageClass | "work-if-proved">> = messageClasses;

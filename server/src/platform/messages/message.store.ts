@@ -134,7 +134,7 @@ export async function queueAgain(
       attempts: 1,
       failure: null,
       sent_at: null,
-      ...(!goesToFormer(kind) && { to_address: null }),
+      ...(!goesToFormer(kind) && kind !== "proposal" && { to_address: null }),
     })
     .where("id", "=", id)
     .where("state", "<>", "queued")

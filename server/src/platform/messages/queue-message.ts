@@ -15,6 +15,7 @@ export type MessageContext = Readonly<{ jobs: JobQueue; now: () => string }>;
  * for it. Queued twice under one key, it is sent once. A delayed message is dropped where its reason is gone by then.
  *
  * @param options.cell a number for this message, which takes precedence over the account's
+ * @param options.email an address for this message, where it goes to no account
  */
 export async function queueMessage(
   tx: Tx,
@@ -25,7 +26,13 @@ export async function queueMessage(
     startAfterSeconds = 0,
     cell = null,
     emailOnly = false,
-  }: Readonly<{ startAfterSeconds?: number; cell?: string | null; emailOnly?: boolean }> = {},
+    email: to = null,
+  }: Readonly<{
+    startAfterSeconds?: number;
+    cell?: string | null;
+    emailOnly?: boolean;
+    email?: string | null;
+  }> = {},
 ): Promise<void> {
   const { about, former } = addressed(subject);
   const row = {
@@ -37,7 +44,7 @@ export async function queueMessage(
   };
   const email = await tx
     .insertInto("message")
-    .values({ ...row, channel: "email", to_address: former?.formerEmail ?? null })
+    .values({ ...row, channel: "email", to_address: former?.formerEmail ?? to })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -67,14 +74,16 @@ function addressed(subject: MessageSubject): {
 async function findNumber(
   tx: Tx,
   { now }: MessageContext,
-  { userId }: MessageAbout,
+  { kind, userId }: MessageAbout,
 ): Promise<string | null> {
   if (userId === null) return null;
   const account = await tx
     .selectFrom("account")
-    .select(["cell", "former_cell as formerCell", "cell_changed_at as cellChangedAt"])
+    .select(["role", "cell", "former_cell as formerCell", "cell_changed_at as cellChangedAt"])
     .where("id", "=", userId)
     .executeTakeFirst();
+  // The way into an admin's account leads through the mailbox alone: a phone gets warnings and no secrets.
+  if (account?.role === "admin" && kind === "registration") return null;
   return account ? numberForCodes(account, now()) : null;
 }
 

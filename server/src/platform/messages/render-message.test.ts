@@ -74,6 +74,7 @@ const facts = {
   backupTime: "21 November 2026, 03:00 UTC",
   adminTitle: "An admin was locked",
   adminText: "Thandi Nkosi was locked by whoever runs the server, from its command line.",
+  proposalDecline: "You can decline it without signing in, on this page:",
 } as const;
 
 /** With the words of the code. */

@@ -166,6 +166,8 @@ function block(words: string, values: Values): string {
   if (value !== undefined && typeof value !== "string") return listingTable(value);
   const html = fillWords(escapeHtml(words), values, escapeHtml).replaceAll("\n", "<br>\n");
   if (alone === "code") return largeCode(html);
+  if (alone === "link")
+    return `<p style="${line}"><a class="link" href="${html}" style="${link}overflow-wrap:anywhere;">${html}</a></p>`;
   const mark = quoted.has(alone ?? "")
     ? "border-left:3px solid #F5A524;padding-left:16px;overflow-wrap:anywhere;"
     : "";

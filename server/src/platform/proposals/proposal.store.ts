@@ -1,29 +1,50 @@
+import { OPEN_MAX, waits } from "@portal/shared/platform/acts.ts";
+import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import {
+  type DecisionWay,
+  decisionKinds,
   type ProposalState,
   type ProposedChange,
   proposedChangeSchema,
 } from "@portal/shared/platform/proposals.ts";
-import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { type InferResult, sql } from "kysely";
 import { z } from "zod";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
 
 export type Proposal = ReturnType<typeof proposalOf>;
 
-function selectProposals(db: ReadDatabase | Database | Tx) {
+type AnyDatabase = ReadDatabase | Database | Tx;
+
+/** Null where it does not take effect by itself, or where its wait has not begun. */
+const takesEffectAt = sql<string | null>`notices_out_at + make_interval(secs => wait_seconds)`;
+
+/** The time in which somebody has to confirm, or after which it takes effect; null where it has not begun. */
+const begins = sql`case when way = 'confirmed' then proposed_at else notices_out_at end`;
+const ends = sql`case when way = 'confirmed' then expires_at else ${takesEffectAt} end`;
+const isHalfOver = sql<boolean | null>`now() >= ${begins} + (${ends} - ${begins}) / 2`;
+const isLastDay = sql<boolean | null>`now() >= ${ends} - make_interval(secs => ${waits.DAY})`;
+
+function selectProposals(db: AnyDatabase) {
   return db
-    .selectFrom("proposal")
+    .selectFrom("decision")
     .select([
       "id",
       "kind",
       "data",
       "words",
+      "way",
+      "digest",
       "state",
       "failure",
       "proposed_by as proposedBy",
       "proposed_at as proposedAt",
-      "takes_effect_at as takesEffectAt",
+      "wait_seconds as waitSeconds",
+      "notices_out_at as noticesOutAt",
+      takesEffectAt.as("takesEffectAt"),
+      isHalfOver.as("isHalfOver"),
+      isLastDay.as("isLastDay"),
       "expires_at as expiresAt",
+      "second_person_above as secondPersonAbove",
       "decided_by as decidedBy",
       "decided_at as decidedAt",
       "used_at as usedAt",
@@ -36,21 +57,19 @@ function proposalOf({ kind, data, words, ...row }: Row) {
   return { ...row, change: proposedChangeSchema.parse({ kind, data, words }) };
 }
 
-export async function findProposal(
-  db: ReadDatabase | Database | Tx,
-  id: string,
-): Promise<Proposal | null> {
+export async function findProposal(db: AnyDatabase, id: string): Promise<Proposal | null> {
   const row = await selectProposals(db).where("id", "=", id).executeTakeFirst();
   return row ? proposalOf(row) : null;
 }
 
 /** Open and not expired; an approval of a payout that was settled meanwhile does not count. */
-export const isWaiting = sql<boolean>`proposal.state = 'open' and proposal.expires_at > now()
-  and (proposal.kind <> 'payout' or exists (
+export const isWaiting = sql<boolean>`decision.state = 'open'
+  and (decision.expires_at is null or decision.expires_at > now())
+  and (decision.kind <> 'payout' or exists (
     select from projection.payout_request payout
-    where payout.payout_id = proposal.data ->> 'payoutId' and payout.state = 'requested'))`;
+    where payout.payout_id = decision.data ->> 'payoutId' and payout.state = 'requested'))`;
 
-export async function listOpenProposals(db: ReadDatabase): Promise<Proposal[]> {
+export async function listOpenProposals(db: AnyDatabase): Promise<Proposal[]> {
   const rows = await selectProposals(db).where(isWaiting).orderBy("proposed_at").execute();
   return rows.map(proposalOf);
 }
@@ -65,44 +84,67 @@ export async function listDecidedProposals(db: ReadDatabase, most: number): Prom
   return rows.map(proposalOf);
 }
 
-/** Confirmed and not carried out, or not completely. An approved payout is carried out by the admin who pays it. */
+const permissions = Object.entries(decisionKinds).flatMap(([kind, { isPermission }]) =>
+  isPermission ? [kind] : [],
+);
+
+/** Confirmed and not carried out. A permission is carried out by the admin who uses it. */
 export async function listUndoneProposals(db: Database): Promise<string[]> {
   const rows = await db
-    .selectFrom("proposal")
+    .selectFrom("decision")
     .select("id")
     .where("state", "=", "confirmed")
-    .where("failure", "is", null)
-    .where((row) => row.or([row("used_at", "is", null), row("words", "is not", null)]))
-    .where("kind", "<>", "payout")
+    .where("used_at", "is", null)
+    .where(sql<boolean>`not kind = any (${permissions})`)
     .orderBy("decided_at")
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** A retry with the same id is the same proposal. @returns its state by now */
-export async function insertProposal(
-  tx: Tx,
-  id: string,
-  { kind, data, words }: ProposedChange,
-  by: number,
-): Promise<ProposalState> {
+type NewProposal = Readonly<{
+  id: string;
+  change: ProposedChange;
+  by: number;
+  way: DecisionWay;
+  /** SHA-256 of what is frozen, in hexadecimal digits. */
+  digest: string;
+  secondPersonAbove: number | null;
+}>;
+
+/**
+ * A retry with the same id is the same proposal.
+ *
+ * @returns its state by now
+ * @throws DomainError request.reused-key, account.email-in-use, proposal.too-many
+ */
+export async function insertProposal(tx: Tx, made: NewProposal): Promise<ProposalState> {
+  const { kind, data, words } = made.change;
   try {
     const { rows } = await sql<{ state: ProposalState }>`
-      select state from propose(${id}, ${kind}, ${JSON.stringify(data)}::jsonb,
-        ${words === null ? null : JSON.stringify(words)}::jsonb, ${by})`.execute(tx);
-    const [made] = rows;
-    if (!made) throw new Error("propose() returned no row");
-    return made.state;
+      select state from propose(${made.id}, ${kind}, ${JSON.stringify(data)}::jsonb,
+        ${words === null ? null : JSON.stringify(words)}::jsonb, ${made.by}, ${made.way},
+        ${made.digest}, ${made.secondPersonAbove}, ${waitOf(made.way)}, ${waits.DECISION_LIFE},
+        ${OPEN_MAX})`.execute(tx);
+    const [row] = rows;
+    if (!row) throw new Error("propose() returned no row");
+    return row.state;
   } catch (error) {
     const constraint = violated.safeParse(error).data?.constraint;
-    if (constraint === "proposal_id_is_used") throw new DomainError("request.reused-key");
-    if (constraint === "proposal_admin_email")
+    if (constraint === "decision_id_is_used") throw new DomainError("request.reused-key");
+    if (constraint === "decision_open_max") throw new DomainError("proposal.too-many");
+    if (constraint === "decision_admin_email")
       throw new DomainError("account.email-in-use", { field: "email" });
     throw error;
   }
 }
 
 const violated = z.object({ constraint: z.string() });
+
+/** In seconds, from when the notices are out; null where somebody has to confirm. */
+function waitOf(way: DecisionWay): number | null {
+  if (way === "confirmed") return null;
+  return way === "silence" ? waits.DECISION_LIFE : waits.ALONE_WAIT;
+}
 
 /** The same change, open and proposed by the same admin: a double click is one proposal. */
 export async function findSameOpen(
@@ -111,7 +153,7 @@ export async function findSameOpen(
   by: number,
 ): Promise<string | null> {
   const row = await tx
-    .selectFrom("proposal")
+    .selectFrom("decision")
     .select("id")
     .where("state", "=", "open")
     .where("kind", "=", kind)
@@ -121,57 +163,115 @@ export async function findSameOpen(
   return row?.id ?? null;
 }
 
+/** What the one who confirms signed, with a passkey; null where nothing was signed. */
+export type ConfirmationProof = Readonly<Record<string, unknown>> | null;
+
 /** @throws DomainError proposal.unknown, proposal.own, proposal.too-close, proposal.settled, access.forbidden */
-export async function decideProposal(
+export async function confirmInStore(
   tx: Tx,
-  how: "confirm" | "decline",
-  { id, by }: Readonly<{ id: string; by: number }>,
+  { id, by, proof }: Readonly<{ id: string; by: number; proof: ConfirmationProof }>,
 ): Promise<void> {
-  const decide = sql.raw(how === "confirm" ? "confirm_proposal" : "decline_proposal");
-  const { rows } = await sql<{ outcome: string }>`
-    select ${decide}(${id}, ${by}) as outcome`.execute(tx);
-  const outcome = rows[0]?.outcome ?? "";
+  const signed = proof === null ? null : JSON.stringify(proof);
+  requireDone(
+    await outcomeOf(tx, sql`confirm_decision(${id}, ${by}, ${signed}::jsonb)`),
+    "proposal.own",
+  );
+}
+
+/** By another than the proposer, until it is carried out. @throws DomainError as `confirmInStore` */
+export async function declineInStore(tx: Tx, id: string, by: number): Promise<void> {
+  requireDone(await outcomeOf(tx, sql`decline_decision(${id}, ${by}, 'declined')`), "proposal.own");
+}
+
+/** By the proposer, until it is carried out. @throws DomainError as `confirmInStore`, proposal.not-yours */
+export async function withdrawInStore(tx: Tx, id: string, by: number): Promise<void> {
+  requireDone(
+    await outcomeOf(tx, sql`decline_decision(${id}, ${by}, 'withdrawn')`),
+    "proposal.not-yours",
+  );
+}
+
+/**
+ * Marks it as carried out, in the transaction that does so.
+ *
+ * @throws DomainError proposal.settled, proposal.proposer-gone, proposal.confirmer-gone
+ */
+export async function useInStore(tx: Tx, id: string): Promise<void> {
+  requireDone(await outcomeOf(tx, sql`use_decision(${id})`), "proposal.settled");
+}
+
+async function outcomeOf(tx: Tx, call: ReturnType<typeof sql>): Promise<string> {
+  const { rows } = await sql<{ outcome: string }>`select ${call} as outcome`.execute(tx);
+  return rows[0]?.outcome ?? "";
+}
+
+function requireDone(outcome: string, own: DomainErrorCode): void {
+  if (outcome === "own") throw new DomainError(own);
   if (outcome !== "done") throw new DomainError(refusals[outcome] ?? "proposal.settled");
 }
 
 const refusals: Readonly<Record<string, DomainErrorCode>> = {
   unknown: "proposal.unknown",
-  own: "proposal.own",
-  "too-close": "proposal.too-close",
+  alone: "proposal.too-close",
   "not-office": "access.forbidden",
+  "proposer-gone": "proposal.proposer-gone",
+  "confirmer-gone": "proposal.confirmer-gone",
 };
 
-/** Confirms proposals that take effect by themselves, and expires those whose time is over. */
+/** From now on it waits, until it takes effect by itself. */
+export async function beginWait(tx: Tx, id: string): Promise<void> {
+  await sql`select send_off_decision(${id})`.execute(tx);
+}
+
+/** Confirms what has waited long enough, and ends what is over its time or whose proposer is no admin any more. */
 export async function settleDueProposals(
-  db: Database,
+  tx: Tx,
 ): Promise<readonly Readonly<{ id: string; state: ProposalState }>[]> {
   const { rows } = await sql<{ id: string; state: ProposalState }>`
-    select id, state from settle_due_proposals()`.execute(db);
+    select id, state from settle_due_decisions(${permissions}, ${waits.DECISION_LIFE})`.execute(tx);
   return rows;
 }
 
-/** Marks it as carried out, or with a failure as one that can never be. */
-export async function finishProposal(
-  db: Database,
-  id: string,
-  failure: string | null,
-): Promise<void> {
-  await sql`select finish_proposal(${id}, ${failure})`.execute(db);
+/** It can never be carried out, for this reason. @returns false where it is settled already */
+export async function voidProposal(tx: Tx, id: string, reason: DomainErrorCode): Promise<boolean> {
+  const { rows } = await sql<{ isVoid: boolean }>`
+    select void_decision(${id}, ${reason}) as "isVoid"`.execute(tx);
+  return rows[0]?.isVoid ?? false;
 }
 
-/** The admins who may decide on this admin's proposals. */
-export async function listOthers(db: ReadDatabase, adminId: number): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from proposal_others(${adminId}) as others(id)`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+/** Ends what this admin proposed and what is not carried out; with null, what anybody proposed. */
+export async function voidProposalsOf(
+  tx: Tx,
+  proposerId: number | null,
+  reason: DomainErrorCode,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from end_decisions(${proposerId}, ${reason}) as ended(id)`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Those that a new release or a restore ended lately, whose people have to hear of it. */
+export async function listEndedByOperator(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom("decision")
+    .select("id")
+    .where("failure", "in", ["proposal.upgraded", "proposal.restored"])
+    .where("decided_at", ">", sql<string>`now() - make_interval(secs => ${waits.DAY})`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The text of this decision, which was carried out. */
+export async function forgetWords(tx: Tx, id: string): Promise<void> {
+  await sql`select forget_decision_words(array[${id}]::uuid[])`.execute(tx);
 }
 
 /** Erases the text of waiting proposals about a user. */
 export async function forgetWordsAbout(tx: Tx, userId: number): Promise<void> {
-  await sql`select forget_proposal_words(array(
-    select proposal.id from proposal
-    left join projection.order_state "order" on "order".order_id::text = proposal.data ->> 'uuid'
-    where proposal.words is not null
-      and ((proposal.data ->> 'userId')::integer = ${userId} or "order".buyer_id = ${userId})
+  await sql`select forget_decision_words(array(
+    select decision.id from decision
+    left join projection.order_state "order" on "order".order_id::text = decision.data ->> 'uuid'
+    where decision.words is not null
+      and ((decision.data ->> 'userId')::integer = ${userId} or "order".buyer_id = ${userId})
   ))`.execute(tx);
 }

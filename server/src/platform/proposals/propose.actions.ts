@@ -1,72 +1,90 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ProposalState, ProposedChange } from "@portal/shared/platform/proposals.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
-import type { Tx } from "../db/database.ts";
+import { requireRecentAuthentication } from "../access/recent-authentication.ts";
 import { insertAudit } from "../audit/audit.store.ts";
-import { queueMessage } from "../messages/queue-message.ts";
-import { findProposal, findSameOpen, insertProposal } from "./proposal.store.ts";
+import type { Tx } from "../db/database.ts";
+import { requestHash } from "../ledger/canonical-json.ts";
+import { findParties, loadCircle } from "./circle.queries.ts";
+import { isForOthersToPropose, wayOf } from "./independence.rules.ts";
+import { tellOfDecision } from "./notices.ts";
+import { findProposal, findSameOpen, insertProposal, voidProposalsOf } from "./proposal.store.ts";
+import { findSecondPersonLimit } from "./second-person-limit.queries.ts";
 
-/** The answer to a change that needs a second admin. */
+/** The answer to a change that needs a decision of two admins. */
 export type Proposed = Readonly<{ proposalId: string; state: ProposalState }>;
 
-type Context = Pick<Caller, "db" | "impersonatedById" | "now" | "jobs">;
-
-/**
- * Records a change for another admin to confirm; nothing else happens yet.
- *
- * @param id the command id, so that a retry is the same proposal
- */
+/** As `proposeOnceIn`, in a transaction of its own. */
 export async function propose(
-  context: Context,
+  caller: Caller,
   user: SignedInUser,
   id: string,
   change: ProposedChange,
 ): Promise<Proposed> {
-  return context.db.transaction().execute(async (tx) => {
-    const known = (await findProposal(tx, id)) !== null;
-    const same = known ? null : await findSameOpen(tx, change, user.id);
-    if (same !== null) return { proposalId: same, state: "open" };
-    return proposeIn(tx, context, user, { id, change });
-  });
+  return caller.db.transaction().execute((tx) => proposeOnceIn(tx, caller, user, { id, change }));
 }
 
-/** `propose` as a part of the transaction of what it belongs to. One that is there already stays as it is. */
+/** As `proposeIn`; the same change, proposed again under another id while it is open, is the one that is there. */
+export async function proposeOnceIn(
+  tx: Tx,
+  caller: Caller,
+  user: SignedInUser,
+  proposed: Readonly<{ id: string; change: ProposedChange }>,
+): Promise<Proposed> {
+  const isKnown = (await findProposal(tx, proposed.id)) !== null;
+  const same = isKnown ? null : await findSameOpen(tx, proposed.change, user.id);
+  if (same !== null) return { proposalId: same, state: "open" };
+  return proposeIn(tx, caller, user, proposed);
+}
+
+/**
+ * Freezes a change for another admin to confirm, or to wait where nobody is independent; nothing else happens yet. How it
+ * takes effect is looked at here, once.
+ *
+ * @param proposed.id the command id, so that a retry is the same proposal
+ * @throws DomainError access.password-needed, proposal.pays-you, proposal.too-many, request.reused-key
+ */
 export async function proposeIn(
   tx: Tx,
-  context: Omit<Context, "db">,
+  caller: Caller,
   user: SignedInUser,
   { id, change }: Readonly<{ id: string; change: ProposedChange }>,
 ): Promise<Proposed> {
-  const known = (await findProposal(tx, id)) !== null;
-  const state = await insertProposal(tx, id, change, user.id);
+  const known = await findProposal(tx, id);
+  if (!known) requireRecentAuthentication(caller);
+  const way = known?.way ?? (await lookAtWay(tx, user.id, change));
+  const secondPersonAbove = known?.secondPersonAbove ?? (await findSecondPersonLimit(tx));
+  const frozen = { id, by: user.id, change, way, secondPersonAbove };
+  const digest = requestHash(frozen).toString("hex");
+  const state = await insertProposal(tx, { ...frozen, digest });
   if (known) return { proposalId: id, state };
   await insertAudit(
     tx,
-    { user, impersonatedById: context.impersonatedById, now: context.now },
-    { action: "proposal.made", target: id, details: { kind: change.kind } },
+    { user, impersonatedById: caller.impersonatedById, now: caller.now },
+    { action: "proposal.made", target: id, details: { kind: change.kind, way } },
   );
-  await tellAdmins(tx, context, id, state === "open" ? "made" : state);
+  await tellOfDecision(tx, caller, id, "made");
   return { proposalId: id, state };
 }
 
-/** Emails every admin, and the shop's own address, which an admin who was just deactivated may still read. */
-export async function tellAdmins(
+async function lookAtWay(tx: Tx, proposerId: number, change: ProposedChange) {
+  const circle = await loadCircle(tx);
+  const proposer = circle.admins.find(({ id }) => id === proposerId);
+  if (!proposer) throw new DomainError("access.forbidden");
+  const parties = await findParties(tx, change);
+  if (isForOthersToPropose(proposer, circle, parties)) throw new DomainError("proposal.pays-you");
+  return wayOf(change.kind, proposer, circle, parties);
+}
+
+/**
+ * Ends what this admin proposed and what is not carried out: for when somebody stops being an admin, is locked, or
+ * replaced a proof of who they are by recovery.
+ */
+export async function endProposalsOf(
   tx: Tx,
   context: Pick<Caller, "jobs" | "now">,
-  proposalId: string,
-  stage: "made" | Exclude<ProposalState, "open">,
+  proposerId: number,
 ): Promise<void> {
-  const admins = await tx
-    .selectFrom("account")
-    .select("id")
-    .where("role", "=", "admin")
-    .where("active", "=", true)
-    .where("password_hash", "is not", null)
-    .execute();
-  for (const userId of [null, ...admins.map(({ id }) => id)])
-    await queueMessage(tx, context, `proposal-${stage}:${proposalId}:${userId ?? "shop"}`, {
-      kind: "proposal",
-      userId,
-      proposalId,
-      stage,
-    });
+  for (const id of await voidProposalsOf(tx, proposerId, "proposal.proposer-gone"))
+    await tellOfDecision(tx, context, id, "void");
 }

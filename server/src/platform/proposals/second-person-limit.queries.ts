@@ -1,10 +1,12 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type RawBuilder, sql } from "kysely";
+import type { Caller } from "../../caller.ts";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
 
-/** The lowest of all regions, as in the database's own check, because a wallet has no region. */
-export async function findSecondPersonLimit(
-  db: ReadDatabase | Database | Tx,
-): Promise<number | null> {
+type AnyDatabase = ReadDatabase | Database | Tx;
+
+/** The lowest of all regions, because a wallet has no region; minor units. */
+export async function findSecondPersonLimit(db: AnyDatabase): Promise<number | null> {
   const { limit } = await db
     .selectFrom("region")
     .select(({ fn }) => fn.min("payout_second_person_above").as("limit"))
@@ -14,17 +16,41 @@ export async function findSecondPersonLimit(
 
 /** Whether `amount`, together with the amounts of the `earlier` events, needs a second admin; minor units. */
 export async function isAboveSecondPersonLimit(
-  db: Database,
+  db: AnyDatabase,
   amount: number,
   earlier: RawBuilder<unknown>,
 ): Promise<boolean> {
   const limit = await findSecondPersonLimit(db);
-  return limit !== null && (amount > limit || amount + (await sumOf(db, earlier)) > limit);
+  return limit !== null && amount + (await sumWithoutSecondPerson(db, earlier)) > limit;
 }
 
-async function sumOf(db: Database, which: RawBuilder<unknown>): Promise<number> {
+/**
+ * For the side writes of a command that one admin sends: its events are in the sum, and no other writer is before the
+ * ledger's lock is free, so that commands sent at once cannot get above the limit together.
+ *
+ * @throws DomainError decision.needed
+ */
+export async function requireWithinLimit(
+  tx: Tx,
+  { decision = null }: Pick<Caller, "decision">,
+  events: RawBuilder<unknown>,
+): Promise<void> {
+  if (decision !== null) return;
+  if (await isAboveSecondPersonLimit(tx, 0, events)) throw new DomainError("decision.needed");
+}
+
+/** Whether a command of one admin came above the limit by others that were sent at the same moment. */
+export function isDecisionNeeded(error: unknown): boolean {
+  return error instanceof DomainError && error.code === "decision.needed";
+}
+
+/** What two admins decided does not count: approved money makes no later small payment a decision. */
+async function sumWithoutSecondPerson(
+  db: AnyDatabase,
+  which: RawBuilder<unknown>,
+): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum((data ->> 'amount')::bigint), 0)::bigint as sum
-    from ledger_events where ${which}`.execute(db);
+    from ledger_events where ${which} and not metadata ? 'decisionId'`.execute(db);
   return rows[0]?.sum ?? 0;
 }

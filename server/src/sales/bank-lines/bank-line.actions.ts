@@ -19,7 +19,10 @@ import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import type { DecidedEvent } from "../../platform/ledger/ledger.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
-import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
+import {
+  findSecondPersonLimit,
+  isDecisionNeeded,
+} from "../../platform/proposals/second-person-limit.queries.ts";
 import { queueOrderMessages } from "../orders/order.actions.ts";
 import { type Order, orderDecider, type PlacedOrder } from "../orders/order.decider.ts";
 import { type OrderEvent, orderEvents, orderStream } from "../orders/order.events.ts";
@@ -31,7 +34,7 @@ import {
   requireRecordable,
   tellingWhatIsKnown,
 } from "../payments/office-payment.actions.ts";
-import { isEftAboveLimit } from "../payments/payment.queries.ts";
+import { isEftAboveLimit, requireEftWithinLimit } from "../payments/payment.queries.ts";
 import { findOrderParties } from "../orders/order.queries.ts";
 import { findOrderIds, listUses } from "./bank-line.queries.ts";
 
@@ -83,7 +86,11 @@ export async function applyBankLine(
   const { commandId, lineId, uses } = input;
   const isKnown = (await findProposal(caller.db, commandId)) !== null;
   if (!isKnown && !(await needsSecondPerson(caller, input)))
-    return { ...(await bookBankLine(caller, user, input)), proposalId: null };
+    try {
+      return { ...(await bookBankLine(caller, user, input)), proposalId: null };
+    } catch (error) {
+      if (!isDecisionNeeded(error)) throw error;
+    }
   const payments = await paymentsOfUses(caller.db, await findBankLine(caller.db, lineId), input);
   await requireRecordable(
     caller,
@@ -159,6 +166,8 @@ export async function bookBankLine(
         sideWrites: async (tx) => {
           const decision = { from: "open", to: "applied", by: user.id, at: caller.now() } as const;
           await decideBankLine(tx, lineId, decision);
+          const orders = paidOrders.map(({ payment }) => payment);
+          await requireLineWithinLimit(tx, caller, { amount: line.amount, paidOrders: orders });
           await tx
             .insertInto("bank_line_use")
             .values(
@@ -205,6 +214,18 @@ async function paymentsOfUses(
     payments.push({ orderId, amount, day, reference, knownPayments });
   }
   return payments;
+}
+
+/** One line is one payment of the bank, whichever orders it is for. @throws DomainError decision.needed */
+async function requireLineWithinLimit(
+  tx: Tx,
+  caller: Caller,
+  paid: Readonly<{ amount: number; paidOrders: readonly { orderId: string }[] }>,
+): Promise<void> {
+  const limit = await findSecondPersonLimit(tx);
+  if (!caller.decision && limit !== null && paid.amount > limit)
+    throw new DomainError("decision.needed");
+  for (const { orderId } of paid.paidOrders) await requireEftWithinLimit(tx, caller, orderId);
 }
 
 /** The first payment of a line is `bank-7`; after an undo, the next one is `bank-7-2`. */

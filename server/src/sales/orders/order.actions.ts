@@ -28,6 +28,7 @@ import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
+import { isDecisionNeeded } from "../../platform/proposals/second-person-limit.queries.ts";
 import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 import { findPayableOrder } from "../payments/payment.actions.ts";
 import {
@@ -38,7 +39,7 @@ import {
   tellingWhatIsKnown,
 } from "../payments/office-payment.actions.ts";
 import { findPayment } from "../payments/known-payments.queries.ts";
-import { isEftAboveLimit } from "../payments/payment.queries.ts";
+import { isEftAboveLimit, requireEftWithinLimit } from "../payments/payment.queries.ts";
 import { findMember } from "../prices/price-terms.queries.ts";
 import {
   type ExportedOrder,
@@ -90,7 +91,11 @@ export async function recordEft(
   const { commandId, uuid, amount, receivedOn, reference } = payment;
   const isKnown = (await findProposal(caller.db, commandId)) !== null;
   if (!isKnown && !(await isEftAboveLimit(caller.db, uuid, amount)))
-    return { ...(await bookEft(caller, payment)), proposalId: null };
+    try {
+      return { ...(await bookEft(caller, payment)), proposalId: null };
+    } catch (error) {
+      if (!isDecisionNeeded(error)) throw error;
+    }
   const order = await findPayableOrder(caller, uuid);
   if (!order) throw new DomainError("order.unknown");
   await requireRecordable(caller, [transferOf(payment)]);
@@ -102,9 +107,7 @@ export async function recordEft(
 }
 
 /**
- * The database rejects it above the limit without the confirmation of a second admin.
- *
- * @throws DomainError those of the decider; order.second-payment with the payments that are recorded already
+ * @throws DomainError decision.needed above the limit, where it carries out no decision; those of the decider; order.second-payment with the payments that are recorded already
  */
 export async function bookEft(caller: Caller, payment: RecordEft): Promise<ChangedOrder> {
   const { commandId, uuid, amount, reference, receivedOn, knownPayments } = payment;
@@ -119,6 +122,7 @@ export async function bookEft(caller: Caller, payment: RecordEft): Promise<Chang
     changeOrder(caller, command, {
       order: { type: "RecordPayment", method: "eft", ...order, referenceId },
       transfer,
+      sideWrites: (tx) => requireEftWithinLimit(tx, caller, uuid),
       ...(referenceId !== null && { text }),
       audit: {
         action: "order.eft-recorded",
@@ -225,6 +229,8 @@ type OrderChange = Readonly<{
   text?: FreeText | null;
   /** The bank transfer that `order` records. */
   transfer?: OfficePayment;
+  /** Written besides; may refuse. */
+  sideWrites?: (tx: Tx) => Promise<void>;
 }>;
 
 /** The events that restore the buyer's store credit, for those of `events` that refund some. */
@@ -238,7 +244,7 @@ export type RestoreCredit = (
 export async function changeOrder(
   caller: Caller,
   command: Command,
-  { order, check, audit, text = null, transfer }: OrderChange,
+  { order, check, audit, text = null, transfer, sideWrites }: OrderChange,
 ): Promise<ChangedOrder> {
   const { orderId } = order;
   const { answer } = await caller.ledger.execute(command, async (streams) => {
@@ -262,6 +268,7 @@ export async function changeOrder(
       answer: { uuid: orderId, state: stateOf(state) },
       sideWrites: async (tx) => {
         const subjectId = parties?.buyerId ?? null;
+        await sideWrites?.(tx);
         await insertFreeText(tx, text, { userId: subjectId, orderId }, caller.now());
         if (transfer) await requireNoOther(tx, transfer);
         await queueOrderMessages(tx, caller, orderId, events);

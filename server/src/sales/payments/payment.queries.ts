@@ -1,7 +1,11 @@
-import { sql } from "kysely";
-import type { Database, ReadDatabase } from "../../platform/db/database.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Caller } from "../../caller.ts";
+import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
-import { isAboveSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
+import {
+  isAboveSecondPersonLimit,
+  requireWithinLimit,
+} from "../../platform/proposals/second-person-limit.queries.ts";
 import { sectionsAfter } from "../orders/order.rules.ts";
 import { type OrderSection, orderEvents, orderStream } from "../orders/order.events.ts";
 
@@ -79,10 +83,19 @@ export async function isEftAboveLimit(
   orderId: string,
   amount: number,
 ): Promise<boolean> {
-  return isAboveSecondPersonLimit(
-    db,
-    amount,
-    sql`stream_id = ${orderStream(orderId)} and type = 'PaymentReceived'
-    and data ->> 'method' = 'eft'`,
-  );
+  return isAboveSecondPersonLimit(db, amount, transfersFor(orderId));
+}
+
+/** In the transaction that records a transfer. @throws DomainError decision.needed */
+export async function requireEftWithinLimit(
+  tx: Tx,
+  caller: Pick<Caller, "decision">,
+  orderId: string,
+): Promise<void> {
+  await requireWithinLimit(tx, caller, transfersFor(orderId));
+}
+
+function transfersFor(orderId: string): RawBuilder<unknown> {
+  return sql`stream_id = ${orderStream(orderId)} and type = 'PaymentReceived'
+    and data ->> 'method' = 'eft'`;
 }

@@ -1,4 +1,4 @@
-import { badRequest, conflict, forbidden, notFound, type Refusals } from "./refusals.ts";
+import { badRequest, conflict, notFound, type Refusals } from "./refusals.ts";
 
 /** Wallets, payouts and payout batches. */
 export const moneyRefusals = {
@@ -37,7 +37,6 @@ export const moneyRefusals = {
   ),
   "payout.in-batch": conflict("Already in progress: this request is in an open payout batch."),
   "payout.second-person": conflict("Someone else must approve this payout before you can pay it."),
-  "payout.own": forbidden("You cannot approve your own payout."),
   "payout.already-approved": conflict("You have already approved this payout."),
   "payout.no-bank-details": conflict("This person has no bank details."),
   "payout.wrong-account": conflict("This account number is not valid. Check it with the person."),

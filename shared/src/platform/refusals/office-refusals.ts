@@ -19,9 +19,41 @@ export const officeRefusals = {
   "proposal.unknown": notFound("We could not find that change."),
   "proposal.own": forbidden("You proposed this, so someone else must confirm it."),
   "proposal.too-close": forbidden(
-    "One of you made the other an admin in the last 30 days, so someone else must confirm it.",
+    "You cannot confirm this, because you two are too close: in the last 30 days one of you helped to make the other an admin, or you share a mobile number or mailbox. You can decline it.",
+  ),
+  "proposal.concerns-you": forbidden(
+    "This is about one of you or pays one of you, so someone else must confirm it. You can decline it.",
+  ),
+  "proposal.on-hold": forbidden(
+    "Your sign-in details changed in the last 48 hours. Until then you can decline, but not confirm.",
+  ),
+  "proposal.pays-you": forbidden("This would pay you, so another admin must propose it."),
+  "proposal.not-yours": forbidden("Only the person who proposed this can withdraw it."),
+  "proposal.too-many": conflict(
+    "You have 20 proposals waiting. Wait until some are decided, or withdraw some.",
   ),
   "proposal.settled": conflict("This has already been decided."),
+  "proposal.outdated": conflict(
+    "What it would replace has changed in the meantime. Propose it again if it is still wanted.",
+  ),
+  "proposal.proposer-gone": conflict(
+    "The person who proposed this is not an admin any more, or is locked.",
+  ),
+  "proposal.confirmer-gone": conflict(
+    "The person who confirmed this is not an admin any more, or is locked.",
+  ),
+  "proposal.upgraded": conflict(
+    "The portal was updated while this was waiting. Propose it again if it is still wanted.",
+  ),
+  "proposal.restored": conflict(
+    "A backup was restored while this was waiting. Propose it again if it is still wanted.",
+  ),
+  "proposal.link-ended": notFound(
+    "This link does not work any more. The change was already decided.",
+  ),
+  "decision.needed": conflict(
+    "Together with what was recorded before, this is above the limit, so a second admin must confirm it. Try again to propose it.",
+  ),
   "settings.currency-in-use": conflict(
     "You cannot change the currency because orders exist in it.",
   ),

@@ -11,8 +11,11 @@ import {
 export const peopleRefusals = {
   "account.unknown": notFound("We could not find that user."),
   "account.email-in-use": conflict("This email address is already in use."),
-  "account.own-email": forbidden(
-    "Only the account owner can change this email address, in My profile.",
+  "account.left-lately": conflict(
+    "This admin left less than 30 days ago, and still hears of decisions. Erase the account after that.",
+  ),
+  "account.own-proof": forbidden(
+    "Only the admin can change their own name, email and mobile number, in My profile.",
   ),
   "account.link-ended": notFound("This link has expired or has been used. Request a new one."),
   "account.proof-needed": forbidden("Enter the password of this account, or choose a new one."),

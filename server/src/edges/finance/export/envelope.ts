@@ -40,6 +40,8 @@ const envelopeSchema = z.strictObject({
       impersonatedById: userId.exactOptional(),
       correlationId: z.string().max(200).exactOptional(),
       source: z.string().max(100).exactOptional(),
+      decisionId: z.guid().exactOptional(),
+      confirmedById: userId.exactOptional(),
     })
     .default({ source: "import" }),
 });

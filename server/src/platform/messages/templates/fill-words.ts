@@ -123,6 +123,7 @@ export function sampleValues(publicUrl: string): Sample {
     },
     proposalTitle: "A change needs your confirmation",
     proposalPreheader: "Proposed by Anna Example.",
+    proposalDecline: "You can decline it without signing in, on this page:",
     proposalText:
       "Anna Example proposed a new bank account for the shop. Another admin must confirm it in the office.",
     adminList: { as: "facts", rows: [["Anna Example", "anna@example.test"]] },

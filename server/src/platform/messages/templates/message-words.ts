@@ -281,10 +281,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   proposal: {
     subject: "{{proposalTitle}}",
     preheader: "{{proposalPreheader}}",
-    paragraphs: [
-      "{{proposalText}}",
-      "If you did not expect this, speak to the person who proposed it and decline it in the office.",
-    ],
+    paragraphs: ["{{proposalText}}", "{{proposalDecline}}", "{{link}}"],
     button: { label: "View decisions", leadsTo: "{{portal}}/admin/decisions" },
   },
   "admin-account": {

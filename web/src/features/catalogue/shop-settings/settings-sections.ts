@@ -140,7 +140,12 @@ const shopFields: EditField[] = [
   { name: "shopAddress", label: "Address", kind: "long-text" },
   text("companyNo", "Company number"),
   text("vatNo", "VAT number", "Leave blank to issue invoices without VAT."),
-  { name: "contactEmail", label: "Contact email", kind: "email" },
+  {
+    name: "contactEmail",
+    label: "Contact email",
+    kind: "email",
+    help: "Also hears of every decision of the office. A change is only proposed.",
+  },
   text("whatsappUrl", "WhatsApp link", "Starts with https://. Leave blank to hide the icon."),
   text("facebookUrl", "Facebook link"),
   text("instagramUrl", "Instagram link"),
@@ -153,7 +158,7 @@ const bankFields = (currency: Currency): EditField[] => [
   text(
     "bankAccountNumber",
     "Account number",
-    "Shown to customers who pay by bank transfer. A change needs second approval.",
+    "Shown to customers who pay by bank transfer. A change is only proposed.",
   ),
   text("bankBranchCode", bankBranchName(currency)),
 ];

@@ -192,7 +192,7 @@ function tasksOf(work: Work, now: string): readonly Task[] {
       path: "/admin/decisions",
       icon: IconUserCheck,
       count: work.proposals.count,
-      more: "Changes waiting for second approval",
+      more: "Changes waiting for a decision",
     },
     {
       label: "Payout requests",

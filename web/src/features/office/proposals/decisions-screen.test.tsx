@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { type FakeProcedure, LostLine, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
-import { DecisionsScreen, type ListedProposal } from "./decisions-screen.tsx";
+import { DecisionsScreen, type WaitingProposal } from "./decisions-screen.tsx";
 
 type List = FakeProcedure<"proposals", "list">;
 
@@ -12,7 +12,7 @@ const at = { path: "/admin/decisions", pattern: "/admin/decisions" };
 const id = "11111111-1111-4111-8111-111111111111";
 const hostile = '"><script>alert(1)</script>';
 
-const aTransfer: ListedProposal = {
+const aTransfer: WaitingProposal = {
   id,
   change: {
     kind: "eft",
@@ -22,6 +22,17 @@ const aTransfer: ListedProposal = {
   proposedBy: 4,
   proposedByName: "Thandi Maseko",
   proposedAt: "2026-11-21T08:00:00.000Z",
+  way: "confirmed",
+  digest: null,
+  waitSeconds: null,
+  noticesOutAt: null,
+  secondPersonAbove: 10_000_00,
+  notices: { waiting: 0, notReached: [] },
+  confirmers: ["Sipho Dube"],
+  isOwn: false,
+  isDeclinable: true,
+  isHalfOver: false,
+  isLastDay: false,
   takesEffectAt: null,
   expiresAt: "2026-12-05T08:00:00.000Z",
   state: "open",
@@ -58,27 +69,63 @@ describe("decisions", () => {
     await vi.waitFor(() => expect(confirm).toHaveBeenCalledWith({ id }));
   });
 
-  test("cannot be confirmed by their proposer, who can decline them", async () => {
-    const decline = vi.fn<FakeProcedure<"proposals", "decline">>(() => {
+  test("cannot be confirmed by their proposer, who can withdraw them", async () => {
+    const withdraw = vi.fn<FakeProcedure<"proposals", "withdraw">>(() => {
       throw new Refusal("proposal.settled");
     });
     const takesEffectAt = "2026-11-23T08:00:00.000Z";
     show(
       () => ({
         currency: "ZAR",
-        open: [{ ...aTransfer, mayConfirm: false, takesEffectAt }],
+        open: [
+          {
+            ...aTransfer,
+            way: "alone",
+            waitSeconds: 72 * 3600,
+            noticesOutAt: "2026-11-20T08:00:00.000Z",
+            notices: { waiting: 0, notReached: ["gone@example.test"] },
+            expiresAt: null,
+            isOwn: true,
+            mayConfirm: false,
+            takesEffectAt,
+          },
+        ],
         decided: [],
       }),
       {
-        decline,
+        withdraw,
       },
     );
-    expect(await screen.findByText(/This takes effect automatically on/)).toBeTruthy();
+    expect(await screen.findByText(/^Takes effect on/)).toBeTruthy();
+    expect(screen.getByText(/this waits 72 hours/)).toBeTruthy();
+    expect(screen.getByText("Not reached by email: gone@example.test.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Decline" }));
-    const dialog = within(screen.getByRole("dialog", { name: "Decline change?" }));
-    await user.click(dialog.getByRole("button", { name: "Decline" }));
+    await user.click(screen.getByRole("button", { name: "Withdraw" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Withdraw change?" }));
+    await user.click(dialog.getByRole("button", { name: "Withdraw" }));
     expect(await dialog.findByText("This has already been decided.")).toBeTruthy();
+  });
+
+  test("say that the wait begins when email works", async () => {
+    const waiting = { way: "alone", waitSeconds: 72 * 3600, expiresAt: null } as const;
+    const notices = { waiting: 2, notReached: [] };
+    show(() => ({ currency: "ZAR", open: [{ ...aTransfer, ...waiting, notices }], decided: [] }));
+    expect(await screen.findByText(/^Waiting for email to work.* 2 not sent yet/)).toBeTruthy();
+  });
+
+  test("show both bank accounts of the shop", async () => {
+    const account = {
+      bankName: "FNB",
+      bankAccountName: "Shop",
+      bankAccountType: "Cheque",
+      bankAccountNumber: "62001234567",
+      bankBranchCode: "250655",
+    };
+    const before = { ...account, bankAccountNumber: "62776765160" };
+    const change = { kind: "bank", data: { ...account, before }, words: null } as const;
+    show(() => ({ currency: "ZAR", open: [{ ...aTransfer, change }], decided: [] }));
+    expect(await screen.findByText("62001234567")).toBeTruthy();
+    expect(screen.getByText("62776765160")).toBeTruthy();
   });
 
   test.for([
@@ -86,8 +133,8 @@ describe("decisions", () => {
     [{ state: "confirmed", decidedByName: null, usedAt: "x" }, "Took effect automatically"],
     [{ state: "expired" }, "No one confirmed it in time"],
     [
-      { state: "confirmed", decidedByName: "Sipho Dube", failure: "order.unknown" },
-      "Confirmed by Sipho Dube, but it could no longer be done",
+      { state: "void", decidedByName: "Sipho Dube", failure: "proposal.outdated" },
+      "Could not be done: What it would replace has changed",
     ],
   ] as const)("say how they ended: %s", async ([changes, words]) => {
     show(() => ({ currency: "ZAR", open: [], decided: [{ ...aTransfer, ...changes }] }));

@@ -1,5 +1,6 @@
 import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -11,7 +12,8 @@ import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 
-export type ListedProposal = ApiOutputs["proposals"]["list"]["open"][number];
+export type WaitingProposal = ApiOutputs["proposals"]["list"]["open"][number];
+type ListedProposal = ApiOutputs["proposals"]["list"]["decided"][number];
 
 /** Proposals of admins that another admin has to confirm, and recent decisions. */
 export function DecisionsScreen() {
@@ -31,13 +33,13 @@ function Decisions({ currency, open, decided }: ApiOutputs["proposals"]["list"])
     <>
       <section aria-labelledby="to-decide">
         <Title order={2} mb="xs" id="to-decide">
-          Waiting for second approval
+          Waiting for a decision
         </Title>
         {open.length === 0 ? (
           <Empty title="No decisions waiting">
             <p>
-              New admins, changes of the shop’s bank account or of the limit, and money above the
-              limit appear here.
+              New admins and admins who are to go, changes of the shop’s bank account, contact
+              address or limit, and money above the limit appear here.
             </p>
           </Empty>
         ) : (
@@ -90,9 +92,11 @@ function Proposed({ proposal, currency }: { proposal: ListedProposal; currency: 
   );
 }
 
-function Deciding({ proposal }: { proposal: ListedProposal }) {
-  const { id, takesEffectAt, expiresAt, mayConfirm } = proposal;
-  const [question, setQuestion] = useState<"confirm" | "decline" | null>(null);
+type Answer = "confirm" | "decline" | "withdraw";
+
+function Deciding({ proposal }: { proposal: WaitingProposal }) {
+  const { id, way, isOwn, mayConfirm } = proposal;
+  const [question, setQuestion] = useState<Answer | null>(null);
   const utils = api.useUtils();
   const after = (done: string) => ({
     onSuccess: async ({ failure }: { failure: string | null }) => {
@@ -105,33 +109,29 @@ function Deciding({ proposal }: { proposal: ListedProposal }) {
   });
   const confirm = api.proposals.confirm.useMutation(after("Change confirmed."));
   const decline = api.proposals.decline.useMutation(after("Change declined."));
-  const decision = question === "confirm" ? confirm : decline;
+  const withdraw = api.proposals.withdraw.useMutation(after("Change withdrawn."));
+  const decision = question === null ? confirm : { confirm, decline, withdraw }[question];
   return (
     <>
-      <Notice tone={takesEffectAt === null ? "info" : "warning"}>
-        <p>
-          {takesEffectAt === null ? (
-            <>
-              Another admin must confirm this by <DayText value={expiresAt} withTime />.
-            </>
-          ) : (
-            <>
-              There is no other admin. This takes effect automatically on{" "}
-              <DayText value={takesEffectAt} withTime />, unless someone declines it.
-            </>
-          )}
-        </p>
+      <Notice tone={way === "confirmed" ? "info" : "warning"}>
+        <WhyItWaits proposal={proposal} />
       </Notice>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => setQuestion("decline")}>
-          Decline
-        </Button>
+        {isOwn ? (
+          <Button variant="default" onClick={() => setQuestion("withdraw")}>
+            Withdraw
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => setQuestion("decline")}>
+            Decline
+          </Button>
+        )}
         {mayConfirm && <Button onClick={() => setQuestion("confirm")}>Confirm</Button>}
       </Group>
       {question !== null && (
         <ConfirmDialog
-          title={question === "confirm" ? "Confirm change?" : "Decline change?"}
-          confirmLabel={question === "confirm" ? "Confirm" : "Decline"}
+          title={`${answers[question]} change?`}
+          confirmLabel={answers[question]}
           cancelLabel="Go back"
           isBusy={decision.isPending}
           error={decision.error}
@@ -147,6 +147,63 @@ function Deciding({ proposal }: { proposal: ListedProposal }) {
   );
 }
 
+const answers: Readonly<Record<Answer, string>> = {
+  confirm: "Confirm",
+  decline: "Decline",
+  withdraw: "Withdraw",
+};
+
+/** Who can decide and until when, or why nobody has to. */
+function WhyItWaits({ proposal }: { proposal: WaitingProposal }) {
+  const { way, notices, noticesOutAt, takesEffectAt, expiresAt, confirmers, waitSeconds } =
+    proposal;
+  const hours = (waitSeconds ?? 0) / 3600;
+  const span = hours > 96 ? `${hours / 24} days` : `${hours} hours`;
+  return (
+    <>
+      {way === "confirmed" ? (
+        <p>
+          {confirmers.length > 0 ? confirmers.join(" or ") : "An independent admin"} must confirm
+          this
+          {expiresAt !== null && (
+            <>
+              {" "}
+              by <DayText value={expiresAt} withTime />
+            </>
+          )}
+          . Otherwise nothing changes.
+        </p>
+      ) : (
+        <>
+          <p>
+            {way === "silence"
+              ? `No other admin is independent. Unless ${confirmers.join(" or ")} agrees before, this waits ${span}, and anyone who was told can decline it.`
+              : `No other admin is independent, so this waits ${span}, and anyone who was told can decline it.`}
+          </p>
+          {takesEffectAt === null ? (
+            <p>
+              Waiting for email to work: the {span} begin when everyone’s email was accepted.{" "}
+              {notices.waiting > 0 && `${notices.waiting} not sent yet.`}
+            </p>
+          ) : (
+            <p>
+              Takes effect on <DayText value={takesEffectAt} withTime />.
+            </p>
+          )}
+        </>
+      )}
+      {notices.notReached.length > 0 && (
+        <p>Not reached by email: {notices.notReached.join(", ")}.</p>
+      )}
+      {way !== "confirmed" && noticesOutAt !== null && (
+        <p>
+          Everyone was told by <DayText value={noticesOutAt} withTime />.
+        </p>
+      )}
+    </>
+  );
+}
+
 function titleOf({ change, personName, orderNumber }: ListedProposal, currency: Currency): string {
   const money = (minor: number) => formatMoney(minor, currency);
   const person = personName ?? "someone";
@@ -157,6 +214,10 @@ function titleOf({ change, personName, orderNumber }: ListedProposal, currency: 
         : `Money above ${money(change.data.above)} needs two admins`;
     case "bank":
       return "New bank account of the shop";
+    case "contact":
+      return "New contact email address of the shop";
+    case "deactivate":
+      return `${person} is no longer an admin`;
     case "admin":
       return change.data.isNew ? `${person} becomes an admin` : `${person} is an admin again`;
     case "eft":
@@ -176,17 +237,32 @@ function titleOf({ change, personName, orderNumber }: ListedProposal, currency: 
 function factsOf({ change }: ListedProposal, currency: Currency): Fact[] {
   switch (change.kind) {
     case "limit":
-      return [{ name: "Region", value: change.data.region.toUpperCase() }];
+      return [
+        { name: "Region", value: change.data.region.toUpperCase() },
+        { name: "Limit now", value: limitInWords(change.data.before, currency) },
+        { name: "New limit", value: limitInWords(change.data.above, currency) },
+      ];
     case "bank":
       return [
-        { name: "Bank", value: change.data.bankName },
-        { name: "Account name", value: change.data.bankAccountName },
-        { name: "Account type", value: change.data.bankAccountType },
-        { name: "Account number", value: change.data.bankAccountNumber },
-        { name: "Branch code", value: change.data.bankBranchCode },
+        ...accountFacts("New", change.data),
+        ...(change.data.before === null ? [] : accountFacts("Present", change.data.before)),
+      ];
+    case "contact":
+      return [
+        { name: "New address", value: change.data.contactEmail || "None" },
+        { name: "Present address", value: change.data.before || "None" },
       ];
     case "admin":
-      return change.words === null ? [] : [{ name: "Email", value: change.words.email }];
+    case "deactivate":
+      return change.words === null
+        ? []
+        : [
+            { name: "Name", value: `${change.words.firstName} ${change.words.lastName}` },
+            { name: "Email", value: change.words.email },
+            { name: "Cell", value: change.words.cell ?? "None" },
+            { name: "Other number", value: change.words.altNumber ?? "" },
+            { name: "Company", value: change.words.company ?? "" },
+          ].filter(({ value }) => value !== "");
     case "eft":
       return [
         { name: "Bank reference", value: change.words?.reference ?? "" },
@@ -204,10 +280,27 @@ function factsOf({ change }: ListedProposal, currency: Currency): Fact[] {
   }
 }
 
+type Account = Omit<Extract<ListedProposal["change"], { kind: "bank" }>["data"], "before">;
+
+function accountFacts(which: "New" | "Present", account: Account): Fact[] {
+  return [
+    { name: `${which} bank`, value: account.bankName || "None" },
+    { name: `${which} account name`, value: account.bankAccountName || "None" },
+    { name: `${which} account type`, value: account.bankAccountType || "None" },
+    { name: `${which} account number`, value: account.bankAccountNumber || "None" },
+    { name: `${which} branch code`, value: account.bankBranchCode || "None" },
+  ];
+}
+
+function limitInWords(limit: number | null, currency: Currency): string {
+  return limit === null ? "No limit" : formatMoney(limit, currency);
+}
+
 function decidedWords({ state, decidedByName, failure, usedAt, change }: ListedProposal) {
   const by = decidedByName === null ? "" : ` by ${decidedByName}`;
-  if (failure !== null) return `Confirmed${by}, but it could no longer be done`;
+  if (failure !== null) return `Could not be done: ${domainErrors[failure].message}`;
   if (state === "declined") return `Declined${by}`;
+  if (state === "withdrawn") return `Withdrawn${by}`;
   if (state === "expired") return "No one confirmed it in time";
   const isToDo = usedAt === null && change.kind === "payout";
   const how = decidedByName === null ? "Took effect automatically" : `Confirmed${by}`;

@@ -16,6 +16,7 @@ import { LinkCard, OfficeViewsCard, UnverifiedNotice, WarningsCard } from "./pro
 const PersonCard = lazyPart(async () => (await import("./person-card.tsx")).PersonCard);
 const PasswordCard = lazyPart(async () => (await import("./security-cards.tsx")).PasswordCard);
 const SessionsCard = lazyPart(async () => (await import("./security-cards.tsx")).SessionsCard);
+const LeaveCard = lazyPart(async () => (await import("./leave-card.tsx")).LeaveCard);
 
 type Section = Readonly<{ id: ProfileSection; title: string; content: ReactNode }>;
 
@@ -63,7 +64,7 @@ function sectionsOf(
         <>
           <SessionsCard />
           <WarningsCard />
-          {user.role !== "admin" && <OfficeViewsCard />}
+          {user.role === "admin" ? <LeaveCard userId={user.id} /> : <OfficeViewsCard />}
         </>
       ),
     },

@@ -49,7 +49,7 @@ describe("deleting", () => {
 
   // shows S4.13, S8.20
   test("is done after the confirmation", async () => {
-    const remove = vi.fn<FakeProcedure<"users", "delete">>(() => ({ id: 17 }));
+    const remove = vi.fn<FakeProcedure<"users", "delete">>(() => ({ id: 17, proposalId: null }));
     const onClose = show("delete", aListedUser(), { delete: remove });
     await press("Delete Cara Botha");
     expect(await screen.findByText("User deleted!")).toBeTruthy();

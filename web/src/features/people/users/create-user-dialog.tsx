@@ -117,14 +117,14 @@ function CreateUser(props: {
 function Sent(props: SentTo & { onMore: () => void; onClose: () => void }) {
   return (
     <ModalDialog
-      title={props.isWaiting ? "Waiting for second approval" : "Registration email sent!"}
+      title={props.isWaiting ? "Waiting for a decision" : "Registration email sent!"}
       onClose={props.onClose}
     >
       <Stack>
         <Notice tone="good">
           <p>
             {props.isWaiting
-              ? `Another admin must approve ${props.name} under Decisions. We’ll then email a link to ${props.email}.`
+              ? `${props.name} is proposed. Decisions says what it waits for; then we’ll email a link to ${props.email}.`
               : `We’ll email ${props.name} at ${props.email} with a link to choose a password. Until then they are shown as “Not verified” and you can resend the email.`}
           </p>
         </Notice>

@@ -204,11 +204,19 @@ function UpliftDialog({ user, onClose }: Props) {
   );
 }
 
-/** Deactivates the account. Nothing is removed from the ledger, and an admin can restore the person. */
+/**
+ * Deactivates the account, of an admin by a decision. Nothing is removed from the ledger, and an admin can restore the
+ * person.
+ */
 function DeleteUserDialog({ user, onClose }: Props) {
   const withCommandId = useCommandId();
+  const refresh = useRefreshPeople();
   const remove = api.users.delete.useMutation({
-    onSuccess: usePersonChanged(onClose, "User deleted!"),
+    onSuccess: async ({ proposalId }) => {
+      showDone(proposalId, "User deleted!");
+      await refresh();
+      onClose();
+    },
   });
 
   return (
@@ -222,6 +230,8 @@ function DeleteUserDialog({ user, onClose }: Props) {
       onCancel={onClose}
     >
       {nameOf(user)} ({user.email}) will be signed out and can no longer sign in.
+      {user.role === "admin" &&
+        " An admin who has registered goes by a decision: another admin must confirm it, and everyone is told. If you suspect a thief, lock the account instead."}
       {user.level !== null &&
         " They stop earning on new sales. Commission already earned can still be paid."}
     </ConfirmDialog>

@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from "node:util";
+import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import { decisionKinds, type ProposedChange } from "@portal/shared/platform/proposals.ts";
+import type { Caller, Log, SignedInUser } from "../../caller.ts";
+import {
+  changeBank,
+  changeContact,
+  changeLimit,
+} from "../../catalogue/shop-settings/settings.actions.ts";
+import { loadAllSettings } from "../../catalogue/shop-settings/settings.store.ts";
+import type { Deps } from "../../deps.ts";
+import { grantCredit } from "../../money/wallets/wallet.actions.ts";
+import { addAdmin } from "../../network/enrolment/create-user.actions.ts";
+import { deactivate, reactivate } from "../../network/enrolment/user-activity.actions.ts";
+import { findSignedInUser } from "../../people/accounts/account.store.ts";
+import { getFrozenPerson } from "../../people/users/user-account.store.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { Ledger } from "../../platform/ledger/ledger.ts";
+import { ownCommandId } from "../../platform/ledger/own-command-id.ts";
+import { tellOfDecision } from "../../platform/proposals/notices.ts";
+import {
+  findProposal,
+  forgetWords,
+  type Proposal,
+  useInStore,
+  voidProposal,
+} from "../../platform/proposals/proposal.store.ts";
+import { bookBankLine } from "../../sales/bank-lines/bank-line.actions.ts";
+import { bookEft } from "../../sales/orders/order.actions.ts";
+
+/** What carrying out a decision needs, available to requests and to jobs. */
+export type ProposalContext = Omit<Deps, "officeHostPattern" | "runSimulation"> &
+  Readonly<{ log: Log }>;
+
+/**
+ * Carries out a confirmed decision in the proposer's name, once: in the transaction that marks it as used. One that is not
+ * possible any more, or whose old values are others by now, is void.
+ *
+ * @returns the code of the error that prevented it, if any
+ */
+export async function carryOut(
+  context: ProposalContext,
+  id: string,
+): Promise<DomainErrorCode | null> {
+  const proposal = await findProposal(context.db, id);
+  if (proposal?.state !== "confirmed" || proposal.usedAt !== null) return null;
+  if (decisionKinds[proposal.change.kind].isPermission) return null;
+  try {
+    const user = await findSignedInUser(context.db, proposal.proposedBy);
+    if (!user) throw new DomainError("proposal.proposer-gone");
+    await applyChange(callerFor(context, user, proposal), user, {
+      commandId: ownCommandId("decision", id),
+      change: proposal.change,
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof DomainError) || passing.has(error.code)) throw error;
+    await context.db.transaction().execute(async (tx) => {
+      if (await voidProposal(tx, id, error.code)) await tellOfDecision(tx, context, id, "void");
+    });
+    return error.code;
+  }
+}
+
+/** They say nothing of the change: the next try may succeed. */
+const passing: ReadonlySet<DomainErrorCode> = new Set<DomainErrorCode>([
+  "request.busy",
+  "ledger.newer-release",
+  "ledger.projections-behind",
+]);
+
+/** What each kind of decision does. */
+async function applyChange(
+  caller: Caller,
+  user: SignedInUser,
+  { commandId, change }: Readonly<{ commandId: string; change: ProposedChange }>,
+): Promise<unknown> {
+  switch (change.kind) {
+    case "limit":
+      return changeLimit(caller, commandId, change.data);
+    case "bank":
+      return changeBank(caller, commandId, change.data);
+    case "contact":
+      return changeContact(caller, commandId, change.data);
+    case "admin":
+      return change.data.isNew
+        ? addAdmin(caller, user, { commandId, id: change.data.userId, person: change.words })
+        : reactivate(caller, user, { commandId, id: change.data.userId });
+    case "deactivate":
+      return deactivate(caller, user, { commandId, id: change.data.userId });
+    case "eft":
+      return bookEft(caller, {
+        commandId,
+        ...change.data,
+        reference: change.words?.reference ?? "",
+      });
+    case "bank-line":
+      return bookBankLine(caller, user, { commandId, ...change.data });
+    case "credit":
+      return grantCredit(caller, user, {
+        commandId,
+        ...change.data,
+        text: change.words?.text ?? "",
+      });
+    case "payout":
+      return null;
+  }
+}
+
+/** Whether what a change replaces is still as it was frozen. */
+async function isUnchanged(tx: Tx, change: ProposedChange): Promise<boolean> {
+  switch (change.kind) {
+    case "limit": {
+      const { region, before } = change.data;
+      const { regions } = await loadAllSettings(tx);
+      return regions.find(({ code }) => code === region)?.payoutSecondPersonAbove === before;
+    }
+    case "bank":
+      return isDeepStrictEqual((await loadAllSettings(tx)).bank, change.data.before);
+    case "contact":
+      return (await loadAllSettings(tx)).shop.contactEmail === change.data.before;
+    case "admin":
+    case "deactivate": {
+      if (change.kind === "admin" && change.data.isNew) return true;
+      return isDeepStrictEqual(await getFrozenPerson(tx, change.data.userId), change.words);
+    }
+    case "eft":
+    case "bank-line":
+    case "credit":
+    case "payout":
+      return true;
+  }
+}
+
+/** A request of the proposer without browser, session or impersonation, whose commands use up the decision. */
+function callerFor(context: ProposalContext, user: SignedInUser, proposal: Proposal): Caller {
+  const { id, decidedBy } = proposal;
+  return {
+    ...context,
+    ledger: ledgerFor(context, proposal),
+    user,
+    decision: { id, confirmedById: decidedBy },
+    impersonatedById: null,
+    session: null,
+    device: "",
+    codeRequestId: null,
+    handOverKept: null,
+    knownBrowser: null,
+    viaCode: null,
+    ip: "",
+    isOfficeHost: false,
+    idempotencyKey: null,
+    correlationId: `decision-${id}`,
+    setCookie: () => {},
+  };
+}
+
+/** Whatever a command writes, it writes after the decision is used, and only where the old values are as they were. */
+function ledgerFor(context: ProposalContext, { id, change }: Proposal): Ledger {
+  return {
+    ...context.ledger,
+    execute: (command, decide) =>
+      context.ledger.execute(command, async (streams) => {
+        const decided = await decide(streams);
+        return {
+          ...decided,
+          sideWrites: async (tx) => {
+            await useInStore(tx, id);
+            if (!(await isUnchanged(tx, change))) throw new DomainError("proposal.outdated");
+            await decided.sideWrites?.(tx);
+            await tellOfDecision(tx, context, id, "confirmed");
+            await forgetWords(tx, id);
+          },
+        };
+      }),
+  };
+}

@@ -1,0 +1,83 @@
+import { waits } from "@portal/shared/platform/acts.ts";
+import type { ProposedChange } from "@portal/shared/platform/proposals.ts";
+import { sql } from "kysely";
+import type { Database, ReadDatabase, Tx } from "../db/database.ts";
+import type { Circle, ClosePair, OfficeAdmin, Parties } from "./independence.rules.ts";
+
+type AnyDatabase = ReadDatabase | Database | Tx;
+
+/** Every admin who can decide, and who of them are close to each other now. */
+export async function loadCircle(db: AnyDatabase): Promise<Circle> {
+  const { rows: admins } = await sql<OfficeAdmin>`
+    select account.id, account.email, account.cell,
+      coalesce(account.cell_changed_at > now() - make_interval(secs => ${waits.LOOKBACK}), false)
+        as "isCellNew", bank_detail.account_number as "bankAccount",
+      account.locked_at is not null as "isLocked",
+      case when account.held_until > now() then account.held_until end as "heldUntil"
+    from account left join bank_detail on bank_detail.user_id = account.id
+    where account.role = 'admin' and account.active and account.password_hash is not null
+    order by account.id`.execute(db);
+  return { admins, closePairs: await listClosePairs(db) };
+}
+
+/** An invitation from the command line leaves no decision, and makes nobody close. */
+async function listClosePairs(db: AnyDatabase): Promise<ClosePair[]> {
+  const { rows } = await sql<{ helper: number; admin: number }>`
+    select helper.id as helper, (decision.data ->> 'userId')::integer as admin
+    from decision cross join lateral (values (decision.proposed_by), (decision.decided_by)) helper (id)
+    where decision.kind in ('admin', 'factor') and helper.id is not null
+      and decision.used_at > now() - make_interval(secs => ${waits.LOOKBACK})`.execute(db);
+  return rows.map(({ helper, admin }) => [helper, admin]);
+}
+
+/** Whom a change is about, and whom it pays: as a person, or by the account that the money goes to. */
+export async function findParties(
+  db: AnyDatabase,
+  { kind, data }: ProposedChange,
+): Promise<Parties> {
+  switch (kind) {
+    case "limit":
+    case "bank":
+    case "contact":
+      return nobody;
+    case "admin":
+    case "deactivate":
+      return { ...nobody, about: [data.userId] };
+    case "eft":
+      return paying(await buyersOf(db, sql`order_id = ${data.uuid}`));
+    case "bank-line": {
+      const numbers = data.uses.map(({ orderNumber }) => orderNumber);
+      return paying(await buyersOf(db, sql`order_number = any (${numbers})`));
+    }
+    case "credit":
+      return paying([data.userId]);
+    case "payout":
+      return payeeOf(db, data.payoutId);
+  }
+}
+
+const nobody: Parties = { about: [], pays: [], bankAccounts: [] };
+
+function paying(pays: readonly number[]): Parties {
+  return { ...nobody, pays };
+}
+
+async function buyersOf(db: AnyDatabase, which: ReturnType<typeof sql>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select buyer_id as id from projection.order_state
+    where ${which} and buyer_id is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function payeeOf(db: AnyDatabase, payoutId: string): Promise<Parties> {
+  const { rows } = await sql<{ id: number; account: string | null }>`
+    select payout.user_id as id, bank_detail.account_number as account
+    from projection.payout_request payout
+    left join bank_detail on bank_detail.user_id = payout.user_id
+    where payout.payout_id = ${payoutId}`.execute(db);
+  return {
+    about: [],
+    pays: rows.map(({ id }) => id),
+    bankAccounts: rows.flatMap(({ account }) => (account === null ? [] : [account])),
+  };
+}

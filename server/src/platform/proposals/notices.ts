@@ -1,0 +1,107 @@
+import { acts, waits } from "@portal/shared/platform/acts.ts";
+import { decisionKinds, type ProposalState } from "@portal/shared/platform/proposals.ts";
+import { sql } from "kysely";
+import type { Caller } from "../../caller.ts";
+import type { Database, ReadDatabase, Tx } from "../db/database.ts";
+import { queueAgain } from "../messages/message.store.ts";
+import { queueMessage } from "../messages/queue-message.ts";
+import { findProposal, type Proposal } from "./proposal.store.ts";
+
+/** What an email about a decision says; the last ones are outcomes. */
+export type NoticeStage = "made" | "half" | "last-day" | Exclude<ProposalState, "open">;
+
+type Context = Pick<Caller, "jobs" | "now">;
+
+/**
+ * Emails everybody who is told of a decision (docs/domain.md, "Decisions of two admins"). Told twice at one stage, it is
+ * one email.
+ */
+export async function tellOfDecision(
+  tx: Tx,
+  context: Context,
+  proposalId: string,
+  stage: NoticeStage,
+): Promise<void> {
+  const proposal = await findProposal(tx, proposalId);
+  if (!proposal) throw new Error(`there is no decision ${proposalId}`);
+  const about = { kind: "proposal", proposalId, stage } as const;
+  const key = `proposal-${stage}:${proposalId}`;
+  await queueMessage(tx, context, `${key}:shop`, { ...about, userId: null });
+  for (const { id, email } of await listFormerContacts(tx))
+    await queueMessage(tx, context, `${key}:former-${id}`, { ...about, userId: null }, { email });
+  for (const userId of await listTold(tx, proposal))
+    await queueMessage(tx, context, `${key}:${userId}`, { ...about, userId });
+}
+
+/** The accounts that are told, all of whom may decline: admins, also locked ones, and some who left lately. */
+export async function listTold(
+  db: Tx | Database | ReadDatabase,
+  { change }: Pick<Proposal, "change">,
+): Promise<number[]> {
+  const { formerAdminsHear } = acts[decisionKinds[change.kind].act];
+  const concernedId = change.kind === "deactivate" ? change.data.userId : null;
+  const { rows } = await sql<{ id: number }>`
+    select account.id from account
+    where account.role = 'admin' and account.password_hash is not null
+      and (account.active or account.id = ${concernedId} or (${formerAdminsHear}
+        and account.left_office_at > now() - make_interval(secs => ${waits.LOOKBACK})
+        and not exists (
+          select from decision
+          where decision.kind = 'deactivate' and decision.way = 'confirmed'
+            and (decision.data ->> 'userId')::integer = account.id
+            and decision.used_at >= account.left_office_at)))
+    order by account.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Where the shop was written to until lately, by the decision that changed it. */
+async function listFormerContacts(tx: Tx): Promise<{ id: string; email: string }[]> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select decision.id, decision.data ->> 'before' as email from decision
+    where decision.kind = 'contact' and decision.data ->> 'before' <> ''
+      and decision.used_at > now() - make_interval(secs => ${waits.LOOKBACK})`.execute(tx);
+  return rows;
+}
+
+/** How far the notices of a proposal are. */
+export type Notices = Readonly<{
+  /** Neither taken by the mail server yet nor refused for good. */
+  waiting: number;
+  /** The addresses that refused it for good. */
+  notReached: readonly string[];
+}>;
+
+/** @param countKept whether a mail that is only kept, because there is no mail server, counts as sent */
+export async function findNotices(
+  db: Tx | Database | ReadDatabase,
+  proposalId: string,
+  { countKept }: Readonly<{ countKept: boolean }>,
+): Promise<Notices> {
+  const { rows } = await sql<{ waiting: number; notReached: string[] }>`
+    select count(*) filter (where not (message.state in ('sent', 'refused')
+        or (message.state = 'kept' and ${countKept})))::integer as waiting,
+      coalesce(array_agg(message.to_address order by message.id)
+        filter (where message.state = 'refused' and message.to_address is not null), '{}')
+        as "notReached"
+    from message
+    where message.kind = 'proposal' and message.about ->> 'proposalId' = ${proposalId}
+      and message.about ->> 'stage' = 'made' and message.channel = 'email'`.execute(db);
+  return rows[0] ?? { waiting: 0, notReached: [] };
+}
+
+/** A notice that was tried in vain for hours is tried again: the wait does not begin without it. */
+export async function retryNotices(
+  tx: Tx,
+  { jobs }: Pick<Caller, "jobs">,
+  proposalId: string,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select message.id from message
+    where message.kind = 'proposal' and message.about ->> 'proposalId' = ${proposalId}
+      and message.about ->> 'stage' = 'made' and message.state in ('failed', 'dropped')`.execute(
+    tx,
+  );
+  for (const { id } of rows)
+    if (await queueAgain(tx, { id, kind: "proposal" }))
+      await jobs.enqueue(tx, "message", { messageId: id });
+}
