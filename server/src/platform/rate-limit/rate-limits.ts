@@ -171,15 +171,21 @@ export async function giveBack(
   count = 1,
 ): Promise<void> {
   const isOne = sql`used = ${takenAt}::timestamptz and nth <= ${count}::integer`;
-  const { rows } = await sql<{ left: number }>`
-    update rate_limit set used_at = array(
-      select used from (
-        select used, place, row_number() over (partition by used order by place) as nth
-        from unnest(used_at) with ordinality one (used, place)
-      ) numbered where not (${isOne}) order by place
-    ) where key = ${key} returning cardinality(used_at) as left`.execute(db);
-  if (rows[0]?.left === 0)
-    await sql`delete from rate_limit where key = ${key} and used_at = '{}'`.execute(db);
+  // A row without uses is not kept.
+  await sql`
+    with rest as (
+      select key, array(
+        select used from (
+          select used, place, row_number() over (partition by used order by place) as nth
+          from unnest(used_at) with ordinality one (used, place)
+        ) numbered where not (${isOne}) order by place
+      ) as used_at from rate_limit where key = ${key} for update
+    ), gone as (
+      delete from rate_limit using rest
+      where rate_limit.key = rest.key and cardinality(rest.used_at) = 0
+    )
+    update rate_limit set used_at = rest.used_at from rest
+    where rate_limit.key = rest.key and cardinality(rest.used_at) > 0`.execute(db);
 }
 
 /** Whether a use is left, without taking it. */
