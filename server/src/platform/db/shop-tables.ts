@@ -5,6 +5,7 @@ import type { MessageChannel, MessageState } from "@portal/shared/platform/messa
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { type Region, type Country } from "@portal/shared/platform/region.ts";
 import type { Role } from "@portal/shared/platform/roles.ts";
+import type { FactorKind, SetUpBy } from "@portal/shared/people/factors.ts";
 import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { MessageKind } from "../messages/message-kinds.ts";
@@ -151,6 +152,7 @@ export type ShopTables = OutsideTables & {
     locked_at: Generated<string | null>;
     held_until: Generated<string | null>;
     left_office_at: Generated<string | null>;
+    is_first_admin: Generated<boolean>;
     /** Name, email, cell and company in lower case (migrations/0004-accounts.sql). */
     search_text: GeneratedAlways<string>;
     sort_name: GeneratedAlways<string>;
@@ -171,7 +173,44 @@ export type ShopTables = OutsideTables & {
     hand_over_hash: Generated<string | null>;
     hand_over_until: Generated<string | null>;
     handed_from_id: string | null;
+    factor_at: string | null;
+    proved_at: Generated<string | null>;
+    acted_at: Generated<string | null>;
+    set_up_by: SetUpBy | null;
+    comes_back: Generated<boolean>;
   };
+  factor: {
+    id: string;
+    user_id: number;
+    kind: FactorKind;
+    name: string;
+    made_at: MadeAt;
+    last_used_at: Generated<string | null>;
+    ended_at: Generated<string | null>;
+    rp_id: Generated<string | null>;
+    credential_id: Generated<string | null>;
+    public_key: Generated<Buffer | null>;
+    sign_count: Generated<number | null>;
+    transports: Generated<readonly string[] | null>;
+    secret: Generated<Buffer | null>;
+    last_step: Generated<number | null>;
+  };
+  recovery_code: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    code_hash: string;
+    made_at: MadeAt;
+    used_at: Generated<string | null>;
+  };
+  factor_challenge: {
+    challenge_hash: string;
+    session_id: string;
+    purpose: ChallengePurpose;
+    secret: Generated<Buffer | null>;
+    made_at: MadeAt;
+    expires_at: string;
+  };
+  factor_try: { user_id: number; tried_at: readonly string[]; wants_password: Generated<boolean> };
   sign_in_code: {
     id: string;
     user_id: number;
@@ -307,4 +346,8 @@ export type LinkPurpose =
   | "reset-password"
   | "confirm-email"
   | "undo-contact-change"
-  | "invitation";
+  | "invitation"
+  | "set-up-factor"
+  | "come-back";
+/** What a factor's challenge is for (migrations/0039-second-factors.sql). */
+export type ChallengePurpose = "set-up" | "sign-in" | "recent" | "decision";
