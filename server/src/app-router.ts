@@ -1,3 +1,4 @@
+import { factorRouter } from "./people/factors/factor.router.ts";
 import { authRouter, phoneRouter, profileRouter } from "./people/accounts/account.router.ts";
 import { reportRouter } from "./office/reports/report.router.ts";
 import { addressRouter, placeRouter } from "./people/addresses/address.router.ts";
@@ -36,6 +37,7 @@ import { mergeRouters, router } from "./platform/http/trpc.ts";
 
 export const appRouter = router({
   auth: authRouter,
+  factors: factorRouter,
   profile: profileRouter,
   phones: phoneRouter,
   settings: settingsRouter,

@@ -1,3 +1,4 @@
+import type { MissingFactor, SetUpBy } from "@portal/shared/people/factors.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { DistributorLevel, Role } from "@portal/shared/platform/roles.ts";
 import type { Database, ReadDatabase } from "./platform/db/database.ts";
@@ -7,6 +8,7 @@ import type { CardGateway } from "./gateways/card/card-gateway.ts";
 import type { Courier } from "./gateways/courier/courier.ts";
 import type { Captcha } from "./gateways/captcha/captcha.ts";
 import type { Disks } from "./platform/files/disks.ts";
+import type { Factors } from "./gateways/factors/factors.ts";
 import type { FileStore } from "./platform/files/file-store.ts";
 import type { Passwords } from "./gateways/passwords/passwords.ts";
 import type { PhoneCheck } from "./gateways/phones/phone-check.ts";
@@ -31,6 +33,8 @@ export type SignedInUser = Readonly<{
   /** Whether the email is verified. An unverified user is sent to the profile first. */
   verified: boolean;
   hasPassword: boolean;
+  /** Whether a second factor is set up, which then is asked for. */
+  hasFactor: boolean;
   distributorVersion: number;
   /** The distributor's or stockist's own code, for links. */
   code: string | null;
@@ -46,7 +50,26 @@ export type LiveSession = Readonly<{
   /** When the password was last entered in this session. */
   passwordAt: string | null;
   impersonatorId: number | null;
+  /** Left out where none was shown. */
+  factor?: SessionFactor;
 }>;
+
+/** What a session knows of the second factor. */
+export type SessionFactor = Readonly<{
+  /** When it was shown, here or in the session that this one was handed over from. */
+  shownAt: string | null;
+  /** When it was shown here. */
+  provedAt: string | null;
+  /** The last act that asked for recent authentication. */
+  actedAt: string | null;
+  /** Why one may be set up without showing one. */
+  setUpBy: SetUpBy | null;
+  /** Begun by a mailed link. */
+  comesBack: boolean;
+}>;
+
+/** Somebody whose password was right and who has not shown the second factor: they may do nothing but that. */
+type WaitingUser = Readonly<{ user: SignedInUser; lacks: MissingFactor }>;
 
 /** Details must never contain a name, an address or a secret. */
 export type Log = Readonly<{
@@ -85,6 +108,7 @@ export type Services = Readonly<{
   courier: Courier;
   sessions: Sessions;
   passwords: Passwords;
+  factors: Factors;
   captcha: Captcha;
   phones: PhoneCheck;
   addressLookup: AddressLookup;
@@ -106,7 +130,9 @@ export type Services = Readonly<{
 export type Caller = Services &
   Readonly<{
     log: Log;
+    /** Null for a guest, and while the second factor is missing. */
     user: SignedInUser | null;
+    waiting: WaitingUser | null;
     impersonatedById: number | null;
     session: LiveSession | null;
     /** Browser and operating system in words, for the list of sessions. */

@@ -34,6 +34,11 @@ import { openCaptcha } from "./gateways/captcha/captcha.ts";
 import { disksAt } from "./platform/files/disks.ts";
 import { clearAbandoned, type FileStore, openFiles } from "./platform/files/file-store.ts";
 import { argon2Passwords } from "./gateways/passwords/passwords.ts";
+import { loadFactorKey } from "./gateways/factors/factor-key.ts";
+import { oneTimeCodesWith } from "./gateways/factors/one-time-codes.ts";
+import { passkeysOf } from "./gateways/factors/passkeys.ts";
+import { shopName } from "@portal/shared/platform/constants.ts";
+import { sealKeysIn } from "./platform/ledger/seal-keys.ts";
 import { openPhoneCheck } from "./gateways/phones/phone-check.ts";
 import { sharedDomain } from "./gateways/sessions/sessions.ts";
 import { luciaSessions } from "./gateways/sessions/lucia-sessions.ts";
@@ -98,6 +103,11 @@ export async function startServer(
     live,
     copies: holdSiteCopies(readDb),
     ...gatewaysOf(env, { db, log, place, files: await openFiles(env) }),
+    factors: {
+      isRequired: env.isProduction || env.payfast.mode === "live",
+      passkeys: passkeysOf({ publicUrl, officeUrl, name: shopName }),
+      oneTimeCodes: oneTimeCodesWith(await loadFactorKey(sealKeysIn(env.dataDir)), shopName),
+    },
     disks: disksAt({
       database: env.databaseUrl === null ? await embeddedFolder(env.dataDir) : null,
       files: env.filesDir,

@@ -19,6 +19,7 @@ import * as addresses from "./people/addresses.ts";
 import * as bankDetails from "./people/bank-details.ts";
 import * as eraseUser from "./people/users/erase-user.ts";
 import * as person from "./people/users/person.ts";
+import * as factors from "./people/factors.ts";
 import * as userForms from "./people/users/user-forms.ts";
 import * as userList from "./people/users/user-list.ts";
 import * as appLog from "./platform/app-log.ts";
@@ -53,6 +54,14 @@ export const procedureInputs = {
   "auth.handOver": accounts.handOverSchema,
   "auth.takeHandOver": accounts.takeHandOverSchema,
   "auth.endSession": accounts.sessionRefSchema,
+  "auth.comeBack": factors.linkWithPasswordSchema,
+  "factors.openLink": factors.linkWithPasswordSchema,
+  "factors.passkeyOptions": factors.placeSchema,
+  "factors.pass": factors.passFactorSchema,
+  "factors.beginPasskey": factors.placeSchema,
+  "factors.addPasskey": factors.addPasskeySchema,
+  "factors.addCodes": factors.addCodesSchema,
+  "factors.remove": factors.factorRefSchema,
   "profile.update": accounts.profileSchema,
   "phones.check": accounts.checkPhoneSchema,
   "settings.save": settings.saveSettingsSchema,
@@ -157,6 +166,7 @@ export const procedureInputs = {
   "users.targets": userList.listTargetsSchema,
   "users.create": userForms.createUserSchema,
   "users.update": userForms.updateUserSchema,
+  "users.lock": userForms.changeUserSchema,
   "users.delete": userForms.changeUserSchema,
   "users.restore": userForms.changeUserSchema,
   "users.leave": userForms.changeUserSchema,

@@ -4,6 +4,7 @@ import { monthSteps } from "@portal/shared/money/statements.ts";
 import type { inferRouterInputs } from "@trpc/server";
 import type { LiveSession } from "../caller.ts";
 import type { AppRouter } from "../app-router.ts";
+import { anAuthenticator } from "./an-authenticator.ts";
 import { aRecipient, aGuestOrder, payByBank, products, type TestShop } from "./shop-test.ts";
 import { password } from "./shop-people.ts";
 
@@ -97,6 +98,7 @@ export async function aBusyShop(shop: TestShop) {
   };
 }
 
+const somePage = { origin: "http://shop.test", challenge: "AAAA", rpId: "shop.test" };
 const aName = { firstName: "Some", lastName: "Body", cellNumber: "082 123 4567" };
 
 /** A valid input, referring to existing things, for every mutation that requires a signed-in user. */
@@ -113,6 +115,17 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       handOver: { told: "a".repeat(64) },
       endSession: { handle: busy.sessionHandle },
       endOtherSessions: undefined,
+    },
+    factors: {
+      passkeyOptions: { place: "office" as const },
+      pass: { code: "123456" },
+      askForLink: undefined,
+      beginPasskey: { place: "office" as const },
+      addPasskey: { passkey: anAuthenticator().create(somePage) },
+      beginCodes: undefined,
+      addCodes: { code: "123456" },
+      remove: { id: randomUUID() },
+      renewRecoveryCodes: undefined,
     },
     profile: {
       update: { ...aName, email: "other@shop.test", distributorArea: "Karoo" },
@@ -232,6 +245,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       create: { commandId: commandId(), role: "admin", ...aName, email: "new@shop.test" },
       update: { commandId: commandId(), id: lone, ...aName, email: "lone@shop.test" },
       delete: { commandId: commandId(), id: lone },
+      lock: { commandId: commandId(), id: lone },
       restore: { commandId: commandId(), id: lone },
       erase: { commandId: commandId(), id: lone },
       eraseGuest: { commandId: commandId(), who: "nobody@people.test" },

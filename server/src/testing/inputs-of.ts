@@ -22,6 +22,8 @@ const texts = [
   "{{code}}",
   "",
   "1",
+  "123456",
+  "0000-0000-0000-0000",
 ];
 
 const nodeSchema = z.looseObject({

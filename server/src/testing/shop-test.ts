@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -23,6 +23,8 @@ import { noCaptcha } from "../gateways/captcha/captcha.ts";
 import { diskFiles } from "../platform/files/file-store.ts";
 import { argon2Passwords } from "../gateways/passwords/passwords.ts";
 import { ownPhoneCheck } from "../gateways/phones/phone-check.ts";
+import { oneTimeCodesWith } from "../gateways/factors/one-time-codes.ts";
+import { passkeysOf } from "../gateways/factors/passkeys.ts";
 import { luciaSessions } from "../gateways/sessions/lucia-sessions.ts";
 import { appRouter } from "../app-router.ts";
 import { createCallerFactory } from "../platform/http/trpc.ts";
@@ -43,6 +45,7 @@ export const merchant = {
 /** The fake provider's address, the only one that may send notifications. */
 export const providerIp = "197.97.145.145";
 const publicUrl = "http://shop.test";
+const officeUrl = "http://office.shop.test";
 
 export const products = {
   bottle: 94,
@@ -134,13 +137,18 @@ export const test = patientTest.extend(
       courier: courier.courier,
       sessions: luciaSessions(db, { days: 30, secureCookie: false }),
       passwords: argon2Passwords(),
+      factors: {
+        isRequired: false,
+        passkeys: passkeysOf({ publicUrl, officeUrl, name: "Shop" }),
+        oneTimeCodes: oneTimeCodesWith(randomBytes(32), "Shop"),
+      },
       captcha: noCaptcha(),
       phones: ownPhoneCheck("ZA"),
       addressLookup: null,
       files: diskFiles(filesDir),
       disks: async () => [],
       shop: { region: "za", publicUrl },
-      officeUrl: "http://office.shop.test",
+      officeUrl,
       officeHostPattern: "office",
       ...registrations,
       runSimulation: simulationsOn(ownerUrl),
@@ -171,8 +179,9 @@ export const test = patientTest.extend(
           ...deps,
           log: silent,
           user,
+          waiting: null,
           impersonatedById: null,
-          session: user && { ...justSignedIn, passwordAt: deps.now() },
+          session: user && { ...justSignedIn, passwordAt: (changes.now ?? deps.now)() },
           device: "Firefox on Linux",
           codeRequestId: null,
           handOverKept: null,

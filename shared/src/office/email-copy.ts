@@ -59,6 +59,9 @@ export const placeholderHelp = {
   adminList: "Names and email addresses of the admins",
   backupTime: "When the backup was made",
   adminText: "Whose account it is and who changed it",
+  headline: "How an admin's sign-in changed, in a few words",
+  whatHappened: "How an admin's sign-in changed",
+  whatToDo: "What to do if it was not them",
 } as const;
 export type Placeholder = keyof typeof placeholderHelp;
 
@@ -104,6 +107,7 @@ export const emailCopyRules = {
   "sign-up-code": mail("Sign-up code", [...shop, "code", "link"], { ...ofCode, hasButton: true }),
   registration: mail("Registration", [...person, "link"], { required: ["link"], hasSms: true }),
   "already-registered": mail("Already registered", person),
+  "no-code-for-admins": mail("Sign-in code asked for an admin", person),
   "password-reset": mail("Forgotten password", [...person, "link"], { required: ["link"] }),
   "password-changed": mail("Password changed", person),
   "passwords-guessed": mail("Passwords guessed", person),

@@ -3,8 +3,11 @@ import type { DistributorLevel, Role } from "./roles.ts";
 /** A role, a distributor's level, the school flag, or the developer flag. */
 export type Audience = Role | `distributor-${DistributorLevel}` | "school" | "developer";
 
-/** Anyone, every signed-in user, or users in any of these audiences. */
-export type Permission = "anyone" | "signed-in" | readonly Audience[];
+/**
+ * Anyone, whoever has begun to sign in, every signed-in user, or users in any of these audiences. Who still lacks the second
+ * factor has begun and is not signed in.
+ */
+export type Permission = "anyone" | "begun" | "signed-in" | readonly Audience[];
 
 /** The facts about a signed-in user that permissions depend on. */
 export type Who = Readonly<{
@@ -40,11 +43,24 @@ export const permissions = {
   "auth.updatePassword": "signed-in",
   "auth.confirmPassword": "signed-in",
   "auth.askForHandOver": "anyone",
-  "auth.handOver": "signed-in",
+  "auth.handOver": "begun",
   "auth.takeHandOver": "anyone",
   "auth.sessions": "signed-in",
   "auth.endSession": "signed-in",
   "auth.endOtherSessions": "signed-in",
+  /** Authorized by a mailed link and the password. */
+  "auth.comeBack": "anyone",
+  "factors.openLink": "anyone",
+  "factors.state": "begun",
+  "factors.passkeyOptions": "begun",
+  "factors.pass": "begun",
+  "factors.askForLink": "begun",
+  "factors.beginPasskey": "begun",
+  "factors.addPasskey": "begun",
+  "factors.beginCodes": "begun",
+  "factors.addCodes": "begun",
+  "factors.remove": "signed-in",
+  "factors.renewRecoveryCodes": "signed-in",
   "profile.get": "signed-in",
   "profile.update": "signed-in",
   "profile.resendOptIn": "signed-in",
@@ -173,6 +189,7 @@ export const permissions = {
   "users.byEmail": recruiters,
   "users.create": recruiters,
   "users.update": admins,
+  "users.lock": admins,
   "users.delete": admins,
   "users.restore": admins,
   "users.leave": admins,
@@ -248,15 +265,18 @@ export const permissions = {
 } as const satisfies Record<string, Permission>;
 export type Procedure = keyof typeof permissions;
 
-export function mayCall(procedure: string, who: Who | null): boolean {
+/** @param hasBegun whether somebody who is not signed in has shown the password and lacks the second factor */
+export function mayCall(procedure: string, who: Who | null, hasBegun = false): boolean {
   const permission = permissionOf(procedure);
-  return permission !== undefined && allows(permission, who);
+  if (permission === undefined) return false;
+  return allows(permission, who) || (permission === "begun" && hasBegun);
 }
 
 export function allows(permission: Permission, who: Who | null): boolean {
   if (permission === "anyone") return true;
   if (who === null) return false;
-  return permission === "signed-in" || audiencesOf(who).some((one) => permission.includes(one));
+  if (permission === "signed-in" || permission === "begun") return true;
+  return audiencesOf(who).some((one) => permission.includes(one));
 }
 
 export function needsSignIn(procedure: string): boolean {

@@ -16,3 +16,11 @@ export type MemberLevel = DistributorLevel | typeof stockistLevel;
 export function shownRole(user: Readonly<{ role: Role; school: boolean }>): ShownRole {
   return user.role === "distributor" && user.school ? "school" : user.role;
 }
+
+/** Admins, and developers of any role: they sign in with a second factor. */
+export function isOfOffice({
+  role,
+  developer,
+}: Readonly<{ role: Role; developer: boolean }>): boolean {
+  return role === "admin" || developer;
+}

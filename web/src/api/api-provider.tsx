@@ -62,6 +62,9 @@ type Watch = Readonly<{
 export function createQueryClient(watch: Watch): QueryClient {
   const onError = (error: unknown) => {
     if (isOtherPerson(error)) watch.onOtherPerson();
+    // The sign-in page asks for the second step once the session is read again.
+    if (reasonOf(error) === "access.factor-missing")
+      void client.invalidateQueries({ queryKey: meKey() });
     if (!isSignedOut(error)) return;
     // Otherwise the sign-in page would redirect a cached user straight back.
     client.setQueryData(meKey(), null);
@@ -144,7 +147,7 @@ export function confirmedLink(ask: () => Promise<boolean>): TRPCLink<AppRouter> 
         };
 
         run((error) => {
-          const mayRepeat = op.type === "mutation" && reasonOf(error) === "access.password-needed";
+          const mayRepeat = op.type === "mutation" && asksToConfirm(reasonOf(error));
           if (mayRepeat) void repeat(error);
           else observer.error(error);
         });
@@ -153,6 +156,11 @@ export function confirmedLink(ask: () => Promise<boolean>): TRPCLink<AppRouter> 
           running.unsubscribe();
         };
       });
+}
+
+/** Whether a refusal asks for the password or the second step again. */
+export function asksToConfirm(reason: string | null | undefined): boolean {
+  return reason === "access.password-needed" || reason === "access.factor-needed";
 }
 
 const answered = new Set<string>();

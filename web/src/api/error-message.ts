@@ -52,7 +52,9 @@ export function isSignedOut(error: unknown): boolean {
     isTRPCClientError<AppRouter>(error) &&
     error.data?.code === "UNAUTHORIZED" &&
     reason !== "access.wrong-credentials" &&
-    reason !== "access.wrong-code"
+    reason !== "access.wrong-code" &&
+    reason !== "access.wrong-factor" &&
+    reason !== "access.factor-missing"
   );
 }
 

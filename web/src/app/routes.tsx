@@ -59,6 +59,8 @@ const shopRoutes: readonly { path: string; Screen: ComponentType }[] = [
   { path: "/forgot-password", Screen: screens.ForgotPasswordScreen },
   { path: "/forgot-password/sent", Screen: screens.ForgotPasswordSentScreen },
   { path: "/set-password", Screen: screens.SetPasswordScreen },
+  { path: "/set-up-sign-in", Screen: screens.SetUpSignInScreen },
+  { path: "/unlock-account", Screen: screens.UnlockAccountScreen },
   { path: "/confirm-email", Screen: screens.ConfirmEmailScreen },
   { path: handOverPath, Screen: screens.HandOverScreen },
   { path: "/not-me", Screen: screens.NotMeScreen },

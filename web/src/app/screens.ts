@@ -25,6 +25,14 @@ export const SetPasswordScreen = lazyPart(
   async () =>
     (await import("../features/people/accounts/set-password-screen.tsx")).SetPasswordScreen,
 );
+export const SetUpSignInScreen = lazyPart(
+  async () =>
+    (await import("../features/people/accounts/mailed-link-screens.tsx")).SetUpSignInScreen,
+);
+export const UnlockAccountScreen = lazyPart(
+  async () =>
+    (await import("../features/people/accounts/mailed-link-screens.tsx")).UnlockAccountScreen,
+);
 export const HandOverScreen = lazyPart(
   async () => (await import("../features/people/accounts/hand-over-screen.tsx")).HandOverScreen,
 );

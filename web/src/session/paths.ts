@@ -54,7 +54,13 @@ export function profilePath(role: Role): string {
 }
 
 /** The sections of the profile of members and office staff, as the address names them. */
-export type ProfileSection = "person" | "bank-details" | "password" | "link" | "devices";
+export type ProfileSection =
+  | "person"
+  | "bank-details"
+  | "password"
+  | "second-step"
+  | "link"
+  | "devices";
 export const profileSectionParam = "section";
 
 /** One section of the profile; a customer's account has no sections. */

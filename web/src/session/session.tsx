@@ -10,7 +10,8 @@ export type SignedInUser = NonNullable<ApiOutputs["auth"]["me"]>;
 /** `unknown` until the first answer of `auth.me`. */
 export type Session =
   | { state: "unknown"; error: unknown; retry: () => void }
-  | { state: "guest" }
+  /** `waiting` has given the password and lacks the second step; nothing is shown as theirs yet. */
+  | { state: "guest"; waiting?: SignedInUser }
   | { state: "signed-in"; user: SignedInUser };
 
 const SessionContext = createContext<Session>({ state: "guest" });
@@ -44,7 +45,9 @@ export function SessionProvider(props: { children: ReactNode }) {
   }, [refetch, isSignedIn]);
   useForgottenAnswers(me.data);
   const session: Session = me.data
-    ? { state: "signed-in", user: me.data }
+    ? me.data.lacks
+      ? { state: "guest", waiting: me.data }
+      : { state: "signed-in", user: me.data }
     : me.data === null
       ? { state: "guest" }
       : { state: "unknown", error: me.error, retry: () => void refetch() };

@@ -14,6 +14,8 @@ export const aDistributor: SignedInUser = {
   school: false,
   verified: true,
   hasPassword: true,
+  hasFactor: false,
+  lacks: null,
   distributorVersion: 0,
   impersonatedBy: null,
   office: { isHere: true, url: "http://office.shop.test" },

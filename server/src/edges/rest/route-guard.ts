@@ -4,6 +4,7 @@ import { type RestPermission, restPermissions } from "@portal/shared/platform/re
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { Deps } from "../../deps.ts";
 import type { Sessions } from "../../gateways/sessions/sessions.ts";
+import { notSignedIn } from "../../platform/access/not-signed-in.ts";
 import { findSession } from "../trpc/request-caller.ts";
 
 /**
@@ -13,7 +14,7 @@ import { findSession } from "../trpc/request-caller.ts";
  */
 export function guardRoutes(
   app: FastifyInstance,
-  deps: Pick<Deps, "db" | "sessions">,
+  deps: Pick<Deps, "db" | "sessions" | "factors">,
   table: Readonly<Record<string, RestPermission>> = restPermissions,
 ): void {
   app.addHook("onRoute", (route) => {
@@ -27,8 +28,8 @@ export function guardRoutes(
     const permission = Object.hasOwn(table, name) ? table[name] : undefined;
     // Without a route it is a page of the client, or not found.
     if (permission === undefined || permission === "anyone" || permission === "signed") return;
-    const { user } = await findSession(deps, request);
-    if (!user) throw new DomainError("access.sign-in-required");
+    const { user, waiting } = await findSession(deps, request);
+    if (!user) throw notSignedIn({ waiting });
     if (!allows(permission, user)) throw new DomainError("access.forbidden");
   });
 }

@@ -10,17 +10,26 @@ import {
   handOverCookieName,
   knownBrowserCookieName,
 } from "../../platform/access/browser.ts";
+import { missingFactor } from "../../people/factors/factor.rules.ts";
+import { notSignedIn } from "../../platform/access/not-signed-in.ts";
 import { logAsker } from "../../platform/http/request-log.ts";
 
-/** The session of a request, and its user. Neither is cached, so that a revoked right ends with the next request. */
+/**
+ * The session of a request, and its user. Neither is cached, so that a revoked right ends with the next request.
+ * The one gate for every way in: while the second factor is missing nobody is signed in, and somebody is `waiting`.
+ */
 export async function findSession(
-  deps: Pick<Deps, "db" | "sessions">,
+  deps: Pick<Deps, "db" | "sessions" | "factors">,
   request: Pick<FastifyRequest, "headers" | "method">,
-) {
+): Promise<Pick<Caller, "session" | "user" | "waiting">> {
   const token = deps.sessions.tokenOf(request.headers);
   const found = token === null ? null : await deps.sessions.find(token, idleSecondsOf(request));
-  const user = found && (await findSignedInUser(deps.db, found.userId));
-  return { session: found?.session ?? null, user };
+  if (!found) return { session: null, user: null, waiting: null };
+  const { session } = found;
+  const user = await findSignedInUser(deps.db, found.userId, session.factor?.comesBack);
+  const lacks = user && missingFactor(user, session.factor, deps.factors.isRequired);
+  if (user === null || lacks === null) return { session, user, waiting: null };
+  return { session, user: null, waiting: { user, lacks } };
 }
 
 /**
@@ -40,16 +49,18 @@ export async function callerFor(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
-  const { session, user } = await findSession(deps, request);
-  requireSamePerson(request, user);
+  const { session, user, waiting } = await findSession(deps, request);
+  requireSamePerson(request, user ?? waiting?.user ?? null);
   const impersonatedById = session?.impersonatorId ?? null;
-  if (user) logAsker(request, { userId: user.id, impersonatedById });
+  const asker = user ?? waiting?.user;
+  if (asker) logAsker(request, { userId: asker.id, impersonatedById });
   return {
     ...deps,
-    log: user ? request.log.child({ userId: user.id, impersonatedById }) : request.log,
+    log: asker ? request.log.child({ userId: asker.id, impersonatedById }) : request.log,
     user,
+    waiting,
     impersonatedById,
-    session: user && session,
+    session: asker ? session : null,
     device: deviceFrom(request.headers["user-agent"]),
     codeRequestId: request.cookies[codeRequestCookieName] ?? null,
     knownBrowser: request.cookies[knownBrowserCookieName] ?? null,
@@ -66,7 +77,7 @@ export async function callerFor(
 /** @throws DomainError access.sign-in-required */
 export async function signedInCaller(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const caller = await callerFor(deps, request, reply);
-  if (!caller.user) throw new DomainError("access.sign-in-required");
+  if (!caller.user) throw notSignedIn(caller);
   return { caller, user: caller.user };
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
+import type { SetUpBy } from "@portal/shared/people/factors.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import type { HandedOver, ListedSession, Sessions, StartedSession } from "./sessions.ts";
 
@@ -34,7 +35,7 @@ export function luciaSessions(db: Database, options: SessionOptions): Sessions {
   });
 
   return {
-    async start({ userId, device, withPassword, impersonator, handedFrom }) {
+    async start({ userId, device, withPassword, impersonator, handedFrom, ...begun }) {
       const token = newToken();
       const attributes = {
         device,
@@ -44,6 +45,11 @@ export function luciaSessions(db: Database, options: SessionOptions): Sessions {
         setAsideId: impersonator ? idOf(impersonator.token) : null,
         handedFromId: handedFrom?.sessionId ?? null,
         lastSeenAt: null,
+        factorAt: handedFrom?.factorAt ?? null,
+        provedAt: null,
+        actedAt: null,
+        setUpBy: begun.setUpBy ?? null,
+        comesBack: begun.comesBack ?? false,
       };
       await lucia.createSession(userId, attributes, { sessionId: idOf(token) });
       if (!impersonator) await markUserSeen(db, userId, now());
@@ -62,11 +68,33 @@ export function luciaSessions(db: Database, options: SessionOptions): Sessions {
       if (idleSeconds !== null)
         await markSessionSeen(db, session, secondsFrom(now(), -idleSeconds));
       const { userId, handle, passwordAt, impersonatorId } = session;
-      return { userId, session: { token, handle: handle ?? "", passwordAt, impersonatorId } };
+      const { factorAt: shownAt, provedAt, actedAt, setUpBy, comesBack } = session;
+      const factor = { shownAt, provedAt, actedAt, setUpBy, comesBack };
+      return {
+        userId,
+        session: { token, handle: handle ?? "", passwordAt, impersonatorId, factor },
+      };
     },
     async confirmPassword(token) {
       const confirmed = db.updateTable("session").set({ password_at: now() });
       await confirmed.where("id", "=", idOf(token)).execute();
+    },
+    async showFactor(token, proof, tx) {
+      const at = now();
+      const shown = { factor_at: at, set_up_by: null, comes_back: false };
+      await (tx ?? db)
+        .updateTable("session")
+        .set(proof ? { ...shown, proved_at: at, acted_at: at } : shown)
+        .where("id", "=", idOf(token))
+        .execute();
+    },
+    async recordAct(token) {
+      const acted = db.updateTable("session").set({ acted_at: now() });
+      await acted.where("id", "=", idOf(token)).execute();
+    },
+    async allowSetUp(token, by, tx) {
+      const allowed = (tx ?? db).updateTable("session").set({ set_up_by: by });
+      await allowed.where("id", "=", idOf(token)).execute();
     },
     async end(token) {
       if (token !== null) await endWithSetAside(db, idOf(token));
@@ -148,6 +176,11 @@ type SessionAttributes = {
   handedFromId: string | null;
   /** Null for a new session. */
   lastSeenAt: string | null;
+  factorAt: string | null;
+  provedAt: string | null;
+  actedAt: string | null;
+  setUpBy: SetUpBy | null;
+  comesBack: boolean;
 };
 
 type SessionClock = Readonly<{ days: number; now: () => string }>;
@@ -167,6 +200,11 @@ const columns = [
   "session.set_aside_id as setAsideId",
   "session.handed_from_id as handedFromId",
   "session.last_seen_at as lastSeenAt",
+  "session.factor_at as factorAt",
+  "session.proved_at as provedAt",
+  "session.acted_at as actedAt",
+  "session.set_up_by as setUpBy",
+  "session.comes_back as comesBack",
 ] as const;
 
 /** Sessions on our own connection, whose instants are ISO text; Lucia uses dates. */
@@ -235,6 +273,9 @@ async function insertSession(
       impersonator_id: attributes.impersonatorId,
       set_aside_id: attributes.setAsideId,
       handed_from_id: attributes.handedFromId,
+      factor_at: attributes.factorAt,
+      set_up_by: attributes.setUpBy,
+      comes_back: attributes.comesBack,
     })
     .execute();
 }
@@ -284,7 +325,7 @@ async function takeHandOver(db: Database, hash: string, now: string): Promise<Ha
     .where("hand_over_hash", "=", hash)
     .where("hand_over_until", ">", now)
     .where("expires_at", ">", now)
-    .returning(["id as sessionId", "user_id as userId"])
+    .returning(["id as sessionId", "user_id as userId", "factor_at as factorAt"])
     .executeTakeFirst();
   return taken ?? null;
 }
@@ -313,7 +354,8 @@ async function returnToSetAside(
       delete from session
       where set_aside_id = (select set_aside_id from session where id = ${id})
       returning set_aside_id)
-    update session set id = ${freshId}, last_seen_at = ${now}
+    update session set id = ${freshId}, last_seen_at = ${now},
+      password_at = null, proved_at = null, acted_at = null
     where id = (select min(set_aside_id) from impersonation) and expires_at > ${now}
     returning id
   `.execute(db);

@@ -1,3 +1,4 @@
+import type { SetUpBy } from "@portal/shared/people/factors.ts";
 import type { UserId } from "@portal/shared/platform/ids.ts";
 import type { LiveSession } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
@@ -14,11 +15,15 @@ export type SessionStart = Readonly<{
   impersonator?: Readonly<{ id: UserId; token: string }>;
   /** The session of the other host that this one was handed over from, and ends with. */
   handedFrom?: HandedOver;
+  /** Why a factor may be set up in it without showing one. */
+  setUpBy?: SetUpBy | null;
+  /** Begun by a mailed link. */
+  comesBack?: boolean;
 }>;
 
 /** For signing in on this host by the session on the other host: a secret that the browser keeps, and its hash for the other host. */
 export type HandOverRequest = Readonly<{ kept: string; told: string }>;
-export type HandedOver = Readonly<{ userId: UserId; sessionId: string }>;
+export type HandedOver = Readonly<{ userId: UserId; sessionId: string; factorAt: string | null }>;
 
 /** One row of "Where you are signed in". */
 export type ListedSession = Readonly<{
@@ -47,6 +52,12 @@ export type Sessions = Readonly<{
   ) => Promise<Readonly<{ userId: UserId; session: LiveSession }> | null>;
   /** Records that the password was typed again. */
   confirmPassword: (token: string) => Promise<void>;
+  /** Records that the second factor was shown; `proof` where it counts for acts that ask for it again. */
+  showFactor: (token: string, proof: boolean, tx?: Tx) => Promise<void>;
+  /** Records an act that asked for recent authentication. */
+  recordAct: (token: string) => Promise<void>;
+  /** Lets the session set up a factor without showing one. */
+  allowSetUp: (token: string, by: SetUpBy, tx?: Tx) => Promise<void>;
   /** Deletes the session; returns the `Set-Cookie` value that removes it from the browser. */
   end: (token: string | null) => Promise<string>;
   askForHandOver: () => HandOverRequest;
@@ -54,7 +65,7 @@ export type Sessions = Readonly<{
   handOver: (token: string, told: string) => Promise<string>;
   /** Null for a code that is another browser's, used or expired, or whose session has ended. */
   takeHandOver: (code: string, kept: string) => Promise<HandedOver | null>;
-  /** Returns to the admin's own session, under a new token; null if it has ended. */
+  /** Returns to the admin's own session, under a new token and without recent authentication; null if it has ended. */
   endImpersonation: (token: string) => Promise<StartedSession | null>;
   /** The user's own sessions, without impersonations. */
   list: (userId: UserId) => Promise<readonly ListedSession[]>;

@@ -53,7 +53,7 @@ export async function updateUser(caller: Caller, input: UpdateUser): Promise<{ i
     const after = accountFrom(input, cell);
     const changed = changedNames(before, after);
     const isNewContact = changed.includes("email") || changed.includes("cell");
-    if (isNewContact) requireRecentAuthentication(caller);
+    if (isNewContact) await requireRecentAuthentication(caller);
     const network = await networkChanges(caller, streams, before, input);
     return {
       events: network.events,

@@ -17,6 +17,7 @@ import {
   listUsersSchema,
   resendManySchema,
 } from "@portal/shared/people/users/user-list.ts";
+import { lockOther } from "../../people/factors/lock-account.actions.ts";
 import {
   confirmedProcedure,
   procedure,
@@ -61,6 +62,9 @@ export const userRouter = router({
   update: signedInProcedure
     .input(updateUserSchema)
     .mutation(({ ctx, input }) => updateUser(ctx, input)),
+  lock: confirmedProcedure
+    .input(changeUserSchema)
+    .mutation(({ ctx, input }) => lockOther(ctx, ctx.user, input.id)),
   delete: signedInProcedure
     .input(changeUserSchema)
     .mutation(({ ctx, input }) => deleteUser(ctx, ctx.user, input)),
@@ -104,7 +108,7 @@ export const userRouter = router({
   uplift: signedInProcedure
     .input(changeUserSchema)
     .mutation(({ ctx, input }) => upliftDistributor(ctx, input)),
-  impersonate: signedInProcedure
+  impersonate: confirmedProcedure
     .input(impersonateSchema)
     .mutation(({ ctx, input }) => impersonate(ctx, ctx.user, input)),
   stopImpersonating: signedInProcedure.mutation(({ ctx }) => stopImpersonating(ctx)),

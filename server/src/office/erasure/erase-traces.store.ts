@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { deleteFactorsOf } from "../../people/factors/factor.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { forgetWordsAbout } from "../../platform/proposals/proposal.store.ts";
 import { erasedText } from "../../platform/free-text/free-text.rules.ts";
@@ -180,6 +181,10 @@ export async function eraseWords(tx: Tx, userId: number, email: string): Promise
   await sql`
     delete from message where kind = 'office-day'
       and about -> 'actorIds' @> ${JSON.stringify([userId])}::jsonb`.execute(tx);
+  await deleteFactorsOf(tx, userId);
+  // Messages to other admins about this one's account contain the name.
+  await sql`delete from message where kind = 'admin-sign-in'
+    and about ->> 'aboutId' = ${String(userId)}`.execute(tx);
   // Messages to other members about this one's position in the network contain the name.
   await sql`
     delete from message where kind = 'network-changed'

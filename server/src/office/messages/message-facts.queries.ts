@@ -10,6 +10,7 @@ import { getShopFacts, loadOffice } from "../../catalogue/shop-settings/settings
 import { entryQuestionFacts } from "../../money/wallets/entry-question.queries.ts";
 import { networkChangeFacts } from "../../network/enrolment/network-change.queries.ts";
 import { findRegistration } from "../../people/accounts/registration.store.ts";
+import { adminSignInFacts } from "../../people/factors/admin-sign-in.queries.ts";
 import { findInvitation, namesOf } from "../../people/users/user.queries.ts";
 import { type Database, type ReadDatabase, readOnly } from "../../platform/db/database.ts";
 import { numberForCodes } from "../../platform/messages/queue-message.ts";
@@ -65,6 +66,7 @@ export async function getMessageFacts(
   if (about.kind === "portal-restored") return restoredFacts(db, about.madeAt);
   if (about.kind === "office-day") return officeDayFacts(db, about, shop.region);
   if ("questionId" in about) return entryQuestionFacts(db, about.questionId);
+  if (about.kind === "admin-sign-in") return adminSignInFacts(db, about);
   if (about.kind === "copy-test") return sampleValues(shop.publicUrl);
   if (about.kind === "invitation") return invitationFacts(db, about.invitationId);
   if (about.kind === "network-changed") return networkChangeFacts(db, about);

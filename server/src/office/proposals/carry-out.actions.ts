@@ -140,6 +140,7 @@ function callerFor(context: ProposalContext, user: SignedInUser, proposal: Propo
     ledger: ledgerFor(context, proposal),
     user,
     decision: { id, confirmedById: decidedBy },
+    waiting: null,
     impersonatedById: null,
     session: null,
     device: "",

@@ -184,7 +184,7 @@ export async function exportCustomers(
   user: SignedInUser,
   query: Readonly<{ repeatOnly: boolean; password: string | null }>,
 ): Promise<ExportedFile> {
-  requireOfficeDeveloper(caller, user);
+  await requireOfficeDeveloper(caller, user);
   const { repeatOnly, password } = query;
   const fileName = repeatOnly ? "customers-repeat.xlsx" : "customers.xlsx";
   await insertAudit(caller.db, caller, {
@@ -199,10 +199,10 @@ export async function exportCustomers(
   return { fileName, content };
 }
 
-function requireOfficeDeveloper(caller: Caller, user: SignedInUser): void {
+async function requireOfficeDeveloper(caller: Caller, user: SignedInUser): Promise<void> {
   if (user.role !== "admin" || !user.developer) throw new DomainError("access.forbidden");
   if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
-  requireRecentAuthentication(caller);
+  await requireRecentAuthentication(caller);
 }
 
 const columns: readonly SheetColumn<ExportedCustomer>[] = [
@@ -322,7 +322,7 @@ export async function exportUsers(
   query: UserQuestion,
 ): Promise<Readable> {
   if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
-  requireRecentAuthentication(caller);
+  await requireRecentAuthentication(caller);
   const { search: _search, ids, ...filter } = query;
   const details = ids ? { chosen: ids.length } : filter;
   await insertAudit(caller.db, caller, { action: "users.exported", target: null, details });

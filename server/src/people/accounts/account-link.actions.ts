@@ -1,10 +1,12 @@
 import type { ConfirmEmail, SignUp2 } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { isOfOffice } from "@portal/shared/platform/roles.ts";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { LinkPurpose } from "../../platform/db/shop-tables.ts";
-import { updateUserAccount } from "../users/user-account.store.ts";
+import { heldUntil } from "../factors/factor.rules.ts";
+import { holdAccount, updateUserAccount } from "../users/user-account.store.ts";
 import {
   endAllLinks,
   endCodesOf,
@@ -59,7 +61,7 @@ export async function getCustomerByUuid(
 }
 
 /**
- * Sets the password, ends all other sessions and signs in. A link that was sent by email also verifies the email; after one
+ * Sets the password, ends all other sessions and signs in; of the office the second factor follows. A link that was sent by email also verifies the email; after one
  * that came by SMS or from a code, a confirmation email is sent.
  *
  * @throws DomainError account.link-ended, account.common-password
@@ -67,6 +69,8 @@ export async function getCustomerByUuid(
 export async function signUp2(caller: Caller, { uuid, password }: SignUp2): Promise<SignedIn> {
   const owner = await ownerOf(caller, uuid, passwordPurposes);
   const { userId } = owner;
+  // Of the office only whoever reads the mailbox chooses a password.
+  if (isOfOffice(owner) && !owner.provesEmail) throw new DomainError("account.link-ended");
   const passwordHash = await hashOfNewPassword(caller, password, owner);
   await caller.db.transaction().execute(async (tx) => {
     await useLink(tx, uuid, caller.now());
@@ -76,10 +80,13 @@ export async function signUp2(caller: Caller, { uuid, password }: SignUp2): Prom
       exceptToken: null,
       isKnownPerson: owner.purpose === "reset-password",
     });
+    if (owner.purpose === "reset-password")
+      await holdAccount(tx, userId, heldUntil(caller.now()), caller.now());
     if (owner.provesEmail) await proveEmail(tx, owner, caller.now());
     else if (!owner.verified) await queueNewMessage(tx, caller, { kind: "confirm-email", userId });
   });
-  return startSession(caller, userId, "link");
+  const setsUp = owner.purpose === "register" && owner.provesEmail;
+  return startSession(caller, userId, "link", { comesBack: true, setsUp });
 }
 
 /**

@@ -49,6 +49,10 @@ export async function mintSecrets(
       return linksTo("set-password", about.userId, "register");
     case "password-reset":
       return linksTo("set-password", about.userId, "reset-password");
+    case "set-up-factor":
+      return linksTo("set-up-sign-in", about.userId, "set-up-factor");
+    case "come-back":
+      return linksTo("unlock-account", about.userId, "come-back");
     case "confirm-email":
     case "confirm-new-email":
       return linksTo("confirm-email", about.userId, "confirm-email");
@@ -72,6 +76,8 @@ export async function mintSecrets(
       return { email: token === null ? {} : { link: `${portal}/decline#${token}` }, sms: {} };
     }
     case "already-registered":
+    case "admin-sign-in":
+    case "no-code-for-admins":
     case "password-changed":
     case "passwords-guessed":
     case "bank-details-changed":
@@ -127,6 +133,8 @@ export const linkLifeSeconds: Readonly<Record<LinkPurpose, number>> = {
   "confirm-email": hour,
   "undo-contact-change": 7 * 24 * hour,
   invitation: 7 * 24 * hour,
+  "set-up-factor": hour,
+  "come-back": 7 * 24 * hour,
 };
 
 type NewLink = Readonly<{
@@ -180,6 +188,8 @@ export async function findLinkOwner(db: Database, token: string, now: string) {
       "account.email",
       "account.verified",
       "account.added_by as addedBy",
+      "account.role",
+      "account.developer",
       "account_link.invitation_id as invitationId",
       sql<boolean>`account.password_hash is not null`.as("hasPassword"),
       sql<boolean>`account_link.sent_to is not distinct from account.email`.as("provesEmail"),
@@ -341,30 +351,35 @@ export async function consumeTry(
   { email, requestId }: Readonly<{ email: string; requestId: string }>,
   now: string,
 ) {
-  return db
-    .updateTable("sign_in_code")
-    .from("account")
-    .set((code) => ({ wrong_tries: code("wrong_tries", "+", 1) }))
-    .whereRef("account.id", "=", "sign_in_code.user_id")
-    .where("account.email", "=", email)
-    .where("account.active", "=", true)
-    .where("request_hash", "=", await digestOf(requestId))
-    .where("ended_at", "is", null)
-    .where("expires_at", ">", now)
-    .where("code_hash", "is not", null)
-    .where("wrong_tries", "<", triesMax)
-    .returning([
-      "sign_in_code.id",
-      "user_id as userId",
-      "purpose",
-      "code_hash as codeHash",
-      "sms_code_hash as smsCodeHash",
-      "guest_id as guestId",
-      sql<boolean>`sign_in_code.mailed_to is not distinct from account.email`.as(
-        "isMailedToAccount",
-      ),
-    ])
-    .executeTakeFirst();
+  return (
+    db
+      .updateTable("sign_in_code")
+      .from("account")
+      .set((code) => ({ wrong_tries: code("wrong_tries", "+", 1) }))
+      .whereRef("account.id", "=", "sign_in_code.user_id")
+      .where("account.email", "=", email)
+      .where("account.active", "=", true)
+      // The office signs in by password and second factor alone.
+      .where("account.role", "<>", "admin")
+      .where("account.developer", "=", false)
+      .where("request_hash", "=", await digestOf(requestId))
+      .where("ended_at", "is", null)
+      .where("expires_at", ">", now)
+      .where("code_hash", "is not", null)
+      .where("wrong_tries", "<", triesMax)
+      .returning([
+        "sign_in_code.id",
+        "user_id as userId",
+        "purpose",
+        "code_hash as codeHash",
+        "sms_code_hash as smsCodeHash",
+        "guest_id as guestId",
+        sql<boolean>`sign_in_code.mailed_to is not distinct from account.email`.as(
+          "isMailedToAccount",
+        ),
+      ])
+      .executeTakeFirst()
+  );
 }
 
 /**

@@ -14,7 +14,8 @@ import {
   signUp2Schema,
   updatePasswordSchema,
 } from "@portal/shared/people/accounts.ts";
-import { procedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { linkWithPasswordSchema } from "@portal/shared/people/factors.ts";
+import { begunProcedure, procedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
 import {
   confirmEmail,
   forgotPassword,
@@ -33,6 +34,7 @@ import {
   takeHandOver,
   whoAmI,
 } from "./auth.actions.ts";
+import { comeBack } from "../factors/set-up-factor.actions.ts";
 import { confirmPassword, updatePassword } from "./password.actions.ts";
 import {
   cancelEmailChange,
@@ -80,12 +82,16 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => confirmPassword(ctx, ctx.user, input)),
   /** Shop and office on unrelated hosts: one sign-in is valid on both (docs/decisions.md, 31). */
   askForHandOver: procedure.mutation(({ ctx }) => askForHandOver(ctx)),
-  handOver: signedInProcedure
+  handOver: begunProcedure
     .input(handOverSchema)
     .mutation(({ ctx, input }) => handOver(ctx, input.told)),
   takeHandOver: procedure
     .input(takeHandOverSchema)
     .mutation(({ ctx, input }) => takeHandOver(ctx, input.code)),
+  /** Of a locked account. */
+  comeBack: procedure
+    .input(linkWithPasswordSchema)
+    .mutation(({ ctx, input }) => comeBack(ctx, input)),
   sessions: signedInProcedure.query(({ ctx }) => listSessions(ctx, ctx.user.id)),
   endSession: signedInProcedure
     .input(sessionRefSchema)

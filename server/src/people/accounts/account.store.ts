@@ -21,7 +21,8 @@ export async function isStillPassword(
 export async function findActiveAccount(db: Database, email: string) {
   return db
     .selectFrom("account")
-    .select(["id", "role", "verified", "password_hash as passwordHash"])
+    .select(["id", "verified", "password_hash as passwordHash", "locked_at as lockedAt"])
+    .select(["role", "developer"])
     .where("email", "=", email)
     .where("active", "=", true)
     .executeTakeFirst();
@@ -37,8 +38,16 @@ export async function lockAccount(tx: Tx, userId: number): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-/** Read for every request, so that a change of permissions takes effect immediately. */
-export async function findSignedInUser(db: Database, userId: number): Promise<SignedInUser | null> {
+/**
+ * Read for every request, so that a change of permissions takes effect immediately.
+ *
+ * @param evenLocked for a session that a mailed link began
+ */
+export async function findSignedInUser(
+  db: Database,
+  userId: number,
+  evenLocked = false,
+): Promise<SignedInUser | null> {
   const row = await db
     .selectFrom("account")
     .leftJoin("projection.member as member", "member.user_id", "account.id")
@@ -53,6 +62,17 @@ export async function findSignedInUser(db: Database, userId: number): Promise<Si
       "account.verified",
       "account.distributor_version as distributorVersion",
       (account) => account("account.password_hash", "is not", null).as("hasPassword"),
+      (account) =>
+        account
+          .exists(
+            account
+              .selectFrom("factor")
+              .select("factor.id")
+              .whereRef("factor.user_id", "=", "account.id")
+              .where("factor.ended_at", "is", null),
+          )
+          .as("hasFactor"),
+      "account.locked_at as lockedAt",
       "member.level",
       "member.code",
     ])
@@ -60,6 +80,12 @@ export async function findSignedInUser(db: Database, userId: number): Promise<Si
     .where("account.active", "=", true)
     .executeTakeFirst();
   if (!row) return null;
-  const { level, hasPassword } = row;
-  return { ...row, level: level === 4 ? null : level, hasPassword: Boolean(hasPassword) };
+  const { level, hasPassword, hasFactor, lockedAt, ...user } = row;
+  if (lockedAt !== null && !evenLocked) return null;
+  return {
+    ...user,
+    level: level === 4 ? null : level,
+    hasPassword: Boolean(hasPassword),
+    hasFactor: Boolean(hasFactor),
+  };
 }

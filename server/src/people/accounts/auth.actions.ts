@@ -1,11 +1,13 @@
+import type { MissingFactor } from "@portal/shared/people/factors.ts";
 import type { PasswordLogin } from "@portal/shared/people/accounts.ts";
+import { isOfOffice } from "@portal/shared/platform/roles.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller, Impersonator, SignedInUser } from "../../caller.ts";
 import type { HandedOver, ListedSession } from "../../gateways/sessions/sessions.ts";
 import { handOverCookie } from "../../platform/access/browser.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { consume, guessWarningsOf } from "../../platform/rate-limit/rate-limits.ts";
+import { consume, factorLinksFor, guessWarningsOf } from "../../platform/rate-limit/rate-limits.ts";
 import {
   type Credentials,
   findActiveAccount,
@@ -22,18 +24,35 @@ import {
   throttlesOf,
   throttlesOfGuesses,
 } from "./sign-in-attempts.store.ts";
+import { maySetUpFirst } from "../factors/factor.store.ts";
+import { missingFactor } from "../factors/factor.rules.ts";
+import { openIfLocked } from "../factors/pass-factor.actions.ts";
 
 export type Me = SignedInUser & {
   impersonatedBy: Impersonator | null;
+  /** What is still missing to be signed in; until then nothing else is answered. */
+  lacks: MissingFactor | null;
   /** The host where distributors and stockists order, and whether this request came to it. */
   office: { isHere: boolean; url: string };
 };
 export type SignedIn = { token: string; user: Me };
 
-/** @throws DomainError access.wrong-credentials, access.too-many-tries */
+/**
+ * A locked account is opened by a mailed link, which a right password asks for.
+ *
+ * @throws DomainError access.wrong-credentials, access.too-many-tries, access.account-locked
+ */
 export async function signIn(caller: Caller, login: PasswordLogin): Promise<SignedIn> {
   const proved = await requireRightPassword(caller, login);
-  return startSession(caller, proved.id, "password", proved);
+  if (proved.lockedAt !== null) {
+    if (await consume(caller.db, await factorLinksFor(proved.id), caller.now()))
+      await caller.db.transaction().execute((tx) => {
+        const about = { kind: "come-back", userId: proved.id } as const;
+        return queueMessage(tx, caller, `${about.kind}:${caller.newId()}`, about);
+      });
+    throw new DomainError("access.account-locked");
+  }
+  return startSession(caller, proved.id, "password", { proved });
 }
 
 /**
@@ -45,7 +64,7 @@ export async function requireRightPassword(
   caller: Caller,
   { email, password, rcData }: PasswordLogin,
   about?: Readonly<{ field: string }>,
-): Promise<Credentials> {
+): Promise<Credentials & Readonly<{ lockedAt: string | null }>> {
   const { db, passwords, log } = caller;
   const counted = await countGuess(caller, email, rcData);
 
@@ -117,28 +136,40 @@ async function warnOfGuesses(caller: Caller, userId: number): Promise<void> {
     .execute((tx) => queueMessage(tx, caller, `${about.kind}:${caller.newId()}`, about));
 }
 
+type SessionBasis = Readonly<{
+  /** The password, where the user was authenticated by one. */
+  proved?: Credentials;
+  handedFrom?: HandedOver;
+  /** A mailed link, which also opens a locked account once the factor is shown. */
+  comesBack?: boolean;
+  /** A mailed link for setting up a factor. */
+  setsUp?: boolean;
+}>;
+
 /**
- * For a user who has just been authenticated.
+ * For a user who has just been authenticated. Whoever needs a second factor is not signed in by this yet.
  *
- * @param proved the password, where the user was authenticated by one
  * @throws DomainError access.wrong-credentials where the account was closed or the password changed meanwhile
  */
 export async function startSession(
   caller: Caller,
   userId: number,
   by: "password" | "code" | "link" | "hand-over",
-  proved?: Credentials,
-  handedFrom?: HandedOver,
+  { proved, handedFrom, comesBack = false, setsUp = false }: SessionBasis = {},
 ): Promise<SignedIn> {
-  const user = await findSignedInUser(caller.db, userId);
+  const user = await findSignedInUser(caller.db, userId, comesBack);
   if (!user) throw new DomainError("access.wrong-credentials");
   // Against session fixation: a token planted in this browser must not become a signed-in one.
   await caller.sessions.end(caller.session?.token ?? null);
   const { device } = caller;
+  const isFirst = by === "password" && isOfOffice(user) && (await maySetUpFirst(caller.db, userId));
+  const setUpBy = setsUp ? ("link" as const) : isFirst ? ("first" as const) : null;
   const { token, cookie } = await caller.sessions.start({
     userId,
     device,
     withPassword: by === "password" || by === "link",
+    setUpBy,
+    comesBack,
     ...(handedFrom && { handedFrom }),
   });
   // A password change ends the existing sessions; one that starts at the same moment is not among them.
@@ -154,7 +185,20 @@ export async function startSession(
   );
   await rememberBrowser(caller, userId);
   caller.setCookie(cookie);
-  return { token, user: { ...user, impersonatedBy: null, office: officeFor(caller) } };
+  const shownAt = handedFrom?.factorAt ?? null;
+  const lacks = missingFactor(user, { shownAt, setUpBy }, caller.factors.isRequired);
+  if (lacks === null && comesBack)
+    await caller.db.transaction().execute((tx) => openIfLocked(tx, { ...caller, person: user }));
+  return { token, user: meOf(caller, user, { lacks }) };
+}
+
+/** What the client knows of whoever is signed in, or about to be. */
+export function meOf(
+  caller: Caller,
+  user: SignedInUser,
+  { lacks = null, impersonatedBy = null }: Partial<Pick<Me, "lacks" | "impersonatedBy">> = {},
+): Me {
+  return { ...user, lacks, impersonatedBy, office: officeFor(caller) };
 }
 
 /** Begins to copy the sign-in of the other host: the secret stays in a cookie, its hash is returned. */
@@ -182,16 +226,18 @@ export async function takeHandOver(caller: Caller, code: string): Promise<Signed
   const { handOverKept, sessions } = caller;
   const from = handOverKept === null ? null : await sessions.takeHandOver(code, handOverKept);
   if (!from) throw new DomainError("access.sign-in-required");
-  return startSession(caller, from.userId, "hand-over", undefined, from);
+  return startSession(caller, from.userId, "hand-over", { handedFrom: from });
 }
 
 /** Signing out while impersonating ends the admin's own sign-in too. */
 export async function signOut(caller: Caller): Promise<{ signedOut: true }> {
-  const { db, user, session, impersonatedById, now } = caller;
+  const { db, session, impersonatedById, now } = caller;
+  const user = caller.user ?? caller.waiting?.user;
   caller.setCookie(await caller.sessions.end(session?.token ?? null));
   if (!user || !session) return { signedOut: true };
   const entry = { subjectId: user.id, target: session.handle };
-  if (impersonatedById === null) await insertAudit(db, caller, { ...entry, action: "signed-out" });
+  if (impersonatedById === null)
+    await insertAudit(db, { ...caller, user }, { ...entry, action: "signed-out" });
   else {
     const admin = await findSignedInUser(db, impersonatedById);
     const actor = { user: admin, impersonatedById: null, now };
@@ -201,15 +247,16 @@ export async function signOut(caller: Caller): Promise<{ signedOut: true }> {
 }
 
 export async function whoAmI(caller: Caller): Promise<Me | null> {
+  if (caller.waiting) return meOf(caller, caller.waiting.user, { lacks: caller.waiting.lacks });
   if (!caller.user) return null;
   const { impersonatedById } = caller;
   const admin =
     impersonatedById === null ? null : await findSignedInUser(caller.db, impersonatedById);
   const impersonatedBy = admin && { id: admin.id, name: `${admin.firstName} ${admin.lastName}` };
-  return { ...caller.user, impersonatedBy, office: officeFor(caller) };
+  return meOf(caller, caller.user, { impersonatedBy });
 }
 
-export function officeFor({ isOfficeHost, officeUrl }: Caller): Me["office"] {
+function officeFor({ isOfficeHost, officeUrl }: Caller): Me["office"] {
   return { isHere: isOfficeHost, url: officeUrl };
 }
 

@@ -10,7 +10,8 @@ import {
   numberForCodes,
   queueMessage,
 } from "../../platform/messages/queue-message.ts";
-import { updateUserAccount } from "../users/user-account.store.ts";
+import { heldUntil } from "../factors/factor.rules.ts";
+import { holdAccount, updateUserAccount } from "../users/user-account.store.ts";
 import { endCodesOf, endConfirmations, endLinks } from "./account-secret.store.ts";
 import { lockAccount } from "./account.store.ts";
 
@@ -102,4 +103,5 @@ function findContacts(tx: Tx, userId: number) {
 /** @throws DomainError account.email-in-use when another account took the email meanwhile */
 async function writeEmail(tx: Tx, userId: number, email: string, now: string): Promise<void> {
   await updateUserAccount(tx, userId, { email, pending_email: null, verified: true }, now, null);
+  await holdAccount(tx, userId, heldUntil(now), now);
 }

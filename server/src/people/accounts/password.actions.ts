@@ -4,6 +4,7 @@ import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { updateUserAccount } from "../users/user-account.store.ts";
+import { clearFactorTries } from "../factors/factor.store.ts";
 import { endSentSecrets, queueNewMessage } from "./contact-change.ts";
 import { forgetBrowsers } from "./known-browser.store.ts";
 import { requireRightPassword } from "./auth.actions.ts";
@@ -85,6 +86,7 @@ export async function replacePassword(
   const now = caller.now();
   await updateUserAccount(tx, userId, { password_hash: passwordHash }, now);
   await endSentSecrets(tx, userId, now);
+  await clearFactorTries(tx, userId);
   await caller.sessions.endAll(userId, exceptToken, tx);
   await forgetBrowsers(tx, caller, userId);
   await insertAudit(tx, caller, { action: "password.changed", subjectId: userId });

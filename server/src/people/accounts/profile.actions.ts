@@ -62,7 +62,7 @@ export async function updateProfile(
   if (!phone.valid) throw new DomainError("account.wrong-cell", { field: "cellNumber" });
   const shown = await findProfile(caller.db, user.id);
   if (email !== shown.email || phone.international !== shown.cell)
-    requireRecentAuthentication(caller);
+    await requireRecentAuthentication(caller);
   if (email !== shown.email) await requireWithinLimit(caller, emailChangesOf(user.id));
   if (phone.international !== shown.cell) await requireWithinLimit(caller, cellChangesOf(user.id));
 
@@ -71,7 +71,7 @@ export async function updateProfile(
     const former = await findProfile(tx, user.id);
     const isNewEmail = email !== former.email;
     const isNewCell = phone.international !== former.cell;
-    if (isNewEmail || isNewCell) requireRecentAuthentication(caller);
+    if (isNewEmail || isNewCell) await requireRecentAuthentication(caller);
     const number = withNewCell(former, phone.international, caller.now());
     const waits = isNewEmail && former.verified;
     if (waits) await requireFreeEmail(tx, email);

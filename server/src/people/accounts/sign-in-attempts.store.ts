@@ -125,5 +125,6 @@ export async function purgeExpiredCredentials(db: Database, before: string): Pro
   await purgeOldRateLimits(db, before);
   await db.deleteFrom("sign_in_code").where("expires_at", "<", before).execute();
   await db.deleteFrom("account_link").where("expires_at", "<", before).execute();
+  await db.deleteFrom("factor_challenge").where("expires_at", "<", before).execute();
   await db.deleteFrom("invitation").where("expires_at", "<", before).execute();
 }

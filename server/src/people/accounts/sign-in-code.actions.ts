@@ -33,6 +33,8 @@ import {
   wrongCodes,
   wrongCodesFrom,
 } from "../../platform/rate-limit/rate-limits.ts";
+import { isOfOffice } from "@portal/shared/platform/roles.ts";
+import { queueNewMessage } from "./contact-change.ts";
 import { startSession } from "./auth.actions.ts";
 import { codeRequestCookie } from "../../platform/access/browser.ts";
 import { answerInConstantTime } from "./sign-in-attempts.store.ts";
@@ -45,7 +47,8 @@ export type RequestedCode = {
 };
 
 /**
- * The response and its timing do not depend on whether the address has an account.
+ * The response and its timing do not depend on whether the address has an account. Admins get no codes: they sign in by
+ * password and second factor, and an email says so.
  *
  * @throws DomainError access.too-many-tries; access.captcha-needed from the fourth in an hour on
  */
@@ -66,7 +69,9 @@ export async function requestCode(
     if (account)
       await caller.db.transaction().execute(async (tx) => {
         await lockAccount(tx, account.id);
-        await sendCode(tx, caller, { userId: account.id, purpose, requestId, guestId: null });
+        if (isOfOffice(account))
+          await queueNewMessage(tx, caller, { kind: "no-code-for-admins", userId: account.id });
+        else await sendCode(tx, caller, { userId: account.id, purpose, requestId, guestId: null });
       });
     caller.setCookie(codeRequestCookie(requestId, caller.shop));
     return { requestId, codeLength };

@@ -3,7 +3,7 @@ import type { Impersonate } from "@portal/shared/people/users/user-forms.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { findSignedInUser } from "../accounts/account.store.ts";
-import { officeFor, type SignedIn } from "../accounts/auth.actions.ts";
+import { meOf, type SignedIn } from "../accounts/auth.actions.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
@@ -47,7 +47,7 @@ export async function impersonate(
   });
   caller.setCookie(cookie);
   const impersonatedBy = { id: admin.id, name: `${admin.firstName} ${admin.lastName}` };
-  return { token, user: { ...subject, impersonatedBy, office: officeFor(caller) } };
+  return { token, user: meOf(caller, subject, { impersonatedBy }) };
 }
 
 /**
@@ -70,5 +70,5 @@ export async function stopImpersonating(caller: Caller): Promise<SignedIn> {
     throw new DomainError("access.sign-in-required");
   }
   caller.setCookie(own.cookie);
-  return { token: own.token, user: { ...admin, impersonatedBy: null, office: officeFor(caller) } };
+  return { token: own.token, user: meOf(caller, admin) };
 }

@@ -106,6 +106,41 @@ export async function getFrozenPerson(db: Database | Tx, id: number) {
   return row;
 }
 
+/** @returns false where it is locked or closed already */
+export async function lockOfficeAccount(tx: Tx, id: number, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("account")
+    .set({ locked_at: now, updated_at: now })
+    .where("id", "=", id)
+    .where("active", "=", true)
+    .where("locked_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns false where it was not locked */
+export async function unlockAccount(tx: Tx, id: number, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("account")
+    .set({ locked_at: null, updated_at: now })
+    .where("id", "=", id)
+    .where("locked_at", "is not", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Until then an admin confirms nothing that others proposed; a longer hold stays. Nobody else is held. */
+export async function holdAccount(tx: Tx, id: number, until: string, now: string): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set({ held_until: sql<string>`greatest(held_until, ${until}::timestamptz)`, updated_at: now })
+    .where("id", "=", id)
+    .where((account) =>
+      account.or([account("role", "=", "admin"), account("developer", "=", true)]),
+    )
+    .execute();
+}
+
 export async function requireFreeEmail(
   db: Database,
   email: string,

@@ -1,6 +1,11 @@
 import type { UpdateUser } from "@portal/shared/people/users/user-forms.ts";
 import { type UserAction, userActions } from "@portal/shared/people/users/user-list.ts";
-import type { DistributorLevel, MemberLevel, Role } from "@portal/shared/platform/roles.ts";
+import {
+  type DistributorLevel,
+  isOfOffice,
+  type MemberLevel,
+  type Role,
+} from "@portal/shared/platform/roles.ts";
 
 export type Viewer = Readonly<{ id: number; role: Role; level: DistributorLevel | null }>;
 
@@ -29,6 +34,8 @@ const rules: Readonly<Record<UserAction, Rule>> = {
   move: (viewer, { active, level }) => isOffice(viewer) && active && level !== null,
   uplift: (viewer, { active, level }) => isOffice(viewer) && active && level === 2,
   impersonate: (viewer, viewed) => isOffice(viewer) && viewed.active && isImpersonable(viewed),
+  lock: (viewer, { id, active, role, developer }) =>
+    isOffice(viewer) && active && id !== viewer.id && isOfOffice({ role, developer }),
   delete: (viewer, { id, active }) => isOffice(viewer) && active && id !== viewer.id,
   restore: (viewer, { active }) => isOffice(viewer) && !active,
   erase: (viewer, { active }) => isOffice(viewer) && !active,

@@ -30,6 +30,7 @@ type Things = Readonly<{
   address: number;
   entry: Readonly<{ position: number; entryNo: number }>;
   session: string;
+  factor: string;
 }>;
 
 const nobodys: Things = {
@@ -40,6 +41,7 @@ const nobodys: Things = {
   address: 999_999,
   entry: { position: 999_999, entryNo: 1 },
   session: randomUUID(),
+  factor: randomUUID(),
 };
 
 const test = shopTest.extend("ottos", { scope: "file" }, async ({ shop }): Promise<Things> => {
@@ -93,6 +95,19 @@ const test = shopTest.extend("ottos", { scope: "file" }, async ({ shop }): Promi
   await deps.sessions.start({ userId: member, device: "Phone", withPassword: true });
   const [session] = await deps.sessions.list(member);
   if (!session) throw new Error("Otto is not signed in");
+  const factor = randomUUID();
+  await deps.db
+    .insertInto("factor")
+    .values({
+      id: factor,
+      user_id: member,
+      kind: "one-time-code",
+      name: "Phone",
+      made_at: deps.now(),
+      secret: Buffer.alloc(40),
+      last_step: 0,
+    })
+    .execute();
   return {
     member,
     customer,
@@ -101,6 +116,7 @@ const test = shopTest.extend("ottos", { scope: "file" }, async ({ shop }): Promi
     address,
     entry: { position: entry.position, entryNo: entry.entryNo },
     session: session.handle,
+    factor,
   };
 });
 
@@ -127,6 +143,7 @@ const named: Readonly<Record<string, Call>> = {
   "addresses.delete id": (api, { address }) =>
     api.addresses.delete({ id: address, uniqueId: guestsOwn }),
   "auth.endSession handle": (api, { session }) => api.auth.endSession({ handle: session }),
+  "factors.remove id": (api, { factor }) => api.factors.remove({ id: factor }),
   "courier.requestQuote sections.addressId": (api, { address }) =>
     api.courier.requestQuote({ sections: basket(address), uniqueId: guestsOwn }),
   "network.activity of": (api, { member }) => api.network.activity({ of: member }),
@@ -223,6 +240,13 @@ const ownSecret = new Set([
   "auth.undoContactChange uuid",
   "proposals.byLink token",
   "proposals.declineByLink token",
+  "auth.comeBack uuid",
+  "factors.openLink uuid",
+  // Passkeys: found among the caller's own only.
+  "factors.addPasskey passkey.id",
+  "factors.addPasskey passkey.rawId",
+  "factors.pass passkey.id",
+  "factors.pass passkey.rawId",
   "users.invitation uuid",
   "users.acceptInvitation uuid",
   "users.declineInvitation uuid",

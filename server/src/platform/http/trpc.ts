@@ -5,6 +5,7 @@ import { requestReasonOf } from "@portal/shared/platform/request-reason.ts";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
+import { notSignedIn } from "../access/not-signed-in.ts";
 import { requireRecentAuthentication } from "../access/recent-authentication.ts";
 import { requireFewChanges } from "../rate-limit/change-limit.ts";
 import { spendOfAccount } from "../messages/account-budget.ts";
@@ -57,9 +58,9 @@ export function asRefusal(error: unknown): unknown {
 
 /** A procedure that the permission table does not name is closed to every caller. */
 const permitted = t.middleware(({ ctx, path, type, next }) => {
-  if (!mayCall(path, ctx.user)) {
+  if (!mayCall(path, ctx.user, ctx.waiting !== null)) {
     const lacksSignIn = ctx.user === null && needsSignIn(path);
-    throw new DomainError(lacksSignIn ? "access.sign-in-required" : "access.forbidden");
+    throw lacksSignIn ? notSignedIn(ctx) : new DomainError("access.forbidden");
   }
   // An impersonating admin may read all that the user reads, and change next to nothing.
   const isChange = type === "mutation" && ctx.impersonatedById !== null;
@@ -138,13 +139,20 @@ export const procedure = t.procedure
 
 /** For procedures that need a user. */
 export const signedInProcedure = procedure.use(({ ctx, next }) => {
-  if (!ctx.user) throw new DomainError("access.sign-in-required");
+  if (!ctx.user) throw notSignedIn(ctx);
   return next({ ctx: { ...ctx, user: ctx.user } });
 });
 
+/** For procedures of a session that may still lack the second factor. */
+export const begunProcedure = procedure.use(({ ctx, next }) => {
+  const person = ctx.user ?? ctx.waiting?.user;
+  if (!person || !ctx.session) throw notSignedIn(ctx);
+  return next({ ctx: { ...ctx, person, session: ctx.session } });
+});
+
 /** For changes that must not be possible on a screen left open: requires recent authentication. */
-export const confirmedProcedure = signedInProcedure.use(({ ctx, next }) => {
-  requireRecentAuthentication(ctx);
+export const confirmedProcedure = signedInProcedure.use(async ({ ctx, next }) => {
+  await requireRecentAuthentication(ctx);
   return next();
 });
 

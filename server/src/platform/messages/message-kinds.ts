@@ -29,6 +29,18 @@ const networkChanges = [
 const adminAccountChanges = ["invited", "locked", "deactivated", "left"] as const;
 export type AdminAccountChange = (typeof adminAccountChanges)[number];
 
+/** How an admin signs in, and tries to. */
+const adminSignInChanges = [
+  "factor-added",
+  "factor-removed",
+  "recovery-codes-made",
+  "recovery-code-used",
+  "factors-reset",
+  "wrong-factors",
+  "unlocked",
+] as const;
+export type AdminSignInChange = (typeof adminSignInChanges)[number];
+
 /**
  * Every kind of message and its subject: ids only, so that no personal data are in a queue. Codes and links are generated
  * when the message is sent, so that they are stored nowhere in clear.
@@ -44,6 +56,19 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("password-changed"), userId }),
   /** From many places, wrong ones: somebody guesses. */
   z.object({ kind: z.literal("passwords-guessed"), userId }),
+  /** To an admin: the link allows the first passkey or one-time codes. */
+  z.object({ kind: z.literal("set-up-factor"), userId }),
+  /** To an admin whose account is locked. */
+  z.object({ kind: z.literal("come-back"), userId }),
+  /** To the person and all admins. */
+  z.object({
+    kind: z.literal("admin-sign-in"),
+    userId,
+    aboutId: userId,
+    change: z.enum(adminSignInChanges),
+  }),
+  /** An admin's sign-in code was asked for, and there are none. */
+  z.object({ kind: z.literal("no-code-for-admins"), userId }),
   z.object({ kind: z.literal("confirm-email"), userId }),
   /** To the new address, which becomes the account's when its link is followed. */
   z.object({ kind: z.literal("confirm-new-email"), userId }),
@@ -173,6 +198,8 @@ export const holdsSecret = isOneOf(
   "sign-up-code",
   "registration",
   "password-reset",
+  "set-up-factor",
+  "come-back",
   "confirm-email",
   "confirm-new-email",
   "email-change-asked",
@@ -199,6 +226,9 @@ export const urgentKinds = [...ofClass("secret"), ...warningKinds];
 /** Bound to one browser; a retry makes a new one. */
 export const isCode = isOneOf("sign-in-code", "sign-up-code");
 
+/** Whose link works for a week. */
+const isOfWeek = isOneOf("registration", "invitation", "come-back");
+
 const hour = 3600;
 const day = 24 * hour;
 
@@ -206,7 +236,7 @@ const day = 24 * hour;
 export function sendingLifeSeconds(kind: MessageKind, messageClass: MessageClass): number {
   switch (messageClass) {
     case "secret":
-      return kind === "registration" || kind === "invitation" ? 7 * day : hour;
+      return isOfWeek(kind) ? 7 * day : hour;
     case "warning":
       return 14 * day;
     case "work":

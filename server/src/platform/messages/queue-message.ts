@@ -1,9 +1,11 @@
 import { cellHoldHours } from "@portal/shared/people/accounts.ts";
+import { isOfOffice } from "@portal/shared/platform/roles.ts";
 import type { Tx } from "../db/database.ts";
 import type { JobQueue } from "../jobs/jobs.ts";
 import {
   type FormerContacts,
   goesByPhone,
+  holdsSecret,
   type MessageAbout,
   type MessageSubject,
 } from "./message-kinds.ts";
@@ -79,12 +81,13 @@ async function findNumber(
   if (userId === null) return null;
   const account = await tx
     .selectFrom("account")
-    .select(["role", "cell", "former_cell as formerCell", "cell_changed_at as cellChangedAt"])
+    .select(["role", "developer"])
+    .select(["cell", "former_cell as formerCell", "cell_changed_at as cellChangedAt"])
     .where("id", "=", userId)
     .executeTakeFirst();
-  // The way into an admin's account leads through the mailbox alone: a phone gets warnings and no secrets.
-  if (account?.role === "admin" && kind === "registration") return null;
-  return account ? numberForCodes(account, now()) : null;
+  // The phone of an admin gets warnings and no secrets.
+  if (!account || (isOfOffice(account) && holdsSecret(kind))) return null;
+  return numberForCodes(account, now());
 }
 
 /** A user's number, and the former one while the new one is on hold. International form. */

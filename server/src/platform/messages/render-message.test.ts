@@ -73,6 +73,9 @@ const facts = {
   adminList: { as: "facts", rows: [["Thandi Nkosi", "thandi@example.test"]] },
   backupTime: "21 November 2026, 03:00 UTC",
   adminTitle: "An admin was locked",
+  headline: "Thandi Nkosi has a new sign-in method",
+  whatHappened: "A passkey or a code app was set up for the account of Thandi Nkosi.",
+  whatToDo: "If they did not tell you about it, call them.",
   adminText: "Thandi Nkosi was locked by whoever runs the server, from its command line.",
   proposalDecline: "You can decline it without signing in, on this page:",
 } as const;

@@ -41,6 +41,10 @@ export const emailChangesOf = (userId: number) =>
 export const guessWarningsOf = (userId: number) =>
   rateLimit("warnings of guesses to", String(userId), [{ times: 1, seconds: day }]);
 
+/** Links for setting up a factor and for unlocking an account, which only the right password asks for. */
+export const factorLinksFor = (userId: number) =>
+  rateLimit("factor links for", String(userId), perAccount);
+
 /** Each change sends an SMS. */
 export const cellChangesOf = (userId: number) =>
   rateLimit("cell changes of", String(userId), perAccount);

@@ -58,6 +58,7 @@ export const userActions = [
   "move",
   "uplift",
   "impersonate",
+  "lock",
   "delete",
   "restore",
   "erase",

@@ -23,6 +23,16 @@ export const accessRefusals = {
   ),
   "access.wrong-code": unauthorized("The code you entered is incorrect, please try again."),
   "access.password-needed": forbidden("Enter your password to continue."),
+  "access.factor-missing": unauthorized("Finish signing in with your passkey or one-time code."),
+  "access.factor-needed": forbidden("Confirm with your passkey or one-time code to continue."),
+  "access.wrong-factor": unauthorized("That did not match. Try again."),
+  "access.new-password-needed": tooManyRequests(
+    "Too many wrong codes. Choose a new password first: we have emailed you a link.",
+  ),
+  "access.no-set-up": forbidden("Open the link that we emailed you to set this up."),
+  "access.account-locked": forbidden(
+    "This account is locked. We have emailed you a link to unlock it.",
+  ),
   "access.not-while-impersonating": forbidden(
     "You cannot change this while viewing as another user.",
   ),

@@ -129,6 +129,9 @@ export function sampleValues(publicUrl: string): Sample {
     adminList: { as: "facts", rows: [["Anna Example", "anna@example.test"]] },
     backupTime: "21 November 2026, 03:00 UTC",
     adminTitle: "An admin was locked",
+    headline: "Anna Example has a new sign-in method",
+    whatHappened: "A passkey or a code app was set up for the account of Anna Example.",
+    whatToDo: "If they did not tell you about it, call them.",
     adminText: "Anna Example was locked by whoever runs the server, from its command line.",
     contactText: "Thank you,\nit came in two days.",
   };

@@ -69,6 +69,43 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     ],
     button: { label: "Choose new password", leadsTo: "{{link}}" },
   },
+  "set-up-factor": {
+    subject: "Set up your {{shop}} sign-in",
+    preheader: "Use the link within one hour.",
+    paragraphs: [
+      "{{greeting}}",
+      "Admins sign in with a password and a passkey, or a code from an app. This link lets you set one up. You need your password too. The link works once, for one hour.",
+      "If you did not ask for this, someone knows your password. Choose a new one now: {{portal}}/forgot-password",
+    ],
+    button: { label: "Set up sign-in", leadsTo: "{{link}}" },
+  },
+  "come-back": {
+    subject: "Your {{shop}} account is locked",
+    preheader: "Only you can unlock it.",
+    paragraphs: [
+      "{{greeting}}",
+      "Another admin has locked your account, and you have been signed out everywhere. Nothing else has changed.",
+      "To unlock it, open this link on a device that only you use, and sign in with your password and your passkey or code. The link works once, for a week. If it has expired, sign in with your password and we’ll email a new one.",
+      "If someone else has one of your devices, remove its passkey in your profile afterwards.",
+    ],
+    button: { label: "Unlock account", leadsTo: "{{link}}" },
+  },
+  "admin-sign-in": {
+    subject: "{{shop}}: {{headline}}",
+    preheader: "{{headline}}",
+    paragraphs: ["{{greeting}}", "{{whatHappened}}", "{{whatToDo}}"],
+    button: { label: "Open the office", leadsTo: "{{portal}}/admin" },
+  },
+  "no-code-for-admins": {
+    subject: "Sign in to {{shop}} with your password",
+    preheader: "Admins do not get sign-in codes.",
+    paragraphs: [
+      "{{greeting}}",
+      "Someone asked for a sign-in code for this address. Admins do not get codes by email or SMS: sign in with your password, then your passkey or the code from your app.",
+      unasked,
+    ],
+    button: { label: "Sign in", leadsTo: "{{portal}}/login" },
+  },
   "password-changed": {
     subject: "Your {{shop}} password was changed",
     preheader: "If you did not change it, choose a new one now.",

@@ -23,7 +23,9 @@ export function HandOverScreen() {
   if (session.state === "unknown")
     return <Waiting what="your account" error={session.error} onRetry={session.retry} />;
   if (code !== "") return <RedeemCode code={code} to={to} />;
-  if (session.state === "guest")
+  // A sign-in that lacks the second step is carried along too: the passkey may work there only.
+  const user = session.state === "guest" ? session.waiting : session.user;
+  if (!user)
     return told === null ? (
       <RequestHandOver to={to} />
     ) : (
@@ -32,7 +34,7 @@ export function HandOverScreen() {
   return told === null ? (
     <Redirect to={to} replace />
   ) : (
-    <IssueCode office={session.user.office.url} told={told} to={to} />
+    <IssueCode office={user.office.url} told={told} to={to} />
   );
 }
 

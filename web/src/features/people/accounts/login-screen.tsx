@@ -1,10 +1,21 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, Redirect, useLocation, useSearchParams } from "wouter";
 import { pathAfterSignIn, safeReturnPath } from "../../../session/paths.ts";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
 
+import { Loading } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { AccountPage } from "./account-page.tsx";
 import { SignIn } from "./sign-in.tsx";
+
+const FactorStep = lazyPart(async () => (await import("./factor-step.tsx")).FactorStep);
+
+/** Admins finish signing in here, whatever page they began on. */
+const waitingTitles = {
+  factor: "Confirm it is you",
+  "set-up": "Set up your second step",
+  "set-up-link": "Set up your second step",
+} as const;
 
 /** Signs in by password or code, then returns to the page that required it. */
 export function LoginScreen() {
@@ -17,6 +28,19 @@ export function LoginScreen() {
   const leave = (user: SignedInUser) =>
     navigate(pathAfterSignIn(user, returnPath), { replace: true });
 
+  const waiting = session.state === "guest" ? session.waiting : undefined;
+  // Setting up completes the session before the recovery codes have been kept.
+  const [settingUp, setSettingUp] = useState<SignedInUser | null>(null);
+  if (waiting?.lacks === "set-up" && settingUp === null) setSettingUp(waiting);
+  const shown = settingUp ?? waiting;
+  if (shown?.lacks)
+    return (
+      <AccountPage key="waiting" title={waitingTitles[shown.lacks]}>
+        <Suspense fallback={<Loading what="the form" lines={3} />}>
+          <FactorStep key={shown.lacks} user={shown} onOver={() => setSettingUp(null)} />
+        </Suspense>
+      </AccountPage>
+    );
   if (session.state === "signed-in")
     return <Redirect to={pathAfterSignIn(session.user, returnPath)} replace />;
   return (

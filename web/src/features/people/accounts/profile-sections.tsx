@@ -1,4 +1,5 @@
 import { Stack } from "@mantine/core";
+import { isOfOffice } from "@portal/shared/platform/roles.ts";
 import { type ReactNode, Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { type ProfileSection, profileSectionParam } from "../../../session/paths.ts";
@@ -15,6 +16,7 @@ import { LinkCard, OfficeViewsCard, UnverifiedNotice, WarningsCard } from "./pro
 // The code of a form is loaded when its section is opened.
 const PersonCard = lazyPart(async () => (await import("./person-card.tsx")).PersonCard);
 const PasswordCard = lazyPart(async () => (await import("./security-cards.tsx")).PasswordCard);
+const FactorsCard = lazyPart(async () => (await import("./factors-card.tsx")).FactorsCard);
 const SessionsCard = lazyPart(async () => (await import("./security-cards.tsx")).SessionsCard);
 const LeaveCard = lazyPart(async () => (await import("./leave-card.tsx")).LeaveCard);
 
@@ -51,6 +53,11 @@ function sectionsOf(
       id: "password",
       title: "Password",
       content: <PasswordCard hasPassword={user.hasPassword} />,
+    },
+    {
+      id: "second-step",
+      title: "Second step",
+      content: isOfOffice(user) ? <FactorsCard user={user} /> : null,
     },
     {
       id: "link",

@@ -48,7 +48,8 @@ export function SetPasswordScreen() {
         uuid={uuid}
         label="New password"
         submitLabel={isNew ? "Complete registration" : "Save new password"}
-        onChosen={({ role }) => {
+        onChosen={({ role, lacks }) => {
+          if (lacks) return navigate("/login", { replace: true });
           showToast(isNew ? "Registration complete!" : "Your password has been updated.");
           navigate(isNew ? landingPath(role) : homePath(role), { replace: true });
         }}

@@ -6,7 +6,7 @@ import {
 } from "@portal/shared/people/accounts.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, Suspense, useState } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { withCaptcha } from "../../../session/captcha.ts";
@@ -44,8 +44,10 @@ export function SignIn(props: {
     setStep(next);
     props.onStep?.(titles[next.at]);
   };
+  const [path, navigate] = useLocation();
   const finish = async (user: SignedInUser) => {
-    props.onSignedIn(user);
+    if (!user.lacks) props.onSignedIn(user);
+    else if (path !== "/login") navigate("/login");
     await signedIn(user);
   };
 

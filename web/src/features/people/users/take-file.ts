@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { asksToConfirm } from "../../../api/api-provider.tsx";
 import { noLine, shopFault } from "../../../api/error-message.ts";
 import { askForPassword } from "../../../session/confirm-password.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
@@ -21,7 +22,7 @@ type FileRequest = Readonly<{
  */
 export async function takeFile(request: FileRequest): Promise<string | null> {
   const first = await fetchFile(request);
-  if (first?.code !== "access.password-needed") return first?.error ?? null;
+  if (!first || !asksToConfirm(first.code)) return first?.error ?? null;
   if (!(await askForPassword())) return first.error;
   return (await fetchFile(request))?.error ?? null;
 }

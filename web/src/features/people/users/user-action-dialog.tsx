@@ -47,6 +47,8 @@ export function UserActionDialog(props: {
       return <UpliftDialog user={user} onClose={onClose} />;
     case "impersonate":
       return <ImpersonateDialog user={user} onClose={onClose} />;
+    case "lock":
+      return <LockUserDialog user={user} onClose={onClose} />;
     case "delete":
       return <DeleteUserDialog user={user} onClose={onClose} />;
     case "restore":
@@ -201,6 +203,28 @@ function UpliftDialog({ user, onClose }: Props) {
       <NetworkPreview of={{ change: "uplift", userId: id }} />
       <SurnameField lastName={lastName} {...form.getInputProps("surname")} />
     </FormDialog>
+  );
+}
+
+/** Signs an admin out everywhere until they unlock the account themselves. */
+function LockUserDialog({ user, onClose }: Props) {
+  const withCommandId = useCommandId();
+  const lock = api.users.lock.useMutation({
+    onSuccess: usePersonChanged(onClose, "Account locked!"),
+  });
+  return (
+    <ConfirmDialog
+      title={`Lock the account of ${nameOf(user)}?`}
+      confirmLabel="Lock account"
+      isDangerous
+      isBusy={lock.isPending}
+      error={lock.error}
+      onConfirm={() => lock.mutate(withCommandId({ id: user.id }))}
+      onCancel={onClose}
+    >
+      They are signed out everywhere now. Only they can unlock the account, with a link in their
+      email, their password and their second step.
+    </ConfirmDialog>
   );
 }
 

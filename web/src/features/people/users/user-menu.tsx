@@ -12,6 +12,7 @@ import {
   IconMail,
   IconPencil,
   IconTrash,
+  IconLock,
   IconUserUp,
 } from "@tabler/icons-react";
 import { Fragment } from "react";
@@ -21,12 +22,13 @@ const groups: readonly { label: string; actions: readonly UserAction[] }[] = [
   { label: "Contact", actions: ["edit", "resend", "copy-link", "impersonate"] },
   { label: "Change role", actions: ["convert-to-distributor", "convert-to-stockist"] },
   { label: "Move", actions: ["move", "uplift"] },
-  { label: "Account", actions: ["delete", "restore", "erase"] },
+  { label: "Account", actions: ["lock", "delete", "restore", "erase"] },
 ];
 
 const entries: Readonly<Record<UserAction, { words: string; icon: Icon; isDangerous?: true }>> = {
   edit: { words: "Edit…", icon: IconPencil },
   resend: { words: "Resend registration email", icon: IconMail },
+  lock: { words: "Lock account…", icon: IconLock, isDangerous: true },
   "copy-link": { words: "Copy shop link", icon: IconLink },
   "convert-to-distributor": { words: "Convert to distributor…", icon: IconUserUp },
   "convert-to-stockist": { words: "Convert to stockist…", icon: IconBuildingStore },

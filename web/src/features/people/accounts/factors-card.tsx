@@ -1,0 +1,135 @@
+import { Button } from "@mantine/core";
+import { Suspense, useState } from "react";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useMay } from "../../../session/use-may.ts";
+import type { SignedInUser } from "../../../session/session.tsx";
+import { DayText } from "../../../ui/days.tsx";
+import { ErrorNotice, Loaded, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+const SetUpFactor = lazyPart(async () => (await import("./set-up-factor.tsx")).SetUpFactor);
+
+type Listed = ApiOutputs["factors"]["state"]["factors"][number];
+
+/** An admin's passkeys, apps and recovery codes, in the profile. */
+export function FactorsCard(props: { user: SignedInUser }) {
+  const state = api.factors.state.useQuery();
+  const utils = api.useUtils();
+  const [isAdding, setAdding] = useState(false);
+  const mayChange = useMay("factors.addPasskey");
+  const done = async () => {
+    setAdding(false);
+    showToast("Done!");
+    await Promise.all([utils.factors.state.invalidate(), utils.auth.me.invalidate()]);
+  };
+  return (
+    <section className="card stack" aria-labelledby="second-step">
+      <div className="row spread">
+        <h2 id="second-step">Second step</h2>
+        {!isAdding && mayChange && (
+          <Button variant="default" onClick={() => setAdding(true)}>
+            Add a passkey or app
+          </Button>
+        )}
+      </div>
+      <p className="quiet">
+        After your password you confirm with one of these, and before you change money or people.
+      </p>
+      {isAdding ? (
+        <Suspense fallback={<Loading what="the form" lines={3} />}>
+          <SetUpFactor user={props.user} onDone={() => void done()} />
+        </Suspense>
+      ) : (
+        <Loaded query={state} what="your sign-in methods" lines={2} height={48}>
+          {({ factors, recoveryCodesLeft }) =>
+            factors.length === 0 ? (
+              <Notice tone="warning" title="Your account has a password only">
+                <p>Add a passkey or an app, so that your password alone opens nothing.</p>
+              </Notice>
+            ) : (
+              <>
+                <ul className="plain">
+                  {factors.map((factor) => (
+                    <FactorRow key={factor.id} factor={factor} isOnly={factors.length === 1} />
+                  ))}
+                </ul>
+                <Recovery left={recoveryCodesLeft} />
+              </>
+            )
+          }
+        </Loaded>
+      )}
+    </section>
+  );
+}
+
+function FactorRow(props: { factor: Listed; isOnly: boolean }) {
+  const { id, kind, name, madeAt, lastUsedAt } = props.factor;
+  const utils = api.useUtils();
+  const mayRemove = useMay("factors.remove");
+  const remove = api.factors.remove.useMutation({
+    onSuccess: async () => {
+      showToast("Removed!");
+      await utils.factors.state.invalidate();
+    },
+  });
+  const what = kind === "passkey" ? "Passkey" : "App with codes";
+  return (
+    <li className="row spread">
+      <div className="grow">
+        <p>
+          {what}, {name}
+        </p>
+        <p className="quiet">
+          {lastUsedAt === null ? (
+            <>
+              Added <DayText value={madeAt} withTime />
+            </>
+          ) : (
+            <>
+              Last used <DayText value={lastUsedAt} withTime />
+            </>
+          )}
+        </p>
+        <ErrorNotice error={remove.error} />
+      </div>
+      {!props.isOnly && mayRemove && (
+        <Button
+          variant="default"
+          aria-label={`Remove ${what}, ${name}`}
+          loading={remove.isPending}
+          onClick={() => remove.mutate({ id })}
+        >
+          Remove
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Recovery(props: { left: number }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const utils = api.useUtils();
+  const mayRenew = useMay("factors.renewRecoveryCodes");
+  const renew = api.factors.renewRecoveryCodes.useMutation({
+    onSuccess: async ({ recoveryCodes }) => {
+      setCodes(recoveryCodes);
+      await utils.factors.state.invalidate();
+    },
+  });
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
+  return (
+    <div className="row spread">
+      <p className="grow">
+        {props.left === 1 ? "1 recovery code left" : `${props.left} recovery codes left`}
+      </p>
+      <ErrorNotice error={renew.error} />
+      {mayRenew && (
+        <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
+          Make new codes
+        </Button>
+      )}
+    </div>
+  );
+}
