@@ -31,13 +31,13 @@ export const payoutRouter = router({
   log: signedInProcedure
     .input(payoutRefSchema)
     .query(({ ctx, input }) => getPayoutLog(ctx.readDb, input.id)),
-  markAsPaid: signedInProcedure
+  markAsPaid: confirmedProcedure
     .input(markPayoutAsPaidSchema)
     .mutation(({ ctx, input }) => markPayoutAsPaid(ctx, input)),
-  correct: signedInProcedure
+  correct: confirmedProcedure
     .input(correctPayoutSchema)
     .mutation(({ ctx, input }) => correctPayout(ctx, input)),
-  reject: signedInProcedure
+  reject: confirmedProcedure
     .input(rejectPayoutSchema)
     .mutation(({ ctx, input }) => rejectPayout(ctx, input)),
   approve: confirmedProcedure

@@ -143,7 +143,8 @@ describe("closing a month", () => {
     await expect(
       admin.statements.close({ commandId: randomUUID(), month: thisMonth }),
     ).rejects.toMatchObject({ cause: { code: "month.not-over" } });
-    const late = await shop.as(shop.people.admin, { now: aMonthLater });
+    const session = { ...aSession, passwordAt: new Date().toISOString() };
+    const late = await shop.as(shop.people.admin, { now: aMonthLater, session });
     await expect(
       late.statements.close({ commandId: randomUUID(), month: thisMonth }),
     ).rejects.toMatchObject({ cause: { code: "access.password-needed" } });

@@ -7,7 +7,7 @@ import type { PayWithCredit } from "@portal/shared/sales/orders/save-order.ts";
 import { sql } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import {
-  isPasswordTypedLately,
+  isRecent,
   requireRecentAuthentication,
 } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -113,7 +113,7 @@ async function requirePasswordForCredit(
   userId: number,
   { type, amount }: Readonly<{ type: "CommissionConverted" | "CreditSpent"; amount: number }>,
 ): Promise<void> {
-  if (isPasswordTypedLately(caller.session, caller.now())) return;
+  if (caller.user && isRecent(caller.user, caller.session, caller.now())) return;
   const since = daysEarlier(caller.now(), 1);
   const { limit, before } = await caller.db
     .selectFrom("shop_setting")
@@ -125,7 +125,7 @@ async function requirePasswordForCredit(
           and event.occurred_at > ${since})`.as("before"),
     ])
     .executeTakeFirstOrThrow();
-  if (before + amount > limit) requireRecentAuthentication(caller);
+  if (before + amount > limit) await requireRecentAuthentication(caller);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { statementSchema } from "@portal/shared/money/statements.ts";
 import {
   answerEntryQuestionSchema,
@@ -75,7 +76,10 @@ export const walletRouter = router({
     .query(({ ctx, input }) => listEntryQuestions(ctx.readDb, input)),
   answerQuestion: signedInProcedure
     .input(answerEntryQuestionSchema)
-    .mutation(({ ctx, input }) => answerEntryQuestion(ctx, ctx.user, input)),
+    .mutation(async ({ ctx, input }) => {
+      if (input.credit !== null) await requireRecentAuthentication(ctx);
+      return answerEntryQuestion(ctx, ctx.user, input);
+    }),
   stockistCard: signedInProcedure
     .input(stockistCardSchema)
     .query(({ ctx, input }) => readStockistCard(ctx, ctx.user, input.userId)),

@@ -5,7 +5,7 @@ import {
   listBankLinesSchema,
   undoBankLineSchema,
 } from "@portal/shared/sales/bank-lines.ts";
-import { router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
 import {
   applyBankLine,
   ignoreBankLine,
@@ -18,7 +18,7 @@ export const bankLineRouter = router({
   list: signedInProcedure
     .input(listBankLinesSchema)
     .query(({ ctx, input }) => listBankLines(ctx.readDb, ctx.shop.region, input)),
-  use: signedInProcedure
+  use: confirmedProcedure
     .input(applyBankLineSchema)
     .mutation(({ ctx, input }) => applyBankLine(ctx, ctx.user, input)),
   ignore: signedInProcedure

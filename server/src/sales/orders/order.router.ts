@@ -17,7 +17,12 @@ import {
   saveOrderSchema,
   undoPaymentSchema,
 } from "@portal/shared/sales/orders/save-order.ts";
-import { procedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import {
+  confirmedProcedure,
+  procedure,
+  router,
+  signedInProcedure,
+} from "../../platform/http/trpc.ts";
 import {
   checkPaid,
   getOrderToPay,
@@ -75,16 +80,16 @@ export const orderRouter = router({
   cancel: signedInProcedure
     .input(cancelOrderSchema)
     .mutation(({ ctx, input }) => cancelOrder(ctx, ctx.user, input)),
-  recordEft: signedInProcedure
+  recordEft: confirmedProcedure
     .input(recordEftSchema)
     .mutation(({ ctx, input }) => recordEft(ctx, ctx.user, input)),
-  undoPayment: signedInProcedure
+  undoPayment: confirmedProcedure
     .input(undoPaymentSchema)
     .mutation(({ ctx, input }) => undoPayment(ctx, input)),
-  refund: signedInProcedure
+  refund: confirmedProcedure
     .input(refundOrderSchema)
     .mutation(({ ctx, input }) => refundOrder(ctx, input)),
-  reassign: signedInProcedure
+  reassign: confirmedProcedure
     .input(reassignOrderSchema)
     .mutation(({ ctx, input }) => reassignOrder(ctx, input)),
   /** One recipient, for the office to correct; an error where it cannot be corrected any more. */
@@ -97,7 +102,7 @@ export const orderRouter = router({
   readyToCollect: signedInProcedure
     .input(readyToCollectSchema)
     .mutation(({ ctx, input }) => markReadyToCollect(ctx, input)),
-  reassignMany: signedInProcedure
+  reassignMany: confirmedProcedure
     .input(reassignManySchema)
     .mutation(({ ctx, input }) => reassignOrders(ctx, input)),
 });
