@@ -101,6 +101,13 @@ describe("npm run db", () => {
   });
 
   // shows T128
+  test("resets the factors of an admin", async () => {
+    const reset = await db("admins", "reset-factor", "office@shop.test");
+    expect(reset.stdout).toMatch(
+      /^Account \d+ has no passkeys and codes any more\. .* by email\.\n$/,
+    );
+  });
+
   test("locks and deactivates an admin, but never the last one, and tells all of them", async () => {
     const locked = await db("admins", "lock", "office@shop.test");
     const lockedAgain = await db("admins", "lock", "office@shop.test");
@@ -193,7 +200,7 @@ describe("npm run db", () => {
     [["status", "--loudly"], "Unknown option '--loudly'."],
     [["backup"], "Usage: npm run db -- backup FOLDER ["],
     [["migrate", "twice"], "Usage: npm run db -- migrate."],
-    [["admins"], "Usage: npm run db -- admins list|invite|lock|deactivate [EMAIL] "],
+    [["admins"], "Usage: npm run db -- admins list|invite|lock|deactivate|reset-factor [EMAIL] "],
     [["erase", "7", "8"], "Usage: npm run db -- erase USERID|EMAIL|RHNUMBER "],
     [["erase", "7", "--credit", "keep"], "Choose what happens to store credit: "],
     [["erase", "7", "--credit", "paid-out", "--reason", "account-closed"], "--paid-on DAY"],
@@ -209,7 +216,7 @@ describe("npm run db", () => {
   test.each([
     [
       ["admins", "crown", "ben@shop.test"],
-      "Choose what to do with admins: list, invite, lock, deactivate.",
+      "Choose what to do with admins: list, invite, lock, deactivate, reset-factor.",
     ],
     [["admins", "lock"], "Say whom: admins lock EMAIL."],
     [["admins", "list", "ben@shop.test"], "The list takes no email."],

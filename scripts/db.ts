@@ -134,7 +134,7 @@ const commands: Readonly<Record<string, Command>> = {
     run: ({ ownerUrl }, { target, ...given }) => erasePerson(ownerUrl, target, given),
   },
   admins: {
-    usage: "admins list|invite|lock|deactivate [EMAIL] [--name NAME] [--json]",
+    usage: "admins list|invite|lock|deactivate|reset-factor [EMAIL] [--name NAME] [--json]",
     does: "shows who is an admin, and changes it without a second one; all of them are told",
     words: [1, 2],
     run: ({ ownerUrl }, { target, who, name, json }) =>

@@ -7,6 +7,7 @@ import {
   inviteAdmin,
   lockAdmin,
   type OperatorContext,
+  resetFactor,
 } from "../server/src/office/first-start/operator-admins.actions.ts";
 import { type ListedAdmin, listAdmins } from "../server/src/office/first-start/admins.queries.ts";
 import { connect } from "../server/src/platform/db/connect.ts";
@@ -30,6 +31,10 @@ const changes: Readonly<
   async deactivate(context, { email }) {
     const { id } = await deactivateAdmin(context, email);
     return `Account ${id} is no longer an admin.`;
+  },
+  async "reset-factor"(context, { email }) {
+    const { id } = await resetFactor(context, email);
+    return `Account ${id} has no passkeys and codes any more. After the password a link is mailed for new ones.`;
   },
 };
 

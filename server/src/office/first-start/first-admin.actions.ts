@@ -16,7 +16,7 @@ export async function createFirstAdmin(
     const account = { ...name, email: email.toLowerCase(), password_hash: passwordHash };
     await tx
       .insertInto("account")
-      .values({ ...account, role: "admin", verified: true })
+      .values({ ...account, role: "admin", verified: true, is_first_admin: true })
       .execute();
     await insertStartingProducts(tx);
   });

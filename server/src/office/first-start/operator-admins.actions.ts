@@ -1,7 +1,11 @@
 import { requiredEmailSchema } from "@portal/shared/people/accounts.ts";
 import { insertStartingProducts } from "../../catalogue/products/product.store.ts";
 import { endSentSecrets, queueNewMessage } from "../../people/accounts/contact-change.ts";
+import { tellAdmins as tellOfSignIn } from "../../people/factors/admin-notices.actions.ts";
+import { heldUntil } from "../../people/factors/factor.rules.ts";
+import { endAllFactors } from "../../people/factors/factor.store.ts";
 import {
+  holdAccount,
   insertUser,
   nextUserId,
   requireFreeEmail,
@@ -73,9 +77,36 @@ export async function lockAdmin(
     const at = context.now();
     await updateUserAccount(tx, id, { locked_at: at }, at);
     await shutOut(tx, context, id);
+    await queueNewMessage(tx, context, { kind: "come-back", userId: id });
     await tellAdmins(tx, context, id, "locked");
     await insertAudit(tx, operator(context), { action: "user.locked", subjectId: id });
     return { id, lockedAt: at };
+  });
+}
+
+/**
+ * For an admin who has lost every factor and recovery code, where no other admin can help: the next sign-in mails a link for
+ * setting up a new one. For 48 hours they confirm nothing that others propose.
+ *
+ * @throws DomainError account.unknown
+ */
+export async function resetFactor(
+  context: OperatorContext,
+  email: string,
+): Promise<{ id: number }> {
+  return context.db.transaction().execute(async (tx) => {
+    const { id } = await getAdmin(tx, email);
+    const at = context.now();
+    await endAllFactors(tx, id, at);
+    await holdAccount(tx, id, heldUntil(at), at);
+    await shutOut(tx, context, id);
+    await tellOfSignIn(tx, context, id, "factors-reset");
+    await insertAudit(tx, operator(context), {
+      action: "factor.removed",
+      subjectId: id,
+      details: { from: "command line" },
+    });
+    return { id };
   });
 }
 
