@@ -127,7 +127,7 @@ async function usePermission(
   { id, isConfirmed }: Permission,
 ): Promise<void> {
   if (!isConfirmed && caller.user) {
-    requireRecentAuthentication(caller);
+    await requireRecentAuthentication(caller);
     await confirmIn(tx, caller, caller.user, { id, proof: null });
   }
   await useInStore(tx, id);

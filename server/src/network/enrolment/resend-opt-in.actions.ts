@@ -28,7 +28,7 @@ export async function resendOptIn(
   const row = await getVisibleUser(readOnly(caller.db), user, id);
   if (row.verified) throw new DomainError("account.already-verified");
   if (!mayDo("resend", user, row)) throw new DomainError("account.inactive");
-  if (row.role === "admin") requireRecentAuthentication(caller);
+  if (row.role === "admin") await requireRecentAuthentication(caller);
   const rateLimit = { key: `resend-opt-in ${id}`, limits: resendLimits };
   if (!(await consume(caller.db, rateLimit, caller.now())))
     throw new DomainError("access.too-many-tries");

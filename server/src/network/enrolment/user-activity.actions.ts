@@ -39,7 +39,7 @@ export async function deleteUser(
       const proposal = { kind: "deactivate", data: { userId: id }, words } as const;
       return { id, proposalId: (await propose(caller, user, commandId, proposal)).proposalId };
     }
-    requireRecentAuthentication(caller);
+    await requireRecentAuthentication(caller);
   }
   return { ...(await setUserActive(caller, user, change, false)), proposalId: null };
 }

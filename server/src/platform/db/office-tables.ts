@@ -156,7 +156,7 @@ export type LedgerRunTables = {
   };
 };
 
-/** Decisions are written only by the functions of migrations/0039-contract-decisions.sql. */
+/** Decisions are written only by the functions of migrations/0040-contract-decisions.sql. */
 export type ProposalTables = {
   decision_link: {
     token_hash: string;

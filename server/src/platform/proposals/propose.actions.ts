@@ -51,7 +51,7 @@ export async function proposeIn(
   { id, change }: Readonly<{ id: string; change: ProposedChange }>,
 ): Promise<Proposed> {
   const known = await findProposal(tx, id);
-  if (!known) requireRecentAuthentication(caller);
+  if (!known) await requireRecentAuthentication(caller);
   const way = known?.way ?? (await lookAtWay(tx, user.id, change));
   const secondPersonAbove = known?.secondPersonAbove ?? (await findSecondPersonLimit(tx));
   const frozen = { id, by: user.id, change, way, secondPersonAbove };
