@@ -47,10 +47,7 @@ export async function findLosses(url: string, journal: Journal): Promise<readonl
       problems.push(`${kind} ${commandId} was refused (${outcome.reason}) and is there`);
   }
   for (const [paymentId, { orderId, outcome }] of journal.payments)
-    if (
-      outcome.kind === "done" &&
-      !stored.has(ownCommandId("card", "local", paymentId))
-    )
+    if (outcome.kind === "done" && !stored.has(ownCommandId("card", "local", paymentId)))
       problems.push(`card payment ${paymentId} of ${orderId} was taken in and is not there`);
   problems.push(...(await findDoubles(url)), ...(await findMissingMails(url, journal)));
   return problems;

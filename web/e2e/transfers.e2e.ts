@@ -23,7 +23,6 @@ async function recordPart(page: Page, amount: string): Promise<void> {
 }
 
 describe("bank transfers that the office types", () => {
-  // shows T142, T144
   for (const [where, viewport] of [
     ["at a desk", desk],
     ["on a phone", phone],

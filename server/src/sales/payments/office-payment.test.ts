@@ -338,7 +338,6 @@ describe("undoing the payment of an order that is out", () => {
     return { ...desk, ...order, guest };
   };
 
-  // shows T146
   for (const how of ["sent", "ready to collect"] as const)
     test(`asks first where it is ${how}, and leaves it out but not paid`, async ({ shop }) => {
       const { admin, uuid, total, positionOf, record } = await isOut(shop, how);
