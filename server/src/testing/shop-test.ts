@@ -252,10 +252,14 @@ export const aRecipient = {
   postalCode: "8001",
 } as const;
 
-/** A guest with one recipient, and an order of four bottles to it. */
-export async function aGuestOrder(shop: TestShop, distributorCode?: string) {
+/** A guest with one recipient, and an order of four bottles to it; `changes` to the guest's context, such as the time. */
+export async function aGuestOrder(
+  shop: TestShop,
+  distributorCode?: string,
+  changes: Partial<Caller> = {},
+) {
   const uniqueId = randomUUID();
-  const guest = await shop.as(null);
+  const guest = await shop.as(null, changes);
   const { id: addressId } = await guest.addresses.save({ ...aRecipient, uniqueId });
   const lines = [{ productId: products.bottle, quantity: 4 }];
   const request = {

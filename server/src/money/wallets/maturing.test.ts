@@ -15,10 +15,10 @@ const commandId = () => randomUUID();
 
 /** Four bottles, paid on the given day: 11,304 cents for Cara, 5,652 each for Ben and Anna. */
 async function aSale(shop: TestShop, days: number) {
-  const order = await aGuestOrder(shop, "CARA");
+  const order = await aGuestOrder(shop, "CARA", on(days));
   const admin = await shop.as(shop.people.admin, on(days));
   const receivedOn = day(days).slice(0, 10);
-  const payment = { uuid: order.uuid, amount: order.total, reference: "EFT", receivedOn };
+  const payment = { uuid: order.uuid, amount: order.total, reference: order.uuid, receivedOn };
   await admin.orders.recordEft({ commandId: commandId(), ...payment });
   return order;
 }
@@ -151,10 +151,10 @@ describe("maturing commission", () => {
     const skyeOn = (days: number) => shop.as(shop.people.skye, on(days));
     const skye = await skyeOn(50);
     const before = await skye.wallet.mine();
-    const sale = await aGuestOrder(shop, "SKYE");
+    const sale = await aGuestOrder(shop, "SKYE", on(50));
     const admin = await shop.as(shop.people.admin, on(50));
     const receivedOn = day(50).slice(0, 10);
-    const payment = { uuid: sale.uuid, amount: sale.total, reference: "EFT", receivedOn };
+    const payment = { uuid: sale.uuid, amount: sale.total, reference: sale.uuid, receivedOn };
     await admin.orders.recordEft({ commandId: commandId(), ...payment });
     const { id: addressId } = await skye.addresses.save(aRecipient);
     const sections = [{ addressId, lines: [{ productId: products.bottle, quantity: 1 }] }];

@@ -33,7 +33,7 @@ test("what one admin did alone, the others hear of the next day, once, with sums
     const { uuid } = await aGuestOrder(shop);
     const receivedOn = shopDay();
     const eft = { commandId: crypto.randomUUID(), uuid, amount: 100_00, reference: "", receivedOn };
-    await api.orders.recordEft({ ...eft, reference: "on the statement" });
+    await api.orders.recordEft({ ...eft, reference: `for ${uuid}` });
   }
   await api.emailCopy.save({ ...order, kind: "order-paid" });
   const actor = { user: null, impersonatedById: admin, now: shop.deps.now };

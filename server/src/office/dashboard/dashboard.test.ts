@@ -294,7 +294,7 @@ async function aSaleAt(shop: TestShop, instant: string, code?: string) {
   const payment = {
     uuid: order.uuid,
     amount: order.total,
-    reference: "on the statement",
+    reference: order.uuid,
     receivedOn,
   };
   await bookkeeper.orders.recordEft({ commandId: randomUUID(), ...payment });

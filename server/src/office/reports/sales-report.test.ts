@@ -188,13 +188,14 @@ describe("the sales of a period that has not ended", () => {
 
   test("are compared with as many days of the previous one, to the cent", async ({ shop }) => {
     const soldOn = async (receivedOn: string) => {
-      const { uuid, total } = await aGuestOrder(shop, "CARA");
+      const placedAt = `${receivedOn}T06:00:00.000Z`;
+      const { uuid, total } = await aGuestOrder(shop, "CARA", { now: () => placedAt });
       const bookkeeper = await shop.as(shop.people.admin, { now: () => now });
       const recorded = await bookkeeper.orders.recordEft({
         commandId: randomUUID(),
         uuid,
         amount: total,
-        reference: "on the statement",
+        reference: uuid,
         receivedOn,
       });
       expect(recorded).toMatchObject({ state: "paid", proposalId: null });

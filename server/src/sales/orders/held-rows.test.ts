@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { describe, expect } from "vitest";
 import type { Tables } from "../../platform/db/database.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 import { aDistributor, users } from "../../testing/some-users.ts";
 import {
   aGuestOrder,
@@ -70,7 +71,7 @@ const cases: Readonly<Record<string, (shop: TestShop, db: Kysely<Tables>) => Pro
       .values({
         fingerprint: randomBytes(32).toString("hex"),
         account: "1",
-        booked_on: "2026-11-02",
+        booked_on: shopDay(),
         amount: 100,
         description: "EFT",
         file_name: "a.csv",

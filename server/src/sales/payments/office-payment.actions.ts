@@ -34,12 +34,17 @@ export async function entryOf(
 ): Promise<Readonly<{ entry: OfficeEntry; occurredAt: string }>> {
   const { orderId, day, knownPayments } = payment;
   const order = await findOrder(readOnly(db), orderId);
-  const same = await findSameTransfers(readOnly(db), { ...payment, timeZone: order.timeZone });
+  const { timeZone } = order;
+  const placedOn = dayOf(order.placedAt, timeZone);
+  const today = dayOf(now(), timeZone);
+  // The decider refuses any other day, and the database does not know the offset of every zone in the year 1.
+  const isPossible = day >= placedOn && day <= today;
+  const same = isPossible ? await findSameTransfers(readOnly(db), { ...payment, timeZone }) : [];
   const onThisOrder = same.filter(({ isOfThisOrder }) => isOfThisOrder).length;
   const entry = {
     receivedOn: day,
-    placedOn: dayOf(order.placedAt, order.timeZone),
-    today: dayOf(now(), order.timeZone),
+    placedOn,
+    today,
     same: { onThisOrder, onOthers: same.length - onThisOrder },
     knownPayments,
   };
