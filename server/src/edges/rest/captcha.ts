@@ -8,15 +8,18 @@ import { clientIpPrefix } from "../../platform/rate-limit/rate-limits.ts";
 const hardSchema = z.object({ level: z.literal("hard") });
 
 /** Each challenge costs some CPU; no person needs more than this. */
-const challengesPerMinute = 30;
+const challengeLimit = {
+  max: 30,
+  timeWindow: 60_000,
+  keyGenerator: ({ ip }: FastifyRequest) => clientIpPrefix(ip),
+};
 
 /** The challenge that a page has to solve before its form is accepted; 204 with `CAPTCHA_MODE=off`. */
 export async function captchaRoutes(
   app: FastifyInstance,
   { captcha }: Pick<Deps, "captcha">,
 ): Promise<void> {
-  const keyGenerator = ({ ip }: FastifyRequest) => clientIpPrefix(ip);
-  await app.register(rateLimit, { max: challengesPerMinute, timeWindow: 60_000, keyGenerator });
+  await app.register(rateLimit, challengeLimit);
   app.get("/captcha/challenge", async ({ query }, reply) => {
     const level = hardSchema.safeParse(query).success ? "hard" : "usual";
     const challenge = await captcha.challenge(level);

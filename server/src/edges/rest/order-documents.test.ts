@@ -124,7 +124,9 @@ describe("an invoice", () => {
         );
         expect(JSON.stringify(shown), page).not.toMatch(secrets);
       }
-      await expect(stranger.orders.paymentForm({ uuid })).rejects.toThrow();
+      await expect(stranger.orders.paymentForm({ uuid })).rejects.toMatchObject({
+        cause: { code: "order.already-paid" },
+      });
       for (const file of [
         "invoice.pdf",
         "credit-notes/1",

@@ -113,7 +113,7 @@ describe("the editor of payout requests", () => {
       );
     await setLimit(100);
 
-    await expect(dev.payouts.saveRequests(edit)).rejects.toThrow();
+    await expect(dev.payouts.saveRequests(edit)).rejects.toThrow("the process was killed");
 
     const { proposalIds } = await (await shop.as(people.dev)).payouts.saveRequests(edit);
     expect(proposalIds).toHaveLength(2);

@@ -100,7 +100,7 @@ describe("the messages of one account", () => {
     const used = async () => {
       const rows = await db.selectFrom("rate_limit").select(["key", "used_at"]).execute();
       const own = rows.find(({ key }) => key === `email of account ${shop.people.admin}`);
-      return own?.used_at.filter((at) => at === now()).length ?? 0;
+      return own?.used_at.filter((at) => Date.parse(at) === Date.parse(now())).length ?? 0;
     };
     expect(await used()).toBe(1400);
     await done[0]?.value();
