@@ -187,7 +187,7 @@ export function changeAt(
   return { ...draft, sections };
 }
 
-/** The draft without what was typed about people, which outlives signing in (session/person.ts); and all of it. */
+/** The goods alone, which outlive signing in (session/person.ts); and the whole draft. */
 const key = "order-draft-1";
 const wholeKey = "order-words-1";
 const store = createPersonalStore(stored, newDraft);
@@ -205,16 +205,18 @@ export function clearDraft(): void {
 }
 
 function keep(draft: OrderDraft): void {
-  writeStored("sessionStorage", key, JSON.stringify(withoutWords(draft)));
+  writeStored("sessionStorage", key, JSON.stringify(goodsOf(draft)));
   writeStored("sessionStorage", wholeKey, JSON.stringify(draft));
   store.set(draft);
 }
 
-function withoutWords(draft: OrderDraft): OrderDraft {
+/** Without what was typed about people, and without recipients, which nobody else can use. */
+function goodsOf(draft: OrderDraft): OrderDraft {
   const { collection, deliveryNotes, attempt } = newDraft;
-  const sections = draft.sections.map(
-    ({ deliveryNotes: _, giftMessage: _message, ...goods }) => goods,
-  );
+  const sections = draft.sections.map(({ deliveryNotes: _, giftMessage: _message, ...goods }) => ({
+    ...goods,
+    addressId: null,
+  }));
   return { ...draft, sections, collection, deliveryNotes, attempt };
 }
 
