@@ -173,6 +173,6 @@ describe("the second factor", () => {
     const browser = aBrowser(strict);
     await browser.change("auth.login", { email: "kim@shop.test", password: adminPassword });
     expect((await browser.read("profile.get")).status).toBe(200);
-    expect((await browser.change("factors.beginCodes")).reason).toBe("access.forbidden");
+    expect((await browser.change("factors.beginCodes")).reason).toBe("account.not-of-office");
   });
 });

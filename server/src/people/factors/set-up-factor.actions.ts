@@ -227,11 +227,11 @@ export async function renewRecoveryCodes(
  * Allowed by a mailed link, by a recovery code, to the first admin right after the password, and to whoever has just shown
  * a factor (the password where none is set up and none is required).
  *
- * @throws DomainError access.no-set-up, access.factor-needed, access.password-needed, access.forbidden
+ * @throws DomainError access.no-set-up, access.factor-needed, access.password-needed, account.not-of-office
  */
 async function requireSetUp(caller: Caller & Person): Promise<void> {
   const { person, session, waiting } = caller;
-  if (!isOfOffice(person)) throw new DomainError("access.forbidden");
+  if (!isOfOffice(person)) throw new DomainError("account.not-of-office");
   if (waiting && waiting.lacks !== "set-up") throw new DomainError("access.no-set-up");
   if (!waiting && setUpOf(session) === null) await requireRecentAuthentication(caller);
 }

@@ -46,7 +46,7 @@ export const peopleRefusals = {
   "admin.last": conflict("This is the last admin. Invite another one first."),
   "account.yourself": conflict("You cannot do this to your own account."),
   "account.locked": conflict("This account is already locked."),
-  "account.not-of-office": conflict("Only the account of an admin can be locked."),
+  "account.not-of-office": conflict("This is for admins only."),
   "factor.unknown": notFound("We could not find that passkey or app."),
   "factor.last": conflict("This is your only one. Add another first."),
   "factor.no-passkey-here": conflict("Passkeys do not work on this address. Use a one-time code."),

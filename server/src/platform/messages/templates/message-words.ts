@@ -92,7 +92,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   },
   "admin-sign-in": {
     subject: "{{shop}}: {{headline}}",
-    preheader: "{{headline}}",
+    preheader: "Check that you know of it.",
     paragraphs: ["{{greeting}}", "{{whatHappened}}", "{{whatToDo}}"],
     button: { label: "Open the office", leadsTo: "{{portal}}/admin" },
   },
