@@ -23,11 +23,13 @@ async function recordPart(page: Page, amount: string): Promise<void> {
 }
 
 describe("bank transfers that the office types", () => {
-  for (const [where, viewport] of [
+  // shows T142, T144
+  test.for([
     ["at a desk", desk],
     ["on a phone", phone],
-  ] as const)
-    test(`are asked about when they look like a recorded one, and can be undone, ${where}`, async () => {
+  ] as const)(
+    "are asked about when they look like a recorded one, and can be undone, %s",
+    async ([, viewport]) => {
       const { page, context, mistakes } = await visit(browser, { baseUrl, viewport });
       await signIn(page, "admin@shop.test", "/admin/orders");
       const { uuid } = await placeGuestOrder();
@@ -67,5 +69,6 @@ describe("bank transfers that the office types", () => {
       expect(mistakes.filter((mistake) => !mistake.includes("409"))).toEqual([]);
       await context.close();
       expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true });
-    });
+    },
+  );
 });

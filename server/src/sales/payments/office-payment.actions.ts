@@ -137,6 +137,6 @@ async function findKnown(db: ReadDatabase, payment: OfficePayment): Promise<Know
     : same;
   return {
     orderNumber,
-    payments: payments.map(({ isOfThisOrder: _, ...payment }) => payment),
+    payments: payments.map(({ isOfThisOrder: _, ...known }) => known),
   };
 }

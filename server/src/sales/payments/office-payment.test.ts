@@ -338,8 +338,10 @@ describe("undoing the payment of an order that is out", () => {
     return { ...desk, ...order, guest };
   };
 
-  for (const how of ["sent", "ready to collect"] as const)
-    test(`asks first where it is ${how}, and leaves it out but not paid`, async ({ shop }) => {
+  // shows T146
+  test.for(["sent", "ready to collect"] as const)(
+    "asks first where it is %s, and leaves it out but not paid",
+    async (how, { shop }) => {
       const { admin, uuid, total, positionOf, record } = await isOut(shop, how);
       const undo = { uuid, position: await positionOf(uuid) };
       await expect(admin.orders.undoPayment({ ...id(), ...undo })).rejects.toMatchObject(
@@ -357,7 +359,8 @@ describe("undoing the payment of an order that is out", () => {
       await expect(admin.courier.createShipment({ ...id(), uuid })).rejects.toBeInstanceOf(Error);
       await record(uuid, total);
       expect(await moneyOf(shop, uuid)).toEqual({ state: "paid", received: total, fulfilment });
-    });
+    },
+  );
 
   // shows T146
   test("a bank transaction asks too, and the office can cancel once it has the goods back", async ({
