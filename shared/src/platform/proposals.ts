@@ -108,6 +108,18 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     data: z.strictObject({ payoutId: payoutIdSchema, amount }),
     words: z.null(),
   }),
+  /** By transfer or as store credit; a refund to the card takes no decision. */
+  z.strictObject({
+    kind: z.literal("refund"),
+    data: z.strictObject({
+      uuid: orderIdSchema,
+      amount,
+      productAmount: z.int().check(z.minimum(0)),
+      units: z.int().check(z.minimum(0)),
+      method: z.enum(["eft", "credit"]),
+    }),
+    words: z.nullable(z.strictObject({ reason: text })),
+  }),
 ]);
 export type ProposedChange = z.infer<typeof proposedChangeSchema>;
 export type ProposalKind = ProposedChange["kind"];
@@ -130,6 +142,7 @@ export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   "bank-line": { act: "eft", isPermission: false },
   credit: { act: "pay-out", isPermission: false },
   payout: { act: "pay-out", isPermission: true },
+  refund: { act: "pay-out", isPermission: false },
 };
 
 export const proposalRefSchema = z.object({ id: commandIdSchema });

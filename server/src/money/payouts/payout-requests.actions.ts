@@ -14,12 +14,12 @@ import { type FreeText, inStream, typed } from "../../platform/free-text/free-te
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import { createStreamReader } from "../../platform/ledger/read-events.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { proposeIn } from "../../platform/proposals/propose.actions.ts";
 import {
-  getPayoutFacts,
-  isCreditAboveLimit,
-  requireCreditWithinLimit,
-} from "../wallets/wallet-facts.queries.ts";
+  isMoneyOutAboveLimit,
+  requireMoneyOutWithinLimit,
+} from "../../platform/proposals/money-out.queries.ts";
+import { proposeIn } from "../../platform/proposals/propose.actions.ts";
+import { getPayoutFacts } from "../wallets/wallet-facts.queries.ts";
 import { type WalletCommand, walletDecider, type WalletState } from "../wallets/wallet.decider.ts";
 import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { requireInNoBatch } from "./payout-batch.store.ts";
@@ -68,7 +68,7 @@ export async function savePayoutRequests(
 ) {
   const { userId } = edit;
   const command = commandFrom(caller, commandId, { action: "payouts.saveRequests", ...edit });
-  const waiting = await grantsToPropose(caller, edit);
+  const waiting = await grantsToPropose(caller, user, edit);
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const streamId = walletStream(userId);
     const { state } = await streams.load(streamId, walletDecider, walletEvents);
@@ -93,7 +93,7 @@ export async function savePayoutRequests(
         });
         await queuePayoutMessages(tx, caller, userId, events);
         if (events.some(({ type }) => type === "CreditGranted"))
-          await requireCreditWithinLimit(tx, caller, userId);
+          await requireMoneyOutWithinLimit(tx, caller, { userId });
         for (const proposal of proposals) await proposeIn(tx, caller, user, proposal);
       },
     };
@@ -109,11 +109,12 @@ function asProposal(userId: number, { amount, reason }: PayoutDocument["creditGr
 /** The grants of an edit where their sum is above the limit: they become proposals for a second admin. */
 async function grantsToPropose(
   { db }: Pick<Caller, "db">,
+  user: SignedInUser,
   { userId, text }: Edit,
 ): Promise<PayoutDocument["creditGranted"]> {
   const { creditGranted } = documentIn(text);
-  const sum = creditGranted.reduce((total, { amount }) => total + amount, 0);
-  return sum > 0 && (await isCreditAboveLimit(db, userId, sum)) ? creditGranted : [];
+  const out = creditGranted.map(({ amount }) => ({ to: { userId }, amount }));
+  return (await isMoneyOutAboveLimit(db, user.id, out)) ? creditGranted : [];
 }
 
 async function decideEdit(

@@ -24,6 +24,10 @@ import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { confirmIn } from "../../platform/proposals/confirm.actions.ts";
 import { useInStore } from "../../platform/proposals/proposal.store.ts";
+import {
+  isMoneyOutAboveLimit,
+  requireMoneyOutWithinLimit,
+} from "../../platform/proposals/money-out.queries.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import { type WalletCommand, walletDecider } from "../wallets/wallet.decider.ts";
@@ -72,7 +76,8 @@ export async function payOne(
 ): Promise<SettledPayout> {
   const confirmed = confirmHold ? { confirmHold } : {};
   const permission = await findPermission(caller, id);
-  const command = commandFrom(permittedBy(caller, permission), commandId, {
+  const permitted = permittedBy(caller, permission);
+  const command = commandFrom(permitted, commandId, {
     action: "payouts.markAsPaid",
     id,
     paidOn,
@@ -94,23 +99,26 @@ export async function payOne(
       if (!confirmHold && holdAfter(changedAt, caller.now()) !== null)
         throw new DomainError("payout.on-hold");
       const limit = await findSecondPersonLimit(readOnly(caller.db));
-      if (permission === null && limit !== null && payout.amount > limit)
+      if (!permitted.decision && limit !== null && payout.amount > limit)
         throw new DomainError("payout.second-person");
     },
     sideWrites: async (tx) => {
       if (permission) await usePermission(tx, caller, permission);
+      const { userId } = await findPayout(readOnly(tx), id);
+      await requireMoneyOutWithinLimit(tx, permitted, { userId });
       await sideWrites(tx);
     },
   });
 }
 
-/** What two admins decided of this payout, or this one decides by paying; null where it is not above the limit. */
+/** What two admins decided of this payout, or this one decides by paying, where it is above the limit. */
 async function findPermission(caller: Caller, payoutId: string): Promise<Permission | null> {
-  const limit = await findSecondPersonLimit(readOnly(caller.db));
-  if (limit === null || caller.user === null) return null;
-  const { amount } = await findPayout(readOnly(caller.db), payoutId);
-  if (amount <= limit) return null;
-  return (await findPermissions(caller.db, [payoutId], caller.user.id)).get(payoutId) ?? null;
+  if (caller.user === null || caller.decision) return null;
+  const { id } = caller.user;
+  const found = (await findPermissions(caller.db, [payoutId], id)).get(payoutId) ?? null;
+  if (found === null || found.isConfirmed) return found;
+  const { userId, amount } = await findPayout(readOnly(caller.db), payoutId);
+  return (await isMoneyOutAboveLimit(caller.db, id, [{ to: { userId }, amount }])) ? found : null;
 }
 
 function permittedBy(caller: Caller, permission: Permission | null): Caller {

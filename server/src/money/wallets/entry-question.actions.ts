@@ -8,8 +8,8 @@ import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
+import { requireMoneyOutWithinLimit } from "../../platform/proposals/money-out.queries.ts";
 import { isDecisionNeeded } from "../../platform/proposals/second-person-limit.queries.ts";
-import { isCreditAboveLimit, requireCreditWithinLimit } from "./wallet-facts.queries.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
 
@@ -80,7 +80,7 @@ export async function answerEntryQuestion(
   const question = await getQuestion(caller.db, id);
   const { userId } = question;
   const isKnown = (await findProposal(caller.db, commandId)) !== null;
-  if (credit === null || (!isKnown && !(await isCreditAboveLimit(caller.db, userId, credit))))
+  if (credit === null || !isKnown)
     try {
       return { ...(await answerWithCredit(caller, user, input)), proposalId: null };
     } catch (error) {
@@ -125,7 +125,7 @@ export async function answerWithCredit(
       answer: { id },
       sideWrites: async (tx) => {
         if (credit !== null) {
-          await requireCreditWithinLimit(tx, caller, userId);
+          await requireMoneyOutWithinLimit(tx, caller, { userId });
           await insertFreeText(tx, reason, { userId }, caller.now());
         }
         const { numUpdatedRows } = await tx

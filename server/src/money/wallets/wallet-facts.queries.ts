@@ -1,12 +1,5 @@
-import { waits } from "@portal/shared/platform/acts.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Caller } from "../../caller.ts";
-import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
-import {
-  isAboveSecondPersonLimit,
-  requireWithinLimit,
-} from "../../platform/proposals/second-person-limit.queries.ts";
-import { walletStream } from "./wallet.events.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
 import { payableOf } from "./wallet.rules.ts";
 
 /** The figures of a wallet, and of a payout request made now. Amounts in minor units. */
@@ -157,27 +150,4 @@ export async function findOrderToCredit(db: ReadDatabase, orderId: string) {
     .select(["total", "received", "refunded"])
     .where("order_id", "=", orderId)
     .executeTakeFirst();
-}
-
-/** All grants to one user in the last thirty days count together; minor units. */
-export async function isCreditAboveLimit(
-  db: Database,
-  userId: number,
-  amount: number,
-): Promise<boolean> {
-  return isAboveSecondPersonLimit(db, amount, grantsTo(userId));
-}
-
-/** In the transaction that grants credit. @throws DomainError decision.needed */
-export async function requireCreditWithinLimit(
-  tx: Tx,
-  caller: Pick<Caller, "decision">,
-  userId: number,
-): Promise<void> {
-  await requireWithinLimit(tx, caller, grantsTo(userId));
-}
-
-function grantsTo(userId: number): RawBuilder<unknown> {
-  return sql`stream_id = ${walletStream(userId)} and type = 'CreditGranted'
-    and recorded_at > now() - make_interval(secs => ${waits.LOOKBACK})`;
 }

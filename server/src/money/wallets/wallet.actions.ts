@@ -17,6 +17,7 @@ import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import type { DecidedEvent } from "../../platform/ledger/ledger.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { requireMoneyOutWithinLimit } from "../../platform/proposals/money-out.queries.ts";
 import type { OrderState } from "../../platform/read-model/projection-tables.ts";
 import { queueOrderMessages } from "../../sales/orders/order.actions.ts";
 import { orderDecider } from "../../sales/orders/order.decider.ts";
@@ -24,12 +25,7 @@ import { type OrderEvent, orderEvents, orderStream } from "../../sales/orders/or
 import { moneyOf } from "../../sales/orders/order.rules.ts";
 import { requirePayoutsGoOn } from "../payouts/payout-checks.queries.ts";
 import { answerWithCredit } from "./entry-question.actions.ts";
-import {
-  findOrderToCredit,
-  getPayoutFacts,
-  type PayoutFacts,
-  requireCreditWithinLimit,
-} from "./wallet-facts.queries.ts";
+import { findOrderToCredit, getPayoutFacts, type PayoutFacts } from "./wallet-facts.queries.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
 import { getWallet } from "./wallet.queries.ts";
@@ -255,7 +251,7 @@ export async function grantCredit(
       events: inStream(streamId, events),
       answer: { userId },
       sideWrites: async (tx) => {
-        await requireCreditWithinLimit(tx, caller, userId);
+        await requireMoneyOutWithinLimit(tx, caller, { userId });
         await insertFreeText(tx, reason, { userId }, caller.now());
         await insertAudit(tx, caller, {
           action: "credit.granted",

@@ -26,7 +26,7 @@ import {
   voidProposal,
 } from "../../platform/proposals/proposal.store.ts";
 import { bookBankLine } from "../../sales/bank-lines/bank-line.actions.ts";
-import { bookEft } from "../../sales/orders/order.actions.ts";
+import { bookEft, bookRefund } from "../../sales/orders/order.actions.ts";
 
 /** What carrying out a decision needs, available to requests and to jobs. */
 export type ProposalContext = Omit<Deps, "officeHostPattern" | "runSimulation"> &
@@ -104,6 +104,12 @@ async function applyChange(
       });
     case "payout":
       return null;
+    case "refund":
+      return bookRefund(caller, {
+        commandId,
+        ...change.data,
+        reason: change.words?.reason ?? "",
+      });
   }
 }
 
@@ -128,6 +134,7 @@ async function isUnchanged(tx: Tx, change: ProposedChange): Promise<boolean> {
     case "bank-line":
     case "credit":
     case "payout":
+    case "refund":
       return true;
   }
 }

@@ -43,7 +43,7 @@ export async function listProposals(
       proposedByName: names.get(proposedBy) ?? "",
       decidedByName: decidedBy === null ? null : (names.get(decidedBy) ?? ""),
       personName: personIn(change, names, payees),
-      orderNumber: change.kind === "eft" ? (orders.get(change.data.uuid) ?? null) : null,
+      orderNumber: "uuid" in change.data ? (orders.get(change.data.uuid) ?? null) : null,
       isOwn: proposedBy === viewerId,
       isDeclinable: isDeclinable(proposal),
     };
@@ -124,7 +124,7 @@ async function ordersOf(
   db: ReadDatabase,
   proposals: readonly Proposal[],
 ): Promise<ReadonlyMap<string, number>> {
-  const ids = proposals.flatMap(({ change }) => (change.kind === "eft" ? [change.data.uuid] : []));
+  const ids = proposals.flatMap(({ change }) => ("uuid" in change.data ? [change.data.uuid] : []));
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("projection.order_state")
@@ -257,6 +257,8 @@ function changeInWords(
       return `adding store credit of ${money(change.data.amount)}`;
     case "payout":
       return `paying an approved payout of ${money(change.data.amount)}`;
+    case "refund":
+      return `refunding ${money(change.data.amount)} of an order ${change.data.method === "eft" ? "by bank transfer" : "as store credit"}`;
   }
 }
 

@@ -44,6 +44,7 @@ export async function findParties(
     case "deactivate":
       return { ...nobody, about: [data.userId] };
     case "eft":
+    case "refund":
       return paying(await buyersOf(db, sql`order_id = ${data.uuid}`));
     case "bank-line": {
       const numbers = data.uses.map(({ orderNumber }) => orderNumber);

@@ -26,6 +26,7 @@ import type { Command, DecidedEvent } from "../../platform/ledger/ledger.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
+import { requireMoneyOutWithinLimit } from "../../platform/proposals/money-out.queries.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { isDecisionNeeded } from "../../platform/proposals/second-person-limit.queries.ts";
@@ -161,7 +162,32 @@ export async function undoPayment(
   });
 }
 
+/** Refunds money. What does not go back to the card is a proposal above the limit, and refunded once it is confirmed. */
 export async function refundOrder(
+  caller: Caller,
+  user: SignedInUser,
+  refund: RefundOrder,
+): Promise<ChangedOrder & { proposalId: string | null }> {
+  const { commandId, uuid, amount, productAmount, units, method, reason } = refund;
+  if ((await findProposal(caller.db, commandId)) === null)
+    try {
+      return { ...(await bookRefund(caller, refund)), proposalId: null };
+    } catch (error) {
+      if (!isDecisionNeeded(error)) throw error;
+    }
+  if (method === "card") throw new DomainError("request.reused-key");
+  const { proposalId } = await propose(caller, user, commandId, {
+    kind: "refund",
+    data: { uuid, amount, productAmount, units, method },
+    words: { reason },
+  });
+  const order = await findPayableOrder(caller, uuid);
+  if (!order) throw new DomainError("order.unknown");
+  return { uuid, state: order.state, proposalId };
+}
+
+/** @throws DomainError decision.needed above the limit, where it carries out no decision; those of the decider */
+export async function bookRefund(
   caller: Caller,
   { commandId, uuid, ...refund }: RefundOrder,
 ): Promise<ChangedOrder> {
@@ -172,6 +198,11 @@ export async function refundOrder(
   return changeOrder(caller, command, {
     order: { type: "RefundPayment", refundId: `refund-${commandId}`, ...order },
     text,
+    sideWrites: async (tx) => {
+      if (refund.method === "card") return;
+      const userId = (await findOrderParties(readOnly(tx), uuid))?.buyerId ?? null;
+      await requireMoneyOutWithinLimit(tx, caller, { userId, orderId: uuid });
+    },
     audit: { action: "order.refunded", details: { ...money, reason: textRef(text) } },
   });
 }

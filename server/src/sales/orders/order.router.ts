@@ -88,7 +88,7 @@ export const orderRouter = router({
     .mutation(({ ctx, input }) => undoPayment(ctx, input)),
   refund: confirmedProcedure
     .input(refundOrderSchema)
-    .mutation(({ ctx, input }) => refundOrder(ctx, input)),
+    .mutation(({ ctx, input }) => refundOrder(ctx, ctx.user, input)),
   reassign: confirmedProcedure
     .input(reassignOrderSchema)
     .mutation(({ ctx, input }) => reassignOrder(ctx, input)),

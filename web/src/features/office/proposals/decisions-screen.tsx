@@ -230,6 +230,8 @@ function titleOf({ change, personName, orderNumber }: ListedProposal, currency: 
       return `Store credit of ${money(change.data.amount)} for ${person}`;
     case "payout":
       return `Payout of ${money(change.data.amount)} to ${person}`;
+    case "refund":
+      return `Refund of ${money(change.data.amount)} for order ${orderNumber ?? ""}`.trim();
   }
 }
 
@@ -277,6 +279,16 @@ function factsOf({ change }: ListedProposal, currency: Currency): Fact[] {
       return change.words === null ? [] : [{ name: "Reason", value: change.words.text }];
     case "payout":
       return [];
+    case "refund":
+      return [
+        {
+          name: "How",
+          value: change.data.method === "eft" ? "Bank transfer (EFT)" : "Store credit",
+        },
+        { name: "For goods", value: formatMoney(change.data.productAmount, currency) },
+        { name: "Units", value: String(change.data.units) },
+        { name: "Reason", value: change.words?.reason ?? "" },
+      ].filter(({ value }) => value !== "");
   }
 }
 

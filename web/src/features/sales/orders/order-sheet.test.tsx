@@ -134,6 +134,7 @@ describe("an order of the office", () => {
     const refund = vi.fn<FakeProcedure<"orders", "refund">>(({ uuid }) => ({
       uuid,
       state: "partly-refunded",
+      proposalId: null,
     }));
     const sheet = within(await open({ refund }));
     await act(sheet, "Refund order");

@@ -8,9 +8,9 @@ import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { Facts } from "../../../ui/facts.tsx";
-import { showToast } from "../../../ui/feedback.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
+import { showDone } from "../../../ui/proposed-toast.ts";
 import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { methodWords } from "./order-filters.tsx";
 import type { OrderDetail } from "./order-sheet.tsx";
@@ -33,9 +33,9 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
     },
   });
   const refund = api.orders.refund.useMutation({
-    onSuccess: async () => {
+    onSuccess: async ({ proposalId }) => {
       await Promise.all([utils.orders.list.invalidate(), utils.orders.detail.invalidate()]);
-      showToast("Refund recorded.");
+      showDone(proposalId, "Refund recorded.");
       props.onClose();
     },
     onError: (error) => showErrors(fieldErrors(error)),

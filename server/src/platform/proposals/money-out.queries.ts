@@ -1,0 +1,118 @@
+import { waits } from "@portal/shared/platform/acts.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { sql } from "kysely";
+import type { Caller } from "../../caller.ts";
+import type { Database, ReadDatabase, Tx } from "../db/database.ts";
+import { findSecondPersonLimit } from "./second-person-limit.queries.ts";
+
+type AnyDatabase = ReadDatabase | Database | Tx;
+
+/** Who gets money: a person, or a guest by the order. */
+export type Payee = Readonly<{ userId: number } | { userId: null; orderId: string }>;
+
+/** Amounts in minor units. */
+export type MoneyOut = Readonly<{ to: Payee; amount: number }>;
+
+/**
+ * Whether paying these now takes a second admin: payouts, refunds not to the card and store credit count together, to one
+ * person or bank account in `LOOKBACK`, and by one admin in `DAY` (docs/domain.md, "Decisions of two admins"). Those of
+ * `out` count together too.
+ */
+export async function isMoneyOutAboveLimit(
+  db: AnyDatabase,
+  adminId: number,
+  out: readonly MoneyOut[],
+): Promise<boolean> {
+  const limit = await findSecondPersonLimit(db);
+  if (limit === null || out.length === 0) return false;
+  const payees = out.map(({ to }) => to);
+  const all = out.reduce((sum, { amount }) => sum + amount, 0);
+  if (all > limit) return true;
+  if (all + (await sumByAdmin(db, adminId)) > limit) return true;
+  const [groups, sums] = await Promise.all([groupsOf(db, payees), sumsTo(db, payees)]);
+  return payees.some((_, at) => {
+    const together = out.filter((_each, other) => groups[other] === groups[at]);
+    return together.reduce((sum, { amount }) => sum + amount, sums[at] ?? 0) > limit;
+  });
+}
+
+/**
+ * For the side writes of a command that pays `to`: its events are in the sums, and no other writer is before the ledger's
+ * lock is free.
+ *
+ * @throws DomainError decision.needed
+ */
+export async function requireMoneyOutWithinLimit(
+  tx: Tx,
+  { decision = null, user }: Pick<Caller, "decision" | "user">,
+  to: Payee,
+): Promise<void> {
+  if (decision !== null || user === null) return;
+  const limit = await findSecondPersonLimit(tx);
+  if (limit === null) return;
+  const [sum = 0] = await sumsTo(tx, [to]);
+  if (sum > limit || (await sumByAdmin(tx, user.id)) > limit)
+    throw new DomainError("decision.needed");
+}
+
+/** What went out without a second admin; the store credit of a cancelled order only returns to whoever spent it. */
+const moneyOut = sql`
+  select event.recorded_at, (event.data ->> 'amount')::bigint as amount,
+    (event.metadata ->> 'actorId')::integer as admin, event.data ->> 'orderId' as order_id,
+    coalesce((event.data ->> 'userId')::integer, paid_back.buyer_id) as user_id
+  from ledger_events event
+  left join projection.order_state paid_back on event.type = 'PaymentRefunded'
+    and paid_back.order_id::text = event.data ->> 'orderId'
+  where event.type in ('PayoutPaid', 'PaymentRefunded', 'CreditGranted', 'CreditPaidOut')
+    and event.recorded_at > now() - make_interval(secs => ${waits.LOOKBACK})
+    and not event.metadata ? 'decisionId'
+    and (event.type <> 'PaymentRefunded' or (event.data ->> 'method' <> 'card'
+      and event.data ->> 'refundId' not like 'cancelled-%'))`;
+
+async function sumByAdmin(db: AnyDatabase, adminId: number): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(amount), 0)::bigint as sum from (${moneyOut}) paid
+    where admin = ${adminId}
+      and recorded_at > now() - make_interval(secs => ${waits.DAY})`.execute(db);
+  return rows[0]?.sum ?? 0;
+}
+
+/** For each payee. */
+async function sumsTo(db: AnyDatabase, payees: readonly Payee[]): Promise<number[]> {
+  const sums: number[] = [];
+  for (const to of payees) {
+    const isTo =
+      to.userId === null
+        ? sql`user_id is null and order_id = ${to.orderId}`
+        : sql`user_id in (${sameAccountAs(to.userId)})`;
+    const { rows } = await sql<{ sum: number }>`
+      select coalesce(sum(amount), 0)::bigint as sum from (${moneyOut}) paid
+      where ${isTo}`.execute(db);
+    sums.push(rows[0]?.sum ?? 0);
+  }
+  return sums;
+}
+
+/** Of each payee, a name that those share who are one person or have one bank account. */
+async function groupsOf(db: AnyDatabase, payees: readonly Payee[]): Promise<string[]> {
+  const ids = payees.flatMap(({ userId }) => userId ?? []);
+  const { rows } = await sql<{ userId: number; digits: string }>`
+    select user_id as "userId", ${digits} as digits from bank_detail
+    where user_id = any (${ids}::integer[])`.execute(db);
+  const accounts = new Map(rows.map((row) => [row.userId, row.digits]));
+  return payees.map((to) => {
+    if (to.userId === null) return `order ${to.orderId}`;
+    const account = accounts.get(to.userId) ?? "";
+    return account === "" ? `user ${to.userId}` : `account ${account}`;
+  });
+}
+
+/** What a person wrote with spaces, dashes or zeros in front is the same number. */
+const digits = sql`ltrim(regexp_replace(account_number, '[^0-9]', '', 'g'), '0')`;
+
+/** The person, and everybody with the same bank account. */
+function sameAccountAs(userId: number) {
+  return sql`select ${userId}::integer union
+    select user_id from bank_detail where ${digits} <> '' and ${digits} = (
+      select ${digits} from bank_detail where user_id = ${userId})`;
+}
