@@ -120,6 +120,16 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     }),
     words: z.nullable(z.strictObject({ reason: text })),
   }),
+  /** A paid order and its commission; null is no seller. */
+  z.strictObject({
+    kind: z.literal("reassign"),
+    data: z.strictObject({
+      uuid: orderIdSchema,
+      sellerId: z.nullable(userIdSchema),
+      before: z.nullable(userIdSchema),
+    }),
+    words: z.null(),
+  }),
 ]);
 export type ProposedChange = z.infer<typeof proposedChangeSchema>;
 export type ProposalKind = ProposedChange["kind"];
@@ -143,6 +153,7 @@ export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   credit: { act: "pay-out", isPermission: false },
   payout: { act: "pay-out", isPermission: true },
   refund: { act: "pay-out", isPermission: false },
+  reassign: { act: "reassign-order", isPermission: false },
 };
 
 export const proposalRefSchema = z.object({ id: commandIdSchema });

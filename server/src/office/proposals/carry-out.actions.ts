@@ -26,7 +26,7 @@ import {
   voidProposal,
 } from "../../platform/proposals/proposal.store.ts";
 import { bookBankLine } from "../../sales/bank-lines/bank-line.actions.ts";
-import { bookEft, bookRefund } from "../../sales/orders/order.actions.ts";
+import { bookEft, bookReassignment, bookRefund } from "../../sales/orders/order.actions.ts";
 
 /** What carrying out a decision needs, available to requests and to jobs. */
 export type ProposalContext = Omit<Deps, "officeHostPattern" | "runSimulation"> &
@@ -110,6 +110,8 @@ async function applyChange(
         ...change.data,
         reason: change.words?.reason ?? "",
       });
+    case "reassign":
+      return bookReassignment(caller, { commandId, ...change.data }, change.data);
   }
 }
 
@@ -135,6 +137,7 @@ async function isUnchanged(tx: Tx, change: ProposedChange): Promise<boolean> {
     case "credit":
     case "payout":
     case "refund":
+    case "reassign":
       return true;
   }
 }

@@ -109,6 +109,8 @@ function personIn(
   if (change.kind === "payout") return payees.get(change.data.payoutId) ?? null;
   if ((change.kind === "admin" || change.kind === "deactivate") && change.words !== null)
     return `${change.words.firstName} ${change.words.lastName}`;
+  if (change.kind === "reassign")
+    return change.data.sellerId === null ? null : (names.get(change.data.sellerId) ?? null);
   return "userId" in change.data ? (names.get(change.data.userId) ?? null) : null;
 }
 
@@ -117,6 +119,7 @@ function userIdsOf({ proposedBy, decidedBy, change }: Proposal): number[] {
     proposedBy,
     ...(decidedBy === null ? [] : [decidedBy]),
     ...("userId" in change.data ? [change.data.userId] : []),
+    ...(change.kind === "reassign" && change.data.sellerId !== null ? [change.data.sellerId] : []),
   ];
 }
 
@@ -259,6 +262,8 @@ function changeInWords(
       return `paying an approved payout of ${money(change.data.amount)}`;
     case "refund":
       return `refunding ${money(change.data.amount)} of an order ${change.data.method === "eft" ? "by bank transfer" : "as store credit"}`;
+    case "reassign":
+      return `reassigning a paid order to ${change.data.sellerId === null ? "no seller" : (names.get(change.data.sellerId) ?? "another seller")}`;
   }
 }
 

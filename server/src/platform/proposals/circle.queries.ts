@@ -54,6 +54,8 @@ export async function findParties(
       return paying([data.userId]);
     case "payout":
       return payeeOf(db, data.payoutId);
+    case "reassign":
+      return paying(data.sellerId === null ? [] : [data.sellerId]);
   }
 }
 

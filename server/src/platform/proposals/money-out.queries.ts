@@ -55,6 +55,36 @@ export async function requireMoneyOutWithinLimit(
     throw new DomainError("decision.needed");
 }
 
+/**
+ * For the side writes of a command that reassigns a paid order: the commission that reassigning without a second admin
+ * brought in `LOOKBACK` to each member who gains by it, less what it took from them.
+ *
+ * @throws DomainError decision.needed
+ */
+export async function requireGainWithinLimit(
+  tx: Tx,
+  { decision = null }: Pick<Caller, "decision">,
+  orderId: string,
+): Promise<void> {
+  if (decision !== null) return;
+  const limit = await findSecondPersonLimit(tx);
+  if (limit === null) return;
+  const { rows } = await sql`
+    with gained as (
+      select beneficiary_id from projection.commission_entry
+      where position = (select max(position) from ledger_events
+        where stream_id = ${`order-${orderId}`} and type = 'OrderReassigned')
+      group by beneficiary_id having sum(amount) > 0
+    )
+    select entry.beneficiary_id from ledger_events event
+    join projection.commission_entry entry on entry.position = event.position
+    where event.type = 'OrderReassigned' and not event.metadata ? 'decisionId'
+      and event.recorded_at > now() - make_interval(secs => ${waits.LOOKBACK})
+      and entry.beneficiary_id in (select beneficiary_id from gained)
+    group by entry.beneficiary_id having sum(entry.amount) > ${limit}`.execute(tx);
+  if (rows.length > 0) throw new DomainError("decision.needed");
+}
+
 /** What went out without a second admin; the store credit of a cancelled order only returns to whoever spent it. */
 const moneyOut = sql`
   select event.recorded_at, (event.data ->> 'amount')::bigint as amount,

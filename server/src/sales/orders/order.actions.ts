@@ -26,7 +26,10 @@ import type { Command, DecidedEvent } from "../../platform/ledger/ledger.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
-import { requireMoneyOutWithinLimit } from "../../platform/proposals/money-out.queries.ts";
+import {
+  requireGainWithinLimit,
+  requireMoneyOutWithinLimit,
+} from "../../platform/proposals/money-out.queries.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { isDecisionNeeded } from "../../platform/proposals/second-person-limit.queries.ts";
@@ -207,14 +210,47 @@ export async function bookRefund(
   });
 }
 
+/** What brings one member more commission than the limit is a proposal, and reassigned once it is confirmed. */
 export async function reassignOrder(
   caller: Caller,
+  user: SignedInUser,
+  reassigned: ReassignOrder,
+): Promise<ChangedOrder & { proposalId: string | null }> {
+  const { commandId, uuid, sellerId } = reassigned;
+  if ((await findProposal(caller.db, commandId)) === null)
+    try {
+      return { ...(await bookReassignment(caller, reassigned)), proposalId: null };
+    } catch (error) {
+      if (!isDecisionNeeded(error)) throw error;
+    }
+  const known = await findProposal(caller.db, commandId);
+  const before =
+    known?.change.kind === "reassign"
+      ? known.change.data.before
+      : ((await findOrderParties(readOnly(caller.db), uuid))?.sellerId ?? null);
+  const data = { uuid, sellerId, before };
+  const change = { kind: "reassign", data, words: null } as const;
+  const { proposalId } = await propose(caller, user, commandId, change);
+  const order = await findPayableOrder(caller, uuid);
+  if (!order) throw new DomainError("order.unknown");
+  return { uuid, state: order.state, proposalId };
+}
+
+/**
+ * @param from.before the seller that a decision replaces
+ * @throws DomainError decision.needed above the limit, where it carries out no decision; proposal.outdated; those of the decider
+ */
+export async function bookReassignment(
+  caller: Caller,
   { commandId, uuid, sellerId }: ReassignOrder,
+  from: Readonly<{ before: number | null }> | null = null,
 ): Promise<ChangedOrder> {
   const command = commandFrom(caller, commandId, { action: "orders.reassign", uuid, sellerId });
   return changeOrder(caller, command, {
     order: { type: "ReassignOrder", orderId: uuid, sellerId },
-    check: async ({ live }) => {
+    sideWrites: (tx) => requireGainWithinLimit(tx, caller, uuid),
+    check: async ({ live, sellerId: seller }) => {
+      if (from !== null && seller !== from.before) throw new DomainError("proposal.outdated");
       if (sellerId === null) return;
       const member = await findMember(caller.db, sellerId);
       // A test account is never the seller of a live order.
@@ -237,18 +273,24 @@ export async function markReadyToCollect(
   });
 }
 
-/** Reassigns several orders, each in its own command: a failure does not stop the others. */
-export async function reassignOrders(caller: Caller, { orders, sellerId }: ReassignMany) {
+/** Reassigns several orders, each in its own command: a failure does not stop the others. `proposed` wait for a decision. */
+export async function reassignOrders(
+  caller: Caller,
+  user: SignedInUser,
+  { orders, sellerId }: ReassignMany,
+) {
+  const proposed: { uuid: string; proposalId: string }[] = [];
   const failed: { uuid: string; reason: DomainErrorCode; message: string }[] = [];
   for (const { commandId, uuid } of orders) {
     try {
-      await reassignOrder(caller, { commandId, uuid, sellerId });
+      const { proposalId } = await reassignOrder(caller, user, { commandId, uuid, sellerId });
+      if (proposalId !== null) proposed.push({ uuid, proposalId });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       failed.push({ uuid, reason: error.code, message: error.message });
     }
   }
-  return { moved: orders.length - failed.length, failed };
+  return { moved: orders.length - failed.length - proposed.length, failed, proposed };
 }
 
 type OrderChange = Readonly<{

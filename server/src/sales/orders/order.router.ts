@@ -91,7 +91,7 @@ export const orderRouter = router({
     .mutation(({ ctx, input }) => refundOrder(ctx, ctx.user, input)),
   reassign: confirmedProcedure
     .input(reassignOrderSchema)
-    .mutation(({ ctx, input }) => reassignOrder(ctx, input)),
+    .mutation(({ ctx, input }) => reassignOrder(ctx, ctx.user, input)),
   /** One recipient, for the office to correct; an error where it cannot be corrected any more. */
   recipient: signedInProcedure
     .input(orderRecipientSchema)
@@ -104,5 +104,5 @@ export const orderRouter = router({
     .mutation(({ ctx, input }) => markReadyToCollect(ctx, input)),
   reassignMany: confirmedProcedure
     .input(reassignManySchema)
-    .mutation(({ ctx, input }) => reassignOrders(ctx, input)),
+    .mutation(({ ctx, input }) => reassignOrders(ctx, ctx.user, input)),
 });

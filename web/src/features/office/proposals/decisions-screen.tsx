@@ -232,6 +232,8 @@ function titleOf({ change, personName, orderNumber }: ListedProposal, currency: 
       return `Payout of ${money(change.data.amount)} to ${person}`;
     case "refund":
       return `Refund of ${money(change.data.amount)} for order ${orderNumber ?? ""}`.trim();
+    case "reassign":
+      return `Order ${orderNumber ?? ""} is reassigned to ${personName ?? "no seller"}`;
   }
 }
 
@@ -289,6 +291,8 @@ function factsOf({ change }: ListedProposal, currency: Currency): Fact[] {
         { name: "Units", value: String(change.data.units) },
         { name: "Reason", value: change.words?.reason ?? "" },
       ].filter(({ value }) => value !== "");
+    case "reassign":
+      return [];
   }
 }
 

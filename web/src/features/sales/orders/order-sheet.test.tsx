@@ -246,6 +246,7 @@ describe("several orders", () => {
           message: "This order is already cancelled.",
         },
       ],
+      proposed: [],
     }));
     const sellers = () => [{ id: 9, fullName: "Anna Person", code: "ANNA" }];
     const list = () => ({ rows, total: 2, isCapped: false });

@@ -33,7 +33,9 @@ export function ReassignDialog(props: {
     onSuccess: async (answer) => {
       await Promise.all([utils.orders.list.invalidate(), utils.orders.detail.invalidate()]);
       if (answer.failed.length > 0) return;
-      showToast(orders.length === 1 ? "Order reassigned." : "Orders reassigned.");
+      if (answer.proposed.length > 0)
+        showToast(`${answer.moved} reassigned, ${answer.proposed.length} proposed. See Decisions.`);
+      else showToast(orders.length === 1 ? "Order reassigned." : "Orders reassigned.");
       props.onReassigned();
     },
   });
