@@ -80,3 +80,8 @@ export const OPEN_MAX = 20;
 
 /** Percent off the highest price of the last 30 days that one admin may give. */
 export const GIVE_MAX = 50;
+
+/** Whether this price, charged instead of `highest`, gives away more than one admin may; minor units. */
+export function isBeyondGiveMax(price: number, highest: number): boolean {
+  return price * 100 < highest * (100 - GIVE_MAX);
+}

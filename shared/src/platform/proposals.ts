@@ -1,6 +1,12 @@
 import { z } from "zod/mini";
 import type { Act } from "./acts.ts";
-import { commandIdSchema, orderIdSchema, payoutIdSchema, userIdSchema } from "./ids.ts";
+import {
+  commandIdSchema,
+  orderIdSchema,
+  payoutIdSchema,
+  rowIdSchema,
+  userIdSchema,
+} from "./ids.ts";
 import { regions } from "./region.ts";
 
 /** `void`: it cannot be carried out any more, for the reason that is kept with it. */
@@ -19,6 +25,7 @@ export type DecisionWay = "confirmed" | "silence" | "alone";
 
 const amount = z.int().check(z.positive());
 const text = z.string();
+const price = z.int().check(z.minimum(0));
 const limit = z.nullable(z.int().check(z.minimum(0)));
 const account = {
   bankName: text,
@@ -130,6 +137,18 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     }),
     words: z.null(),
   }),
+  /** Minor units; `highest` is that of the last 30 days. */
+  z.strictObject({
+    kind: z.literal("price"),
+    data: z.strictObject({
+      productId: rowIdSchema,
+      name: text,
+      price,
+      before: price,
+      highest: price,
+    }),
+    words: z.null(),
+  }),
 ]);
 export type ProposedChange = z.infer<typeof proposedChangeSchema>;
 export type ProposalKind = ProposedChange["kind"];
@@ -154,6 +173,7 @@ export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   payout: { act: "pay-out", isPermission: true },
   refund: { act: "pay-out", isPermission: false },
   reassign: { act: "reassign-order", isPermission: false },
+  price: { act: "give-away", isPermission: false },
 };
 
 export const proposalRefSchema = z.object({ id: commandIdSchema });

@@ -2,16 +2,21 @@ import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { newItemId, type SaveKey } from "@portal/shared/platform/editing.ts";
 import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
-import type { Caller } from "../../caller.ts";
+import { isBeyondGiveMax } from "@portal/shared/platform/acts.ts";
+import type { ChangeOf } from "@portal/shared/platform/proposals.ts";
+import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { changedFields, requireVersion } from "../../platform/idempotency/edit-version.ts";
 import { runOnce } from "../../platform/idempotency/run-once.ts";
+import { proposeOnceIn } from "../../platform/proposals/propose.actions.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
 import {
+  findHighestPrice,
   insertProduct,
   isDeliveryTaken,
   lockProduct,
+  type Product,
   productVersion,
   updateProduct,
   wasOrdered,
@@ -25,33 +30,80 @@ const isSold = ({ hide, outOfStock }: Pick<SaveProduct, "hide" | "outOfStock">) 
 
 /**
  * Adds a product (id -1) or changes one; one that becomes available again triggers its stock alerts. Placed orders keep
- * their prices, which are facts of the ledger.
+ * their prices, which are facts of the ledger. A price far below the highest of the last 30 days stays as it is until two
+ * admins have decided (`proposalId`; docs/domain.md, "Decisions of two admins"); everything else is saved at once.
  *
  * @throws DomainError product.unknown, product.delivery, edit.changed-meanwhile, upload.unknown,
- * request.reused-key
+ * request.reused-key, access.password-needed
  */
 export async function saveProduct(
-  context: Context,
+  context: Caller,
+  user: SignedInUser,
   { commandId, ...given }: SaveProduct & SaveKey,
-): Promise<{ id: number }> {
+): Promise<{ id: number; proposalId: string | null }> {
   return context.db.transaction().execute(async (tx) => {
     if (given.id === newItemId) {
       const by = { userId: context.user?.id ?? null };
       const key = { commandId, kind: "product", by, request: given, at: context.now() } as const;
-      return { id: await runOnce(tx, key, () => addProduct(tx, context, given)) };
+      const id = await runOnce(tx, key, () => addProduct(tx, context, given));
+      return { id, proposalId: null };
     }
     if (given.imageId !== null) await requirePicture(tx, given.imageId);
     const before = await lockProduct(tx, given.id);
     await requireDelivery(tx, given, before.productCode);
     requireVersion(productVersion(before), given.version);
-    const { version: _began, ...fields } = given;
-    const changed = changedFields(before, fields);
-    await updateProduct(tx, given, context.now());
+    const change = await priceOfTwo(tx, context, before, given);
+    const saved = change ? { ...given, price: before.price } : given;
+    await updateIn(tx, context, before, saved);
     if (isSold(given) && !isSold(before)) await sendStockAlerts(tx, context, given.id);
-    const target = `product ${given.id}`;
-    await insertAudit(tx, context, { action: "product.changed", target, details: { changed } });
-    return { id: given.id };
+    const proposed =
+      change && (await proposeOnceIn(tx, context, user, { id: context.newId(), change }));
+    return { id: given.id, proposalId: proposed?.proposalId ?? null };
   });
+}
+
+async function updateIn(
+  tx: Tx,
+  context: Context,
+  before: Product,
+  { version: _began, ...fields }: SaveProduct,
+): Promise<void> {
+  const changed = changedFields(before, fields);
+  await updateProduct(tx, fields, context.now());
+  const target = `product ${before.id}`;
+  await insertAudit(tx, context, { action: "product.changed", target, details: { changed } });
+}
+
+/** The lower price that takes two admins; null where one may set it. */
+async function priceOfTwo(
+  tx: Tx,
+  context: Context,
+  { id, price: before }: Product,
+  { name, price }: SaveProduct,
+) {
+  if (price >= before) return null;
+  const highest = await findHighestPrice(tx, { id, price: before }, context.now());
+  if (!isBeyondGiveMax(price, highest)) return null;
+  const data = { productId: id, name, price, before, highest };
+  return { kind: "price", data, words: null } as const;
+}
+
+/** By a decision of two admins. Products are no events; as a command of the ledger it is done once. */
+export async function changePrice(
+  caller: Caller,
+  commandId: string,
+  { productId, price }: ChangeOf<"price">["data"],
+): Promise<void> {
+  const command = commandFrom(caller, commandId, { action: "products.save", id: productId });
+  await caller.ledger.execute(command, async () => ({
+    events: [],
+    answer: null,
+    sideWrites: async (tx) => {
+      const before = await lockProduct(tx, productId);
+      const { dateCreated: _since, dateUpdated: _at, ...fields } = before;
+      await updateIn(tx, caller, before, { ...fields, price });
+    },
+  }));
 }
 
 async function addProduct(tx: Tx, context: Context, given: SaveProduct): Promise<number> {

@@ -14,7 +14,7 @@ export const productRouter = router({
     .query(({ ctx, input }) => getProduct(ctx.readDb, input.id)),
   save: signedInProcedure
     .input(saveProductSchema)
-    .mutation(({ ctx, input }) => saveProduct(ctx, input)),
+    .mutation(({ ctx, input }) => saveProduct(ctx, ctx.user, input)),
   delete: signedInProcedure
     .input(itemRefSchema)
     .mutation(({ ctx, input }) => deleteProduct(ctx, input.id)),

@@ -1,4 +1,5 @@
 import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
+import { waits } from "@portal/shared/platform/acts.ts";
 import { deliveryProductCode, deliveryProductId } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
@@ -59,6 +60,20 @@ export async function insertProduct(tx: Tx, given: SaveProduct, at: string): Pro
 
 export async function updateProduct(tx: Tx, given: SaveProduct, at: string): Promise<void> {
   await tx.updateTable("product").set(columnsOf(given, at)).where("id", "=", given.id).execute();
+}
+
+/** The present one, or a former one of the last 30 days, from the audit log; minor units. */
+export async function findHighestPrice(
+  tx: Tx,
+  { id, price }: Pick<Product, "id" | "price">,
+  now: string,
+): Promise<number> {
+  const { rows } = await sql<{ highest: number }>`
+    select greatest(${price}, max((details #>> '{changed,price,0}')::integer))::integer as highest
+    from audit_entry
+    where action = 'product.changed' and target = ${`product ${id}`}
+      and at > ${now}::timestamptz - make_interval(secs => ${waits.LOOKBACK})`.execute(tx);
+  return rows[0]?.highest ?? price;
 }
 
 /** Read from the ledger: orders that were never paid count too. */

@@ -23,14 +23,14 @@ describe("a product", () => {
     expect(rows[0]).toMatchObject({ ...added, id, listingName: "Linen pouch", picture: null });
 
     const version = rows[0]?.version;
-    await context.save({ ...added, id, price: 12_50, version });
-    expect(await context.byId({ id })).toMatchObject({ id, price: 12_50 });
+    await context.save({ ...added, id, price: 212_50, version });
+    expect(await context.byId({ id })).toMatchObject({ id, price: 212_50 });
     expect(await context.delete({ id })).toEqual({ id });
     await expect(context.byId({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await auditOf(shop, `product ${id}`)).toEqual([
       { action: "product.added", details: { price: 325_00 } },
-      { action: "product.changed", details: { changed: { price: [325_00, 12_50] } } },
-      { action: "product.deleted", details: { price: 12_50 } },
+      { action: "product.changed", details: { changed: { price: [325_00, 212_50] } } },
+      { action: "product.deleted", details: { price: 212_50 } },
     ]);
   });
 
@@ -39,11 +39,11 @@ describe("a product", () => {
     const { products: context } = await office(shop);
     const { id } = await context.save(added);
     const { version } = await context.byId({ id });
-    await context.save({ ...added, id, price: 1, version });
-    await expect(context.save({ ...added, id, price: 2, version })).rejects.toThrow(
+    await context.save({ ...added, id, price: 301_00, version });
+    await expect(context.save({ ...added, id, price: 302_00, version })).rejects.toThrow(
       "Someone else has changed this.",
     );
-    expect((await context.byId({ id })).price).toBe(1);
+    expect((await context.byId({ id })).price).toBe(301_00);
     await context.delete({ id });
   });
 
@@ -62,10 +62,10 @@ describe("a product", () => {
   test("keeps the prices of earlier orders when its price changes", async ({ shop }) => {
     const { products: context } = await office(shop);
     const order = await aGuestOrder(shop);
-    await context.save({ ...aProduct, id: products.bottle, price: 999_00 });
+    await context.save({ ...aProduct, id: products.bottle, price: 599_00 });
     const before = await order.guest.orders.detail({ uuid: order.uuid });
     expect(before.total).toBe(order.total);
-    expect((await aGuestOrder(shop)).total).toBe(order.total + 4 * (999_00 - 325_00));
+    expect((await aGuestOrder(shop)).total).toBe(order.total + 4 * (599_00 - 325_00));
     await context.save({ ...aProduct, id: products.bottle });
   });
 

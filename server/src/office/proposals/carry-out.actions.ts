@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { decisionKinds, type ProposedChange } from "@portal/shared/platform/proposals.ts";
 import type { Caller, Log, SignedInUser } from "../../caller.ts";
+import { changePrice } from "../../catalogue/products/product.actions.ts";
+import { lockProduct } from "../../catalogue/products/product.store.ts";
 import {
   changeBank,
   changeContact,
@@ -112,6 +114,8 @@ async function applyChange(
       });
     case "reassign":
       return bookReassignment(caller, { commandId, ...change.data }, change.data);
+    case "price":
+      return changePrice(caller, commandId, change.data);
   }
 }
 
@@ -139,6 +143,8 @@ async function isUnchanged(tx: Tx, change: ProposedChange): Promise<boolean> {
     case "refund":
     case "reassign":
       return true;
+    case "price":
+      return (await lockProduct(tx, change.data.productId)).price === change.data.before;
   }
 }
 

@@ -56,6 +56,8 @@ export async function findParties(
       return payeeOf(db, data.payoutId);
     case "reassign":
       return paying(data.sellerId === null ? [] : [data.sellerId]);
+    case "price":
+      return nobody;
   }
 }
 

@@ -82,7 +82,7 @@ describe("the products", () => {
 describe("a product's form", () => {
   // shows S2.40, S5.19, S5.22
   test("names every missing field and saves nothing", async () => {
-    const save = vi.fn<FakeProcedure<"products", "save">>(() => ({ id: 7 }));
+    const save = vi.fn<FakeProcedure<"products", "save">>(() => ({ id: 7, proposalId: null }));
     show({ save });
     await user.click(await screen.findByRole("button", { name: "Add a product" }));
     const page = screen;
@@ -97,7 +97,7 @@ describe("a product's form", () => {
 
   // shows S2.38, S3.27, S8.22
   test("saves whole cents and confirms it", async () => {
-    const save = vi.fn<FakeProcedure<"products", "save">>(() => ({ id: 94 }));
+    const save = vi.fn<FakeProcedure<"products", "save">>(() => ({ id: 94, proposalId: null }));
     show({ save });
     const page = await openPage("Original 50ml");
     const price = page.getByLabelText(/^Price/);

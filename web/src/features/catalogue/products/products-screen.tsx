@@ -22,6 +22,7 @@ import { StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import type { ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { showDone } from "../../../ui/proposed-toast.ts";
 
 type ListedProduct = ApiOutputs["products"]["list"]["rows"][number];
 
@@ -122,9 +123,15 @@ function ProductForm(props: { product: Product | null; terms: PriceTerms; onClos
   const refresh = async () => {
     await Promise.all([utils.products.invalidate(), utils.catalog.invalidate()]);
   };
-  const { saved, deleted } = afterChange(refresh, onClose);
+  const { deleted } = afterChange(refresh, onClose);
   const withCommandId = useCommandId();
-  const save = api.products.save.useMutation(saved);
+  const save = api.products.save.useMutation({
+    onSuccess: async ({ proposalId }) => {
+      showDone(proposalId, "Saved!");
+      onClose();
+      await refresh();
+    },
+  });
   const remove = api.products.delete.useMutation(deleted);
   const id = product?.id ?? -1;
   const schema = useMemo(() => editSchema(productFields, productSchema, { id }), [id]);

@@ -234,6 +234,8 @@ function titleOf({ change, personName, orderNumber }: ListedProposal, currency: 
       return `Refund of ${money(change.data.amount)} for order ${orderNumber ?? ""}`.trim();
     case "reassign":
       return `Order ${orderNumber ?? ""} is reassigned to ${personName ?? "no seller"}`;
+    case "price":
+      return `Price of ${change.data.name}: ${money(change.data.price)}`;
   }
 }
 
@@ -293,6 +295,12 @@ function factsOf({ change }: ListedProposal, currency: Currency): Fact[] {
       ].filter(({ value }) => value !== "");
     case "reassign":
       return [];
+    case "price":
+      return [
+        { name: "Price now", value: formatMoney(change.data.before, currency) },
+        { name: "Highest in 30 days", value: formatMoney(change.data.highest, currency) },
+        { name: "New price", value: formatMoney(change.data.price, currency) },
+      ];
   }
 }
 
