@@ -27,6 +27,15 @@ const amount = z.int().check(z.positive());
 const text = z.string();
 const price = z.int().check(z.minimum(0));
 const limit = z.nullable(z.int().check(z.minimum(0)));
+/** Whole percent. */
+const percent = z.int();
+const sale = { bfEnabled: z.boolean(), bfDiscount: percent };
+const stockists = {
+  stockistMarginDefault: percent,
+  stockistPercentDefault: percent,
+  stockistMarginMax: percent,
+  stockistPercentMax: percent,
+};
 const account = {
   bankName: text,
   bankAccountName: text,
@@ -149,6 +158,27 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     }),
     words: z.null(),
   }),
+  z.strictObject({
+    kind: z.literal("sale"),
+    data: z.strictObject({ ...sale, before: z.strictObject(sale) }),
+    words: z.null(),
+  }),
+  z.strictObject({
+    kind: z.literal("stockists"),
+    data: z.strictObject({ ...stockists, before: z.strictObject(stockists) }),
+    words: z.null(),
+  }),
+  /** What a customer or stockist pays less; basis points, null: nothing. */
+  z.strictObject({
+    kind: z.literal("margin"),
+    data: z.strictObject({
+      userId: userIdSchema,
+      of: z.enum(["customer", "stockist"]),
+      marginBps: z.int(),
+      before: z.nullable(z.int()),
+    }),
+    words: z.null(),
+  }),
 ]);
 export type ProposedChange = z.infer<typeof proposedChangeSchema>;
 export type ProposalKind = ProposedChange["kind"];
@@ -174,6 +204,9 @@ export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   refund: { act: "pay-out", isPermission: false },
   reassign: { act: "reassign-order", isPermission: false },
   price: { act: "give-away", isPermission: false },
+  sale: { act: "give-away", isPermission: false },
+  stockists: { act: "largest-margins", isPermission: false },
+  margin: { act: "give-away", isPermission: false },
 };
 
 export const proposalRefSchema = z.object({ id: commandIdSchema });

@@ -1,3 +1,4 @@
+import { GIVE_MAX } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ChangeOf, ProposedChange } from "@portal/shared/platform/proposals.ts";
 import type { SaveSettings, SettingsSection } from "@portal/shared/catalogue/settings.ts";
@@ -32,9 +33,9 @@ const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
 ]);
 
 /**
- * Saves one section of the Other Settings. Three values are changed by a decision of two admins and stay as they are until
- * then: a higher limit above which money needs two admins, the shop's bank account and its contact address, unless it is
- * the first one ever. Earlier orders, payments and commission keep the terms that were in force then.
+ * Saves one section of the Other Settings. What takes a decision of two admins stays as it is until then (docs/domain.md,
+ * "Decisions of two admins"): a higher limit above which money needs two admins, the shop's contact address, and the whole
+ * section of bank account, sale or stockists, where it gives more than one admin may. Earlier orders, payments and commission keep the terms that were in force then.
  *
  * @returns the present version of the section, and the proposal that waits
  * @throws DomainError access.password-needed, edit.changed-meanwhile, settings.currency-in-use, account.wrong-phone, content.empty, upload.unknown
@@ -47,7 +48,8 @@ export async function saveSettings(caller: Caller, user: SignedInUser, input: Sa
     const all = await loadAllSettings(tx);
     requireVersion(versionOf(partOf(all, checked)), checked.version);
     const change = changeOfTwo(all, checked);
-    if (change?.kind !== "bank") await saveIn(tx, caller, withFormerValues(checked, change));
+    if (!change || !isWholeSection[change.kind])
+      await saveIn(tx, caller, withFormerValues(checked, change));
     return (
       change && (await proposeOnceIn(tx, caller, user, { id: caller.newId(), change })).proposalId
     );
@@ -57,7 +59,10 @@ export async function saveSettings(caller: Caller, user: SignedInUser, input: Sa
 }
 
 type SettingsContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
-type SettingsChange = Extract<ProposedChange, { kind: "limit" | "bank" | "contact" }>;
+type SettingsChange = Extract<ProposedChange, { kind: keyof typeof isWholeSection }>;
+
+/** Whether nothing of the section is saved before the decision. */
+const isWholeSection = { limit: false, contact: false, bank: true, sale: true, stockists: true };
 
 /** The part of it that takes two admins, if there is one. */
 function changeOfTwo(all: AllSettings, given: SaveSettings): SettingsChange | null {
@@ -84,9 +89,38 @@ function changeOfTwo(all: AllSettings, given: SaveSettings): SettingsChange | nu
       const isRaised = before !== null && (above === null || above > before);
       return isRaised ? { kind: "limit", data: { region, above, before }, words: null } : null;
     }
+    case "sale": {
+      const { section: _section, version: _version, ...data } = given;
+      const before = all.sale;
+      return isBeyondSale(data, before)
+        ? { kind: "sale", data: { ...data, before }, words: null }
+        : null;
+    }
+    case "stockists": {
+      const { section: _section, version: _version, ...data } = given;
+      const before = all.stockists;
+      return isBeyondTerms(data, before)
+        ? { kind: "stockists", data: { ...data, before }, words: null }
+        : null;
+    }
     default:
       return null;
   }
+}
+
+/** More than one admin may give, and more than before, where it was on; also while it is off, to be put on later. */
+function isBeyondSale(given: AllSettings["sale"], before: AllSettings["sale"]): boolean {
+  const isMore = given.bfDiscount > before.bfDiscount || (given.bfEnabled && !before.bfEnabled);
+  return given.bfDiscount > GIVE_MAX && isMore;
+}
+
+/** The standard margin is what any distributor gives. */
+function isBeyondTerms(given: AllSettings["stockists"], before: AllSettings["stockists"]): boolean {
+  return (
+    given.stockistMarginMax > before.stockistMarginMax ||
+    given.stockistPercentMax > before.stockistPercentMax ||
+    given.stockistMarginDefault > Math.max(GIVE_MAX, before.stockistMarginDefault)
+  );
 }
 
 /** What one admin saves at once: with the old values of what takes two. */
@@ -126,6 +160,24 @@ export async function changeContact(
   { contactEmail }: ChangeOf<"contact">["data"],
 ): Promise<void> {
   await saveDecided(caller, commandId, ({ shop }) => ({ section: "shop", ...shop, contactEmail }));
+}
+
+/** By a decision of two admins. */
+export async function changeSale(
+  caller: Caller,
+  commandId: string,
+  { before: _before, ...sale }: ChangeOf<"sale">["data"],
+): Promise<void> {
+  await saveDecided(caller, commandId, () => ({ section: "sale", ...sale }));
+}
+
+/** By a decision of two admins. */
+export async function changeStockists(
+  caller: Caller,
+  commandId: string,
+  { before: _before, ...terms }: ChangeOf<"stockists">["data"],
+): Promise<void> {
+  await saveDecided(caller, commandId, () => ({ section: "stockists", ...terms }));
 }
 
 /** Settings are no events; as a command of the ledger it is done once. */

@@ -136,7 +136,10 @@ describe("the office's settings", () => {
       target: "stockists",
       details: { changed: { stockistMarginMax: [40, 35] } },
     });
-    await save({ section: "stockists", ...before.stockists });
+    // Raising it again takes two.
+    expect(await save({ section: "stockists", ...before.stockists })).not.toMatchObject({
+      proposalId: null,
+    });
     await save({ section: "payouts", ...before.payouts });
     await save({ section: "signIn", ...before.signIn });
     expect({ ...(await get()), dateUpdated: null }).toEqual({ ...before, dateUpdated: null });

@@ -1,4 +1,5 @@
 import type { SettingsOf } from "@portal/shared/catalogue/settings.ts";
+import { GIVE_MAX } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { DistributorLevel } from "@portal/shared/platform/roles.ts";
 import { isOffice, type Viewer } from "../../people/users/user.rules.ts";
@@ -123,17 +124,20 @@ type RequestedTerms = Readonly<{
  * the shop's standard terms, and a value that differs from them is refused (docs/domain.md, "Price of a
  * line"; docs/decisions.md, 39).
  *
- * @throws DomainError access.forbidden, account.no-margin
+ * @throws DomainError access.forbidden, account.no-margin, network.margin-of-two
  */
 function newTerms(
   user: Viewer,
   requested: RequestedTerms,
-  { stockistMarginDefault, stockistPercentDefault }: StockistStandards,
+  { stockistMarginDefault, stockistPercentDefault, stockistMarginMax }: StockistStandards,
 ): Omit<StockistTerms, "vatRegistered"> {
   const { stockistMargin, distributorPercent = stockistPercentDefault } = requested;
   if (isOffice(user)) {
     if (stockistMargin === undefined)
       throw new DomainError("account.no-margin", { field: "stockistMargin" });
+    const mostAlone = Math.max(GIVE_MAX, stockistMarginDefault);
+    if (stockistMargin > mostAlone && stockistMargin <= stockistMarginMax)
+      throw new DomainError("network.margin-of-two", { field: "stockistMargin" });
     return { marginBps: stockistMargin * 100, distributorBps: distributorPercent * 100 };
   }
   const isStandard =

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { UpdateUser } from "@portal/shared/people/users/user-forms.ts";
 import { describe, expect } from "vitest";
+import { asOwner } from "../../testing/as-owner.ts";
 import { type TestShop, test } from "../../testing/shop-test.ts";
 import {
   accountOf,
@@ -102,7 +103,16 @@ describe("editing a user", () => {
       await expect(edit({ stockistMargin: 24 })).rejects.toEqual(refused("network.wrong-margin"));
       await edit({ stockistMargin: 20 });
     } finally {
-      await settings.save({ section: "stockists", ...stockists });
+      const { stockistMarginMax, stockistMarginDefault } = stockists;
+      await asOwner(shop.deps.db, (tx) =>
+        tx
+          .updateTable("shop_setting")
+          .set({
+            stockist_margin_max_bps: stockistMarginMax * 100,
+            stockist_margin_default_bps: stockistMarginDefault * 100,
+          })
+          .execute(),
+      );
     }
   });
 

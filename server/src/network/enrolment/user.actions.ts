@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { UpdateUser } from "@portal/shared/people/users/user-forms.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { ChangeOf } from "@portal/shared/platform/proposals.ts";
 import type { Updateable } from "kysely";
-import { type Caller, commandFrom } from "../../caller.ts";
+import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
 import {
   contactsOf,
@@ -26,6 +27,8 @@ import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { queueMessage, withNewCell } from "../../platform/messages/queue-message.ts";
 import type { Network, NetworkCommand } from "../members/network.decider.ts";
+import { proposeIn } from "../../platform/proposals/propose.actions.ts";
+import { isMarginOfTwo } from "./margin.actions.ts";
 import { internationalPhone } from "./create-user.actions.ts";
 import { notifyOfDiscount, notifyOfTerms } from "./notify-members.actions.ts";
 import { boundsOf, changesOf, loadNetwork } from "./enrol-member.actions.ts";
@@ -33,20 +36,27 @@ import { boundsOf, changesOf, loadNetwork } from "./enrol-member.actions.ts";
 /**
  * "Edit User" (specification, sections 5 and 6): omitted fields keep their value. Percentages and the code belong
  * to the network and affect new orders only (docs/decisions.md, 29). A new email or number requires recent
- * authentication, and the former contacts are notified.
+ * authentication, and the former contacts are notified. A margin above what one admin may give is only proposed
+ * (`proposalId`), and the rest is saved (docs/domain.md, "Decisions of two admins").
  *
  * @throws DomainError account.unknown, edit.changed-meanwhile, account.not-of-role, account.no-company, account.own-proof,
  * account.email-in-use, account.wrong-phone, network.code-taken, network.wrong-margin, network.wrong-percent
  */
-export async function updateUser(caller: Caller, input: UpdateUser): Promise<{ id: number }> {
-  const { commandId, ...fields } = input;
-  const { id, version } = input;
-  const cell = await internationalPhone(caller, input.cellNumber);
+export async function updateUser(
+  caller: Caller,
+  user: SignedInUser,
+  typed: UpdateUser,
+): Promise<{ id: number; proposalId: string | null }> {
+  const { commandId, ...fields } = typed;
+  const { id, version } = typed;
+  const cell = await internationalPhone(caller, typed.cellNumber);
   const command = commandFrom(caller, commandId, { action: "users.update", ...fields });
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const before = await getEditedAccount(caller.db, id);
     if (version !== undefined) requireVersion(await versionNow(caller, streams, id), version);
-    requireFits(before, input);
+    requireFits(before, typed);
+    const change = await marginOfTwo(caller, streams, before, typed);
+    const input = change ? { ...typed, ...withoutMargin } : typed;
     if (isOfOffice(before)) requireSameProofs(before, input, cell);
     if (input.email !== before.email) await requireFreeEmail(caller.db, input.email, id);
 
@@ -57,8 +67,9 @@ export async function updateUser(caller: Caller, input: UpdateUser): Promise<{ i
     const network = await networkChanges(caller, streams, before, input);
     return {
       events: network.events,
-      answer: { id },
+      answer: { id, proposalId: change && commandId },
       sideWrites: async (tx) => {
+        if (change) await proposeIn(tx, caller, user, { id: commandId, change });
         const values = openValues(before, after, changed);
         const details = {
           changed: [...changed, ...network.changed],
@@ -98,6 +109,37 @@ export async function updateUser(caller: Caller, input: UpdateUser): Promise<{ i
     };
   });
   return answer;
+}
+
+const withoutMargin = { margin: undefined, stockistMargin: undefined };
+
+/** The margin that takes two admins; null where one may give it. */
+async function marginOfTwo(
+  { db }: Caller,
+  streams: StreamReader,
+  { id, margin_bps: present }: EditedAccount,
+  input: UpdateUser,
+): Promise<ChangeOf<"margin"> | null> {
+  const marginBps = bpsFrom(input.margin);
+  if (isMarginOfTwo(marginBps, present))
+    return margin({ userId: id, of: "customer", marginBps, before: present });
+  if (input.stockistMargin === undefined) return null;
+  const { state } = await loadNetwork(streams);
+  const terms = termsFrom(state, input);
+  if (!terms || !isMarginOfTwo(terms.after.marginBps, terms.before.marginBps)) return null;
+  const bounds = boundsOf(await loadStockistStandards(db));
+  // Above the largest margin it is refused, as before.
+  if (terms.after.marginBps > bounds.marginBps) return null;
+  return margin({
+    userId: id,
+    of: "stockist",
+    marginBps: terms.after.marginBps,
+    before: terms.before.marginBps,
+  });
+}
+
+function margin(data: ChangeOf<"margin">["data"]): ChangeOf<"margin"> {
+  return { kind: "margin", data, words: null };
 }
 
 /** Code and percentages come from the stream, because the projections may be behind it. */

@@ -61,7 +61,7 @@ export const userRouter = router({
     .mutation(({ ctx, input }) => createUser(ctx, ctx.user, input)),
   update: signedInProcedure
     .input(updateUserSchema)
-    .mutation(({ ctx, input }) => updateUser(ctx, input)),
+    .mutation(({ ctx, input }) => updateUser(ctx, ctx.user, input)),
   lock: confirmedProcedure
     .input(changeUserSchema)
     .mutation(({ ctx, input }) => lockOther(ctx, ctx.user, input.id)),

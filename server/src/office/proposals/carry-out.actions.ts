@@ -8,12 +8,15 @@ import {
   changeBank,
   changeContact,
   changeLimit,
+  changeSale,
+  changeStockists,
 } from "../../catalogue/shop-settings/settings.actions.ts";
 import { loadAllSettings } from "../../catalogue/shop-settings/settings.store.ts";
 import type { Deps } from "../../deps.ts";
 import { grantCredit } from "../../money/wallets/wallet.actions.ts";
 import { addAdmin } from "../../network/enrolment/create-user.actions.ts";
 import { deactivate, reactivate } from "../../network/enrolment/user-activity.actions.ts";
+import { changeMargin } from "../../network/enrolment/margin.actions.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
 import { getFrozenPerson } from "../../people/users/user-account.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
@@ -116,6 +119,12 @@ async function applyChange(
       return bookReassignment(caller, { commandId, ...change.data }, change.data);
     case "price":
       return changePrice(caller, commandId, change.data);
+    case "sale":
+      return changeSale(caller, commandId, change.data);
+    case "stockists":
+      return changeStockists(caller, commandId, change.data);
+    case "margin":
+      return changeMargin(caller, commandId, change.data);
   }
 }
 
@@ -145,6 +154,13 @@ async function isUnchanged(tx: Tx, change: ProposedChange): Promise<boolean> {
       return true;
     case "price":
       return (await lockProduct(tx, change.data.productId)).price === change.data.before;
+    case "sale":
+      return isDeepStrictEqual((await loadAllSettings(tx)).sale, change.data.before);
+    case "stockists":
+      return isDeepStrictEqual((await loadAllSettings(tx)).stockists, change.data.before);
+    // The action compares it, with the stream.
+    case "margin":
+      return true;
   }
 }
 

@@ -78,3 +78,82 @@ describe("a price", () => {
     expect(await priceOf()).toBe(300_00);
   });
 });
+
+describe("a sale", () => {
+  const saleOf = async (shop: TestShop) => (await (await office(shop)).admin.settings.get()).sale;
+
+  // shows T241
+  test.for([true, false])("above half, on: %s, takes two", async (bfEnabled, { limited: shop }) => {
+    const { admin, dev } = await office(shop);
+    const save = (bfDiscount: number) =>
+      admin.settings.save({ section: "sale", bfEnabled, bfDiscount });
+    expect((await save(40)).proposalId).toBeNull();
+    const { proposalId } = await save(99);
+    expect(await saleOf(shop)).toMatchObject({ bfDiscount: 40 });
+    await dev.proposals.confirm({ id: String(proposalId) });
+    expect(await saleOf(shop)).toMatchObject({ bfEnabled, bfDiscount: 99 });
+    expect((await save(10)).proposalId).toBeNull();
+  });
+
+  // shows T241
+  test("that two decided while it was off is put on by two", async ({ limited: shop }) => {
+    const { admin, dev } = await office(shop);
+    const sale = { section: "sale", bfEnabled: false, bfDiscount: 90 } as const;
+    await dev.proposals.confirm({ id: String((await admin.settings.save(sale)).proposalId) });
+    const { proposalId } = await admin.settings.save({ ...sale, bfEnabled: true });
+    expect(proposalId).not.toBeNull();
+    expect(await saleOf(shop)).toMatchObject({ bfEnabled: false });
+    await admin.settings.save({ ...sale, bfDiscount: 10 });
+  });
+});
+
+describe("a margin", () => {
+  async function editing(shop: TestShop, id: number) {
+    const { admin, dev } = await office(shop);
+    const { firstName, lastName, email, cell, company } = await admin.users.byId({ id });
+    const named = { id, firstName, lastName, email, cellNumber: cell ?? "082 123 4567" };
+    const save = (more: object) =>
+      admin.users.update({ commandId: randomUUID(), ...named, company: company ?? "", ...more });
+    return { admin, dev, save, now: () => admin.users.byId({ id }) };
+  }
+
+  // shows T241
+  test("of a customer above half takes two, and the rest is saved", async ({ limited: shop }) => {
+    const { dev, save, now } = await editing(shop, shop.people.kim);
+    expect((await save({ margin: 30 })).proposalId).toBeNull();
+    const { proposalId } = await save({ margin: 99, lastName: "Renamed" });
+    expect(await now()).toMatchObject({ margin: 30, lastName: "Renamed" });
+    await dev.proposals.confirm({ id: String(proposalId) });
+    expect(await now()).toMatchObject({ margin: 99 });
+    expect((await save({ margin: 98 })).proposalId).toBeNull();
+    await save({ margin: null });
+  });
+
+  // shows T241
+  test("of a stockist above half takes two, as raising the largest does", async ({
+    limited: shop,
+  }) => {
+    const { admin, dev, save, now } = await editing(shop, shop.people.sam);
+    const { stockists } = await admin.settings.get();
+    const raised = await admin.settings.save({
+      section: "stockists",
+      ...stockists,
+      stockistMarginMax: 99,
+    });
+    expect((await admin.settings.get()).stockists).toEqual(stockists);
+    await expect(save({ stockistMargin: 60 })).rejects.toEqual(refusedAs("network.wrong-margin"));
+    await dev.proposals.confirm({ id: String(raised.proposalId) });
+    expect((await admin.settings.get()).stockists.stockistMarginMax).toBe(99);
+
+    expect((await save({ stockistMargin: 45 })).proposalId).toBeNull();
+    const { proposalId } = await save({ stockistMargin: 60 });
+    expect(await now()).toMatchObject({ stockistMargin: 45 });
+    expect(await dev.proposals.confirm({ id: String(proposalId) })).toMatchObject({
+      failure: null,
+    });
+    expect(await now()).toMatchObject({ stockistMargin: 60 });
+    await save({ stockistMargin: 20 });
+    const lowered = await admin.settings.save({ section: "stockists", ...stockists });
+    expect(lowered.proposalId).toBeNull();
+  });
+});

@@ -266,6 +266,12 @@ function changeInWords(
       return `reassigning a paid order to ${change.data.sellerId === null ? "no seller" : (names.get(change.data.sellerId) ?? "another seller")}`;
     case "price":
       return `the price of ${change.data.name}, from ${money(change.data.before)} to ${money(change.data.price)}`;
+    case "sale":
+      return `a sale of ${change.data.bfDiscount}%`;
+    case "stockists":
+      return "higher terms for stockists";
+    case "margin":
+      return `a margin of ${change.data.marginBps / 100}% for ${names.get(change.data.userId) ?? "someone"}`;
   }
 }
 

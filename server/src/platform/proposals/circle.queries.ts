@@ -57,7 +57,11 @@ export async function findParties(
     case "reassign":
       return paying(data.sellerId === null ? [] : [data.sellerId]);
     case "price":
+    case "sale":
+    case "stockists":
       return nobody;
+    case "margin":
+      return paying([data.userId]);
   }
 }
 

@@ -63,6 +63,9 @@ export const peopleRefusals = {
   "network.wrong-margin": badRequest(
     "Enter the margin as a whole percentage, no more than the shop’s settings allow.",
   ),
+  "network.margin-of-two": badRequest(
+    "Enter 50% or less. A higher margin can be proposed in “Edit user” afterwards, and another admin confirms it.",
+  ),
   "network.wrong-percent": badRequest(
     "Enter the distributor’s share as a whole percentage, no more than the shop’s settings allow.",
   ),

@@ -236,6 +236,12 @@ function titleOf({ change, personName, orderNumber }: ListedProposal, currency: 
       return `Order ${orderNumber ?? ""} is reassigned to ${personName ?? "no seller"}`;
     case "price":
       return `Price of ${change.data.name}: ${money(change.data.price)}`;
+    case "sale":
+      return `Sale of ${change.data.bfDiscount}%`;
+    case "stockists":
+      return "Higher terms for stockists";
+    case "margin":
+      return `Margin of ${change.data.marginBps / 100}% for ${person}`;
   }
 }
 
@@ -301,7 +307,40 @@ function factsOf({ change }: ListedProposal, currency: Currency): Fact[] {
         { name: "Highest in 30 days", value: formatMoney(change.data.highest, currency) },
         { name: "New price", value: formatMoney(change.data.price, currency) },
       ];
+    case "sale":
+      return [
+        { name: "Now", value: saleInWords(change.data.before) },
+        { name: "New", value: saleInWords(change.data) },
+      ];
+    case "stockists":
+      return [...termsFacts("New", change.data), ...termsFacts("Present", change.data.before)];
+    case "margin":
+      return [
+        {
+          name: "Margin now",
+          value: change.data.before === null ? "None" : `${change.data.before / 100}%`,
+        },
+        { name: "New margin", value: `${change.data.marginBps / 100}%` },
+      ];
   }
+}
+
+function saleInWords(sale: { bfEnabled: boolean; bfDiscount: number }): string {
+  return `${sale.bfDiscount}%, ${sale.bfEnabled ? "on" : "off"}`;
+}
+
+type Terms = Omit<Extract<ListedProposal["change"], { kind: "stockists" }>["data"], "before">;
+
+function termsFacts(which: "New" | "Present", terms: Terms): Fact[] {
+  return [
+    { name: `${which} standard margin`, value: `${terms.stockistMarginDefault}%` },
+    { name: `${which} largest margin`, value: `${terms.stockistMarginMax}%` },
+    {
+      name: `${which} standard percent of distributors`,
+      value: `${terms.stockistPercentDefault}%`,
+    },
+    { name: `${which} largest percent of distributors`, value: `${terms.stockistPercentMax}%` },
+  ];
 }
 
 type Account = Omit<Extract<ListedProposal["change"], { kind: "bank" }>["data"], "before">;

@@ -36,7 +36,7 @@ const someTerms: ApiOutputs["network"]["termsHistory"] = [
 
 function show(
   detail: ApiOutputs["users"]["byId"],
-  update: Update = () => ({ id: detail.id }),
+  update: Update = () => ({ id: detail.id, proposalId: null }),
   users: FakeApi["users"] = {},
 ) {
   const onClose = vi.fn<() => void>();
@@ -107,7 +107,7 @@ describe("loading the person", () => {
 describe("saving", () => {
   // shows S2.31
   test("sends the fields of the role, keeps an unchanged number as stored, and closes", async () => {
-    const update = vi.fn<Update>(() => ({ id: 17 }));
+    const update = vi.fn<Update>(() => ({ id: 17, proposalId: null }));
     const british = aUserDetail(aListedUser({ cell: "+447911123456" }));
     const onClose = show(british, update);
     expect((await field(/^Cell number/)).value).toBe("07911 123456");
@@ -148,7 +148,7 @@ describe("saving", () => {
 
     expect(await screen.findByText("This code is already in use.")).toBeTruthy();
     expect(onClose).not.toHaveBeenCalled();
-    update.mockImplementation(() => ({ id: 17 }));
+    update.mockImplementation(() => ({ id: 17, proposalId: null }));
     await save();
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
@@ -171,7 +171,7 @@ describe("saving", () => {
   });
 
   test("needs a name, an email and a number", async () => {
-    const update = vi.fn<Update>(() => ({ id: 31 }));
+    const update = vi.fn<Update>(() => ({ id: 31, proposalId: null }));
     show(aUserDetail(aListedCustomer), update);
     await refill(/^First name/, "K");
     await refill(/^Email/, "");
@@ -207,7 +207,7 @@ describe("the percentages of a stockist", () => {
     ["the margin", /^Stockist margin/],
     ["what the distributor earns", /^Distributor commission/],
   ])("are changed only after the warning is confirmed: %s", async (_what, label) => {
-    const update = vi.fn<Update>(() => ({ id: 23 }));
+    const update = vi.fn<Update>(() => ({ id: 23, proposalId: null }));
     const onClose = show(aStockistDetail, update);
     await openTab("Business");
     await refill(label, "25");
@@ -224,7 +224,7 @@ describe("the percentages of a stockist", () => {
   });
 
   test("need no confirmation while unchanged", async () => {
-    const update = vi.fn<Update>(() => ({ id: 23 }));
+    const update = vi.fn<Update>(() => ({ id: 23, proposalId: null }));
     show(aStockistDetail, update);
     await refill(/^First name/, "Samuel");
     await save();

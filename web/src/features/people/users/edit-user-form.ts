@@ -8,7 +8,8 @@ import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { useNewerVersion } from "../../../ui/editing/newer-version.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
-import { usePersonChanged } from "./person-changed.ts";
+import { showDone } from "../../../ui/proposed-toast.ts";
+import { useRefreshPeople } from "./person-changed.ts";
 import {
   optionalPercentSchema,
   percentText,
@@ -147,8 +148,13 @@ export function useEditUser(user: UserDetail, onSaved: () => void) {
     schema,
     initialValues,
   });
+  const refresh = useRefreshPeople();
   const update = api.users.update.useMutation({
-    onSuccess: usePersonChanged(onSaved, "Saved!"),
+    onSuccess: async ({ proposalId }) => {
+      showDone(proposalId, "Saved!");
+      await refresh();
+      onSaved();
+    },
     onError: (error) => showErrors(fieldErrors(error)),
   });
   const utils = api.useUtils();
