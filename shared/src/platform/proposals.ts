@@ -27,6 +27,15 @@ const amount = z.int().check(z.positive());
 const text = z.string();
 const price = z.int().check(z.minimum(0));
 const limit = z.nullable(z.int().check(z.minimum(0)));
+const bps = z.int().check(z.minimum(0));
+const plan = z.strictObject({
+  own: z.strictObject({ "1": bps, "2": bps, "3": bps }),
+  upline: z.strictObject({
+    "1": z.strictObject({ "2": bps, "3": bps }),
+    "2": z.strictObject({ "3": bps }),
+  }),
+  leader: bps,
+});
 /** Whole percent. */
 const percent = z.int();
 const sale = { bfEnabled: z.boolean(), bfDiscount: percent };
@@ -179,6 +188,19 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     }),
     words: z.null(),
   }),
+  /** A commission plan above the ceiling: at once, or at the beginning of a day. */
+  z.strictObject({
+    kind: z.literal("plan"),
+    data: z.strictObject({
+      simulationId: z.guid(),
+      planHash: text,
+      publishOn: z.nullable(z.iso.date()),
+      shareBps: bps,
+      plan,
+      before: plan,
+    }),
+    words: z.null(),
+  }),
 ]);
 export type ProposedChange = z.infer<typeof proposedChangeSchema>;
 export type ProposalKind = ProposedChange["kind"];
@@ -207,6 +229,7 @@ export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   sale: { act: "give-away", isPermission: false },
   stockists: { act: "largest-margins", isPermission: false },
   margin: { act: "give-away", isPermission: false },
+  plan: { act: "commission-plan", isPermission: false },
 };
 
 export const proposalRefSchema = z.object({ id: commandIdSchema });

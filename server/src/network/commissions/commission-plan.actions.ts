@@ -4,6 +4,7 @@ import {
   shareAboveCeiling,
 } from "@portal/shared/network/commission-plan.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { ChangeOf, ProposedChange } from "@portal/shared/platform/proposals.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { periodOfDays } from "../../platform/db/list-filters.ts";
@@ -13,30 +14,101 @@ import type { PlanTables } from "../../platform/db/money-tables.ts";
 import type { Command } from "../../platform/ledger/ledger.ts";
 import { ownCommandId } from "../../platform/ledger/own-command-id.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
+import { findProposal } from "../../platform/proposals/proposal.store.ts";
+import { propose } from "../../platform/proposals/propose.actions.ts";
 import { commissionPlanDecider } from "./commission-plan.decider.ts";
 import { commissionPlanEvents, commissionPlanStream } from "./commission-plan.events.ts";
 import { findPlanInForce } from "./commission-plan.queries.ts";
 import { findSimulation } from "./plan-simulation.store.ts";
 
-type PublishedOrPlanned = { state: "published" | "planned" };
+/** With `proposalId` neither: it waits for a second admin. */
+type PublishedOrPlanned = {
+  state: "published" | "planned" | "proposed";
+  proposalId: string | null;
+};
 
 const waitMaxMs = 366 * 24 * 3600 * 1000;
 
 /**
  * Puts a simulated plan in force, immediately or on a future day. A plan applies to orders paid after its
- * position in the ledger; commission that was earned before does not change.
+ * position in the ledger; commission that was earned before does not change. A plan above the ceiling, now or on a day, is
+ * only proposed (docs/domain.md, "Decisions of two admins").
  *
  * @throws DomainError plan.no-simulation, plan.not-simulated, plan.outdated, plan.above-ceiling,
- *   plan.in-force, plan.one-waiting, plan.day-is-over, plan.day-too-far
+ *   plan.in-force, plan.one-waiting, plan.day-is-over, plan.day-too-far, request.reused-key
  */
 export async function publishPlan(
   caller: Caller,
   user: SignedInUser,
   input: PublishPlan,
 ): Promise<PublishedOrPlanned> {
+  const proposed = await proposePlan(caller, user, input);
+  if (proposed) return proposed;
   return input.publishOn === null
     ? publishNow(caller, input)
     : schedulePlan(caller, user, input, input.publishOn);
+}
+
+/** @returns null where one admin may publish it */
+async function proposePlan(
+  caller: Caller,
+  user: SignedInUser,
+  input: PublishPlan,
+): Promise<PublishedOrPlanned | null> {
+  const { commandId, simulationId, planHash, publishOn } = input;
+  const { plan } = await findSimulation(readOnly(caller.db), simulationId);
+  const shareBps = shareAboveCeiling(plan);
+  if (shareBps === null) return null;
+  const known = await findProposal(caller.db, commandId);
+  if (known) return proposedBefore(known.change, input);
+  await findPublishable(caller, input);
+  if (publishOn !== null) await instantOf(caller, publishOn);
+  if (await hasWaitingPlan(caller.db)) throw new DomainError("plan.one-waiting");
+  const { plan: before } = await findPlanInForce(readOnly(caller.db));
+  if (!isNew(plan, before)) throw new DomainError("plan.in-force");
+  const data = { simulationId, planHash, publishOn, shareBps, plan, before };
+  const change = { kind: "plan", data, words: null } as const;
+  const { proposalId } = await propose(caller, user, commandId, change);
+  return { state: "proposed", proposalId };
+}
+
+/** A retry, also after it was decided. */
+function proposedBefore(change: ProposedChange, input: PublishPlan): PublishedOrPlanned {
+  const isSame =
+    change.kind === "plan" &&
+    change.data.simulationId === input.simulationId &&
+    change.data.publishOn === input.publishOn;
+  if (!isSame) throw new DomainError("request.reused-key");
+  return { state: "proposed", proposalId: input.commandId };
+}
+
+/**
+ * By a decision of two admins: publishes the plan, or lets it wait for its day.
+ *
+ * @throws DomainError as `publishPlan`
+ */
+export async function publishDecided(
+  caller: Caller,
+  user: SignedInUser,
+  commandId: string,
+  { simulationId, planHash, publishOn, shareBps }: ChangeOf<"plan">["data"],
+): Promise<void> {
+  const input = { commandId, simulationId, planHash, publishOn, acceptsShareBps: shareBps };
+  if (publishOn === null) {
+    await publishNow(caller, input);
+    return;
+  }
+  const command = commandFrom(caller, commandId, { action: "commissionPlan.publish", ...input });
+  await caller.ledger.execute(command, async () => {
+    const planned = await prepare(caller, input, publishOn);
+    // Withdrawing names it by an id, which a command of the server does not have.
+    const id = caller.decision?.id ?? caller.newId();
+    return {
+      events: [],
+      answer: null,
+      sideWrites: (tx) => storePlanned(tx, caller, user, { ...planned, id, input, publishOn }),
+    };
+  });
 }
 
 async function publishNow(caller: Caller, input: PublishPlan): Promise<PublishedOrPlanned> {
@@ -50,7 +122,7 @@ async function publishNow(caller: Caller, input: PublishPlan): Promise<Published
     if (events.length === 0) throw new DomainError("plan.in-force");
     return {
       events,
-      answer: { state: "published" as const },
+      answer: { state: "published" as const, proposalId: null },
       sideWrites: (tx) =>
         insertAudit(tx, caller, {
           action: "plan.published",
@@ -77,36 +149,63 @@ async function schedulePlan(
   input: PublishPlan,
   publishOn: string,
 ): Promise<PublishedOrPlanned> {
+  const planned = await prepare(caller, input, publishOn);
+  await caller.db
+    .transaction()
+    .execute((tx) =>
+      storePlanned(tx, caller, user, { ...planned, id: input.commandId, input, publishOn }),
+    );
+  return { state: "planned", proposalId: null };
+}
+
+type Prepared = Readonly<{ plan: CommissionPlan; publishAt: string; waitMs: number }>;
+
+async function prepare(caller: Caller, input: PublishPlan, publishOn: string): Promise<Prepared> {
   const plan = await findPublishable(caller, input);
-  const { db, shop, now } = caller;
+  const day = await instantOf(caller, publishOn);
+  const { plan: inForce } = await findPlanInForce(readOnly(caller.db));
+  if (!isNew(plan, inForce)) throw new DomainError("plan.in-force");
+  return { plan, ...day };
+}
+
+/** When this day begins, and how long that is from now. */
+async function instantOf({ db, shop, now }: Caller, publishOn: string) {
   const { from: publishAt } = await periodOfDays(readOnly(db), shop.region, { from: publishOn });
   if (publishAt === null || publishAt <= now()) throw new DomainError("plan.day-is-over");
   const waitMs = Date.parse(publishAt) - Date.parse(now());
   if (waitMs > waitMaxMs) throw new DomainError("plan.day-too-far");
-  const { plan: inForce } = await findPlanInForce(readOnly(db));
-  const isNew = commissionPlanDecider.decide({ type: "PublishPlan", plan }, inForce).length > 0;
-  if (!isNew) throw new DomainError("plan.in-force");
-  await db.transaction().execute(async (tx) => {
-    const isFirst = await insertPlannedPlan(tx, {
-      id: input.commandId,
-      simulation_id: input.simulationId,
-      plan: JSON.stringify(plan),
-      publish_on: publishOn,
-      publish_at: publishAt,
-      planned_by: user.id,
-      planned_at: now(),
-    });
-    // A retry of a request that has already been carried out.
-    if (!isFirst) return;
-    await insertAudit(tx, caller, {
-      action: "plan.planned",
-      target: input.commandId,
-      details: { plan, publishOn, ...auditDetails(input) },
-    });
-    const startAfterSeconds = Math.ceil(waitMs / 1000);
-    await caller.jobs.enqueue(tx, "publish-plan", {}, { startAfterSeconds });
+  return { publishAt, waitMs };
+}
+
+function isNew(plan: CommissionPlan, inForce: CommissionPlan): boolean {
+  return commissionPlanDecider.decide({ type: "PublishPlan", plan }, inForce).length > 0;
+}
+
+async function storePlanned(
+  tx: Tx,
+  caller: Caller,
+  user: SignedInUser,
+  planned: Prepared & Readonly<{ id: string; input: PublishPlan; publishOn: string }>,
+): Promise<void> {
+  const { id, input, plan, publishOn, publishAt, waitMs } = planned;
+  const isFirst = await insertPlannedPlan(tx, {
+    id,
+    simulation_id: input.simulationId,
+    plan: JSON.stringify(plan),
+    publish_on: publishOn,
+    publish_at: publishAt,
+    planned_by: user.id,
+    planned_at: caller.now(),
   });
-  return { state: "planned" };
+  // A retry of a request that has already been carried out.
+  if (!isFirst) return;
+  await insertAudit(tx, caller, {
+    action: "plan.planned",
+    target: id,
+    details: { plan, publishOn, ...auditDetails(input) },
+  });
+  const startAfterSeconds = Math.ceil(waitMs / 1000);
+  await caller.jobs.enqueue(tx, "publish-plan", {}, { startAfterSeconds });
 }
 
 function auditDetails({ simulationId, acceptsShareBps }: PublishPlan) {

@@ -16,6 +16,7 @@ import type { Deps } from "../../deps.ts";
 import { grantCredit } from "../../money/wallets/wallet.actions.ts";
 import { addAdmin } from "../../network/enrolment/create-user.actions.ts";
 import { deactivate, reactivate } from "../../network/enrolment/user-activity.actions.ts";
+import { publishDecided } from "../../network/commissions/commission-plan.actions.ts";
 import { changeMargin } from "../../network/enrolment/margin.actions.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
 import { getFrozenPerson } from "../../people/users/user-account.store.ts";
@@ -125,6 +126,8 @@ async function applyChange(
       return changeStockists(caller, commandId, change.data);
     case "margin":
       return changeMargin(caller, commandId, change.data);
+    case "plan":
+      return publishDecided(caller, user, commandId, change.data);
   }
 }
 
@@ -158,8 +161,9 @@ async function isUnchanged(tx: Tx, change: ProposedChange): Promise<boolean> {
       return isDeepStrictEqual((await loadAllSettings(tx)).sale, change.data.before);
     case "stockists":
       return isDeepStrictEqual((await loadAllSettings(tx)).stockists, change.data.before);
-    // The action compares it, with the stream.
+    // Their actions compare it, with the stream.
     case "margin":
+    case "plan":
       return true;
   }
 }

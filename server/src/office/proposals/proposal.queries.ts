@@ -272,6 +272,8 @@ function changeInWords(
       return "higher terms for stockists";
     case "margin":
       return `a margin of ${change.data.marginBps / 100}% for ${names.get(change.data.userId) ?? "someone"}`;
+    case "plan":
+      return `a commission plan that pays up to ${change.data.shareBps / 100}% of the sales value`;
   }
 }
 

@@ -59,6 +59,7 @@ export async function findParties(
     case "price":
     case "sale":
     case "stockists":
+    case "plan":
       return nobody;
     case "margin":
       return paying([data.userId]);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
+import { type CommissionPlan, shareAboveCeiling } from "@portal/shared/network/commission-plan.ts";
 import { addDays } from "@portal/shared/platform/calendar.ts";
 import { describe, expect } from "vitest";
 import { aConfirmedSession } from "../../testing/busy-shop.ts";
@@ -137,6 +137,45 @@ describe("publishing", () => {
       ).rejects.toMatchObject({ cause: { code: "plan.above-ceiling" } });
   });
 
+  // shows T242
+  test.for([null, addDays(today, 30)])(
+    "of a plan above the ceiling takes two, now or on a day: %s",
+    async (publishOn, { shop }) => {
+      const { admin, simulation } = await simulated(shop, withOwn3(9000));
+      const wanted = {
+        ...wantedOf(simulation),
+        publishOn,
+        acceptsShareBps: shareAboveCeiling(withOwn3(9000)),
+      };
+      const dev = await shop.as(shop.people.dev, { session: aConfirmedSession() });
+      const plans = () => admin.commissionPlan.list();
+      const before = await plans();
+
+      const proposed = { state: "proposed", proposalId: wanted.commandId };
+      expect(await admin.commissionPlan.publish(wanted)).toEqual(proposed);
+      expect(await plans()).toEqual(before);
+      await dev.proposals.decline({ id: wanted.commandId });
+      expect(await plans()).toEqual(before);
+
+      const again = { ...wanted, commandId: randomUUID() };
+      await admin.commissionPlan.publish(again);
+      const decided = await dev.proposals.confirm({ id: again.commandId });
+      expect(decided).toMatchObject({ failure: null });
+      expect(await admin.commissionPlan.publish(again)).toMatchObject({ state: "proposed" });
+      const { published, planned } = await plans();
+      const plan = withOwn3(9000);
+      if (publishOn === null) expect(published[0]).toMatchObject({ plan });
+      else expect(planned).toMatchObject({ publishOn, plan });
+
+      // One admin stops it, or goes back to a plan within the ceiling.
+      if (planned) await admin.commissionPlan.withdraw({ id: planned.id });
+      else
+        await admin.commissionPlan.publish(
+          wantedOf((await simulated(shop, defaultPlan)).simulation),
+        );
+    },
+  );
+
   test("applies from its position in the ledger on, and not before", async ({ shop, sold }) => {
     const cara = await shop.as(shop.people.cara);
     const before = await cara.wallet.mine();
@@ -144,10 +183,15 @@ describe("publishing", () => {
     const wanted = wantedOf(simulation);
 
     expect(sold.orderNumber).toBeGreaterThan(0);
-    expect(await admin.commissionPlan.publish(wanted)).toEqual({ state: "published" });
-    expect(await admin.commissionPlan.publish(wanted)).toEqual({ state: "published" });
+    expect(await admin.commissionPlan.publish(wanted)).toEqual({
+      state: "published",
+      proposalId: null,
+    });
+    expect(await admin.commissionPlan.publish(wanted)).toEqual({
+      state: "published",
+      proposalId: null,
+    });
     const { published } = await admin.commissionPlan.list();
-    expect(published).toHaveLength(2);
     expect(published[0]).toMatchObject({ plan: withOwn3(500) });
     expect((await cara.wallet.mine()).balance).toBe(before.balance);
 
@@ -171,8 +215,14 @@ describe("publishing", () => {
     const wanted = { ...wantedOf(simulation), publishOn };
     const context = { ...shop.deps, log: silent };
 
-    expect(await admin.commissionPlan.publish(wanted)).toEqual({ state: "planned" });
-    expect(await admin.commissionPlan.publish(wanted)).toEqual({ state: "planned" });
+    expect(await admin.commissionPlan.publish(wanted)).toEqual({
+      state: "planned",
+      proposalId: null,
+    });
+    expect(await admin.commissionPlan.publish(wanted)).toEqual({
+      state: "planned",
+      proposalId: null,
+    });
     await expect(
       admin.commissionPlan.publish({ ...wanted, commandId: randomUUID() }),
     ).rejects.toMatchObject({ cause: { code: "plan.one-waiting" } });

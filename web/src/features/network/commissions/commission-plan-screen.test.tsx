@@ -101,9 +101,10 @@ describe("the commission plan", () => {
     expect(await screen.findByText("Cara Botha")).toBeTruthy();
   });
 
-  test("above the limit is published only after it is accepted, with the hash of the simulated plan", async () => {
+  test("above the limit is proposed only after it is accepted, with the hash of the simulated plan", async () => {
     const publish = vi.fn<FakeProcedure<"commissionPlan", "publish">>(() => ({
-      state: "published",
+      state: "proposed",
+      proposalId: id,
     }));
     draw({ publish });
     const button = await screen.findByRole("button", { name: "Publish plan" });
@@ -119,7 +120,7 @@ describe("the commission plan", () => {
       publishOn: null,
       acceptsShareBps: 2300,
     });
-    expect(await screen.findByText("Plan published.")).toBeTruthy();
+    expect(await screen.findByText("Proposed. It waits under Decisions.")).toBeTruthy();
   });
 
   test("shows why it was not published", async () => {

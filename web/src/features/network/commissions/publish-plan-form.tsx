@@ -7,7 +7,8 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
+import { showDone } from "../../../ui/proposed-toast.ts";
 import { percentText, type RateChange, RateChanges, type Simulation } from "./plan-rates.tsx";
 
 const atOnce = "Now";
@@ -63,7 +64,7 @@ export function PublishPlanForm(props: {
           <Checkbox
             checked={isAccepted}
             onChange={(event) => setIsAccepted(event.currentTarget.checked)}
-            label={`I understand this plan pays up to ${percentText(above)} of the sales value, above the limit of 20% plus 2% leader bonus.`}
+            label={`I understand this plan pays up to ${percentText(above)} of the sales value, above the limit of 20% plus 2% leader bonus, so another admin must confirm it.`}
           />
         )}
         <Group>
@@ -101,9 +102,9 @@ function ConfirmPublishDialog(props: {
   const [commandId] = useState(() => crypto.randomUUID());
   const utils = api.useUtils();
   const publish = api.commissionPlan.publish.useMutation({
-    onSuccess: async ({ state }) => {
+    onSuccess: async ({ state, proposalId }) => {
       await utils.commissionPlan.list.invalidate();
-      showToast(state === "published" ? "Plan published." : "Plan scheduled.");
+      showDone(proposalId, state === "published" ? "Plan published." : "Plan scheduled.");
       props.onPublished();
     },
   });

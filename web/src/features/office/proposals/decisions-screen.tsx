@@ -11,6 +11,7 @@ import { type Fact, Facts } from "../../../ui/facts.tsx";
 import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
+import { changesBetween, percentText } from "../../network/commissions/plan-rates.tsx";
 
 export type WaitingProposal = ApiOutputs["proposals"]["list"]["open"][number];
 type ListedProposal = ApiOutputs["proposals"]["list"]["decided"][number];
@@ -242,6 +243,8 @@ function titleOf({ change, personName, orderNumber }: ListedProposal, currency: 
       return "Higher terms for stockists";
     case "margin":
       return `Margin of ${change.data.marginBps / 100}% for ${person}`;
+    case "plan":
+      return `Commission plan that pays up to ${percentText(change.data.shareBps)}`;
   }
 }
 
@@ -321,6 +324,17 @@ function factsOf({ change }: ListedProposal, currency: Currency): Fact[] {
           value: change.data.before === null ? "None" : `${change.data.before / 100}%`,
         },
         { name: "New margin", value: `${change.data.marginBps / 100}%` },
+      ];
+    case "plan":
+      return [
+        {
+          name: "In force from",
+          value: change.data.publishOn === null ? "At once" : formatDay(change.data.publishOn),
+        },
+        ...changesBetween(change.data.before, change.data.plan).map(({ name, before, after }) => ({
+          name,
+          value: `${percentText(after)}, now ${percentText(before)}`,
+        })),
       ];
   }
 }
