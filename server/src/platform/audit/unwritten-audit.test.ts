@@ -31,7 +31,10 @@ const acts: readonly (readonly [string, Act])[] = [
     "a look at bank details",
     (office, { people }) => office.bankDetails.getForAdmin({ userId: people.ben }),
   ],
-  ["a price", (office) => office.products.save({ ...aProduct, id: products.bottle, price: 301_00 })],
+  [
+    "a price",
+    (office) => office.products.save({ ...aProduct, id: products.bottle, price: 301_00 }),
+  ],
   ["a setting", (office) => office.settings.save({ section: "signIn", signInCodeLength: 8 })],
   ["words of a page", (office) => office.content.set({ varName: "home.lead", copy: "<p>New</p>" })],
   [
