@@ -79,11 +79,19 @@ export async function requireGainWithinLimit(
     select entry.beneficiary_id from ledger_events event
     join projection.commission_entry entry on entry.position = event.position
     where event.type = 'OrderReassigned' and not event.metadata ? 'decisionId'
-      and event.recorded_at > now() - make_interval(secs => ${waits.LOOKBACK})
+      and ${isRecent}
       and entry.beneficiary_id in (select beneficiary_id from gained)
     group by entry.beneficiary_id having sum(entry.amount) > ${limit}`.execute(tx);
   if (rows.length > 0) throw new DomainError("decision.needed");
 }
+
+/**
+ * The events since then lie behind the last seal before it: a scan of a month, where an index of the whole ledger by time
+ * could not be built without stopping it. Without seals it is a scan of all.
+ */
+const isRecent = sql`event.recorded_at > now() - make_interval(secs => ${waits.LOOKBACK})
+  and event.position > (select coalesce(max(through_position), 0) from ledger_seals
+    where sealed_at < now() - make_interval(secs => ${waits.LOOKBACK}))`;
 
 /** What went out without a second admin; the store credit of a cancelled order only returns to whoever spent it. */
 const moneyOut = sql`
@@ -94,7 +102,7 @@ const moneyOut = sql`
   left join projection.order_state paid_back on event.type = 'PaymentRefunded'
     and paid_back.order_id::text = event.data ->> 'orderId'
   where event.type in ('PayoutPaid', 'PaymentRefunded', 'CreditGranted', 'CreditPaidOut')
-    and event.recorded_at > now() - make_interval(secs => ${waits.LOOKBACK})
+    and ${isRecent}
     and not event.metadata ? 'decisionId'
     and (event.type <> 'PaymentRefunded' or (event.data ->> 'method' <> 'card'
       and event.data ->> 'refundId' not like 'cancelled-%'))`;
