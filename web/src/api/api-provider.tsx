@@ -85,8 +85,10 @@ export function createQueryClient(watch: Watch): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
-  client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== "updated" || query.queryHash !== hashKey(meKey())) return;
+  client.getQueryCache().subscribe((event) => {
+    // An answer; not the start of a call, when the person of the answer before may be gone.
+    if (event.type !== "updated" || event.action.type !== "success") return;
+    if (event.query.queryHash !== hashKey(meKey())) return;
     const user = client.getQueryData<ApiOutputs["auth"]["me"]>(meKey());
     if (user !== undefined) watch.onPerson(user);
   });

@@ -107,6 +107,13 @@ test("tells of another person before a page shows it, and drops what was read as
   client.setQueryData(["wallet"], { balance: 100 });
   client.setQueryData(me, null);
   expect(seen).toEqual([aDistributor.id, null]);
+  // Nor again while it is asked, when another tab may have signed out meanwhile.
+  const asked = Promise.withResolvers<null>();
+  const answered = client.fetchQuery({ queryKey: me, queryFn: () => asked.promise });
+  expect(seen).toEqual([aDistributor.id, null]);
+  asked.resolve(null);
+  await answered;
+  expect(seen).toEqual([aDistributor.id, null, null]);
   await forgetAnswers(client);
   expect(client.getQueryData(["wallet"])).toBeUndefined();
   expect(client.getQueryData(me)).toBeNull();
