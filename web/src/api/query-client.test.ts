@@ -109,7 +109,11 @@ test("tells of another person before a page shows it, and drops what was read as
   expect(seen).toEqual([aDistributor.id, null]);
   // Nor again while it is asked, when another tab may have signed out meanwhile.
   const asked = Promise.withResolvers<null>();
-  const answered = client.fetchQuery({ queryKey: me, queryFn: () => asked.promise });
+  const answered = client.fetchQuery({
+    queryKey: me,
+    queryFn: () => asked.promise,
+    staleTime: 0,
+  });
   expect(seen).toEqual([aDistributor.id, null]);
   asked.resolve(null);
   await answered;
