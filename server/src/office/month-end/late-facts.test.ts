@@ -244,7 +244,7 @@ const lateFacts = [
     record: ({ deps, people }: TestShop) =>
       append(
         deps.ledger,
-        sold({ number: 900_002, sellerId: people.cara, lines: [bottles(3)] }),
+        sold({ number: 900_500, sellerId: people.cara, lines: [bottles(3)] }),
         atNoon(today),
       ),
   },
@@ -265,12 +265,12 @@ const lateFacts = [
       const { total } = await deps.db
         .selectFrom("projection.order_state")
         .select("total")
-        .where("order_id", "=", someOrderId(900_002))
+        .where("order_id", "=", someOrderId(900_500))
         .executeTakeFirstOrThrow();
-      const undone = { paymentId: "pay-900002", method: "card" as const, amount: total };
+      const undone = { paymentId: "pay-900500", method: "card" as const, amount: total };
       await append(
         deps.ledger,
-        [{ type: "PaymentUndone", data: { orderId: someOrderId(900_002), ...undone } }],
+        [{ type: "PaymentUndone", data: { orderId: someOrderId(900_500), ...undone } }],
         atNoon(today),
       );
     },

@@ -183,8 +183,10 @@ export async function startSession(
     { ...caller, user, impersonatedById: null },
     { action: "signed-in", subjectId: userId, details: { by, device } },
   );
-  await rememberBrowser(caller, userId);
+  const known = await rememberBrowser(caller, userId);
+  // First: older programs take the first cookie of the answer for the session.
   caller.setCookie(cookie);
+  caller.setCookie(known);
   const shownAt = handedFrom?.factorAt ?? null;
   const lacks = missingFactor(user, { shownAt, setUpBy }, caller.factors.isRequired);
   if (lacks === null && comesBack)

@@ -6,11 +6,15 @@ import { digestOf, newLinkToken } from "../../platform/secrets.ts";
 /** Not used for so long, a browser is forgotten; the cookie lives as long. */
 export const knownBrowserDays = 365;
 
-/** After a sign-in: the cookie stays the same where the browser has one, also of another account. */
+/**
+ * After a sign-in: the cookie stays the same where the browser has one, also of another account.
+ *
+ * @returns the `Set-Cookie` value
+ */
 export async function rememberBrowser(
-  { db, now, shop, setCookie, knownBrowser }: Caller,
+  { db, now, shop, knownBrowser }: Caller,
   userId: number,
-): Promise<void> {
+): Promise<string> {
   const token = knownBrowser ?? newLinkToken();
   const seen = { token_hash: await digestOf(token), user_id: userId, seen_at: now() };
   await db
@@ -20,7 +24,7 @@ export async function rememberBrowser(
       conflict.columns(["token_hash", "user_id"]).doUpdateSet({ seen_at: seen.seen_at }),
     )
     .execute();
-  setCookie(knownBrowserCookie(token, knownBrowserDays, shop));
+  return knownBrowserCookie(token, knownBrowserDays, shop);
 }
 
 /** The key of a browser in which this account was signed in before; null for any other browser. */
