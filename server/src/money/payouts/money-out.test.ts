@@ -13,7 +13,7 @@ async function aFreshAdmin(shop: TestShop, limit = 100_00) {
     tx.updateTable("region").set({ payout_second_person_above: limit }).execute(),
   );
   const { id } = await anAdmin(shop);
-  return { id, ...(await shop.as(id)) };
+  return shop.as(id);
 }
 
 async function anOrderToRefund(shop: TestShop): Promise<string> {

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { aProduct } from "../../testing/busy-shop.ts";
-import { asOwner } from "../../testing/as-owner.ts";
 import { office, refusedAs, stateOf, test } from "../../testing/proposals-test.ts";
 import type { TestShop } from "../../testing/shop-test.ts";
 
@@ -13,9 +11,14 @@ async function productOf325(shop: TestShop): Promise<number> {
 }
 
 describe("a price", () => {
-  async function setting(shop: TestShop) {
-    const { admin, dev } = await office(shop);
-    const id = await productOf325(shop);
+  async function setting(
+    shop: TestShop,
+    own?: Awaited<ReturnType<TestShop["as"]>>,
+    known?: number,
+  ) {
+    const { admin: first, dev } = await office(shop);
+    const admin = own ?? first;
+    const id = known ?? (await productOf325(shop));
     const priceOf = async () => (await admin.products.byId({ id })).price;
     const save = async (price: number, more: object = {}) => {
       const { productCode } = await admin.products.byId({ id });
@@ -60,12 +63,9 @@ describe("a price", () => {
     expect(proposalId).not.toBeNull();
     expect(await save(162_50)).toEqual({ id, proposalId: null });
     expect(await priceOf()).toBe(162_50);
-    await asOwner(shop.deps.db, (tx) =>
-      sql`update audit_entry set at = at - interval '31 days' where target = ${`product ${id}`}`.execute(
-        tx,
-      ),
-    );
-    expect(await save(90_00)).toEqual({ id, proposalId: null });
+    const now = () => new Date(Date.now() + 31 * 24 * 3600_000).toISOString();
+    const later = await setting(shop, await shop.as(shop.people.admin, { now }), id);
+    expect(await later.save(90_00)).toEqual({ id, proposalId: null });
     expect(await priceOf()).toBe(90_00);
   });
 
@@ -113,7 +113,12 @@ describe("a margin", () => {
     const { firstName, lastName, email, cell, company } = await admin.users.byId({ id });
     const named = { id, firstName, lastName, email, cellNumber: cell ?? "082 123 4567" };
     const save = (more: object) =>
-      admin.users.update({ commandId: randomUUID(), ...named, company: company ?? "", ...more });
+      admin.users.update({
+        commandId: randomUUID(),
+        ...named,
+        company: company || "Sam’s Shop",
+        ...more,
+      });
     return { admin, dev, save, now: () => admin.users.byId({ id }) };
   }
 
