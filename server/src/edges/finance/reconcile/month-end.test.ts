@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
+import { shopDay } from "../../../testing/shop-day.ts";
 import { aGuestOrder, test, type TestShop } from "../../../testing/shop-test.ts";
 import { captureFinance } from "../finance-test.ts";
 
@@ -29,7 +30,7 @@ describe("the end of an ordinary month (docs/finance.md, step by step)", () => {
       await aGuestOrder(shop),
       await aGuestOrder(shop),
     ];
-    const day = "2026-11-02";
+    const day = shopDay();
     const statement = [
       "Date,Amount,Description",
       `${day},1400.00,EFT RH${named.orderNumber} Dlamini`,
