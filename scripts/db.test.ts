@@ -104,7 +104,7 @@ describe("npm run db", () => {
   test("resets the factors of an admin", async () => {
     const reset = await db("admins", "reset-factor", "office@shop.test");
     expect(reset.stdout).toMatch(
-      /^Account \d+ has no passkeys and codes any more\. .* by email\.\n$/,
+      /^Account \d+ no longer has passkeys and codes\. .* by email\.\n$/,
     );
   });
 

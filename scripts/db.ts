@@ -109,7 +109,7 @@ const commands: Readonly<Record<string, Command>> = {
       if (stillReadable.length > 0) throw new StartError(done);
       return [
         `${done} Now run: npm run finance -- verify.`,
-        "Everybody has to sign in again, and open decisions have ended. The admins are told; they are now:",
+        "Everyone has to sign in again, and open decisions have ended. The admins are told; they are now:",
         adminsInWords(admins),
       ].join("\n");
     },

@@ -34,7 +34,7 @@ const changes: Readonly<
   },
   async "reset-factor"(context, { email }) {
     const { id } = await resetFactor(context, email);
-    return `Account ${id} has no passkeys and codes any more. After the password a link is mailed for new ones.`;
+    return `Account ${id} no longer has passkeys and codes. After the password a link is mailed for new ones.`;
   },
 };
 

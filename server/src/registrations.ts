@@ -1,9 +1,6 @@
 import { findWrittenWords } from "./office/email-copy/email-copy.store.ts";
-import {
-  findAddressee,
-  getMessageFacts,
-  isProvedRecipient,
-} from "./office/messages/message-facts.queries.ts";
+import { getMessageFacts, isProvedRecipient } from "./office/messages/message-facts.queries.ts";
+import { findAddressee } from "./office/messages/message-readers.queries.ts";
 import { mintSecrets } from "./people/accounts/account-secret.store.ts";
 import { restoreCredit } from "./money/wallets/wallet.actions.ts";
 import type { Caller } from "./caller.ts";

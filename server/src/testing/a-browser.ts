@@ -1,4 +1,5 @@
-import { mintCodes, type MintedCodes, mintLink } from "../people/accounts/account-secret.store.ts";
+import { mintCodes, type MintedCodes } from "../people/accounts/account-secret.store.ts";
+import { mintLink } from "../people/accounts/account-link.store.ts";
 import { type NewAccount, insertAccount } from "./insert-account.ts";
 import type { LinkPurpose } from "../platform/db/shop-tables.ts";
 import type { TestShop } from "./shop-test.ts";

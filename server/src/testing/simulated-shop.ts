@@ -24,7 +24,7 @@ export type Action = Readonly<{
   plan?: CommissionPlanCommand;
   wallet?: WalletCommand;
   order?: OrderCommand;
-  books?: CloseMonth;
+  closing?: CloseMonth;
   /** How long before it is recorded it happened; it is a payment, which has the day of the bank. */
   minutesAgo?: number;
 }>;
@@ -51,13 +51,13 @@ export function createSimulatedShop(): SimulatedShop {
   const orders = createStreams(orderDecider);
   const closings = createStreams(closingDecider);
 
-  function decide({ network: change, plan, wallet, order, books }: Action): Decided[] {
+  function decide({ network: change, plan, wallet, order, closing }: Action): Decided[] {
     return [
       ...(change ? [network("network", change)] : []),
       ...(plan ? [plans("plan", plan)] : []),
       ...(wallet ? [wallets(String(wallet.userId), wallet)] : []),
       ...(order ? [orders(order.orderId, order)] : []),
-      ...(books ? [closings("books", books)] : []),
+      ...(closing ? [closings("books", closing)] : []),
     ];
   }
 

@@ -205,7 +205,7 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     const seal = { afterPosition: 0, previousRoot: "0".repeat(64), root: "0".repeat(64) };
     const about = { timeZone: "Africa/Johannesburg", throughPosition, seal };
     const monthEnd = { isOver: true, openSteps: [], accepts: [] };
-    return { books: { type: "CloseMonth", month, ...about, ...monthEnd } };
+    return { closing: { type: "CloseMonth", month, ...about, ...monthEnd } };
   },
   cancel: (shop, { who }) => {
     const order = orderAt(shop, who);

@@ -15,7 +15,7 @@ export function orderReference(orderNumber: number): string {
 
 /**
  * Every order that a free text names, in order of appearance, each once: `RH10421`, `rh 10421`, `RH-10421`, `RH#010421`
- * (docs/domain.md, "References"). A number without the prefix names none.
+ * (docs/domain.md, "Orders and payments"). A number without the prefix names none.
  */
 export function orderNumbersIn(text: string): number[] {
   return [...new Set([...plain(text).matchAll(named)].map(([, digits]) => Number(digits)))];

@@ -7,7 +7,7 @@ import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { provePayoutBatch } from "../../money/payouts/payout-batch.actions.ts";
 import { findUnstorableText, unstorableText } from "../../platform/http/request-body.ts";
-import { uploadStatement } from "../../sales/bank-lines/bank-line.actions.ts";
+import { uploadStatement } from "../../sales/bank-lines/upload-statement.actions.ts";
 import { requestReconciliation } from "../../office/month-end/ledger-run.actions.ts";
 import { uploadSettlement } from "../../sales/card-settlements/settlement.actions.ts";
 import { ownCaller } from "../trpc/request-caller.ts";

@@ -50,6 +50,7 @@ describe("a session", () => {
         handle: expect.stringMatching(/^[0-9a-f-]{36}$/),
         passwordAt: startedAt,
         impersonatorId: null,
+        factor: { shownAt: null, provedAt: null, actedAt: null, setUpBy: null, comesBack: false },
       },
     });
 

@@ -9,7 +9,7 @@ import { readBankPayments } from "../../gateways/bank-files/bank-statement.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
-import { readUpload } from "../../sales/bank-lines/bank-line.actions.ts";
+import { readUpload } from "../../sales/bank-lines/upload-statement.actions.ts";
 import {
   type BankPayment,
   bareAccount,

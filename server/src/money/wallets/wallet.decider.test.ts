@@ -220,8 +220,8 @@ describe("store credit", () => {
       reason: "account-closed",
     } as const;
     const givenUp = { decision: "given-up", amount: 700, reason: "lapsed" } as const;
-    const days = { creditedOn: "2026-01-17", today: "2026-01-19" };
-    const close = { type: "CloseCredit", userId, ...days } as const;
+    const closingDays = { creditedOn: "2026-01-17", today: "2026-01-19" };
+    const close = { type: "CloseCredit", userId, ...closingDays } as const;
     const data = { userId, amount: 700 };
     const closed: WalletEvent = {
       type: "CreditPaidOut",

@@ -16,7 +16,7 @@ import {
   findLinkOwner,
   linkLifeSeconds,
   useLink,
-} from "../../people/accounts/account-secret.store.ts";
+} from "../../people/accounts/account-link.store.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
 import { makeMember, updateUserAccount } from "../../people/users/user-account.store.ts";
 import {

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { seedDemo } from "../../edges/demo/seed-demo.ts";
 import { demoIds } from "../../edges/demo/demo-people.ts";
 import { test as base } from "../../testing/database-test.ts";
-import { mintLink } from "../../people/accounts/account-secret.store.ts";
+import { mintLink } from "../../people/accounts/account-link.store.ts";
 import { eraseAccount } from "./erase-account.actions.ts";
 
 const traceOfKim = "a trace of Kim";

@@ -32,7 +32,9 @@ import {
   voidProposal,
 } from "../../platform/proposals/proposal.store.ts";
 import { bookBankLine } from "../../sales/bank-lines/bank-line.actions.ts";
-import { bookEft, bookReassignment, bookRefund } from "../../sales/orders/order.actions.ts";
+import { bookEft } from "../../sales/orders/order.actions.ts";
+import { bookReassignment } from "../../sales/orders/reassign-order.actions.ts";
+import { bookRefund } from "../../sales/orders/refund-order.actions.ts";
 
 /** What carrying out a decision needs, available to requests and to jobs. */
 export type ProposalContext = Omit<Deps, "officeHostPattern" | "runSimulation"> &

@@ -100,13 +100,15 @@ describe("a bank transfer above the limit", () => {
     const { admin } = await office(shop);
     const { uuid } = await aGuestOrder(shop);
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => admin.orders.recordEft(aTransfer(uuid, 40_00))),
+      // Equal ones would be asked about.
+      Array.from({ length: 8 }, (_, at) => admin.orders.recordEft(aTransfer(uuid, 40_00 + at))),
     );
     expect(answers.filter(({ proposalId }) => proposalId === null)).toHaveLength(2);
     const { rows } = await sql<{ sum: number }>`
       select sum((data ->> 'amount')::bigint)::bigint as sum from ledger_events
       where stream_id = ${`order-${uuid}`} and type = 'PaymentReceived'`.execute(shop.deps.db);
-    expect(rows).toEqual([{ sum: 80_00 }]);
+    expect(rows[0]?.sum).toBeGreaterThan(80_00);
+    expect(rows[0]?.sum).toBeLessThan(80_16);
     for (const { proposalId } of answers)
       if (proposalId !== null) await admin.proposals.withdraw({ id: proposalId }).catch(() => {});
   });

@@ -201,7 +201,7 @@ function nextInWords(
   switch (stage) {
     case "confirmed":
       return decidedBy === null
-        ? "It waited long enough and nobody declined it, so it has taken effect."
+        ? "It waited long enough and no one declined it, so it has taken effect."
         : `It was confirmed${by}.`;
     case "declined":
       return `It was declined${by}, so nothing has changed.`;

@@ -63,6 +63,10 @@ describe("data with a retention", () => {
     await forgetIn(shop, 179);
     expect((await admin.notifications.byId({ id })).raw).toContain(payer);
     const verdict = { id, state: "rejected", pfPaymentId: expect.any(String) };
+    // The provider confirmed it, so it is kept until somebody says what became of the money.
+    await forgetIn(shop, 181);
+    expect((await admin.notifications.byId({ id })).raw).toContain(payer);
+    await admin.notifications.handle({ id, as: "not-ours" });
     await forgetIn(shop, 181);
     const forgotten = await admin.notifications.byId({ id });
     expect(forgotten).toMatchObject({ ...verdict, raw: "", fields: [], peerIp: "", headers: {} });

@@ -7,14 +7,14 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { LinkPurpose } from "../../platform/db/shop-tables.ts";
 import { heldUntil } from "../factors/factor.rules.ts";
 import { holdAccount, updateUserAccount } from "../users/user-account.store.ts";
+import { endCodesOf } from "./account-secret.store.ts";
 import {
   endAllLinks,
-  endCodesOf,
   findLinkOwner,
   type LinkOwner,
   mintLink,
   useLink,
-} from "./account-secret.store.ts";
+} from "./account-link.store.ts";
 import { forgetBrowsers } from "./known-browser.store.ts";
 import { findActiveAccount, lockAccount } from "./account.store.ts";
 import { requireRightPassword, type SignedIn, startSession } from "./auth.actions.ts";

@@ -12,7 +12,8 @@ import {
 } from "../../platform/messages/queue-message.ts";
 import { heldUntil } from "../factors/factor.rules.ts";
 import { holdAccount, updateUserAccount } from "../users/user-account.store.ts";
-import { endCodesOf, endConfirmations, endLinks } from "./account-secret.store.ts";
+import { endCodesOf } from "./account-secret.store.ts";
+import { endConfirmations, endLinks } from "./account-link.store.ts";
 import { lockAccount } from "./account.store.ts";
 
 type Context = MessageContext & Readonly<{ newId: () => string }>;

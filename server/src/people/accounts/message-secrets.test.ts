@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { findLinkOwner } from "./account-secret.store.ts";
+import { findLinkOwner } from "./account-link.store.ts";
 import { aCodeRequest, aReader, everythingStored, test } from "../../testing/messages-test.ts";
 
 /** R28: tables, backups and screens of the office contain no secrets. */

@@ -21,7 +21,7 @@ import {
 } from "../../platform/rate-limit/rate-limits.ts";
 import { requireFreeEmail, updateUserAccount } from "../users/user-account.store.ts";
 import { loadPhoneCountry } from "../../platform/db/region.queries.ts";
-import { endConfirmations } from "./account-secret.store.ts";
+import { endConfirmations } from "./account-link.store.ts";
 import { lockAccount } from "./account.store.ts";
 import { contactsOf, endSentSecrets, queueNewMessage, waitForEmail } from "./contact-change.ts";
 

@@ -8,7 +8,7 @@ import {
   messagesFor,
 } from "../../testing/a-browser.ts";
 import { type TestShop, test } from "../../testing/shop-test.ts";
-import { mintLink } from "./account-secret.store.ts";
+import { mintLink } from "./account-link.store.ts";
 
 const password = "Correct-1234!";
 const names = { firstName: "Zanele", lastName: "Khumalo" };

@@ -12,13 +12,12 @@ import { queueMessage } from "../../platform/messages/queue-message.ts";
 import {
   codeLengthFor,
   endCode,
-  endLinks,
   insertCodeRequest,
-  mintLink,
   type NewCodeRequest,
   consumeTry,
   type TriedCode,
 } from "./account-secret.store.ts";
+import { endLinks, mintLink } from "./account-link.store.ts";
 import { updateUserAccount } from "../users/user-account.store.ts";
 import { findRegistration } from "./registration.store.ts";
 import { forgetBrowsers } from "./known-browser.store.ts";

@@ -14,7 +14,7 @@ import { requireRecentAuthentication } from "../../platform/access/recent-authen
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { factorLinksFor, requireWithinLimit } from "../../platform/rate-limit/rate-limits.ts";
-import { findLinkOwner, useLink } from "../accounts/account-secret.store.ts";
+import { findLinkOwner, useLink } from "../accounts/account-link.store.ts";
 import { lockAccount } from "../accounts/account.store.ts";
 import { requireRightPassword, type SignedIn, startSession } from "../accounts/auth.actions.ts";
 import { queueNewMessage } from "../accounts/contact-change.ts";

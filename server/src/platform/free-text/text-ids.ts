@@ -14,7 +14,8 @@ export function textIdOf({ data }: Fact): string | null {
  * References that the shop generates and that hold no personal data: the order's reference, a bank transaction, store credit.
  * They stay in the event.
  */
-const ownReference = new RegExp(`^(?:${eftPrefix}\\d{1,10}|bank line \\d{1,10}|store credit)$`);
+const ownReference = /^(?:bank line \d{1,10}|store credit)$/;
+const orderOnly = new RegExp(`^${eftPrefix}\\d{1,10}$`);
 
 type Reference = Readonly<{ reference: string; referenceId: string | null }>;
 
@@ -24,7 +25,10 @@ export function paymentReference(
   reference: string,
   id: string | null,
 ): Reference {
-  return method === "card" || reference === "" || ownReference.test(reference)
+  return method === "card" ||
+    reference === "" ||
+    ownReference.test(reference) ||
+    orderOnly.test(reference)
     ? { reference, referenceId: null }
     : { reference: "", referenceId: id };
 }

@@ -150,7 +150,7 @@ function queueGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
   );
   const dropped = gauge(
     "messages_dropped",
-    "Emails and SMS of the last hour that a limit dropped: somebody may be filling mailboxes.",
+    "Emails and SMS of the last hour that a limit dropped: someone may be filling mailboxes.",
   );
   const backupAge = gauge(
     "backup_age_seconds",

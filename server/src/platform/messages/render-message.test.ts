@@ -76,7 +76,7 @@ const facts = {
   headline: "Thandi Nkosi has a new sign-in method",
   whatHappened: "A passkey or a code app was set up for the account of Thandi Nkosi.",
   whatToDo: "If they did not tell you about it, call them.",
-  adminText: "Thandi Nkosi was locked by whoever runs the server, from its command line.",
+  adminText: "Thandi Nkosi was locked by the person who runs the server, from its command line.",
   proposalDecline: "You can decline it without signing in, on this page:",
 } as const;
 

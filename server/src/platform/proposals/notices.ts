@@ -39,11 +39,11 @@ export async function listTold(
   { change }: Pick<Proposal, "change">,
 ): Promise<number[]> {
   const { formerAdminsHear } = acts[decisionKinds[change.kind].act];
-  const concernedId = change.kind === "deactivate" ? change.data.userId : null;
+  const subjectId = change.kind === "deactivate" ? change.data.userId : null;
   const { rows } = await sql<{ id: number }>`
     select account.id from account
     where account.role = 'admin' and account.password_hash is not null
-      and (account.active or account.id = ${concernedId} or (${formerAdminsHear}
+      and (account.active or account.id = ${subjectId} or (${formerAdminsHear}
         and account.left_office_at > now() - make_interval(secs => ${waits.LOOKBACK})
         and not exists (
           select from decision

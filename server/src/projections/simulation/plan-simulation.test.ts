@@ -164,8 +164,8 @@ describe("publishing", () => {
       expect(await admin.commissionPlan.publish(again)).toMatchObject({ state: "proposed" });
       const { published, planned } = await plans();
       const plan = withOwn3(9000);
-      if (publishOn === null) expect(published[0]).toMatchObject({ plan });
-      else expect(planned).toMatchObject({ publishOn, plan });
+      const made = publishOn === null ? published[0] : planned;
+      expect(made).toMatchObject(publishOn === null ? { plan } : { publishOn, plan });
 
       // One admin stops it, or goes back to a plan within the ceiling.
       if (planned) await admin.commissionPlan.withdraw({ id: planned.id });

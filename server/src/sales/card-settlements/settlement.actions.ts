@@ -11,7 +11,7 @@ import {
   type UploadContext,
   type UploadedFile,
   withFingerprints,
-} from "../bank-lines/bank-line.actions.ts";
+} from "../bank-lines/upload-statement.actions.ts";
 
 /**
  * Stores the lines of a settlement that are new, and which days the file covers. No payment is recorded by it.

@@ -1,4 +1,4 @@
-import { type Day, instantAt } from "@portal/shared/platform/calendar.ts";
+import type { Day } from "@portal/shared/platform/calendar.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 
 /** What the office says of a bank transfer, and what its rules need. Days are those of the order's time zone. */
@@ -33,10 +33,9 @@ export function requireEntry(
 
 /** A bank gives the day of a payment and no hour: noon of that day, but not before the order or after the command. */
 export function timeOfPayment(
-  day: Day,
-  { placedAt, now, timeZone }: Readonly<{ placedAt: string; now: string; timeZone: string }>,
+  noon: string,
+  { placedAt, now }: Readonly<{ placedAt: string; now: string }>,
 ): string {
-  const noon = instantAt(Date.parse(`${day}T12:00:00Z`), timeZone).toISOString();
   const notBefore = noon < placedAt ? placedAt : noon;
   return notBefore < now ? notBefore : now;
 }

@@ -1,13 +1,11 @@
 import { findCollectorCell } from "./order-buyer.queries.ts";
-import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { dayOf } from "@portal/shared/platform/calendar.ts";
-import type { OrderQuestion, ReassignMany } from "@portal/shared/sales/orders/office-orders.ts";
+import type { OrderQuestion } from "@portal/shared/sales/orders/office-orders.ts";
 import type {
   CancelOrder,
   ReadyToCollect,
-  ReassignOrder,
   RecordEft,
-  RefundOrder,
   UndoPayment,
 } from "@portal/shared/sales/orders/save-order.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
@@ -26,10 +24,6 @@ import type { Command, DecidedEvent } from "../../platform/ledger/ledger.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
-import {
-  requireGainWithinLimit,
-  requireMoneyOutWithinLimit,
-} from "../../platform/proposals/money-out.queries.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { isDecisionNeeded } from "../../platform/proposals/second-person-limit.queries.ts";
@@ -44,7 +38,6 @@ import {
 } from "../payments/office-payment.actions.ts";
 import { findPayment } from "../payments/known-payments.queries.ts";
 import { isEftAboveLimit, requireEftWithinLimit } from "../payments/payment.queries.ts";
-import { findMember } from "../prices/price-terms.queries.ts";
 import {
   type ExportedOrder,
   findOrderParties,
@@ -165,102 +158,6 @@ export async function undoPayment(
   });
 }
 
-/** Refunds money. What does not go back to the card is a proposal above the limit, and refunded once it is confirmed. */
-export async function refundOrder(
-  caller: Caller,
-  user: SignedInUser,
-  refund: RefundOrder,
-): Promise<ChangedOrder & { proposalId: string | null }> {
-  const { commandId, uuid, amount, productAmount, units, method, reason } = refund;
-  if ((await findProposal(caller.db, commandId)) === null)
-    try {
-      return { ...(await bookRefund(caller, refund)), proposalId: null };
-    } catch (error) {
-      if (!isDecisionNeeded(error)) throw error;
-    }
-  if (method === "card") throw new DomainError("request.reused-key");
-  const { proposalId } = await propose(caller, user, commandId, {
-    kind: "refund",
-    data: { uuid, amount, productAmount, units, method },
-    words: { reason },
-  });
-  const order = await findPayableOrder(caller, uuid);
-  if (!order) throw new DomainError("order.unknown");
-  return { uuid, state: order.state, proposalId };
-}
-
-/** @throws DomainError decision.needed above the limit, where it carries out no decision; those of the decider */
-export async function bookRefund(
-  caller: Caller,
-  { commandId, uuid, ...refund }: RefundOrder,
-): Promise<ChangedOrder> {
-  const command = commandFrom(caller, commandId, { action: "orders.refund", uuid, ...refund });
-  const { reason, ...money } = refund;
-  const text = typed(reason);
-  const order = { ...money, orderId: uuid, reasonId: text?.id ?? null };
-  return changeOrder(caller, command, {
-    order: { type: "RefundPayment", refundId: `refund-${commandId}`, ...order },
-    text,
-    sideWrites: async (tx) => {
-      if (refund.method === "card") return;
-      const userId = (await findOrderParties(readOnly(tx), uuid))?.buyerId ?? null;
-      await requireMoneyOutWithinLimit(tx, caller, { userId, orderId: uuid });
-    },
-    audit: { action: "order.refunded", details: { ...money, reason: textRef(text) } },
-  });
-}
-
-/** What brings one member more commission than the limit is a proposal, and reassigned once it is confirmed. */
-export async function reassignOrder(
-  caller: Caller,
-  user: SignedInUser,
-  reassigned: ReassignOrder,
-): Promise<ChangedOrder & { proposalId: string | null }> {
-  const { commandId, uuid, sellerId } = reassigned;
-  if ((await findProposal(caller.db, commandId)) === null)
-    try {
-      return { ...(await bookReassignment(caller, reassigned)), proposalId: null };
-    } catch (error) {
-      if (!isDecisionNeeded(error)) throw error;
-    }
-  const known = await findProposal(caller.db, commandId);
-  const before =
-    known?.change.kind === "reassign"
-      ? known.change.data.before
-      : ((await findOrderParties(readOnly(caller.db), uuid))?.sellerId ?? null);
-  const data = { uuid, sellerId, before };
-  const change = { kind: "reassign", data, words: null } as const;
-  const { proposalId } = await propose(caller, user, commandId, change);
-  const order = await findPayableOrder(caller, uuid);
-  if (!order) throw new DomainError("order.unknown");
-  return { uuid, state: order.state, proposalId };
-}
-
-/**
- * @param from.before the seller that a decision replaces
- * @throws DomainError decision.needed above the limit, where it carries out no decision; proposal.outdated; those of the decider
- */
-export async function bookReassignment(
-  caller: Caller,
-  { commandId, uuid, sellerId }: ReassignOrder,
-  from: Readonly<{ before: number | null }> | null = null,
-): Promise<ChangedOrder> {
-  const command = commandFrom(caller, commandId, { action: "orders.reassign", uuid, sellerId });
-  return changeOrder(caller, command, {
-    order: { type: "ReassignOrder", orderId: uuid, sellerId },
-    sideWrites: (tx) => requireGainWithinLimit(tx, caller, uuid),
-    check: async ({ live, sellerId: seller }) => {
-      if (from !== null && seller !== from.before) throw new DomainError("proposal.outdated");
-      if (sellerId === null) return;
-      const member = await findMember(caller.db, sellerId);
-      // A test account is never the seller of a live order.
-      if (member?.active !== true || (live && member.test))
-        throw new DomainError("network.unknown-member", String(sellerId));
-    },
-    audit: { action: "order.reassigned", details: { sellerId } },
-  });
-}
-
 /** Marks the order as packed; the collector gets one email and SMS. */
 export async function markReadyToCollect(
   caller: Caller,
@@ -271,26 +168,6 @@ export async function markReadyToCollect(
     order: { type: "MarkReadyToCollect", orderId: uuid },
     audit: { action: "order.ready-to-collect" },
   });
-}
-
-/** Reassigns several orders, each in its own command: a failure does not stop the others. `proposed` wait for a decision. */
-export async function reassignOrders(
-  caller: Caller,
-  user: SignedInUser,
-  { orders, sellerId }: ReassignMany,
-) {
-  const proposed: { uuid: string; proposalId: string }[] = [];
-  const failed: { uuid: string; reason: DomainErrorCode; message: string }[] = [];
-  for (const { commandId, uuid } of orders) {
-    try {
-      const { proposalId } = await reassignOrder(caller, user, { commandId, uuid, sellerId });
-      if (proposalId !== null) proposed.push({ uuid, proposalId });
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      failed.push({ uuid, reason: error.code, message: error.message });
-    }
-  }
-  return { moved: orders.length - failed.length - proposed.length, failed, proposed };
 }
 
 type OrderChange = Readonly<{

@@ -2,9 +2,9 @@ import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { goodsOfRefund, type RefundLeft } from "@portal/shared/sales/orders/order-money.ts";
 import type { Decider } from "../../platform/ledger/decider.ts";
-import type { OrderEvent, OrderSection } from "./order.events.ts";
+import type { OrderEvent } from "./order.events.ts";
 import { requireEntry } from "./office-entry.rules.ts";
-import { isCovered, leftOf, moneyAfter, serviceOfOrder, sumsOf } from "./order.rules.ts";
+import { isCovered, leftOf, lineOf, moneyAfter, serviceOfOrder, sumsOf } from "./order.rules.ts";
 import type {
   CancelOrder,
   CorrectRecipient,
@@ -83,11 +83,6 @@ function place(command: PlaceOrder, order: Order): OrderEvent[] {
   };
   // There is no payment of 0, so an order that costs nothing is paid when it is placed.
   return total === 0 ? [placed, { type: "OrderPaid", data: { orderId } }] : [placed];
-}
-
-function lineOf(line: OrderSection["lines"][number]): OrderSection["lines"][number] {
-  const { productId, quantity, listPrice, unitPrice, commissionPrice } = line;
-  return { productId, quantity, listPrice, unitPrice, commissionPrice };
 }
 
 /**

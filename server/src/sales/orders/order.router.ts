@@ -30,19 +30,13 @@ import {
   mailEftDetails,
 } from "../payments/payment.actions.ts";
 import { correctRecipient, getOrderRecipient } from "./correct-recipient.actions.ts";
-import {
-  cancelOrder,
-  markReadyToCollect,
-  reassignOrder,
-  reassignOrders,
-  recordEft,
-  refundOrder,
-  undoPayment,
-} from "./order.actions.ts";
+import { cancelOrder, markReadyToCollect, recordEft, undoPayment } from "./order.actions.ts";
 import { countOrders, findSellers, listOrders, listOrdersOf } from "./order.queries.ts";
 import { getOrderDetail } from "./order-detail.queries.ts";
 import { findMemberByCode } from "../../people/users/user.queries.ts";
 import { placeOrder } from "./place-order.actions.ts";
+import { reassignOrder, reassignOrders } from "./reassign-order.actions.ts";
+import { refundOrder } from "./refund-order.actions.ts";
 
 export const orderRouter = router({
   save: procedure.input(saveOrderSchema).mutation(({ ctx, input }) => placeOrder(ctx, input)),

@@ -39,6 +39,12 @@ export function sumsOf(sections: readonly OrderSection[], vatBps: number): Order
   return { total, goods, value, paidGoods, units };
 }
 
+/** A line as the ledger keeps it. */
+export function lineOf(line: OrderSection["lines"][number]): OrderSection["lines"][number] {
+  const { productId, quantity, listPrice, unitPrice, commissionPrice } = line;
+  return { productId, quantity, listPrice, unitPrice, commissionPrice };
+}
+
 export type OrderMoney = Readonly<{
   total: number;
   received: number;

@@ -10,7 +10,7 @@ import { aGuestOrder, aRecipient, products, test, type TestShop } from "../../te
 const id = () => ({ commandId: randomUUID() });
 const refusedAs = (code: DomainErrorCode) => ({ cause: { code } });
 
-async function aDesk(shop: TestShop) {
+async function anOffice(shop: TestShop) {
   const admin = await shop.as(shop.people.admin);
   const record = (
     uuid: string,
@@ -54,12 +54,16 @@ const moneyOf = (shop: TestShop, uuid: string) =>
 
 const asABankWrites = (minor: number) => (minor / 100).toFixed(2);
 
+/** Why those failed that did. */
+const reasonsOf = (tries: readonly PromiseSettledResult<unknown>[]): unknown[] =>
+  tries.flatMap((tried) => (tried.status === "rejected" ? [tried.reason] : []));
+
 describe("the day of a payment", () => {
   // shows T140
   test("of a typed transfer lies between the order and today, and nothing else is recorded", async ({
     shop,
   }) => {
-    const { record } = await aDesk(shop);
+    const { record } = await anOffice(shop);
     const { uuid, total } = await aGuestOrder(shop);
     for (const receivedOn of ["0001-01-01", "1900-01-01", "2025-11-26", addDays(shopDay(), -1)])
       await expect(record(uuid, total, { receivedOn })).rejects.toMatchObject(
@@ -79,7 +83,7 @@ describe("the day of a payment", () => {
 
   // shows T140
   test("is checked before a large transfer waits for a second admin", async ({ shop }) => {
-    const { record } = await aDesk(shop);
+    const { record } = await anOffice(shop);
     const { uuid } = await aGuestOrder(shop);
     await expect(record(uuid, 20_000_00, { receivedOn: "2025-11-26" })).rejects.toMatchObject(
       refusedAs("order.payment-before-order"),
@@ -90,7 +94,7 @@ describe("the day of a payment", () => {
   test("of a bank transaction that is older than its order needs a person, and then counts from the order", async ({
     shop,
   }) => {
-    const { admin } = await aDesk(shop);
+    const { admin } = await anOffice(shop);
     const { uuid, total, orderNumber } = await aGuestOrder(shop);
     const old = addDays(shopDay(), -150);
     const line = await uploadLine(
@@ -115,7 +119,7 @@ describe("the day of a payment", () => {
 
   // shows T140
   test("of a bank transaction is not in the future", async ({ shop }) => {
-    const { admin } = await aDesk(shop);
+    const { admin } = await anOffice(shop);
     const { total, orderNumber } = await aGuestOrder(shop);
     const line = await uploadLine(shop, "2099-01-01", asABankWrites(total), randomUUID());
     const uses = [{ orderNumber, amount: total }];
@@ -130,7 +134,7 @@ describe("a second payment", () => {
   test("of a paid order is refused with what is there, until a person says that it is another one", async ({
     shop,
   }) => {
-    const { record } = await aDesk(shop);
+    const { record } = await anOffice(shop);
     const { uuid, total, orderNumber } = await aGuestOrder(shop);
     await record(uuid, total);
     for (let tries = 0; tries < 5; tries++)
@@ -157,7 +161,7 @@ describe("a second payment", () => {
   test("that six people record at once is recorded once, and with consent once more", async ({
     shop,
   }) => {
-    const { record } = await aDesk(shop);
+    const { record } = await anOffice(shop);
     const { uuid, total } = await aGuestOrder(shop);
     const six = (more: { knownPayments?: number }) =>
       Promise.allSettled(Array.from({ length: 6 }, () => record(uuid, total, more)));
@@ -167,9 +171,8 @@ describe("a second payment", () => {
     ] as const) {
       const tries = await six(more);
       expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-      for (const tried of tries)
-        if (tried.status === "rejected")
-          expect(tried.reason).toMatchObject(refusedAs("order.second-payment"));
+      for (const reason of reasonsOf(tries))
+        expect(reason).toMatchObject(refusedAs("order.second-payment"));
       expect(await moneyOf(shop, uuid)).toMatchObject({ received });
     }
   });
@@ -178,7 +181,7 @@ describe("a second payment", () => {
   test("in part, of the same amount and day, is asked about; another amount is not", async ({
     shop,
   }) => {
-    const { record } = await aDesk(shop);
+    const { record } = await anOffice(shop);
     const { uuid } = await aGuestOrder(shop);
     await record(uuid, 200_00);
     await expect(record(uuid, 200_00, { reference: "again" })).rejects.toMatchObject(
@@ -192,7 +195,7 @@ describe("a second payment", () => {
   test("with the same amount, day and reference on another order is asked about, also at once", async ({
     shop,
   }) => {
-    const { record, admin, positionOf } = await aDesk(shop);
+    const { record, admin, positionOf } = await anOffice(shop);
     const reference = `FNB ${randomUUID()}`;
     const orders = await Promise.all(Array.from({ length: 3 }, () => aGuestOrder(shop)));
     const tries = await Promise.allSettled(
@@ -227,7 +230,7 @@ describe("a second payment", () => {
 
   // shows T144
   test("from a bank transaction is asked about too", async ({ shop }) => {
-    const { record, admin } = await aDesk(shop);
+    const { record, admin } = await anOffice(shop);
     const { uuid, total, orderNumber } = await aGuestOrder(shop);
     await record(uuid, total);
     const text = `RH${orderNumber} ${randomUUID()}`;
@@ -255,7 +258,7 @@ describe("undoing a transfer that was typed", () => {
     shop,
     pool,
   }) => {
-    const { record, admin, positionOf } = await aDesk(shop);
+    const { record, admin, positionOf } = await anOffice(shop);
     const { uuid, total, orderNumber } = await aGuestOrder(shop, "CARA");
     const cara = await shop.as(shop.people.cara);
     const before = (await cara.wallet.mine()).balance;
@@ -273,9 +276,8 @@ describe("undoing a transfer that was typed", () => {
     expect(tries.flatMap((tried) => (tried.status === "fulfilled" ? [tried.value] : []))).toEqual(
       expect.arrayContaining([{ uuid, state: "placed" }]),
     );
-    for (const tried of tries)
-      if (tried.status === "rejected")
-        expect(tried.reason).toMatchObject(refusedAs("order.unknown-payment"));
+    for (const reason of reasonsOf(tries))
+      expect(reason).toMatchObject(refusedAs("order.unknown-payment"));
     expect(await moneyOf(shop, uuid)).toMatchObject({ state: "placed", received: 0 });
     expect((await cara.wallet.mine()).balance).toBe(before);
 
@@ -296,7 +298,7 @@ describe("undoing a transfer that was typed", () => {
 
   // shows T142
   test("is for the office, for its own transfers, and for this order alone", async ({ shop }) => {
-    const { record, admin, positionOf } = await aDesk(shop);
+    const { record, admin, positionOf } = await anOffice(shop);
     const { uuid, total, guest, orderNumber } = await aGuestOrder(shop);
     const other = await aGuestOrder(shop);
     await record(uuid, total);
@@ -323,19 +325,19 @@ describe("undoing a transfer that was typed", () => {
 
 describe("undoing the payment of an order that is out", () => {
   const isOut = async (shop: TestShop, how: "sent" | "ready to collect" | "shipment cancelled") => {
-    const desk = await aDesk(shop);
+    const office = await anOffice(shop);
     const { guest, request } = await aGuestOrder(shop);
     const collection = { deliveryService: "COL", collection: { by: "self" } } as const;
     const delivery = how === "ready to collect" ? collection : { deliveryService: "ECO" };
     const order = await guest.orders.save({ ...request, ...id(), ...delivery });
     const { uuid, total } = order;
     if (how !== "ready to collect") await quotePlacedOrder(shop.deps, uuid);
-    await desk.record(uuid, total);
-    if (how === "ready to collect") await desk.admin.orders.readyToCollect({ ...id(), uuid });
-    else await desk.admin.courier.createShipment({ ...id(), uuid });
+    await office.record(uuid, total);
+    if (how === "ready to collect") await office.admin.orders.readyToCollect({ ...id(), uuid });
+    else await office.admin.courier.createShipment({ ...id(), uuid });
     if (how === "shipment cancelled")
-      await desk.admin.courier.cancelShipment({ uuid, reason: "Wrong street" });
-    return { ...desk, ...order, guest };
+      await office.admin.courier.cancelShipment({ uuid, reason: "Wrong street" });
+    return { ...office, ...order, guest };
   };
 
   // shows T146
@@ -387,7 +389,7 @@ describe("undoing the payment of an order that is out", () => {
 
   // shows T146
   test("a buyer cannot cancel it, whatever they say of the goods", async ({ shop }) => {
-    const { admin, record, positionOf } = await aDesk(shop);
+    const { admin, record, positionOf } = await anOffice(shop);
     const kim = await shop.as(shop.people.kim);
     const { id: addressId } = await kim.addresses.save(aRecipient);
     const { uuid, total } = await kim.orders.save({

@@ -37,10 +37,10 @@ export const officeRefusals = {
     "What it would replace has changed in the meantime. Propose it again if it is still wanted.",
   ),
   "proposal.proposer-gone": conflict(
-    "The person who proposed this is not an admin any more, or is locked.",
+    "The person who proposed this is no longer an admin, or is locked.",
   ),
   "proposal.confirmer-gone": conflict(
-    "The person who confirmed this is not an admin any more, or is locked.",
+    "The person who confirmed this is no longer an admin, or is locked.",
   ),
   "proposal.upgraded": conflict(
     "The portal was updated while this was waiting. Propose it again if it is still wanted.",
@@ -48,11 +48,9 @@ export const officeRefusals = {
   "proposal.restored": conflict(
     "A backup was restored while this was waiting. Propose it again if it is still wanted.",
   ),
-  "proposal.link-ended": notFound(
-    "This link does not work any more. The change was already decided.",
-  ),
+  "proposal.link-ended": notFound("This link no longer works. The change was already decided."),
   "decision.needed": conflict(
-    "Together with what was recorded before, this is above the limit, so a second admin must confirm it. Try again to propose it.",
+    "Together with what was recorded before, this is above the limit, so it needs second approval. Try again to propose it.",
   ),
   "settings.currency-in-use": conflict(
     "You cannot change the currency because orders exist in it.",
@@ -117,7 +115,7 @@ export const projectionRefusals = {
   "cardmatch.period-too-long": badRequest("Choose a period of three months or less."),
   "notification.unknown": notFound("We could not find that notification."),
   "notification.applied": conflict("This notification has already been applied."),
-  "notification.settled": conflict("This notification needs no decision any more."),
+  "notification.settled": conflict("This notification no longer needs a decision."),
   "notification.forgotten": conflict(
     "This notification’s data has been deleted, so it cannot be checked again.",
   ),

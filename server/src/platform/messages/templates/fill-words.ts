@@ -132,7 +132,7 @@ export function sampleValues(publicUrl: string): Sample {
     headline: "Anna Example has a new sign-in method",
     whatHappened: "A passkey or a code app was set up for the account of Anna Example.",
     whatToDo: "If they did not tell you about it, call them.",
-    adminText: "Anna Example was locked by whoever runs the server, from its command line.",
+    adminText: "Anna Example was locked by the person who runs the server, from its command line.",
     contactText: "Thank you,\nit came in two days.",
   };
 }

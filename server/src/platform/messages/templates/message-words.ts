@@ -327,17 +327,17 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     paragraphs: [
       "{{greeting}}",
       "{{adminText}}",
-      "If you did not expect this, ask your colleagues. Any admin can lock an account at once.",
+      "If you did not expect this, ask your colleagues. Any admin can lock an account immediately.",
     ],
     button: { label: "View admins", leadsTo: "{{portal}}/admin/users?role=admin" },
   },
   "portal-restored": {
     subject: "The portal was restored from a backup",
-    preheader: "Everybody has to sign in again, and open decisions have ended.",
+    preheader: "Everyone has to sign in again, and open decisions have ended.",
     paragraphs: [
       "{{greeting}}",
-      "The portal now has the data of the backup of {{backupTime}}. Everybody has to sign in again, and decisions that were still open have ended.",
-      "These are the admins now. If somebody on the list should not be one, lock the account at once.",
+      "The portal now has the data of the backup of {{backupTime}}. Everyone has to sign in again, and decisions that were still open have ended.",
+      "These are the admins now. If someone on the list should not be one, lock the account immediately.",
       "{{adminList}}",
     ],
     button: { label: "View admins", leadsTo: "{{portal}}/admin/users?role=admin" },

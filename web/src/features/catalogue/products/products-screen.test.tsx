@@ -118,7 +118,7 @@ describe("a product's form", () => {
       byId: () => saved,
       save: () => {
         saved = answer.promise;
-        return { id: 94 };
+        return { id: 94, proposalId: null };
       },
     });
     await openPage("Original 50ml");

@@ -21,18 +21,15 @@ import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { changesBetween, percentNumber, rateNames, ratesOf } from "../../../ui/plan-rates.ts";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { useFocusAfterStep } from "../../../ui/use-focus-after-step.ts";
 import {
-  changesBetween,
-  percentNumber,
   periodSchema,
   planOf,
   PlanRates,
   type Plans,
   RateChanges,
-  rateNames,
-  ratesOf,
   ratesSchema,
 } from "./plan-rates.tsx";
 import { SimulationPanel } from "./simulation-panel.tsx";

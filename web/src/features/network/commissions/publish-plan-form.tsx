@@ -8,8 +8,9 @@ import { DayField } from "../../../ui/dates/day-field.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
+import { percentText, type RateChange } from "../../../ui/plan-rates.ts";
 import { showDone } from "../../../ui/proposed-toast.ts";
-import { percentText, type RateChange, RateChanges, type Simulation } from "./plan-rates.tsx";
+import { RateChanges, type Simulation } from "./plan-rates.tsx";
 
 const atOnce = "Now";
 const onADay = "On a future date";

@@ -16,13 +16,8 @@ import { given, ListSearch, useSortedListState } from "../../../ui/list/list-con
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import {
-  changesBetween,
-  percentText,
-  type Plans,
-  RateChanges,
-  type Simulation,
-} from "./plan-rates.tsx";
+import { changesBetween, percentText } from "../../../ui/plan-rates.ts";
+import { type Plans, RateChanges, type Simulation } from "./plan-rates.tsx";
 import { PublishPlanForm } from "./publish-plan-form.tsx";
 
 const pollMs = 1000;

@@ -175,7 +175,7 @@ export function FixedCopy(props: { copy: Copy }) {
         {title}
       </Title>
       <Notice tone="info" title="This text is fixed">
-        It warns its reader, or carries a code or a link. Nobody can change it.
+        It warns its reader, or carries a code or a link. No one can change it.
       </Notice>
       <EmailCopyPreview kind={kind} words={words} />
     </Stack>

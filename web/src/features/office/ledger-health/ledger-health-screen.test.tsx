@@ -37,7 +37,7 @@ const sound: LedgerHealth = {
     overpaid: { count: 1, sum: 7_00 },
     underpaid: { count: 0, sum: 0 },
     bankLines: { count: 0, sum: 0 },
-    notifications: { count: 0 },
+    notifications: { count: 0, sum: 0 },
   },
   reads: { from: "primary", ageSeconds: null, fallback: "no-replica" },
   backupAt: "2026-03-09T01:00:00.000Z",

@@ -81,7 +81,7 @@ describe("the month end", () => {
     }));
     expect(
       await screen.findByText(
-        "No statement for 1 Mar 2026 to 31 Mar 2026. No statement of account …1122 for 1 Mar 2026 and 5 Mar 2026 to 9 Mar 2026",
+        "No statement for 1 Mar 2026 to 31 Mar 2026. No statement of account ending in 1122 for 1 Mar 2026 and 5 Mar 2026 to 9 Mar 2026",
       ),
     ).toBeTruthy();
     expect(

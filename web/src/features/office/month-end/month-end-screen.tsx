@@ -259,7 +259,7 @@ function bankNote({ bank, bankLines, currency }: MonthEnd): string {
   const open =
     bankLines.count > 0 && `${bankLines.count} open, ${formatMoney(bankLines.sum, currency)}`;
   const missing = bank.missing.map(({ account, days }) =>
-    missingNote(account === null ? "statement" : `statement of account …${account}`, days),
+    missingNote(account === null ? "statement" : `statement of account ending in ${account}`, days),
   );
   const reasons = [open, ...missing].filter((reason) => reason !== false);
   if (reasons.length > 0) return reasons.join(". ");

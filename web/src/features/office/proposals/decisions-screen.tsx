@@ -11,7 +11,7 @@ import { type Fact, Facts } from "../../../ui/facts.tsx";
 import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
-import { changesBetween, percentText } from "../../network/commissions/plan-rates.tsx";
+import { changesBetween, percentText } from "../../../ui/plan-rates.ts";
 
 export type WaitingProposal = ApiOutputs["proposals"]["list"]["open"][number];
 type ListedProposal = ApiOutputs["proposals"]["list"]["decided"][number];
@@ -329,7 +329,7 @@ function factsOf({ change }: ListedProposal, currency: Currency): Fact[] {
       return [
         {
           name: "In force from",
-          value: change.data.publishOn === null ? "At once" : formatDay(change.data.publishOn),
+          value: change.data.publishOn === null ? "Now" : formatDay(change.data.publishOn),
         },
         ...changesBetween(change.data.before, change.data.plan).map(({ name, before, after }) => ({
           name,

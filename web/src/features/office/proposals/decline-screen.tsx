@@ -27,10 +27,10 @@ export function DeclineScreen() {
     );
   if (isEnded(error) || isEnded(decline.error) || data?.isDeclinable === false)
     return (
-      <Narrow title="There is nothing to decline any more">
+      <Narrow title="There is nothing left to decline">
         <p className="plain">
           The change was decided already, or this link is not complete. If something happened that
-          should not have, speak to another admin or to whoever runs the shop’s server.
+          should not have, speak to another admin or to the person who runs the shop’s server.
         </p>
       </Narrow>
     );

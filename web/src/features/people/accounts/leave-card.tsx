@@ -31,7 +31,7 @@ export function LeaveCard(props: { userId: number }) {
           onConfirm={() => leave.mutate(withCommandId({ id: props.userId }))}
           onCancel={() => setAsking(false)}
         >
-          You stop being an admin at once. What you proposed and nobody decided ends.
+          You stop being an admin immediately. What you proposed and no one decided ends.
         </ConfirmDialog>
       )}
     </ProfileCard>
