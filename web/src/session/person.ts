@@ -9,7 +9,7 @@ import {
 
 /**
  * What this browser keeps for everybody who uses it: choices about the browser itself. Every other key belongs to the person
- * who was here when it was written, and goes with that person (docs/architecture.md, "What stays in the browser").
+ * who was here when it was written, and goes with that person (docs/architecture.md, "How a request goes through").
  */
 const ofTheBrowser: Readonly<Record<StorageArea, readonly string[]>> = {
   localStorage: [

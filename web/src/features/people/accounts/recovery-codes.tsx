@@ -1,3 +1,6 @@
+import "@mantine/core/styles/CheckboxCard.layer.css";
+import "@mantine/core/styles/CheckboxIndicator.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
 import { Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
 import "../../../theme/mantine-forms.ts";
