@@ -53,11 +53,11 @@ describe("bank transfers that the office types", () => {
       await expect
         .poll(() => page.getByRole("button", { name: "Undo payment of R100.00" }).count())
         .toBe(2);
+      await page.getByText("Payment recorded.").waitFor({ state: "detached" });
       await expectSoundPage(page);
 
       await page.getByRole("button", { name: "Undo payment of R100.00" }).first().click();
       const undo = page.getByRole("dialog", { name: "Undo payment of R100.00?" });
-      await page.getByText("Payment recorded.").waitFor({ state: "detached" });
       await expectSoundPage(page);
       await undo.getByRole("button", { name: "Undo payment" }).click();
       await page.getByText("Payment undone.").waitFor();

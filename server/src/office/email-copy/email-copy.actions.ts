@@ -25,7 +25,7 @@ type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 /**
  * Changes the text of one kind of message. The audit names the changed parts.
  *
- * @throws DomainError email-copy.fixed, edit.changed-meanwhile
+ * @throws DomainError emailcopy.fixed, edit.changed-meanwhile
  */
 export async function saveEmailCopy(
   context: Context,
@@ -51,7 +51,7 @@ export async function saveEmailCopy(
 
 /** What warns, and what carries a secret, cannot be rewritten. */
 function requireEditable(kind: EmailCopyKind): void {
-  if (hasFixedText(kind)) throw new DomainError("email-copy.fixed");
+  if (hasFixedText(kind)) throw new DomainError("emailcopy.fixed");
 }
 
 /** Back to the original text; without a changed one, nothing happens. */
@@ -69,7 +69,7 @@ export async function restoreEmailCopy(
 /**
  * Emails this text, saved or not, to the requesting user only.
  *
- * @throws DomainError email-copy.fixed
+ * @throws DomainError emailcopy.fixed
  */
 export async function sendCopyTest(
   context: Context & Pick<Caller, "jobs">,

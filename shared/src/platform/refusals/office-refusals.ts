@@ -13,7 +13,7 @@ export const officeRefusals = {
   "edit.changed-meanwhile": conflict(
     "Someone else has changed this. Reload to see the latest version.",
   ),
-  "email-copy.fixed": forbidden(
+  "emailcopy.fixed": forbidden(
     "This text is fixed: it warns its reader, or carries a code or a link.",
   ),
   "proposal.unknown": notFound("We could not find that change."),
