@@ -25,28 +25,28 @@ const office = ["office-pages", "office-screens", "office-frame"] as const;
  * for styles. Parts loaded by a press are not counted.
  */
 const pages = [
-  { page: "the shop's first page", parts: [], js: 130, css: 12 },
+  { page: "the shop's first page", parts: [], js: 131, css: 12 },
   { page: "delivery and summary", parts: ["later-steps"], js: 165, css: 16 },
   { page: "a new recipient", parts: ["recipient-dialog"], js: 162, css: 16 },
   { page: "paying", parts: ["pay-page"], js: 165, css: 16 },
   { page: "after paying", parts: ["payment-result-screen"], js: 165, css: 16 },
-  { page: "signing in", parts: ["login-screen"], js: 159, css: 16 },
+  { page: "signing in", parts: ["login-screen"], js: 161, css: 16 },
   { page: "the wallet", parts: [...members, "wallet-screen"], js: 205, css: 36 },
-  { page: "creating an order", parts: [...members, "create-order-page"], js: 175, css: 36 },
-  { page: "the network", parts: [...members, "my-network-page"], js: 205, css: 36 },
-  { page: "the profile", parts: [...members, "profile-page"], js: 196, css: 36 },
-  { page: "payout requests", parts: [...office, "payouts-screen"], js: 225, css: 40 },
-  { page: "users", parts: [...office, "users-screen"], js: 244, css: 40 },
-  { page: "distributors", parts: [...office, "distributors-screen"], js: 207, css: 36 },
+  { page: "creating an order", parts: [...members, "create-order-page"], js: 176, css: 36 },
+  { page: "the network", parts: [...members, "my-network-page"], js: 206, css: 36 },
+  { page: "the profile", parts: [...members, "profile-page"], js: 198, css: 36 },
+  { page: "payout requests", parts: [...office, "payouts-screen"], js: 226, css: 40 },
+  { page: "users", parts: [...office, "users-screen"], js: 245, css: 40 },
+  { page: "distributors", parts: [...office, "distributors-screen"], js: 208, css: 36 },
   { page: "a person", parts: [...office, "person-page", "person-overview"], js: 237, css: 40 },
-  { page: "the sales report", parts: [...office, "sales-report-screen"], js: 224, css: 36 },
+  { page: "the sales report", parts: [...office, "sales-report-screen"], js: 226, css: 36 },
   {
     page: "the sales graph",
     parts: [...office, "sales-graph-screen", "sales-chart"],
-    js: 333,
+    js: 335,
     css: 40,
   },
-  { page: "orders", parts: [...office, "orders-page"], js: 226, css: 36 },
+  { page: "orders", parts: [...office, "orders-page"], js: 227, css: 36 },
 ] as const;
 
 describe("the weight of a page", () => {

@@ -65,7 +65,7 @@ describe("bank transfers that the office types", () => {
         .poll(() => page.getByRole("button", { name: "Undo payment of R100.00" }).count())
         .toBe(1);
       await page.getByRole("tab", { name: "History" }).click();
-      await page.getByText("Payment undone", { exact: true }).first().waitFor();
+      await page.getByText("R100.00 paid by bank transfer undone").first().waitFor();
       expect(mistakes.filter((mistake) => !mistake.includes("409"))).toEqual([]);
       await context.close();
       expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true });

@@ -100,5 +100,6 @@ export function Happenings(props: { happenings: readonly Happening[] }) {
 
 function inWords({ type, method }: Step): string {
   if (method === null) return kinds[type].words;
-  return type === "PaymentRefunded" ? `refunded ${backWays[method]}` : `received ${ways[method]}`;
+  if (type === "PaymentRefunded") return `refunded ${backWays[method]}`;
+  return type === "PaymentUndone" ? `paid ${ways[method]} undone` : `received ${ways[method]}`;
 }

@@ -5,6 +5,7 @@ import { asOwner } from "../../testing/as-owner.ts";
 import { anAdmin, office, refusedAs, test } from "../../testing/proposals-test.ts";
 import { aGuestOrder, payByBank, type TestShop } from "../../testing/shop-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
+import { orderStream } from "../../sales/orders/order.events.ts";
 import { aWaitingPayout } from "../../testing/waiting-payouts.ts";
 
 /** An admin who has paid nothing yet. */
@@ -114,6 +115,25 @@ describe("money that one admin lets out", () => {
     // The approved money is in nobody's sum.
     const uuid = await anOrderToRefund(shop);
     expect(await two.orders.refund(aRefund(uuid, 60_00))).toMatchObject({ proposalId: null });
+  });
+
+  // shows T235
+  test("does not count what an import brought from an earlier system", async ({
+    limited: shop,
+  }) => {
+    const admin = await aFreshAdmin(shop);
+    const uuid = await anOrderToRefund(shop);
+    const refund = { orderId: uuid, refundId: "earlier-1", amount: 90_00, method: "eft" } as const;
+    const event = {
+      type: "PaymentRefunded",
+      data: { ...refund, productAmount: 0, units: 0, reasonId: null },
+    } as const;
+    const command = { commandId: randomUUID(), request: null, metadata: { source: "import" } };
+    await shop.deps.ledger.execute({ ...command, occurredAt: shop.deps.now() }, async () => ({
+      events: [{ streamId: orderStream(uuid), event }],
+      answer: null,
+    }));
+    expect(await admin.orders.refund(aRefund(uuid, 60_00))).toMatchObject({ proposalId: null });
   });
 });
 

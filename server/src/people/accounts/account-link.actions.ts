@@ -11,6 +11,7 @@ import { endCodesOf } from "./account-secret.store.ts";
 import {
   endAllLinks,
   findLinkOwner,
+  isConfirmedSince,
   type LinkOwner,
   mintLink,
   useLink,
@@ -93,7 +94,8 @@ export async function signUp2(caller: Caller, { uuid, password }: SignUp2): Prom
  * Verifies the account's email, or replaces it by the pending one; then the old address is notified. The link alone proves
  * the mailbox, not who registered: outside a session of this account in which its password was typed it asks for the
  * password. Whoever does not know it chooses a new one, and the account is theirs alone; but not where the account has
- * another, proved email, whose owner may have mistyped the new one.
+ * another, proved email, whose owner may have mistyped the new one. A link opened once more, by a second press or a mail
+ * scanner, says that the address is confirmed.
  *
  * @throws DomainError account.link-ended, account.email-in-use, account.proof-needed, account.password-needed,
  * access.wrong-credentials, access.too-many-tries, access.captcha-needed, account.common-password
@@ -102,9 +104,11 @@ export async function confirmEmail(
   caller: Caller,
   { uuid, password, newPassword, rcData }: ConfirmEmail,
 ): Promise<{ verified: true }> {
+  const isChoosing = newPassword !== undefined;
+  if (!isChoosing && (await isConfirmedSince(caller.db, uuid))) return { verified: true };
   const owner = await ownerOf(caller, uuid, ["confirm-email"]);
   if (!owner.provesPending && !owner.provesEmail) throw new DomainError("account.link-ended");
-  if (newPassword !== undefined) return takeOver(caller, owner, { uuid, newPassword });
+  if (isChoosing) return takeOver(caller, owner, { uuid, newPassword });
   if (password !== undefined)
     await requireRightPassword(
       caller,

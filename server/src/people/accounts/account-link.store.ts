@@ -82,6 +82,21 @@ export async function findLinkOwner(db: Database, token: string, now: string) {
     .executeTakeFirst();
 }
 
+/** Whether an ended or expired link was sent to an address that is confirmed by now, by this link or another. */
+export async function isConfirmedSince(db: Database, token: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("account_link")
+    .innerJoin("account", "account.id", "account_link.user_id")
+    .select("account.id")
+    .where("token_hash", "=", await digestOf(token))
+    .where("purpose", "=", "confirm-email")
+    .whereRef("sent_to", "=", "account.email")
+    .where("account.verified", "=", true)
+    .where("account.active", "=", true)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /**
  * Ends the link, and all others that were sent for the same.
  *

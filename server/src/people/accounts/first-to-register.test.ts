@@ -137,6 +137,27 @@ describe("one's own email", () => {
   });
 
   // shows T195
+  test("stays confirmed for whoever opens the link again, who gets nothing else by it", async ({
+    shop,
+  }) => {
+    const { email, id, stranger: own } = await strangerRegisters(shop);
+    const uuid = await confirmLink(shop, id);
+    await confirm(own, { uuid });
+    const other = aBrowser(shop);
+    expect(await confirm(other, { uuid })).toMatchObject({ data: { verified: true } });
+    expect((await confirm(other, { uuid, newPassword: ownPassword })).reason).toBe(
+      "account.link-ended",
+    );
+    expect((await other.read("auth.me")).data).toBe(null);
+    await shop.deps.db
+      .updateTable("account")
+      .set({ email: `other-${email}` })
+      .where("id", "=", id)
+      .execute();
+    expect((await confirm(other, { uuid })).reason).toBe("account.link-ended");
+  });
+
+  // shows T195
   test("when it is changed, gives its account to nobody who was sent the link by mistake", async ({
     shop,
   }) => {

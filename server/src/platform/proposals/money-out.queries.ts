@@ -93,7 +93,7 @@ const isRecent = sql`event.recorded_at > now() - make_interval(secs => ${waits.L
   and event.position > (select coalesce(max(through_position), 0) from ledger_seals
     where sealed_at < now() - make_interval(secs => ${waits.LOOKBACK}))`;
 
-/** What went out without a second admin; the store credit of a cancelled order only returns to whoever spent it. */
+/** What admins let out without a second one, so not what an import brought from an earlier system; the store credit of a cancelled order only returns to whoever spent it. */
 const moneyOut = sql`
   select event.recorded_at, (event.data ->> 'amount')::bigint as amount,
     (event.metadata ->> 'actorId')::integer as admin, event.data ->> 'orderId' as order_id,
@@ -103,6 +103,7 @@ const moneyOut = sql`
     and paid_back.order_id::text = event.data ->> 'orderId'
   where event.type in ('PayoutPaid', 'PaymentRefunded', 'CreditGranted', 'CreditPaidOut')
     and ${isRecent}
+    and event.metadata ->> 'actorId' is not null
     and not event.metadata ? 'decisionId'
     and (event.type <> 'PaymentRefunded' or (event.data ->> 'method' <> 'card'
       and event.data ->> 'refundId' not like 'cancelled-%'))`;

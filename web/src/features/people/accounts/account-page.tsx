@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isOfFields, reasonOf } from "../../../api/error-message.ts";
+import { fieldErrors, reasonOf } from "../../../api/error-message.ts";
 import { Bottle } from "../../../ui/brand-mark.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./accounts.module.css";
@@ -23,5 +23,5 @@ export function AccountPage(props: { title: string; heading?: string; children: 
 
 /** Whether an emailed link was used, has expired, or holds no valid UUID, as when its end was cut off. */
 export function isLinkEnded(error: unknown): boolean {
-  return reasonOf(error) === "account.link-ended" || isOfFields(error);
+  return reasonOf(error) === "account.link-ended" || "uuid" in fieldErrors(error);
 }
