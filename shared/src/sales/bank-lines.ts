@@ -12,7 +12,8 @@ export type BankLineState = (typeof bankLineStates)[number];
  * less, `over` more; `mistyped` is one typing error away from an order with exactly this outstanding amount; `split`
  * pays one order together with other transactions, or several orders at once; `amount` names no order, but exactly one
  * open order has this amount; `paid` names an order that is already paid; `early` is dated before the order that it names
- * was placed.
+ * was placed; `repeat` may be the money of another transaction, as another file writes it, or pays in full an order that
+ * another open transaction pays in full; `waiting` waits for a second admin.
  */
 export type ProposalKind =
   | "exact"
@@ -24,6 +25,8 @@ export type ProposalKind =
   | "amount"
   | "paid"
   | "early"
+  | "repeat"
+  | "waiting"
   | "none";
 
 export const listBankLinesSchema = z.object({

@@ -85,6 +85,7 @@ export type PlanTables = {
     to_day: string;
     uploaded_at: string;
     uploaded_by: number;
+    file_hash: string | null;
   };
   settlement_file: {
     id: GeneratedAlways<number>;

@@ -42,7 +42,10 @@ export type OutsideTables = {
   sandbox_sent: { sha256: Uint8Array; payment_id: string; sent_at: MadeAt };
   bank_line: {
     id: GeneratedAlways<number>;
-    fingerprint: string;
+    fingerprint: string | null;
+    bank_id: string | null;
+    balance: number | null;
+    repeats: number | null;
     account: string;
     booked_on: string;
     amount: number;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type OpenOrder, proposeUses } from "./bank-line.matching.ts";
+import { type MatchableLine, type OpenOrder, proposeUses } from "./bank-line.matching.ts";
 
 const orders: OpenOrder[] = [
   { orderNumber: 1042, outstanding: 140_000 },
@@ -11,8 +11,14 @@ const orders: OpenOrder[] = [
   { orderNumber: 1053, outstanding: 77_000 },
 ].map((order) => ({ ...order, placedOn: "2026-11-01" }));
 const day = "2026-11-02";
+const aLine = (
+  id: number,
+  amount: number,
+  description: string,
+  more: Partial<MatchableLine> = {},
+): MatchableLine => ({ id, amount, description, day, repeats: null, waitsFor: null, ...more });
 const propose = (description: string, amount: number, others: typeof orders = orders) =>
-  proposeUses([{ id: 1, amount, description, day }], others).get(1);
+  proposeUses([aLine(1, amount, description)], others).get(1);
 
 describe("matching a bank transaction", () => {
   test.each([
@@ -23,7 +29,7 @@ describe("matching a bank transaction", () => {
     ["RH1042", 70_000, "part", 1042],
     ["RH1042", 150_000, "over", 1042],
     ["RH1050", 140_000, "paid", 1050],
-    ["RH1052", 77_000, "mistyped", 1053],
+    ["RH1052", 77_000, "paid", 1052],
     ["RH1O234", 99_500, "mistyped", 10_234],
     ["RHIO42", 140_000, "mistyped", 1042],
     ["RH1024", 140_000, "mistyped", 1042],
@@ -52,10 +58,7 @@ describe("matching a bank transaction", () => {
 
   test("combines two transactions that add up to the outstanding amount of an order", () => {
     const halves = proposeUses(
-      [
-        { id: 1, amount: 100_000, description: "RH1042 part 1", day },
-        { id: 2, amount: 40_000, description: "RH1042 rest", day },
-      ],
+      [aLine(1, 100_000, "RH1042 part 1"), aLine(2, 40_000, "RH1042 rest")],
       orders,
     );
     expect(halves.get(1)).toEqual({
@@ -90,15 +93,47 @@ describe("matching a bank transaction", () => {
     expect(propose("RH1050", 140_000, later)).toMatchObject({ kind: "paid" });
     expect(propose("RH1O42", 140_000, later)).toMatchObject({ kind: "none" });
     expect(propose("MISS T DLAMINI", 42_500, later)).toMatchObject({ kind: "none" });
-    const halves = [100_000, 40_000].map((amount, id) => ({
-      id,
-      amount,
-      description: "RH1042",
-      day: id === 0 ? "2026-11-02" : "2026-11-03",
-    }));
+    const halves = [100_000, 40_000].map((amount, id) =>
+      aLine(id, amount, "RH1042", { day: id === 0 ? "2026-11-02" : "2026-11-03" }),
+    );
     const proposed = proposeUses(halves, later);
     expect(proposed.get(0)).toMatchObject({ kind: "early" });
     expect(proposed.get(1)).toMatchObject({ kind: "part" });
+  });
+
+  test("that names a paid order is never taken for a slip of another order's number", () => {
+    const one = { orderNumber: 1054, outstanding: 77_000, placedOn: day };
+    expect(propose("RH1052", 77_000, [...orders, one])).toMatchObject({
+      kind: "paid",
+      uses: [{ orderNumber: 1052 }],
+    });
+  });
+
+  test("pays an order in full once, whichever of the others is confirmed first", () => {
+    const lines = [aLine(3, 140_000, "RH1042"), aLine(2, 140_000, "rh 1042 again")];
+    const proposed = proposeUses([...lines, aLine(4, 42_500, "RH1043")], orders);
+    expect([2, 3, 4].map((id) => proposed.get(id)?.kind)).toEqual(["exact", "repeat", "exact"]);
+  });
+
+  test("that may repeat another is never exact, nor half of a sum", () => {
+    const again = { repeats: 7 };
+    expect(proposeUses([aLine(1, 140_000, "RH1042", again)], orders).get(1)).toMatchObject({
+      kind: "repeat",
+      uses: [{ orderNumber: 1042, amount: 140_000 }],
+    });
+    const halves = [aLine(1, 100_000, "RH1042", again), aLine(2, 40_000, "RH1042")];
+    expect(proposeUses(halves, orders).get(2)).toMatchObject({ kind: "part" });
+    expect(proposeUses([aLine(1, 10, "RH1050", again)], orders).get(1)?.kind).toBe("paid");
+  });
+
+  test("that waits for a second admin says for what, and comes before another for the same order", () => {
+    const waitsFor = [{ orderNumber: 1042, amount: 140_000 }];
+    const proposed = proposeUses(
+      [aLine(1, 140_000, "RH1042"), aLine(2, 140_000, "no reference", { waitsFor })],
+      orders,
+    );
+    expect(proposed.get(2)).toMatchObject({ kind: "waiting", uses: waitsFor });
+    expect(proposed.get(1)).toMatchObject({ kind: "repeat" });
   });
 
   test("proposes nothing if two orders fit equally well", () => {
@@ -116,7 +151,7 @@ describe("matching a bank transaction", () => {
       outstanding: fc.constantFrom(0, 10_000, 20_000, 30_000),
       placedOn: fc.constantFrom("2026-11-01", "2026-11-03"),
     });
-    const aLine = fc.record({
+    const someLine = fc.record({
       amount: fc.constantFrom(10_000, 20_000, 29_500, 40_000),
       description: fc.oneof(
         fc.integer({ min: 999, max: 1031 }).map((number) => `RH${number}`),
@@ -126,9 +161,9 @@ describe("matching a bank transaction", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(anOrder, { selector: ({ orderNumber }) => orderNumber, maxLength: 12 }),
-        fc.array(aLine, { maxLength: 8 }),
+        fc.array(someLine, { maxLength: 8 }),
         (someOrders, someLines) => {
-          const lines = someLines.map((line, id) => ({ id, ...line, day }));
+          const lines = someLines.map((line, id) => aLine(id, line.amount, line.description));
           const later = new Set(
             someOrders
               .filter(({ placedOn }) => placedOn > day)

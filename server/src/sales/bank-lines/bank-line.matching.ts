@@ -10,6 +10,10 @@ export type MatchableLine = Readonly<{
   description: string;
   /** The day on the bank statement. */
   day: string;
+  /** The stored transaction whose money it may be, as another file writes it. */
+  repeats: number | null;
+  /** What a second admin is asked to confirm. */
+  waitsFor: readonly OrderUse[] | null;
 }>;
 export type OrderUse = Readonly<{ orderNumber: number; amount: number }>;
 export type Proposal = Readonly<{
@@ -33,12 +37,40 @@ export function proposeUses(
   const known = new Map(orders.map((order) => [order.orderNumber, order]));
   const open = orders.filter(({ outstanding }) => outstanding > 0);
   const named = new Map(lines.map((line) => [line.id, orderNumbersIn(line.description)]));
-  const halves = linesOfOneOrder(lines, named, known);
+  const halves = linesOfOneOrder(
+    lines.filter(({ repeats, waitsFor }) => !repeats && !waitsFor),
+    named,
+    known,
+  );
+  const proposals = lines.map((line) => {
+    const best = halves.get(line.id) ?? bestUse(line, named.get(line.id) ?? [], { known, open });
+    return [line, withDoubt(line, best)] as const;
+  });
+  return onceInFull(proposals);
+}
+
+function withDoubt({ repeats, waitsFor }: MatchableLine, best: Proposal): Proposal {
+  if (waitsFor) return { ...none, kind: "waiting", uses: waitsFor };
+  return repeats && best.kind !== "paid" ? { ...best, kind: "repeat" } : best;
+}
+
+/** Of several that pay one order in full only the first is sure; one that waits for a second admin comes before all. */
+function onceInFull(
+  proposals: readonly (readonly [MatchableLine, Proposal])[],
+): ReadonlyMap<number, Proposal> {
+  const paid = new Set(
+    proposals.flatMap(([, { kind, uses }]) =>
+      kind === "waiting" ? uses.map(({ orderNumber }) => orderNumber) : [],
+    ),
+  );
+  const oldestFirst = proposals.toSorted(([one], [other]) => one.id - other.id);
   return new Map(
-    lines.map((line) => [
-      line.id,
-      halves.get(line.id) ?? bestUse(line, named.get(line.id) ?? [], { known, open }),
-    ]),
+    oldestFirst.map(([{ id }, proposal]) => {
+      if (proposal.kind !== "exact") return [id, proposal];
+      const isAgain = proposal.uses.some(({ orderNumber }) => paid.has(orderNumber));
+      for (const { orderNumber } of proposal.uses) paid.add(orderNumber);
+      return [id, isAgain ? { ...proposal, kind: "repeat" } : proposal];
+    }),
   );
 }
 
@@ -48,11 +80,11 @@ function bestUse(
   orders: Readonly<{ known: ReadonlyMap<number, OpenOrder>; open: readonly OpenOrder[] }>,
 ): Proposal {
   const named = byReferences(line, numbers, orders.known);
-  // A mistyped number may be that of an order that was paid long ago.
-  if (named && named.kind !== "paid") return unlessEarly(line, named, orders.known);
+  // Money for an order that is paid is more often the same money once more than a slip of another order's number.
+  if (named) return named.kind === "paid" ? named : unlessEarly(line, named, orders.known);
   // Who mistypes a number, or gives none, has an order by then.
   const open = orders.open.filter(({ placedOn }) => placedOn <= line.day);
-  return bySlip(line, open) ?? named ?? byAmount(line, open) ?? none;
+  return bySlip(line, open) ?? byAmount(line, open) ?? none;
 }
 
 /** A transfer that is older than its order may be a prepayment or another order's: a person decides, never "match all". */

@@ -6,6 +6,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { listOpenProposals } from "../../platform/proposals/proposal.store.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { type OrderUse, type OpenOrder, type Proposal, proposeUses } from "./bank-line.matching.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
@@ -23,6 +24,7 @@ export async function listBankLines(
   let matching = db
     .selectFrom("bank_line as line")
     .leftJoin("account as decider", "decider.id", "line.decided_by")
+    .leftJoin("bank_line as repeated", "repeated.id", "line.repeats")
     .where("line.state", "=", state);
   if (search) matching = matching.where("line.description", "ilike", likePattern(search));
   const { rows, total } = await matching
@@ -37,6 +39,8 @@ export async function listBankLines(
       "line.state",
       "line.decided_at as decidedAt",
       "line.reason",
+      "repeated.booked_on as repeatsDay",
+      "repeated.file_name as repeatsFile",
       sql<string | null>`decider.first_name || ' ' || decider.last_name`.as("decidedByName"),
     ])
     .orderBy("line.booked_on", "desc")
@@ -79,14 +83,30 @@ async function proposeForOpen(
 ): Promise<ReadonlyMap<number, Proposal>> {
   const lines = await db
     .selectFrom("bank_line")
-    .select(["id", "amount", "description", "booked_on as day"])
+    .select(["id", "amount", "description", "booked_on as day", "repeats"])
     .where("state", "=", "open")
     .orderBy("booked_on", "desc")
     .orderBy("id", "desc")
     .limit(consideredMax)
     .execute();
   const named = lines.flatMap(({ description }) => orderNumbersIn(description));
-  return proposeUses(lines, await listPayable(db, region, named));
+  const waiting = await listWaitingUses(db);
+  return proposeUses(
+    lines.map((line) => ({ ...line, waitsFor: waiting.get(line.id) ?? null })),
+    await listPayable(db, region, named),
+  );
+}
+
+/** What open decisions would do with their lines, by line. */
+async function listWaitingUses(
+  db: ReadDatabase,
+): Promise<ReadonlyMap<number, readonly OrderUse[]>> {
+  const open = await listOpenProposals(db);
+  return new Map(
+    open.flatMap(({ change }) =>
+      change.kind === "bank-line" ? [[change.data.lineId, change.data.uses] as const] : [],
+    ),
+  );
 }
 
 /** Orders with an amount due, newest first, and those of any state whose number a line contains. */

@@ -12,6 +12,10 @@ const statementOf = (...lines: (readonly [amount: string, description: string])[
     "\n",
   );
 
+const ofxOf = (id: string, amount: string, name: string) => `<OFX><BANKACCTFROM><ACCTID>
+  <STMTTRN><TRNTYPE>CREDIT<DTPOSTED>${day.replaceAll("-", "")}<TRNAMT>${amount}<FITID>${id}<NAME>${name}
+  </STMTTRN></OFX>`;
+
 async function upload(shop: TestShop, text: string, userId = shop.people.admin) {
   const start = { userId, device: "", withPassword: true };
   const { token } = await shop.deps.sessions.start(start);
@@ -51,10 +55,49 @@ describe("uploading a statement", () => {
   }) => {
     const same = ["10.00", `twice ${randomUUID()}`] as const;
     const first = await upload(shop, statementOf(same, same, ["-5.00", "fee"]));
-    expect(first.json()).toEqual({ success: true, data: { layout: "CSV", added: 2, known: 0 } });
+    expect(first.json()).toEqual({
+      success: true,
+      data: { layout: "CSV", added: 2, repeats: 0, known: 0 },
+    });
 
     const again = await upload(shop, statementOf(same, same, ["20.00", randomUUID()]));
     expect(again.json()).toMatchObject({ data: { added: 1, known: 2 } });
+  });
+
+  // shows T260
+  test("keeps a payment whose bank numbers its transactions anew in each file", async ({
+    shop,
+  }) => {
+    const [one, two] = [await aGuestOrder(shop), await aGuestOrder(shop)];
+    await upload(shop, ofxOf("1", "425.00", `RH${one.orderNumber}`));
+    const second = await upload(shop, ofxOf("1", "750.00", `RH${two.orderNumber}`));
+    expect(second.json()).toMatchObject({ data: { added: 1, known: 0, repeats: 0 } });
+    const again = await upload(shop, ofxOf("1", "750.00", `RH${two.orderNumber}`));
+    expect(again.json()).toMatchObject({ data: { added: 0, known: 1, repeats: 0 } });
+  });
+
+  // shows T261
+  test("marks the same money in another format, offers it for no other order, and books it once", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop);
+    const amount = amountOf(order.total);
+    const other = { ...order, orderNumber: order.orderNumber + 1 };
+    const reference = `RH${order.orderNumber}`;
+    await upload(shop, statementOf([amount, `${reference} ${randomUUID()}`]));
+    const admin = await shop.as(shop.people.admin);
+    const listed = async () => (await admin.bankLines.list({ search: reference })).rows;
+    const [line] = await listed();
+    if (!line) throw new Error("the line is not there");
+    const uses = [{ orderNumber: order.orderNumber, amount: order.total }];
+    await admin.bankLines.use({ commandId: randomUUID(), lineId: line.id, uses });
+    const second = await upload(shop, ofxOf(randomUUID(), amount, `${reference} MOBILE`));
+    expect(second.json()).toMatchObject({ data: { added: 1, known: 0, repeats: 1 } });
+    const [repeated] = await listed();
+    expect(repeated).toMatchObject({ proposal: { kind: "paid" }, repeatsDay: day });
+    expect(repeated?.proposal?.uses).not.toContainEqual(
+      expect.objectContaining({ orderNumber: other.orderNumber }),
+    );
   });
 
   // shows T223

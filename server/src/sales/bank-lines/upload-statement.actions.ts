@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
+import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { type BankStatement, readBankStatement } from "../../gateways/bank-files/bank-statement.ts";
 import { StatementError } from "../../gateways/bank-files/statement-file.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import { type FileLine, recogniseLines, type StoredLine } from "./known-lines.rules.ts";
 
 export type UploadContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 export type UploadedFile = Readonly<{ name: string; text: string }>;
@@ -13,6 +15,7 @@ export type UploadedFile = Readonly<{ name: string; text: string }>;
 /**
  * Stores the lines of a statement that are new, and which days it covers. No order is paid by it.
  *
+ * @returns how many lines were new, of these how many may repeat one of another file, and how many were known
  * @throws DomainError bankline.unreadable with the line and the problem
  */
 export async function uploadStatement(
@@ -21,26 +24,31 @@ export async function uploadStatement(
   file: UploadedFile,
 ) {
   const statement = readUpload("bankline.unreadable", () => readBankStatement(file.text));
-  const lines = bankLinesOf(statement);
-  const uploaded = { name: file.name, uploadedBy: user.id, uploadedAt: context.now() };
-  const added = await context.db.transaction().execute(async (tx) => {
-    const count = await insertBankLines(tx, lines, uploaded);
-    const { from, to } = statement.days;
+  const { account, layout } = statement;
+  const { from, to } = statement.days;
+  const lines = fileLinesOf(statement);
+  const uploaded = { uploaded_by: user.id, uploaded_at: context.now() };
+  const hash = createHash("sha256").update(file.text).digest("hex");
+  const counts = await context.db.transaction().execute(async (tx) => {
+    await lockStatements(tx);
+    const isKnownFile = await isKnown(tx, hash);
+    const stored = await listStoredLines(tx, lines);
+    const recognised = recogniseLines(lines, stored, { account, isKnownFile });
+    const added = lines.flatMap((line, at) =>
+      recognised[at]?.known === null ? { ...line, repeats: recognised[at].repeats } : [],
+    );
+    await insertBankLines(tx, added, { account, file_name: file.name, ...uploaded });
+    const days = { account, from_day: from, to_day: to };
     await tx
       .insertInto("bank_statement")
-      .values({
-        account: statement.account,
-        from_day: from,
-        to_day: to,
-        uploaded_at: uploaded.uploadedAt,
-        uploaded_by: uploaded.uploadedBy,
-      })
+      .values({ ...days, ...uploaded, file_hash: hash })
       .execute();
-    const details = { lines: lines.length, added: count, layout: statement.layout, from, to };
+    const repeats = added.filter((line) => line.repeats !== null).length;
+    const details = { lines: lines.length, added: added.length, repeats, layout, from, to };
     await insertAudit(tx, context, { action: "bank-statement.uploaded", details });
-    return count;
+    return { added: added.length, repeats, known: lines.length - added.length };
   });
-  return { layout: statement.layout, added, known: lines.length - added };
+  return { layout, ...counts };
 }
 
 /** @throws DomainError with this code, and the message of a file that cannot be read */
@@ -53,15 +61,50 @@ export function readUpload<Content>(code: DomainErrorCode, read: () => Content):
   }
 }
 
-/** A line is identified by the bank's id, or else by its day, amount, description and balance. */
-function bankLinesOf({ account, lines }: BankStatement) {
-  const known = lines.map(({ description, ...line }) => ({
-    ...line,
-    description: description.replaceAll(/\s+/g, " ").slice(0, 500),
+function fileLinesOf({ lines }: BankStatement): FileLine[] {
+  return lines.map(({ bankId, day, amount, balance, description: words }) => {
+    const description = words.replaceAll(/\s+/g, " ").slice(0, 500);
+    return { bankId, day, amount, balance, description, namedOrders: orderNumbersIn(description) };
+  });
+}
+
+/** Of two uploads at once, the second compares with the lines of the first. */
+async function lockStatements(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('bank-statement', 0))`.execute(tx);
+}
+
+async function isKnown(tx: Tx, hash: string): Promise<boolean> {
+  const earlier = tx.selectFrom("bank_statement").select("id").where("file_hash", "=", hash);
+  return (await earlier.executeTakeFirst()) !== undefined;
+}
+
+/** Those of the same days. */
+async function listStoredLines(tx: Tx, lines: readonly FileLine[]): Promise<StoredLine[]> {
+  const days = [...new Set(lines.map(({ day }) => day))];
+  if (days.length === 0) return [];
+  const rows = await tx
+    .selectFrom("bank_line")
+    .select([
+      "id",
+      "account",
+      "bank_id as bankId",
+      "booked_on as day",
+      "amount",
+      "description",
+      "balance",
+      "named_orders as namedOrders",
+      "file_name as fileName",
+      "uploaded_at as uploadedAt",
+      sql<boolean>`fingerprint is not null`.as("isOld"),
+    ])
+    .where((line) => line("booked_on", "=", line.fn.any(line.val(days))))
+    .orderBy("id")
+    .execute();
+  return rows.map(({ fileName, uploadedAt, namedOrders, ...row }) => ({
+    ...row,
+    namedOrders: namedOrders ?? [],
+    upload: `${uploadedAt} ${fileName}`,
   }));
-  return withFingerprints(known, ({ bankId, day, amount, description, balance }) =>
-    bankId === null ? [account, day, amount, description, balance] : [account, bankId],
-  ).map(({ bankId: _bankId, balance: _balance, ...line }) => ({ ...line, account }));
 }
 
 /**
@@ -82,30 +125,20 @@ export function withFingerprints<Line extends object>(
   });
 }
 
-/** @returns how many of the lines are new */
 async function insertBankLines(
   tx: Tx,
-  lines: ReturnType<typeof bankLinesOf>,
-  file: Readonly<{ name: string; uploadedBy: number; uploadedAt: string }>,
-): Promise<number> {
-  let added = 0;
+  lines: readonly (FileLine & { repeats: number | null })[],
+  file: Readonly<{ account: string; file_name: string; uploaded_by: number; uploaded_at: string }>,
+): Promise<void> {
   for (let from = 0; from < lines.length; from += 1000) {
-    const rows = await tx
-      .insertInto("bank_line")
-      .values(
-        lines.slice(from, from + 1000).map(({ day, ...line }) => ({
-          ...line,
-          named_orders: orderNumbersIn(line.description),
-          booked_on: day,
-          file_name: file.name,
-          uploaded_by: file.uploadedBy,
-          uploaded_at: file.uploadedAt,
-        })),
-      )
-      .onConflict((conflict) => conflict.column("fingerprint").doNothing())
-      .returning("id")
-      .execute();
-    added += rows.length;
+    const rows = lines.slice(from, from + 1000).map(({ bankId, day, namedOrders, ...line }) => ({
+      ...line,
+      ...file,
+      bank_id: bankId,
+      booked_on: day,
+      named_orders: [...namedOrders],
+      fingerprint: null,
+    }));
+    await tx.insertInto("bank_line").values(rows).execute();
   }
-  return added;
 }

@@ -9,7 +9,7 @@ import { api } from "../../../api/api.ts";
 import { reasonOf } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { DayText } from "../../../ui/days.tsx";
+import { DayText, formatDay } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
@@ -43,10 +43,18 @@ export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void
             <Notice tone={line.proposal?.kind === "exact" ? "good" : "info"}>
               {wordsOf(line)}.
             </Notice>
-            <MatchForm line={line} onDone={props.onClose} />
-            <Button variant="default" onClick={() => setIsIgnoring(true)}>
-              Not an order payment
-            </Button>
+            {line.proposal?.kind === "waiting" ? (
+              <Button component={Link} href="/admin/decisions" variant="default">
+                View decisions
+              </Button>
+            ) : (
+              <>
+                <MatchForm line={line} onDone={props.onClose} />
+                <Button variant="default" onClick={() => setIsIgnoring(true)}>
+                  Not an order payment
+                </Button>
+              </>
+            )}
           </>
         )}
         {line.state === "open" && isIgnoring && (
@@ -170,7 +178,7 @@ function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel:
   const { form, onSubmit } = useCheckedForm({
     name: "ignore",
     schema: z.pick(ignoreBankLineSchema, { reason: true }),
-    initialValues: { reason: "" },
+    initialValues: { reason: repeatOf(props.line) },
   });
   const ignore = api.bankLines.ignore.useMutation({
     onSuccess: async () => {
@@ -205,6 +213,10 @@ function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel:
   );
 }
 
+function repeatOf({ repeatsDay, repeatsFile }: ListedBankLine): string {
+  return repeatsDay === null ? "" : `The same as ${formatDay(repeatsDay)} in ${repeatsFile}`;
+}
+
 const tones: Readonly<Record<ProposalKind, Tone>> = {
   exact: "good",
   mistyped: "waiting",
@@ -215,6 +227,8 @@ const tones: Readonly<Record<ProposalKind, Tone>> = {
   amount: "waiting",
   paid: "bad",
   early: "bad",
+  repeat: "bad",
+  waiting: "neutral",
   none: "neutral",
 };
 
@@ -228,8 +242,9 @@ export function ProposalText(props: { line: ListedBankLine }) {
 }
 
 /** One sentence without a full stop: "Pays RH1042 in full". */
-function wordsOf({ proposal, currency }: ListedBankLine): string {
+function wordsOf({ proposal, currency, repeatsDay, repeatsFile }: ListedBankLine): string {
   if (!proposal) return "Not matched";
+  const again = repeatsDay === null ? "" : `, see ${formatDay(repeatsDay)} in ${repeatsFile}`;
   const { kind, uses, difference, together } = proposal;
   const named = orders(uses);
   const money = formatMoney(Math.abs(difference), currency);
@@ -251,7 +266,11 @@ function wordsOf({ proposal, currency }: ListedBankLine): string {
     case "amount":
       return `Amount matches ${named} only`;
     case "paid":
-      return `${named} is already paid`;
+      return `${named} is already paid${again}`;
+    case "repeat":
+      return repeatsDay === null ? `${named} may be paid twice` : `Perhaps a repeat${again}`;
+    case "waiting":
+      return `${named}, waiting for another admin`;
     case "early":
       return `Older than ${named}`;
     case "none":

@@ -7,6 +7,7 @@ import { BankLinesScreen, type ListedBankLine } from "./bank-lines-screen.tsx";
 
 type List = FakeProcedure<"bankLines", "list">;
 type Use = FakeProcedure<"bankLines", "use">;
+type Ignore = FakeProcedure<"bankLines", "ignore">;
 
 const user = userEvent.setup({ delay: null });
 const at = { path: "/admin/bank-payments", pattern: "/admin/bank-payments" };
@@ -32,6 +33,8 @@ function aLine(changes: Partial<ListedBankLine> = {}): ListedBankLine {
     decidedAt: null,
     decidedByName: null,
     reason: null,
+    repeatsDay: null,
+    repeatsFile: null,
     ...changes,
   };
 }
@@ -67,6 +70,41 @@ describe("bank payments", () => {
     const proposal = { kind, uses, difference, together: [...together] };
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([aLine({ proposal })]) } }, at);
     expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test("says which transaction another file may repeat, and ignores it with that reason", async () => {
+    const ignore = vi.fn<Ignore>(({ lineId }) => ({ lineId }));
+    const proposal = {
+      kind: "repeat",
+      uses: [{ orderNumber: 1042, amount: 140_000 }],
+      difference: 0,
+      together: [],
+    } as const;
+    const row = aLine({
+      proposal: { ...proposal, uses: [...proposal.uses], together: [] },
+      repeatsDay: "2026-11-02",
+      repeatsFile: "october.ofx",
+    });
+    renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([row]), ignore } }, at);
+    expect(await screen.findByText("Perhaps a repeat, see 2 Nov 2026 in october.ofx")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Match all/ })).toBeNull();
+    await openLine();
+    await user.click(await screen.findByRole("button", { name: "Not an order payment" }));
+    await user.click(await screen.findByRole("button", { name: "Ignore transaction" }));
+    expect(ignore.mock.calls[0]?.[0]).toEqual({
+      lineId: 7,
+      reason: "The same as 2 Nov 2026 in october.ofx",
+    });
+  });
+
+  test("of a transaction that waits for a second admin offers no second match", async () => {
+    const uses = [{ orderNumber: 1042, amount: 140_000 }];
+    const row = aLine({ proposal: { kind: "waiting", uses, difference: 0, together: [] } });
+    renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([row]) } }, at);
+    expect(await screen.findByText("RH1042, waiting for another admin")).toBeTruthy();
+    await openLine();
+    expect(await screen.findByRole("link", { name: "View decisions" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Not an order payment" })).toBeNull();
   });
 
   test("matches a transaction to the proposed order", async () => {
@@ -139,7 +177,7 @@ describe("bank payments", () => {
   test("uploads a file, and shows why one is refused", async () => {
     const answers = [
       { success: false, error: "We could not read this file as a bank statement. (line 2: x)" },
-      { success: true, data: { layout: "FNB", added: 2, known: 1 } },
+      { success: true, data: { layout: "FNB", added: 2, repeats: 0, known: 1 } },
     ];
     const fetched = vi.fn<typeof fetch>(() =>
       Promise.resolve(new Response(JSON.stringify(answers.shift()))),

@@ -90,8 +90,9 @@ export function BankLinesScreen() {
     send: async (file) => {
       const sent = await sendStatement("/office/bank-statements", file, uploadedSchema);
       if ("failure" in sent) return sent.failure;
-      const { added, known, layout } = sent.data;
-      showToast(`${layout}: ${added} new, ${known} already here`);
+      const { added, known, repeats, layout } = sent.data;
+      const doubts = repeats > 0 ? ` (${repeats} may repeat another file)` : "";
+      showToast(`${layout}: ${added} new${doubts}, ${known} already here`);
       await utils.bankLines.list.invalidate();
       return null;
     },
@@ -168,7 +169,12 @@ export function BankLinesScreen() {
   );
 }
 
-const uploadedSchema = z.object({ layout: z.string(), added: z.number(), known: z.number() });
+const uploadedSchema = z.object({
+  layout: z.string(),
+  added: z.number(),
+  repeats: z.number(),
+  known: z.number(),
+});
 
 /** Applies the exact proposals of the page one by one, and collects the failures. */
 function useAllExact(rows: readonly ListedBankLine[]) {

@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type FileLine, recogniseLines, type StoredLine } from "./known-lines.rules.ts";
+
+const account = "62-0000 1";
+const aLine = (more: Partial<FileLine> = {}): FileLine => ({
+  bankId: null,
+  day: "2026-10-31",
+  amount: 425_00,
+  description: "RH2238 DLAMINI",
+  balance: null,
+  namedOrders: [2238],
+  ...more,
+});
+const stored = (id: number, more: Partial<StoredLine> = {}): StoredLine => ({
+  ...aLine(),
+  id,
+  account,
+  upload: "first",
+  isOld: false,
+  ...more,
+});
+type Of = Readonly<{ account?: string; isKnownFile?: boolean }>;
+const recognise = (lines: readonly FileLine[], earlier: readonly StoredLine[], of: Of = {}) =>
+  recogniseLines(lines, earlier, { account, isKnownFile: false, ...of });
+const isNew = { known: null, repeats: null };
+const known = (id: number) => ({ known: id, repeats: null });
+const repeats = (id: number) => ({ known: null, repeats: id });
+
+describe("a transaction in a file", () => {
+  test("is known where account, id, day, amount, text and balance agree", () => {
+    const all = { bankId: "1", balance: 1000_00 };
+    const [one] = recognise([aLine(all)], [stored(7, { ...all, account: "0620-0001" })]);
+    expect(one).toEqual(known(7));
+  });
+
+  // Some banks number from 1 in each file, or give each transaction the id 0.
+  test.each([
+    ["another day and amount", { day: "2026-11-15", amount: 750_00, description: "RH2239" }],
+    ["another amount", { amount: 750_00 }],
+    ["another day", { day: "2026-11-01" }],
+  ])("with a known id but %s is another one", (_what, changes) => {
+    const earlier = [stored(7, { bankId: "1" })];
+    expect(recognise([aLine({ bankId: "1", ...changes })], earlier)).toEqual([isNew]);
+  });
+
+  test("is counted: the third of three equal ones is new where two are stored", () => {
+    const earlier = [stored(7), stored(8)];
+    const three = [aLine(), aLine(), aLine()];
+    expect(recognise(three, earlier)).toEqual([known(7), known(8), isNew]);
+    expect(recognise([aLine()], earlier)).toEqual([known(7)]);
+  });
+
+  test("is found in any order, with one id for all", () => {
+    const [a, b, c] = ["A", "B", "C"].map((description) =>
+      aLine({ bankId: "0", description, namedOrders: [] }),
+    );
+    if (!a || !b || !c) throw new Error("three lines are needed");
+    const earlier = [stored(1, a), stored(2, b)];
+    // One of three payments on a day with one id and one amount may be another of them with its text cut off.
+    expect(recognise([c, b, a], earlier)).toEqual([isNew, known(2), known(1)]);
+  });
+
+  test("of another account is new", () => {
+    expect(recognise([aLine()], [stored(7, { account: "62 0000 2" })])).toEqual([isNew]);
+  });
+
+  test("of a release that stored no id and balance is known by the rest", () => {
+    const old = stored(7, { isOld: true });
+    expect(recognise([aLine({ bankId: "1", balance: 5 })], [old])).toEqual([known(7)]);
+    expect(recognise([aLine({ bankId: "1", day: "2026-11-01" })], [old])).toEqual([isNew]);
+  });
+});
+
+describe("the same money as another file writes it", () => {
+  test.each([
+    ["with a balance that differs by a cent", { balance: 99_99 }, { balance: 100_00 }],
+    ["with an id, as OFX", { bankId: "x-1", description: "CREDIT RH 2238" }, {}],
+    ["without an account", { description: "Payment RH2238" }, { account: "" }],
+    [
+      "with another text for one id",
+      { bankId: "9", description: "PAYMENT", namedOrders: [] },
+      { bankId: "9" },
+    ],
+  ])("is kept and marked %s", (_what, changes, before) => {
+    expect(recognise([aLine(changes)], [stored(7, before)])).toEqual([repeats(7)]);
+  });
+
+  test.each([
+    ["another day", { day: "2026-11-02" }],
+    ["another amount", { amount: 425_01 }],
+    ["another reference and text", { description: "RH2239", namedOrders: [2239] }],
+  ])("is not what has %s", (_what, changes) => {
+    expect(recognise([aLine({ bankId: "9", ...changes })], [stored(7)])).toEqual([isNew]);
+  });
+
+  test("repeats one transaction once", () => {
+    const both = [aLine({ bankId: "9" }), aLine({ bankId: "10" })];
+    expect(recognise(both, [stored(7)])).toEqual([repeats(7), isNew]);
+  });
+});
+
+describe("a file without account, ids and balances", () => {
+  const none = { account: "" };
+  const other = { day: "2026-10-30", amount: 10_00, description: "other", namedOrders: [] };
+  const earlier = [stored(7, none), stored(8, { ...none, ...other })];
+
+  test("is recognised by what it shares with an earlier one", () => {
+    expect(recognise([aLine(other), aLine()], earlier, none)).toEqual([known(8), known(7)]);
+    const longer = [aLine({ day: "2026-11-01" }), aLine(other), aLine()];
+    expect(recognise(longer, earlier, none)).toEqual([isNew, known(8), known(7)]);
+  });
+
+  test("loses no equal transaction of a second account", () => {
+    expect(recognise([aLine()], [stored(7, none)], none)).toEqual([repeats(7)]);
+    const ofAnother = [aLine(), aLine({ ...other, description: "not the other" })];
+    expect(recognise(ofAnother, earlier, none)).toEqual([repeats(7), isNew]);
+  });
+
+  test("of the very same bytes has nothing new", () => {
+    const again = { ...none, isKnownFile: true };
+    expect(recognise([aLine()], [stored(7, none)], again)).toEqual([known(7)]);
+  });
+});
+
+test("whatever was stored, no line of a file is lost: it is new, or stands for a row of its own with the same money", () => {
+  const some = fc.record({
+    bankId: fc.constantFrom(null, "0", "1"),
+    day: fc.constantFrom("2026-10-31", "2026-11-01"),
+    amount: fc.constantFrom(1, 2),
+    description: fc.constantFrom("a", "b"),
+    balance: fc.constantFrom(null, 1, 2),
+  });
+  const accounts = fc.constantFrom("", "1", "2");
+  fc.assert(
+    fc.property(
+      fc.array(some, { maxLength: 8 }),
+      fc.array(fc.record({ line: some, account: accounts, upload: fc.constantFrom("x", "y") }), {
+        maxLength: 8,
+      }),
+      accounts,
+      fc.boolean(),
+      (file, before, ofAccount, isKnownFile) => {
+        const rows = before.map(({ line, ...of }, at) =>
+          stored(at + 1, { ...line, ...of, namedOrders: [] }),
+        );
+        const lines = file.map((line) => ({ ...line, namedOrders: [] }));
+        const found = recogniseLines(lines, rows, { account: ofAccount, isKnownFile });
+        const ids = found.flatMap((one) => one.known ?? []);
+        expect(new Set(ids).size).toBe(ids.length);
+        const same = found.flatMap(({ known: id }, at) => (id === null ? [] : [[id, at] as const]));
+        for (const [id, at] of same)
+          expect(rows[id - 1]).toMatchObject({ ...lines[at], account: ofAccount });
+      },
+    ),
+  );
+});
