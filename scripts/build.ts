@@ -11,7 +11,7 @@ const built = path.resolve(process.argv[2] ?? path.join(root, "dist"));
 /** Everything that a running portal reads: the sources without tests, the migrations, the client. */
 const parts = [
   "migrations/**/*",
-  "scripts/{serve,db,erase-person,finance,open-portal-database,run-program,run-script,web-client}.ts",
+  "scripts/{serve,db,erase-person,finance,operate-admins,open-portal-database,run-program,run-script,web-client}.ts",
   "server/package.json",
   "server/src/**/*",
   "shared/package.json",

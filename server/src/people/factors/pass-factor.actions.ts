@@ -64,9 +64,9 @@ export async function passFactor(
   if ("recoveryCode" in shown && caller.waiting?.lacks !== "factor")
     throw new DomainError("access.forbidden");
   const triedAt = now();
-  await countFactorTry(caller, triedAt);
+  const tries = await countFactorTry(caller, triedAt);
   if (!(await isRight(caller, shown))) {
-    await warnOfTry(caller, triedAt);
+    await warnOfTry(caller, { tries, triedAt });
     throw new DomainError("access.wrong-factor");
   }
   await giveTryBack(caller.db, person.id, triedAt);
@@ -105,10 +105,14 @@ function purposeOf({ waiting }: Pick<Caller, "waiting">) {
   return waiting ? ("sign-in" as const) : ("recent" as const);
 }
 
-/** Counted before it is compared, so that concurrent guesses cannot exceed the limit. */
-async function countFactorTry(caller: Caller & Person, at: string): Promise<void> {
+/**
+ * Counted before it is compared, so that concurrent guesses cannot exceed the limit.
+ *
+ * @returns the tries that were not right, with this one last
+ */
+async function countFactorTry(caller: Caller & Person, at: string): Promise<readonly string[]> {
   const { db, person } = caller;
-  const answer = await db.transaction().execute(async (tx) => {
+  const { answer, kept } = await db.transaction().execute(async (tx) => {
     await lockAccount(tx, person.id);
     const tries = await findTries(tx, person.id);
     const next = nextTry(tries.wrongAt, at);
@@ -117,25 +121,27 @@ async function countFactorTry(caller: Caller & Person, at: string): Promise<void
       await saveTries(tx, person.id, { wrongAt: next.kept, wantsPassword: true });
       if (await consume(tx, await factorLinksFor(person.id), at))
         await queueNewMessage(tx, caller, { kind: "password-reset", userId: person.id });
-      return "new-password";
+      return { ...next, answer: "new-password" as const };
     }
     if (next.answer === "try")
       await saveTries(tx, person.id, { wrongAt: [...next.kept, at], wantsPassword: false });
-    return next.answer;
+    return next;
   });
   if (answer === "new-password") throw new DomainError("access.new-password-needed");
   if (answer === "wait") throw new DomainError("access.too-many-tries");
+  return [...kept, at];
 }
 
 /** Whoever gets here knows the password. */
-async function warnOfTry(caller: Caller & Person, at: string): Promise<void> {
+async function warnOfTry(
+  caller: Caller & Person,
+  { tries, triedAt }: Readonly<{ tries: readonly string[]; triedAt: string }>,
+): Promise<void> {
   const { db, person, log } = caller;
   log.warn({ subjectId: person.id }, "a second factor was wrong");
   await db.transaction().execute(async (tx) => {
     await insertAudit(tx, asPerson(caller), { action: "factor.wrong", subjectId: person.id });
-    const { wrongAt } = await findTries(tx, person.id);
-    const before = wrongAt.filter((each) => Date.parse(each) <= Date.parse(at));
-    if (isWarned(before, at))
+    if (isWarned(tries, triedAt))
       await queueNewMessage(tx, caller, {
         kind: "admin-sign-in",
         userId: person.id,

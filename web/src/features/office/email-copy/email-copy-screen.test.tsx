@@ -15,6 +15,13 @@ const original: CopyWords = {
   sms: "{{code}} is your code",
 };
 
+const warning: CopyWords = {
+  subject: "Your password was changed",
+  body: "Was this not you? Write to us.",
+  buttonLabel: "Choose a new password",
+  sms: "",
+};
+
 function show(at: string, more: NonNullable<FakeApi["emailCopy"]> = {}) {
   renderWithApi(
     <EmailCopyScreen />,
@@ -85,8 +92,8 @@ describe("the text of emails", () => {
         kind: "password-changed",
         title: "Password changed",
         isFixed: true,
-        words: original,
-        original,
+        words: warning,
+        original: warning,
         dateUpdated: null,
         version: "0123456789abcdef",
       }),

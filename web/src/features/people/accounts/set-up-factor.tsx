@@ -152,6 +152,8 @@ function QrCode(props: { text: string }) {
       aria-label="QR code for your app"
       shapeRendering="crispEdges"
     >
+      {/* Apps read dark on light alone, so it is the same in both schemes. */}
+      <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   );
