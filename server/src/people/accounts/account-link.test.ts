@@ -159,7 +159,10 @@ describe("the link of a reset", () => {
 });
 
 describe("the link that confirms an email", () => {
-  test("verifies, says so when it is opened again, and cannot choose a password", async ({ shop, superuser }) => {
+  test("verifies, says so when it is opened again, and cannot choose a password", async ({
+    shop,
+    superuser,
+  }) => {
     const { id, email } = await aPerson(shop, { password: former });
     await superuser.updateTable("account").set({ verified: false }).where("id", "=", id).execute();
     const uuid = await linkFor(shop, id, "confirm-email");
