@@ -133,6 +133,18 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     data: z.strictObject({ payoutId: payoutIdSchema, amount }),
     words: z.null(),
   }),
+  /** The payouts of a batch that no decision of their own approved; `hashTotal` is that of its bank file. */
+  z.strictObject({
+    kind: z.literal("batch"),
+    data: z.strictObject({
+      batchId: rowIdSchema,
+      payOn: z.iso.date(),
+      hashTotal: text,
+      total: amount,
+      payouts: z.array(z.strictObject({ payoutId: payoutIdSchema, userId: userIdSchema, amount })),
+    }),
+    words: z.null(),
+  }),
   /** By transfer or as store credit; a refund to the card takes no decision. */
   z.strictObject({
     kind: z.literal("refund"),
@@ -223,6 +235,7 @@ export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   "bank-line": { act: "eft", isPermission: false },
   credit: { act: "pay-out", isPermission: false },
   payout: { act: "pay-out", isPermission: true },
+  batch: { act: "pay-out", isPermission: true },
   refund: { act: "pay-out", isPermission: false },
   reassign: { act: "reassign-order", isPermission: false },
   price: { act: "give-away", isPermission: false },

@@ -36,6 +36,14 @@ import {
   settleItem,
   updateItem,
 } from "./payout-batch.store.ts";
+import {
+  type BatchPermission,
+  endBatchDecisions,
+  isBatchAboveLimit,
+  proposeBatch,
+  requireBatchPermission,
+  spendBatchPermission,
+} from "./batch-decision.actions.ts";
 import { payOne } from "./payout.actions.ts";
 import { findPermissions, holdAfter } from "./payout.queries.ts";
 
@@ -43,11 +51,12 @@ import { findPermissions, holdAfter } from "./payout.queries.ts";
  * The file for the bank, the same for each download. It uses the current bank details, and is rejected where they changed
  * since the batch was made. The audit records that each account in it was viewed.
  *
- * @throws DomainError batch.details-changed, payout.stopped
+ * @throws DomainError batch.details-changed, payout.stopped, decision.needed
  */
-export async function writePayoutBatchFile(caller: Caller, batchId: number) {
+export async function writePayoutBatchFile(caller: Caller, user: SignedInUser, batchId: number) {
   await requirePayoutsGoOn(readOnly(caller.db));
   const batch = await findBatch(caller.db, batchId);
+  await requireBatchPermission(caller, user, batchId);
   const items = await listBatchItems(caller.db, batchId);
   const facts = await listPaymentFacts(
     readOnly(caller.db),
@@ -78,6 +87,8 @@ export async function writePayoutBatchFile(caller: Caller, batchId: number) {
 /**
  * Marks every open payout of a batch as paid, each in its own stream and transaction. One that is rejected stays open in
  * the batch and is in `failed`; the others are paid. A retry pays none of them twice.
+ *
+ * @throws DomainError batch.settled, payout.stopped, decision.needed, batch.details-changed
  */
 export async function payPayoutBatch(
   caller: Caller,
@@ -88,27 +99,38 @@ export async function payPayoutBatch(
   if (batch.state !== "open") throw new DomainError("batch.settled");
   await requirePayoutsGoOn(readOnly(caller.db));
   const open = (await listBatchItems(caller.db, batchId)).filter(({ state }) => state === "open");
+  const permission = await requireBatchPermission(caller, user, batchId);
   const failed: { payoutId: string; reason: DomainErrorCode }[] = [];
   for (const item of open) {
-    const reason = await payItem(caller, user, { batchId, paidOn, item });
+    const reason = await payItem(caller, user, { batchId, paidOn, item, permission });
     if (reason !== null) failed.push({ payoutId: item.payoutId, reason });
   }
   return { paid: open.length - failed.length, failed };
 }
 
+type ItemPayment = Readonly<{
+  batchId: number;
+  paidOn: string;
+  item: BatchItem;
+  permission: BatchPermission | null;
+}>;
+
 async function payItem(
   caller: Caller,
   user: SignedInUser,
-  { batchId, paidOn, item }: { batchId: number; paidOn: string; item: BatchItem },
+  { batchId, paidOn, item, permission }: ItemPayment,
 ): Promise<DomainErrorCode | null> {
   const { payoutId, reference } = item;
+  const isDecided = permission?.payoutIds.has(payoutId) === true;
+  const payer = isDecided ? { ...caller, decision: permission } : caller;
   try {
-    await payOne(caller, caller.newId(), {
+    await payOne(payer, caller.newId(), {
       id: payoutId,
       paidOn,
       reference,
       confirmHold: false,
       sideWrites: async (tx) => {
+        await spendBatchPermission(tx, permission, payoutId);
         await settleItem(tx, batchId, payoutId, "paid");
         await closeIfDone(tx, batchId, { userId: user.id, at: caller.now() });
       },
@@ -135,6 +157,7 @@ export async function cancelPayoutBatch(
     const open = items.filter(({ state }) => state === "open");
     for (const { payoutId } of open) await settleItem(tx, batchId, payoutId, "released");
     await closeIfDone(tx, batchId, { userId: user.id, at: caller.now() });
+    await endBatchDecisions(tx, caller, batchId);
     await insertAudit(tx, caller, {
       action: "payout-batch.cancelled",
       target: nameOf(batchId),
@@ -150,7 +173,8 @@ function nameOf(batchId: number): string {
 
 /**
  * Makes a batch of those payouts that can be paid; `left` are the others, with the errors that paying them would meet.
- * The lock stops all payments meanwhile, so that no payout gets into two open batches, or into one while it is paid.
+ * The lock stops all payments meanwhile, so that no payout gets into two open batches, or into one while it is paid. A
+ * batch above the limit is proposed to another admin at once.
  *
  * @throws DomainError batch.nothing-to-pay, batch.no-own-account, payout.stopped
  */
@@ -201,11 +225,13 @@ export async function makePayoutBatch(
       target: nameOf(batchId),
       details: { items: fit.length, total, layout },
     });
+    const needsDecision = await isBatchAboveLimit(tx, user, await listBatchItems(tx, batchId));
+    if (needsDecision) await proposeBatch(tx, caller, user, batchId);
     const left = payouts.flatMap(({ id, fullName }) => {
       const reason = reasons.get(id);
       return reason ? [{ id, fullName, reason }] : [];
     });
-    return { batchId, itemCount: fit.length, total, left };
+    return { batchId, itemCount: fit.length, total, left, needsDecision };
   });
 }
 

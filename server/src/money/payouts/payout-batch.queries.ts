@@ -49,7 +49,24 @@ export async function getPayoutBatch(db: ReadDatabase, region: Region, batchId: 
     .where("item.batch_id", "=", batchId)
     .orderBy(sql`substring(item.reference from '[0-9]+$')::integer`)
     .execute();
-  return { ...batch, items };
+  return { ...batch, items, decision: await findDecision(db, batchId) };
+}
+
+/** Whether another admin still has to confirm the batch; null where nobody was asked. */
+async function findDecision(
+  db: ReadDatabase,
+  batchId: number,
+): Promise<"open" | "confirmed" | null> {
+  const row = await db
+    .selectFrom("decision")
+    .select("state")
+    .where("kind", "=", "batch")
+    .where(sql<boolean>`(data ->> 'batchId')::integer = ${batchId}`)
+    .where("state", "in", ["open", "confirmed"])
+    .orderBy("proposed_at", "desc")
+    .executeTakeFirst();
+  if (!row) return null;
+  return row.state === "open" ? "open" : "confirmed";
 }
 
 function batches(db: ReadDatabase, region: Region) {

@@ -25,7 +25,7 @@ export const payoutBatchRouter = router({
     .mutation(({ ctx, input }) => makePayoutBatch(ctx, ctx.user, input)),
   file: confirmedProcedure
     .input(payoutBatchRefSchema)
-    .mutation(({ ctx, input }) => writePayoutBatchFile(ctx, input.batchId)),
+    .mutation(({ ctx, input }) => writePayoutBatchFile(ctx, ctx.user, input.batchId)),
   pay: confirmedProcedure
     .input(payPayoutBatchSchema)
     .mutation(({ ctx, input }) => payPayoutBatch(ctx, ctx.user, input)),

@@ -111,6 +111,7 @@ async function applyChange(
         text: change.words?.text ?? "",
       });
     case "payout":
+    case "batch":
       return null;
     case "refund":
       return bookRefund(caller, {
@@ -154,6 +155,7 @@ async function isUnchanged(tx: Tx, change: ProposedChange): Promise<boolean> {
     case "bank-line":
     case "credit":
     case "payout":
+    case "batch":
     case "refund":
     case "reassign":
       return true;

@@ -44,6 +44,14 @@ export async function listProposals(
       decidedByName: decidedBy === null ? null : (names.get(decidedBy) ?? ""),
       personName: personIn(change, names, payees),
       orderNumber: "uuid" in change.data ? (orders.get(change.data.uuid) ?? null) : null,
+      payees:
+        change.kind === "batch"
+          ? change.data.payouts.map(({ payoutId, userId, amount }) => ({
+              payoutId,
+              name: names.get(userId) ?? "",
+              amount,
+            }))
+          : [],
       isOwn: proposedBy === viewerId,
       isDeclinable: isDeclinable(proposal),
     };
@@ -119,6 +127,7 @@ function userIdsOf({ proposedBy, decidedBy, change }: Proposal): number[] {
     proposedBy,
     ...(decidedBy === null ? [] : [decidedBy]),
     ...("userId" in change.data ? [change.data.userId] : []),
+    ...(change.kind === "batch" ? change.data.payouts.map(({ userId }) => userId) : []),
     ...(change.kind === "reassign" && change.data.sellerId !== null ? [change.data.sellerId] : []),
   ];
 }
@@ -260,6 +269,8 @@ function changeInWords(
       return `adding store credit of ${money(change.data.amount)}`;
     case "payout":
       return `paying an approved payout of ${money(change.data.amount)}`;
+    case "batch":
+      return `paying batch ${change.data.batchId} of ${change.data.payouts.length} payouts, together ${money(change.data.total)}`;
     case "refund":
       return `refunding ${money(change.data.amount)} of an order ${change.data.method === "eft" ? "by bank transfer" : "as store credit"}`;
     case "reassign":

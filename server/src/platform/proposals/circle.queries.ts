@@ -53,7 +53,12 @@ export async function findParties(
     case "credit":
       return paying([data.userId]);
     case "payout":
-      return payeeOf(db, data.payoutId);
+      return payeesOf(db, [data.payoutId]);
+    case "batch":
+      return payeesOf(
+        db,
+        data.payouts.map(({ payoutId }) => payoutId),
+      );
     case "reassign":
       return paying(data.sellerId === null ? [] : [data.sellerId]);
     case "price":
@@ -79,12 +84,12 @@ async function buyersOf(db: AnyDatabase, which: ReturnType<typeof sql>): Promise
   return rows.map(({ id }) => id);
 }
 
-async function payeeOf(db: AnyDatabase, payoutId: string): Promise<Parties> {
+async function payeesOf(db: AnyDatabase, payoutIds: readonly string[]): Promise<Parties> {
   const { rows } = await sql<{ id: number; account: string | null }>`
     select payout.user_id as id, bank_detail.account_number as account
     from projection.payout_request payout
     left join bank_detail on bank_detail.user_id = payout.user_id
-    where payout.payout_id = ${payoutId}`.execute(db);
+    where payout.payout_id = any (${payoutIds})`.execute(db);
   return {
     about: [],
     pays: rows.map(({ id }) => id),

@@ -62,12 +62,15 @@ export async function findProposal(db: AnyDatabase, id: string): Promise<Proposa
   return row ? proposalOf(row) : null;
 }
 
-/** Open and not expired; an approval of a payout that was settled meanwhile does not count. */
+/** Open and not expired; an approval of a payout or batch that was settled meanwhile does not count. */
 export const isWaiting = sql<boolean>`decision.state = 'open'
   and (decision.expires_at is null or decision.expires_at > now())
   and (decision.kind <> 'payout' or exists (
     select from projection.payout_request payout
-    where payout.payout_id = decision.data ->> 'payoutId' and payout.state = 'requested'))`;
+    where payout.payout_id = decision.data ->> 'payoutId' and payout.state = 'requested'))
+  and (decision.kind <> 'batch' or exists (
+    select from payout_batch batch
+    where batch.id = (decision.data ->> 'batchId')::integer and batch.state = 'open'))`;
 
 export async function listOpenProposals(db: AnyDatabase): Promise<Proposal[]> {
   const rows = await selectProposals(db).where(isWaiting).orderBy("proposed_at").execute();
@@ -198,6 +201,12 @@ export async function withdrawInStore(tx: Tx, id: string, by: number): Promise<v
  */
 export async function useInStore(tx: Tx, id: string): Promise<void> {
   requireDone(await outcomeOf(tx, sql`use_decision(${id})`), "proposal.settled");
+}
+
+/** As `useInStore`, by each payment of the batch that was decided. @throws DomainError as `useInStore` */
+export async function spendBatchInStore(tx: Tx, id: string): Promise<void> {
+  const outcome = await outcomeOf(tx, sql`use_decision(${id})`);
+  if (outcome !== "used") requireDone(outcome, "proposal.settled");
 }
 
 async function outcomeOf(tx: Tx, call: ReturnType<typeof sql>): Promise<string> {

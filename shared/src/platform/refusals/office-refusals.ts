@@ -50,7 +50,7 @@ export const officeRefusals = {
   ),
   "proposal.link-ended": notFound("This link no longer works. The change was already decided."),
   "decision.needed": conflict(
-    "Together with what was recorded before, this is above the limit, so it needs second approval. Try again to propose it.",
+    "Together with what was recorded before, this is above the limit, so another admin must confirm it.",
   ),
   "settings.currency-in-use": conflict(
     "You cannot change the currency because orders exist in it.",

@@ -2,6 +2,7 @@ import { Button, Group, List, Menu, Stack, Stepper, Table, Text } from "@mantine
 import { layoutNames, type PayoutBatchState } from "@portal/shared/money/payouts.ts";
 import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { useState } from "react";
+import { Link } from "wouter";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { sendStatement } from "../../../api/send-statement.ts";
@@ -33,8 +34,11 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
       saveFile(new Blob([text], { type: "text/csv" }), name);
       stop();
     },
+    // It may wait for another admin from now on.
+    onError: () => batch.refetch(),
   });
   // The file of a settled batch is confirmed first: uploading it again may pay requests twice.
+  const waits = batch.data?.state === "open" && batch.data.decision === "open";
   const download = () =>
     batch.data?.state === "open" ? file.mutate({ batchId }) : setDoing("file");
   return (
@@ -52,11 +56,18 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
                 </Menu.Item>
               </MoreMenu>
             )}
-            <Button variant="default" loading={file.isPending} onClick={download}>
-              Download bank file
-            </Button>
-            {batch.data.state === "open" && (
+            {!waits && (
+              <Button variant="default" loading={file.isPending} onClick={download}>
+                Download bank file
+              </Button>
+            )}
+            {batch.data.state === "open" && !waits && (
               <Button onClick={() => setDoing("pay")}>Mark all as paid</Button>
+            )}
+            {waits && (
+              <Button component={Link} href="/admin/decisions" variant="default">
+                View decisions
+              </Button>
             )}
           </>
         )
@@ -66,6 +77,17 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
         {(loaded) => (
           <Stack gap="lg">
             {doing === null && <ErrorNotice error={file.error} />}
+            {waits && (
+              <Notice
+                tone="warning"
+                title="Someone else must confirm this batch before it is paid."
+              >
+                <p>It is above the limit, alone or together with what was paid before.</p>
+              </Notice>
+            )}
+            {loaded.state === "open" && loaded.decision === "confirmed" && (
+              <Notice tone="good" title="Confirmed. You can pay this batch." />
+            )}
             <BatchDetails batch={loaded} />
           </Stack>
         )}

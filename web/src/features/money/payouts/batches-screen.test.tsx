@@ -22,6 +22,7 @@ const batch: ApiOutputs["payoutBatches"]["byId"] = {
   madeByName: "Ada Admin",
   settledAt: null,
   settledByName: null,
+  decision: null,
   items: [
     {
       id: "p1",
@@ -47,7 +48,7 @@ const batch: ApiOutputs["payoutBatches"]["byId"] = {
 };
 
 function show(batches: NonNullable<FakeApi["payoutBatches"]>, path: string = pattern) {
-  const { items: _, ...listed } = batch;
+  const { items: _items, decision: _decision, ...listed } = batch;
   renderWithApi(
     <BatchesScreen />,
     {
@@ -95,6 +96,17 @@ describe("the payout batches", () => {
     expect(sheet.getByText("PAYOUT 12-2")).toBeTruthy();
     expect(sheet.getByText(/^Someone else must approve/)).toBeTruthy();
     expect(sheet.getByText(/^On bank statement:/)).toBeTruthy();
+  });
+
+  test("has neither file nor payment before another admin confirms it", async () => {
+    show({ byId: () => ({ ...batch, decision: "open" }) });
+    const sheet = await open();
+    expect(
+      await sheet.findByText("Someone else must confirm this batch before it is paid."),
+    ).toBeTruthy();
+    expect(sheet.getByRole("link", { name: "View decisions" })).toBeTruthy();
+    expect(sheet.queryByRole("button", { name: "Download bank file" })).toBeNull();
+    expect(sheet.queryByRole("button", { name: "Mark all as paid" })).toBeNull();
   });
 
   test("marks a batch as paid, and names the payouts that failed", async () => {

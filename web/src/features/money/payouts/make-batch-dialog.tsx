@@ -69,11 +69,15 @@ export function MakeBatchDialog(props: {
 }
 
 function Made(props: { made: Made; onClose: () => void }) {
-  const { batchId, itemCount, left } = props.made;
+  const { batchId, itemCount, left, needsDecision } = props.made;
   return (
     <Stack>
       <Notice tone="good" title={`Payout batch ${batchId} has ${countWords(itemCount)}`}>
-        <p>Download its bank file. Mark the batch as paid once the bank has paid it.</p>
+        <p>
+          {needsDecision
+            ? "It is above the limit, so another admin must confirm it under Decisions. Download its bank file after that."
+            : "Download its bank file. Mark the batch as paid once the bank has paid it."}
+        </p>
       </Notice>
       {left.length > 0 && (
         <Notice tone="warning" title="Not included">

@@ -92,6 +92,10 @@ export function MarkPaidDialog(props: {
   const utils = api.useUtils();
   const withCommandId = useCommandId();
   const { form, summary, onSubmit, showErrors } = usePaidForm({ paidOn: today(), reference: "" });
+  const propose = useApproval({
+    done: "Another admin must confirm this payout. We’ve asked them.",
+    onDone: props.onPaid,
+  });
   const pay = api.payouts.markAsPaid.useMutation({
     onSuccess: async () => {
       await utils.payouts.list.invalidate();
@@ -103,6 +107,8 @@ export function MarkPaidDialog(props: {
       const reason = reasonOf(error);
       // The bank details changed after this list was loaded: the fresh row asks for the confirmation.
       if (reason === "payout.on-hold") void utils.payouts.list.invalidate();
+      // Above the limit together with what was paid before: this admin's approval asks another one.
+      if (reason === "decision.needed") propose.mutate({ id: payout.id });
       // The live update closes this dialog together with its error, so the reason is shown as a toast too.
       if (settledElsewhere.has(reason)) showToast(errorMessage(error));
     },
@@ -132,9 +138,9 @@ export function MarkPaidDialog(props: {
       onSubmit={send}
       submitLabel={`Mark ${amount} as paid`}
       isDirty={false}
-      isBusy={pay.isPending}
+      isBusy={pay.isPending || propose.isPending}
       summary={summary}
-      failure={pay.error}
+      failure={propose.error ?? (reasonOf(pay.error) === "decision.needed" ? null : pay.error)}
     >
       <Facts
         facts={[
@@ -254,19 +260,24 @@ export function ClearDialog(props: {
   );
 }
 
-/** Above the limit one admin approves and another pays. */
+function useApproval({ done, onDone }: Readonly<{ done: string; onDone?: () => void }>) {
+  const utils = api.useUtils();
+  return api.payouts.approve.useMutation({
+    onSuccess: async () => {
+      await Promise.all([utils.payouts.list.invalidate(), utils.payouts.log.invalidate()]);
+      showToast(done);
+      onDone?.();
+    },
+  });
+}
+
+/** Above the limit, alone or with what was paid before, one admin approves and another pays. */
 export function SecondApproval(props: { payout: ListedPayout }) {
   const { payout } = props;
   const session = useSession();
   const myId = session.state === "signed-in" ? session.user.id : null;
-  const utils = api.useUtils();
-  const approve = api.payouts.approve.useMutation({
-    onSuccess: async () => {
-      await Promise.all([utils.payouts.list.invalidate(), utils.payouts.log.invalidate()]);
-      showToast("Payout approved.");
-    },
-  });
-  if (!payout.needsSecondPerson) return null;
+  const approve = useApproval({ done: "Payout approved." });
+  if (!payout.needsSecondPerson && payout.approvals.length === 0) return null;
   const isMine = payout.approvals.some(({ by }) => by === myId);
   const others = payout.approvals.filter(({ by }) => by !== myId);
   const isReady = others.length > 0 || payout.approvals.some(({ isSettled }) => isSettled);

@@ -181,6 +181,24 @@ describe("the payout requests", () => {
     expect(await screen.findAllByText("This payout has already been paid.")).toHaveLength(2);
   });
 
+  test("asks another admin where what was paid before takes it above the limit", async () => {
+    const approve = vi.fn<FakeProcedure<"payouts", "approve">>(({ id }) => ({ id }));
+    show({
+      approve,
+      markAsPaid: () => {
+        throw new Refusal("decision.needed");
+      },
+    });
+    const sheet = await open();
+    await user.click(sheet.getByRole("button", { name: "Mark as paid" }));
+    await user.click(screen.getByRole("button", { name: /^Mark R16/ }));
+    expect(
+      await screen.findByText("Another admin must confirm this payout. We’ve asked them."),
+    ).toBeTruthy();
+    expect(approve).toHaveBeenCalledWith({ id: aPayout.id });
+    expect(screen.queryByRole("dialog", { name: "Mark as paid" })).toBeNull();
+  });
+
   test("rejects a request only with a reason", async () => {
     const reject = vi.fn<FakeProcedure<"payouts", "reject">>(() => ({
       id: aPayout.id,
@@ -290,6 +308,7 @@ describe("the payout requests", () => {
       batchId: 12,
       itemCount: 1,
       total: aPayout.amount,
+      needsDecision: false,
       left: [{ id: "payout-2", fullName: "Cara Dlamini", reason: "payout.on-hold" as const }],
     }));
     const other = { ...aPayout, id: "payout-2", fullName: "Cara Dlamini" };

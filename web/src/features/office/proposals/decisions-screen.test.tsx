@@ -42,6 +42,7 @@ const aTransfer: WaitingProposal = {
   usedAt: null,
   failure: null,
   personName: null,
+  payees: [],
   orderNumber: 1042,
   mayConfirm: true,
 };
@@ -67,6 +68,19 @@ describe("decisions", () => {
     const dialog = within(screen.getByRole("dialog", { name: "Confirm change?" }));
     await user.click(dialog.getByRole("button", { name: "Confirm" }));
     await vi.waitFor(() => expect(confirm).toHaveBeenCalledWith({ id }));
+  });
+
+  test("show everyone whom a batch pays", async () => {
+    const payee = { payoutId: id, name: "Ben Naidoo", amount: 8_000_00 };
+    const data = { batchId: 12, payOn: "2026-11-25", hashTotal: "186778031178", total: 8_000_00 };
+    const payouts = [{ payoutId: id, userId: 12, amount: 8_000_00 }];
+    const aBatch = { kind: "batch" as const, data: { ...data, payouts }, words: null };
+    const proposal = { ...aTransfer, change: aBatch, payees: [payee] };
+    show(() => ({ currency: "ZAR", open: [proposal], decided: [] }));
+    const card = within(await screen.findByRole("listitem"));
+    expect(await card.findByText(/^Payout batch 12 of R8\s000.00/)).toBeTruthy();
+    for (const text of ["Ben Naidoo", "25 Nov 2026", "186778031178"])
+      expect(card.getByText(text)).toBeTruthy();
   });
 
   test("cannot be confirmed by their proposer, who can withdraw them", async () => {

@@ -231,6 +231,8 @@ function titleOf({ change, personName, orderNumber }: ListedProposal, currency: 
       return `Store credit of ${money(change.data.amount)} for ${person}`;
     case "payout":
       return `Payout of ${money(change.data.amount)} to ${person}`;
+    case "batch":
+      return `Payout batch ${change.data.batchId} of ${money(change.data.total)}`;
     case "refund":
       return `Refund of ${money(change.data.amount)} for order ${orderNumber ?? ""}`.trim();
     case "reassign":
@@ -249,7 +251,7 @@ function titleOf({ change, personName, orderNumber }: ListedProposal, currency: 
 }
 
 /** All details of the change, because the admin who confirms it is responsible for it. */
-function factsOf({ change }: ListedProposal, currency: Currency): Fact[] {
+function factsOf({ change, payees }: ListedProposal, currency: Currency): Fact[] {
   switch (change.kind) {
     case "limit":
       return [
@@ -292,6 +294,12 @@ function factsOf({ change }: ListedProposal, currency: Currency): Fact[] {
       return change.words === null ? [] : [{ name: "Reason", value: change.words.text }];
     case "payout":
       return [];
+    case "batch":
+      return [
+        { name: "To be paid on", value: formatDay(change.data.payOn) },
+        { name: "Hash total", value: change.data.hashTotal },
+        ...payees.map(({ name, amount }) => ({ name, value: formatMoney(amount, currency) })),
+      ];
     case "refund":
       return [
         {

@@ -1,0 +1,159 @@
+import { waits } from "@portal/shared/platform/acts.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { ChangeOf } from "@portal/shared/platform/proposals.ts";
+import { sql } from "kysely";
+import type { Caller, SignedInUser } from "../../caller.ts";
+import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
+import { isMoneyOutAboveLimit } from "../../platform/proposals/money-out.queries.ts";
+import { tellOfDecision } from "../../platform/proposals/notices.ts";
+import {
+  isWaiting,
+  spendBatchInStore,
+  voidProposal,
+} from "../../platform/proposals/proposal.store.ts";
+import { proposeOnceIn } from "../../platform/proposals/propose.actions.ts";
+import { type BatchItem, findBatch, listBatchItems, lockPayouts } from "./payout-batch.store.ts";
+import { listPaymentFacts } from "./payout-checks.queries.ts";
+import { listApprovals } from "./payout.queries.ts";
+
+/** What two admins decided on a batch. */
+export type BatchPermission = Readonly<{
+  id: string;
+  confirmedById: number | null;
+  /** The payouts that it lists; the others have an approval of their own. */
+  payoutIds: ReadonlySet<string>;
+}>;
+
+/**
+ * Whether the open payouts of a batch, but for those with an approval of their own, are above the limit together with what
+ * went out before (docs/domain.md, "Decisions of two admins").
+ */
+export async function isBatchAboveLimit(
+  db: Database,
+  user: SignedInUser,
+  items: readonly BatchItem[],
+): Promise<boolean> {
+  const own = await withoutApproval(db, items);
+  const out = own.map(({ userId, amount }) => ({ to: { userId }, amount }));
+  return isMoneyOutAboveLimit(db, user.id, out);
+}
+
+/** What was approved on its own is paid by that, and by nobody who approved it. */
+async function withoutApproval(
+  db: Database,
+  items: readonly BatchItem[],
+): Promise<readonly BatchItem[]> {
+  const open = items.filter(({ state }) => state === "open");
+  const ids = open.map(({ payoutId }) => payoutId);
+  const approvals = await listApprovals(readOnly(db), ids);
+  const approved = new Set(approvals.map(({ payoutId }) => payoutId));
+  return open.filter(({ payoutId }) => !approved.has(payoutId));
+}
+
+/** Asks another admin to confirm the batch as it is. @throws DomainError as `proposeIn` */
+export async function proposeBatch(
+  tx: Tx,
+  caller: Caller,
+  user: SignedInUser,
+  batchId: number,
+): Promise<void> {
+  const { payOn, hashTotal } = await findBatch(tx, batchId);
+  const own = await withoutApproval(tx, await listBatchItems(tx, batchId));
+  const payouts = own.map(({ payoutId, userId, amount }) => ({ payoutId, userId, amount }));
+  const total = payouts.reduce((sum, { amount }) => sum + amount, 0);
+  const data = { batchId, payOn, hashTotal, total, payouts };
+  const change = { kind: "batch", data, words: null } as const;
+  await proposeOnceIn(tx, caller, user, { id: caller.newId(), change });
+}
+
+/**
+ * The decision by which the batch may be written and paid; null where it takes none. Without one it is proposed, and the
+ * caller waits. One is void where an amount, a state or bank details differ from what was confirmed.
+ *
+ * @throws DomainError decision.needed, batch.details-changed
+ */
+export async function requireBatchPermission(
+  caller: Caller,
+  user: SignedInUser,
+  batchId: number,
+): Promise<BatchPermission | null> {
+  const items = await listBatchItems(caller.db, batchId);
+  const decided = await findBatchDecision(caller.db, batchId);
+  if (decided) {
+    const { id, confirmedById, data } = decided;
+    await requireAsConfirmed(caller, id, items, data);
+    return { id, confirmedById, payoutIds: new Set(data.payouts.map((each) => each.payoutId)) };
+  }
+  if (!(await isBatchAboveLimit(caller.db, user, items))) return null;
+  await caller.db.transaction().execute(async (tx) => {
+    await lockPayouts(tx);
+    if (!(await isAskedAbout(tx, batchId))) await proposeBatch(tx, caller, user, batchId);
+  });
+  throw new DomainError("decision.needed");
+}
+
+/** In the transaction that pays one of its payouts. @throws DomainError proposal.settled and its like */
+export async function spendBatchPermission(
+  tx: Tx,
+  permission: BatchPermission | null,
+  payoutId: string,
+): Promise<void> {
+  if (permission?.payoutIds.has(payoutId)) await spendBatchInStore(tx, permission.id);
+}
+
+/** The batch is gone, and with it what was to be decided. */
+export async function endBatchDecisions(tx: Tx, caller: Caller, batchId: number): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from decision where kind = 'batch' and (data ->> 'batchId')::integer = ${batchId}
+      and state in ('open', 'confirmed') and used_at is null`.execute(tx);
+  for (const { id } of rows) await endDecision(tx, caller, id, "batch.settled");
+}
+
+type Frozen = ChangeOf<"batch">["data"];
+
+async function findBatchDecision(db: Database, batchId: number) {
+  const { rows } = await sql<{ id: string; confirmedById: number | null; data: Frozen }>`
+    select id, decided_by as "confirmedById", data from decision
+    where kind = 'batch' and (data ->> 'batchId')::integer = ${batchId} and state = 'confirmed'
+      and (used_at is not null or decided_at > now() - make_interval(secs => ${waits.DECISION_LIFE}))
+    order by decided_at desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+async function isAskedAbout(tx: Tx, batchId: number): Promise<boolean> {
+  const { rows } = await sql`select from decision
+    where ${isWaiting} and kind = 'batch' and (data ->> 'batchId')::integer = ${batchId}`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+async function requireAsConfirmed(
+  caller: Caller,
+  decisionId: string,
+  items: readonly BatchItem[],
+  { payouts }: Frozen,
+): Promise<void> {
+  const ids = payouts.map(({ payoutId }) => payoutId);
+  const facts = await listPaymentFacts(readOnly(caller.db), ids);
+  const isSame = payouts.every(({ payoutId, amount }) => {
+    const item = items.find((each) => each.payoutId === payoutId);
+    if (item && item.state !== "open") return true;
+    const now = facts.find(({ id }) => id === payoutId);
+    return now?.amount === amount && now.account?.updatedAt === item?.bankDetailsAt;
+  });
+  if (isSame) return;
+  await caller.db
+    .transaction()
+    .execute((tx) => endDecision(tx, caller, decisionId, "batch.details-changed"));
+  throw new DomainError("batch.details-changed");
+}
+
+async function endDecision(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  reason: "batch.settled" | "batch.details-changed",
+): Promise<void> {
+  if (await voidProposal(tx, id, reason)) await tellOfDecision(tx, caller, id, "void");
+}
