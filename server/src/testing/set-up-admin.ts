@@ -2,6 +2,8 @@ import { TOTP, URI } from "otpauth";
 import { z } from "zod";
 import { type Answer, aBrowser, aPerson, type Browser, linkFor } from "./a-browser.ts";
 import { asOwner } from "./as-owner.ts";
+import { aConfirmedSession } from "./busy-shop.ts";
+import { aPerson as aNewColleague } from "./proposals-test.ts";
 import type { TestShop } from "./shop-test.ts";
 
 export const adminPassword = "Correct-1234!";
@@ -58,4 +60,18 @@ export async function setupOfAdmin(shop: TestShop): Promise<ReadyAdmin> {
 /** Half a minute later: the code of set-up was used. */
 export function nextCode({ app }: Pick<ReadyAdmin, "app">): string {
   return app.code(Date.now() + 30_000);
+}
+
+/** What an admin proposes and nobody has confirmed. @returns reads its state */
+export async function aProposalOf(shop: TestShop, { id }: Pick<ReadyAdmin, "id">) {
+  const at = new Date().toISOString();
+  const factor = { shownAt: at, provedAt: at, actedAt: null, setUpBy: null, comesBack: false };
+  const admin = await shop.as(id, { session: { ...aConfirmedSession(), factor } });
+  await admin.users.create(aNewColleague());
+  return () =>
+    shop.deps.db
+      .selectFrom("decision")
+      .select(["state", "failure"])
+      .where("proposed_by", "=", id)
+      .executeTakeFirstOrThrow();
 }

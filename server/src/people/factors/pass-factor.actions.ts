@@ -9,6 +9,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod/mini";
 import type { Caller, LiveSession, SignedInUser } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import { endProposalsOf } from "../../platform/proposals/propose.actions.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { consume, factorLinksFor } from "../../platform/rate-limit/rate-limits.ts";
 import { lockAccount } from "../accounts/account.store.ts";
@@ -75,6 +76,7 @@ export async function passFactor(
     if ("recoveryCode" in shown) {
       await sessions.allowSetUp(session.token, "recovery-code", tx);
       await holdAccount(tx, person.id, heldUntil(now()), now());
+      await endProposalsOf(tx, caller, person.id);
       await insertAudit(tx, asPerson(caller), {
         action: "recovery-code.used",
         subjectId: person.id,

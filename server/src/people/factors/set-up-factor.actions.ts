@@ -11,6 +11,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { isOfOffice } from "@portal/shared/platform/roles.ts";
 import type { Caller, LiveSession, SignedInUser } from "../../caller.ts";
 import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
+import { endProposalsOf } from "../../platform/proposals/propose.actions.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { factorLinksFor, requireWithinLimit } from "../../platform/rate-limit/rate-limits.ts";
@@ -254,8 +255,10 @@ async function addFactor(caller: Caller & Person, made: MadeFactor): Promise<Add
     await insertFactor(tx, { ...row, ...made }, now());
     const hasCodes = known.length > 0 && (await listUnusedCodes(tx, person.id)).length > 0;
     if (!hasCodes) await replaceRecoveryCodes(tx, person.id, fresh.hashes, now());
-    if (hadOne && setUpOf(session) === "link")
+    if (hadOne && setUpOf(session) === "link") {
       await holdAccount(tx, person.id, heldUntil(now()), now());
+      await endProposalsOf(tx, caller, person.id);
+    }
     // What a link or a recovery code opened counts for signing in, and for no act.
     await sessions.showFactor(session.token, setUpOf(session) === null, tx);
     if (session.factor?.comesBack) await openIfLocked(tx, caller);

@@ -5,6 +5,7 @@ import { aBrowser, aPerson, codeSentTo, linkFor, messagesFor } from "../../testi
 import { asOwner } from "../../testing/as-owner.ts";
 import { test } from "../../testing/factor-test.ts";
 import {
+  aProposalOf,
   aBareAdmin,
   adminPassword,
   anApp,
@@ -208,6 +209,7 @@ describe("a locked account", () => {
     strict,
   }) => {
     const owner = await setupOfAdmin(strict);
+    const stateOfProposal = await aProposalOf(strict, owner);
     const locker = await setupOfAdmin(strict);
     expect((await locker.browser.change("users.lock", { id: owner.id })).reason).toBe(
       "access.factor-needed",
@@ -219,6 +221,8 @@ describe("a locked account", () => {
     expect((await locker.browser.change("users.lock", { id: owner.id })).status).toBe(200);
     expect((await owner.browser.read("dashboard.get")).status).toBe(401);
     expect((await owner.browser.read("auth.me")).data).toBe(null);
+    const ended = { state: "void", failure: "proposal.proposer-gone" };
+    expect(await stateOfProposal()).toEqual(ended);
 
     const { email } = owner;
     const phone = aBrowser(strict);

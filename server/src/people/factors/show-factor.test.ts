@@ -6,6 +6,7 @@ import { type Answer, aBrowser, type Browser, messagesFor } from "../../testing/
 import { anAuthenticator, type Authenticator } from "../../testing/an-authenticator.ts";
 import { test } from "../../testing/factor-test.ts";
 import {
+  aProposalOf,
   adminPassword,
   anApp,
   fieldsOf,
@@ -128,10 +129,13 @@ describe("a recovery code", () => {
     strict,
   }) => {
     const admin = await setupOfAdmin(strict);
+    const stateOfProposal = await aProposalOf(strict, admin);
     const [recoveryCode = ""] = admin.recoveryCodes;
     const door = await atTheDoor(strict, admin);
     const typed = recoveryCode.toLowerCase().replaceAll("-", " ");
     expect((await door.change("factors.pass", { recoveryCode: typed })).status).toBe(200);
+    const ended = { state: "void", failure: "proposal.proposer-gone" };
+    expect(await stateOfProposal()).toEqual(ended);
     expect(await isIn(door)).toBe(false);
     expect((await door.read("profile.get")).reason).toBe("access.factor-missing");
     expect(fieldsOf(await door.read("factors.state"), { lacks: z.string() }).lacks).toBe("set-up");
