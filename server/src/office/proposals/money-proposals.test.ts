@@ -57,6 +57,28 @@ describe("a bank transfer above the limit", () => {
     await admin.proposals.decline({ id: String(proposalId) });
   });
 
+  // shows T156
+  test("counts only what stands: an undone transfer is recorded again alone", async ({
+    limited: shop,
+  }) => {
+    const { admin } = await office(shop);
+    const { uuid } = await aGuestOrder(shop);
+    await admin.orders.recordEft(aTransfer(uuid, 60_00));
+    const { position } = await shop.deps.db
+      .selectFrom("ledger_events")
+      .select("position")
+      .where("stream_id", "=", `order-${uuid}`)
+      .where("type", "=", "PaymentReceived")
+      .executeTakeFirstOrThrow();
+    await admin.orders.undoPayment({ commandId: randomUUID(), uuid, position });
+    const again = { ...aTransfer(uuid, 60_00), knownPayments: 1 };
+    expect(await admin.orders.recordEft(again)).toMatchObject({ proposalId: null });
+    const over = { ...aTransfer(uuid, 40_01), knownPayments: 2 };
+    const { proposalId } = await admin.orders.recordEft(over);
+    expect(proposalId).not.toBeNull();
+    await admin.proposals.withdraw({ id: String(proposalId) });
+  });
+
   // shows T86, T157
   test("that names a decision is refused by the database, where none was used for it", async ({
     limited: shop,

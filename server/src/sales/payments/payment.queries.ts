@@ -77,7 +77,7 @@ export async function findProductNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** All transfers for one order count together, so that small parts do not evade the limit. */
+/** All transfers for one order that stand count together, so that small parts do not evade the limit. */
 export async function isEftAboveLimit(
   db: Database,
   orderId: string,
@@ -97,5 +97,8 @@ export async function requireEftWithinLimit(
 
 function transfersFor(orderId: string): RawBuilder<unknown> {
   return sql`stream_id = ${orderStream(orderId)} and type = 'PaymentReceived'
-    and data ->> 'method' = 'eft'`;
+    and data ->> 'method' = 'eft' and not exists (
+      select from ledger_events undone
+      where undone.stream_id = ledger_events.stream_id and undone.type = 'PaymentUndone'
+        and undone.data ->> 'paymentId' = ledger_events.data ->> 'paymentId')`;
 }
