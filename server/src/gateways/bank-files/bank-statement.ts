@@ -69,12 +69,15 @@ type Transactions = Omit<BankStatement, "days">;
 
 /** Version 1 of OFX (SGML) omits the closing tags of values, version 2 is XML; both are read value by value. */
 function fromOfx(text: string): Transactions {
-  const blocks = [...text.matchAll(/<STMTTRN>([\s\S]*?)<\/STMTTRN>/gi)];
+  const [, ...blocks] = text.split(/<STMTTRN>/i);
   return {
     layout: "OFX",
     account: valueOf(text, "ACCTID"),
-    lines: blocks.map(([, block = ""], index) => {
+    lines: blocks.map((begun, index) => {
       const number = index + 1;
+      const end = begun.search(/<\/STMTTRN>/i);
+      if (end === -1) throw new StatementError(`transaction ${number} has no end`);
+      const block = begun.slice(0, end);
       const posted = valueOf(block, "DTPOSTED");
       if (!/^\d{8}/.test(posted))
         throw new StatementError(`transaction ${number}: ${posted || "nothing"} is not a date`);

@@ -5,7 +5,7 @@ import {
   domainErrors,
 } from "@portal/shared/platform/domain-error.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
-import { readBankPayments } from "../../gateways/bank-files/bank-statement.ts";
+import type { StatementLine } from "../../gateways/bank-files/bank-statement.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
@@ -304,7 +304,7 @@ export async function provePayoutBatch(
   { batchId, text }: Readonly<{ batchId: number; text: string }>,
 ) {
   await findBatch(caller.db, batchId);
-  const lines = readUpload("batch.unreadable", () => readBankPayments(text));
+  const lines = await readUpload("batch.unreadable", "bank-payments", text);
   return caller.db.transaction().execute(async (tx) => {
     const items = (await listBatchItems(tx, batchId)).filter(({ state }) => state !== "released");
     const unproved = items.filter(({ proofDay }) => proofDay === null);
@@ -326,7 +326,7 @@ export async function provePayoutBatch(
  * The bank's line that proves each payout: it has the same amount and contains the reference, whatever its punctuation.
  * Each line proves one payout at most.
  */
-function proofsFor(items: readonly BatchItem[], lines: ReturnType<typeof readBankPayments>) {
+function proofsFor(items: readonly BatchItem[], lines: readonly StatementLine[]) {
   const unused = new Set(lines);
   return items.flatMap(({ payoutId, amount, reference }) => {
     const isNamedIn = referenceMatcher(reference);

@@ -2,12 +2,12 @@ import type { LedgerRunKind, OutsideStatement, Rebuild } from "@portal/shared/of
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type pg from "pg";
 import type { Caller, Log, SignedInUser } from "../../caller.ts";
-import { StatementError } from "../../gateways/bank-files/statement-file.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { databaseOn } from "../../platform/db/connect.ts";
 import { type Database, readOnly } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import { wantChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
+import { readUpload } from "../../sales/bank-lines/upload-statement.actions.ts";
 import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import { rebuildProjections, SwapBlocked } from "../../projections/rebuild/rebuild.ts";
 import { ReplayStopped } from "../../projections/rebuild/replay-events.ts";
@@ -21,7 +21,7 @@ import {
   type RunResult,
   saveRunProgress,
 } from "./ledger-run.store.ts";
-import { matchStatement, type OutsideLine, readOutsideLines } from "./match-payments.ts";
+import { matchStatement } from "./match-payments.ts";
 
 type RequestContext = Pick<Caller, "db" | "shop" | "user" | "impersonatedById" | "now" | "newId">;
 
@@ -40,7 +40,7 @@ export async function requestReconciliation(
   if (file === null)
     return queueRun(context, user, { kind: "reconcile", file, acceptedHash: null });
   const { statement } = file;
-  const lines = linesOf(file);
+  const lines = await linesOf(file);
   const { timeZone } = await loadRegion(db, shop.region);
   const matching = await matchStatement(db, { kind: statement, lines, timeZone });
   return queueRun(context, user, {
@@ -50,14 +50,12 @@ export async function requestReconciliation(
   });
 }
 
-function linesOf({ statement, text }: Readonly<{ statement: OutsideStatement; text: string }>) {
+async function linesOf({
+  statement,
+  text,
+}: Readonly<{ statement: OutsideStatement; text: string }>) {
   const unreadable = statement === "bank" ? "bankline.unreadable" : "settlement.unreadable";
-  let lines: readonly OutsideLine[];
-  try {
-    lines = readOutsideLines(text, statement);
-  } catch (error) {
-    throw error instanceof StatementError ? new DomainError(unreadable, error.message) : error;
-  }
+  const lines = await readUpload(unreadable, statement, text);
   if (lines.length === 0) throw new DomainError(unreadable, "the file has no payments");
   return lines;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { matchDecided, type OutsideLine } from "./match-payments.ts";
+import type { OutsideLine } from "../../gateways/bank-files/outside-lines.ts";
+import { matchDecided } from "./match-payments.ts";
 
 const day = "2026-11-02";
 const line = (number: number, amount: number, words: string): OutsideLine => ({

@@ -100,6 +100,25 @@ describe("uploading a statement", () => {
     );
   });
 
+  // shows T263
+  test("lets others be answered while a hostile file is read, and stores nothing of it", async ({
+    shop,
+  }) => {
+    const answered: string[] = [];
+    const hostile = `Date,Amount,Description\n"${`${"z".repeat(60)}\n`.repeat(80_000)}`;
+    const refused = upload(shop, hostile).then((response) => {
+      answered.push("file");
+      return response;
+    });
+    // The upload has its session, and its file is on the way.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await shop.app.inject({ method: "GET", url: "/trpc/auth.me" });
+    answered.push("other");
+    const { statusCode, body } = await refused;
+    expect([statusCode, answered]).toEqual([400, ["other", "file"]]);
+    expect(body).toContain("a quotation mark is never closed");
+  });
+
   // shows T223
   test("stores which orders each transaction names, also those of an older release", async ({
     shop,

@@ -3,7 +3,9 @@ import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domai
 import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
-import { type BankStatement, readBankStatement } from "../../gateways/bank-files/bank-statement.ts";
+import type { BankStatement } from "../../gateways/bank-files/bank-statement.ts";
+import type { ContentOf, FileKind } from "../../gateways/bank-files/file-thread.ts";
+import { readInThread } from "../../gateways/bank-files/read-in-thread.ts";
 import { StatementError } from "../../gateways/bank-files/statement-file.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
@@ -23,7 +25,7 @@ export async function uploadStatement(
   user: SignedInUser,
   file: UploadedFile,
 ) {
-  const statement = readUpload("bankline.unreadable", () => readBankStatement(file.text));
+  const statement = await readUpload("bankline.unreadable", "bank-statement", file.text);
   const { account, layout } = statement;
   const { from, to } = statement.days;
   const lines = fileLinesOf(statement);
@@ -52,9 +54,13 @@ export async function uploadStatement(
 }
 
 /** @throws DomainError with this code, and the message of a file that cannot be read */
-export function readUpload<Content>(code: DomainErrorCode, read: () => Content): Content {
+export async function readUpload<Kind extends FileKind>(
+  code: DomainErrorCode,
+  kind: Kind,
+  text: string,
+): Promise<ContentOf<Kind>> {
   try {
-    return read();
+    return await readInThread(kind, text);
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
     throw new DomainError(code, error.message);
@@ -105,24 +111,6 @@ async function listStoredLines(tx: Tx, lines: readonly FileLine[]): Promise<Stor
     namedOrders: namedOrders ?? [],
     upload: `${uploadedAt} ${fileName}`,
   }));
-}
-
-/**
- * Adds to each line a hash of the facts that identify it. Equal lines are numbered, so that uploading the same file
- * twice adds nothing.
- */
-export function withFingerprints<Line extends object>(
-  lines: readonly Line[],
-  factsOf: (line: Line) => readonly unknown[],
-) {
-  const seen = new Map<string, number>();
-  return lines.map((line) => {
-    const facts = JSON.stringify(factsOf(line));
-    const count = (seen.get(facts) ?? 0) + 1;
-    seen.set(facts, count);
-    const fingerprint = createHash("sha256").update(`${count} ${facts}`).digest("hex");
-    return { ...line, fingerprint };
-  });
 }
 
 async function insertBankLines(

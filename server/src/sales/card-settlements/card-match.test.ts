@@ -48,6 +48,24 @@ describe("a settlement file", () => {
     expect((await events(shop)).count).toBe(count);
   });
 
+  // shows T264
+  test("keeps an equal reversal of one payment on another day, and knows both again", async ({
+    shop,
+  }) => {
+    const id = `pf-${randomUUID()}`;
+    const fileOf = (...days: string[]) =>
+      [
+        "Date,Type,Gross,Fee,Net,M Payment ID,PF Payment ID",
+        ...days.map((day) => `${day},REFUND,-100.00,0.00,-100.00,,${id}`),
+      ].join("\n");
+    const counts = async (...days: string[]) =>
+      (await upload(shop, shop.people.admin, fileOf(...days))).body.data;
+    expect(await counts("2025-09-01")).toMatchObject({ added: 1, known: 0 });
+    expect(await counts("2025-09-01", "2025-10-01")).toMatchObject({ added: 1, known: 1 });
+    expect(await counts("2025-10-01", "2025-10-01")).toMatchObject({ added: 1, known: 1 });
+    expect(await counts("2025-09-01", "2025-10-01", "2025-10-01")).toMatchObject({ added: 0 });
+  });
+
   test("is refused as a whole, with the line and the reason", async ({ shop }) => {
     const wrong = `${file}\n2026-11-06,FUNDS_RECEIVED,,1.00,-1.00,5.00,,pf-3`;
     const { status, body } = await upload(shop, shop.people.admin, wrong);

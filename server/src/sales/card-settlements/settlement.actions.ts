@@ -1,16 +1,13 @@
-import type { Insertable } from "kysely";
+import { createHash } from "node:crypto";
+import { type Insertable, sql } from "kysely";
 import type { SignedInUser } from "../../caller.ts";
-import {
-  readCardSettlement,
-  type SettlementLine,
-} from "../../gateways/bank-files/card-settlement.ts";
+import type { SettlementLine } from "../../gateways/bank-files/card-settlement.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tables, Tx } from "../../platform/db/database.ts";
 import {
   readUpload,
   type UploadContext,
   type UploadedFile,
-  withFingerprints,
 } from "../bank-lines/upload-statement.actions.ts";
 
 /**
@@ -23,21 +20,66 @@ export async function uploadSettlement(
   user: SignedInUser,
   file: UploadedFile,
 ) {
-  const settlement = readUpload("settlement.unreadable", () => readCardSettlement(file.text));
-  // A line is identified by the provider's number and its kind, or else by its day, type and amounts.
-  const lines = withFingerprints(settlement, ({ kind, paymentId, day, type, gross, fee, net }) =>
-    paymentId === null ? [day, type, gross, fee, net] : [kind, paymentId, gross, fee, net],
-  );
-  const days = lines.map(({ day }) => day).toSorted();
+  const settlement = await readUpload("settlement.unreadable", "card-settlement", file.text);
+  const lines = withFingerprints(settlement);
+  const days = settlement.map(({ day }) => day).toSorted();
   const [from = "", to = ""] = [days[0], days.at(-1)];
   const uploaded = { uploaded_by: user.id, uploaded_at: context.now(), from_day: from, to_day: to };
   const added = await context.db.transaction().execute(async (tx) => {
-    const count = await insertSettlement(tx, { name: file.name, ...uploaded }, lines);
+    const newLines = await withoutKnown(tx, lines, { from, to });
+    const count = await insertSettlement(tx, { name: file.name, ...uploaded }, newLines);
     const details = { lines: lines.length, added: count, from, to };
     await insertAudit(tx, context, { action: "card-settlement.uploaded", details });
     return count;
   });
   return { added, known: lines.length - added, from, to };
+}
+
+/** A part of a payment may be refunded again for the same amount, on another day. */
+function factsOf(line: Omit<SettlementLine, "line" | "orderId" | "orderNumber">) {
+  const { day, kind, type, paymentId, gross, fee, net } = line;
+  return [day, kind, type, paymentId, gross, fee, net];
+}
+
+/** Those that the stored lines of their days do not hold, as often as the file has them. */
+async function withoutKnown(
+  tx: Tx,
+  lines: readonly NewSettlementLine[],
+  { from, to }: Readonly<{ from: string; to: string }>,
+): Promise<NewSettlementLine[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('card-settlement', 0))`.execute(tx);
+  const stored = await tx
+    .selectFrom("settlement_line")
+    .select(["day", "kind", "type", "payment_id as paymentId", "gross", "fee", "net"])
+    .where("day", ">=", from)
+    .where("day", "<=", to)
+    .execute();
+  const left = new Map<string, number>();
+  for (const line of stored) {
+    const facts = JSON.stringify(factsOf(line));
+    left.set(facts, (left.get(facts) ?? 0) + 1);
+  }
+  return lines.filter((line) => {
+    const facts = JSON.stringify(factsOf(line));
+    const known = left.get(facts) ?? 0;
+    if (known > 0) left.set(facts, known - 1);
+    return known === 0;
+  });
+}
+
+/**
+ * Adds to each line a hash of the facts that identify it. Equal lines are numbered, so that uploading the same file
+ * twice adds nothing.
+ */
+function withFingerprints(lines: readonly SettlementLine[]): NewSettlementLine[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const facts = JSON.stringify(factsOf(line));
+    const count = (seen.get(facts) ?? 0) + 1;
+    seen.set(facts, count);
+    const fingerprint = createHash("sha256").update(`${count} ${facts}`).digest("hex");
+    return { ...line, fingerprint };
+  });
 }
 
 export type NewSettlementLine = SettlementLine & Readonly<{ fingerprint: string }>;

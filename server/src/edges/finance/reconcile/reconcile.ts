@@ -1,11 +1,10 @@
 import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
+import { type OutsideLine, readOutsideLines } from "../../../gateways/bank-files/outside-lines.ts";
 import {
   isClean,
   type Matching,
   matchStatement,
-  type OutsideLine,
-  readOutsideLines,
 } from "../../../office/month-end/match-payments.ts";
 import {
   type ProjectionsComparison,

@@ -1,0 +1,60 @@
+import { Worker } from "node:worker_threads";
+import type { ContentOf, FileAnswer, FileKind, FileRequest } from "./file-thread.ts";
+import { StatementError } from "./statement-file.ts";
+
+/** Of a file of a bank or card provider. Real lines have some hundred characters, and a busy year some ten thousand lines. */
+const limits = { charactersInLine: 64 * 1024, lines: 200_000, seconds: 20, memoryMb: 512 };
+
+/**
+ * Reads an uploaded file on a thread of its own, so that other requests are answered meanwhile.
+ *
+ * @throws StatementError that says what is wrong and where, also for a line, a number of lines or a time beyond the limits
+ */
+export async function readInThread<Kind extends FileKind>(
+  kind: Kind,
+  text: string,
+): Promise<ContentOf<Kind>> {
+  requireWithinLimits(text);
+  const worker = new Worker(new URL("./file-thread.ts", import.meta.url), {
+    workerData: { kind, text } satisfies FileRequest,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<FileAnswer<Kind>>();
+  const tooMuch = new StatementError("the file takes too long or too much memory to read");
+  const timer = setTimeout(() => reject(tooMuch), limits.seconds * 1000);
+  worker.on("message", resolve);
+  worker.on("error", (error) => reject(isOutOfMemory(error) ? tooMuch : error));
+  worker.on("exit", () => reject(new Error("the thread ended without an answer")));
+  try {
+    const answer = await promise;
+    if ("refusal" in answer) throw new StatementError(answer.refusal);
+    return answer.content;
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}
+
+/** Before any parser sees it, in one pass without copies. @throws StatementError */
+function requireWithinLimits(text: string): void {
+  let lines = 1;
+  let start = 0;
+  for (const { index } of text.matchAll(/\r\n|\n|\r/g)) {
+    requireShort(lines, index - start);
+    start = index + 1;
+    lines += 1;
+    if (lines > limits.lines)
+      throw new StatementError(`the file has more than ${limits.lines} lines`);
+  }
+  requireShort(lines, text.length - start);
+}
+
+function requireShort(line: number, length: number): void {
+  if (length > limits.charactersInLine)
+    throw new StatementError(`line ${line} has more than ${limits.charactersInLine} characters`);
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
