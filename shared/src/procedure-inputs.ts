@@ -9,6 +9,7 @@ import * as networkTree from "./network/network-tree.ts";
 import * as contact from "./office/contact.ts";
 import * as content from "./office/content.ts";
 import * as dashboard from "./office/dashboard.ts";
+import * as decisions from "./office/decisions.ts";
 import * as emailCopy from "./office/email-copy.ts";
 import * as monthEnd from "./office/month-end.ts";
 import * as salesReport from "./office/reports/sales-report.ts";
@@ -133,7 +134,8 @@ export const procedureInputs = {
   "notifications.byId": notifications.notificationRefSchema,
   "notifications.replay": notifications.notificationRefSchema,
   "notifications.handle": notifications.handleNotificationSchema,
-  "proposals.confirm": proposals.proposalRefSchema,
+  "proposals.sign": decisions.signProposalSchema,
+  "proposals.confirm": decisions.confirmProposalSchema,
   "proposals.decline": proposals.proposalRefSchema,
   "proposals.withdraw": proposals.proposalRefSchema,
   "proposals.byLink": proposals.decisionLinkSchema,

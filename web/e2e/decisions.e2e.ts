@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { desk, openBrowser, phone, visit } from "./browser.ts";
-import { baseUrl } from "./lane.ts";
+import { connectPool, patient } from "../../server/src/platform/db/connect.ts";
+import { desk, openBrowser, phone, visit, withAuthenticator } from "./browser.ts";
+import { baseUrl, databaseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
 import { linkIn, mailsTo, nextMail } from "./mailbox.ts";
 import { signIn } from "./steps.ts";
@@ -84,5 +85,50 @@ describe("a change that nobody expected", () => {
       .first()
       .waitFor();
     await Promise.all([one.context.close(), two.context.close()]);
+  });
+});
+
+describe("a decision", () => {
+  // Other journeys of this portal sign in with the password alone.
+  afterAll(async () => {
+    const pool = connectPool(databaseUrl, { ...patient, poolSize: 1 });
+    await pool.query("delete from factor");
+    await pool.query("delete from recovery_code");
+    await pool.end();
+  });
+
+  // shows T265
+  test("is signed with the passkey of whoever confirms it", async () => {
+    const one = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(one.page, "admin@shop.test", "/admin/edit/rhizo-config?section=bank");
+    const number = `62${String(Date.now()).slice(-9)}`;
+    await one.page.getByLabel("Account number").fill(number);
+    await one.page.getByRole("button", { name: "Save" }).click();
+    await one.page.getByText("Proposed. It waits under Decisions.").waitFor();
+
+    const two = await visit(browser, { baseUrl, viewport: phone });
+    await withAuthenticator(two.page);
+    await signIn(two.page, "office@shop.test", "/admin/my-profile?section=second-step");
+    await two.page.getByRole("button", { name: "Add a passkey or app" }).click();
+    await two.page.getByRole("button", { name: "Create a passkey" }).click();
+    await two.page.getByLabel("I have kept these codes").check();
+    await two.page.getByRole("button", { name: "Continue" }).click();
+    await two.page.getByText(/^Passkey, Chrome/).waitFor();
+    await two.page.goto("/admin/decisions");
+    const asked = two.page.getByRole("listitem").filter({ hasText: number });
+    await asked.getByRole("button", { name: "Confirm" }).click();
+    const dialog = two.page.getByRole("dialog", { name: "Confirm change?" });
+    await expectSoundPage(two.page);
+    await dialog.getByRole("button", { name: "Confirm" }).press("Enter");
+    await two.page.getByText("Change confirmed.").waitFor();
+    await Promise.all([one.context.close(), two.context.close()]);
+
+    const pool = connectPool(databaseUrl, { ...patient, poolSize: 1 });
+    const { rows } = await pool.query(
+      "select proof is not null as signed from decision where data ->> 'bankAccountNumber' = $1",
+      [number],
+    );
+    await pool.end();
+    expect(rows).toEqual([{ signed: true }]);
   });
 });

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoPassword } from "../../server/src/edges/demo/demo-people.ts";
 import { anApp } from "../../server/src/testing/set-up-admin.ts";
-import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { desk, openBrowser, phone, visit, withAuthenticator } from "./browser.ts";
 import { openOwnShop, type OwnShop } from "./own-shop.ts";
 import { expectSoundPage } from "./page-check.ts";
 
@@ -15,22 +15,6 @@ afterAll(async () => {
   await shop.close();
   await browser.close();
 });
-
-/** A phone's or computer's own authenticator, whose person is always recognised. */
-async function withAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 async function givePassword(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Sign in" }).waitFor();

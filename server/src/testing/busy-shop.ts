@@ -220,6 +220,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
     },
     bankDetails: { save: someBankDetails },
     proposals: {
+      sign: { id: commandId(), place: "office" },
       confirm: { id: commandId() },
       decline: { id: commandId() },
       withdraw: { id: commandId() },

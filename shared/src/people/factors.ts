@@ -13,7 +13,7 @@ export type SetUpBy = "first" | "link" | "recovery-code";
 export type MissingFactor = "factor" | "set-up" | "set-up-link";
 
 /** Which of the shop's two hosts the browser shows; the server takes the domain of a passkey from its settings alone. */
-const passkeyPlaces = ["shop", "office"] as const;
+export const passkeyPlaces = ["shop", "office"] as const;
 export type PasskeyPlace = (typeof passkeyPlaces)[number];
 
 export const recoveryCodeCount = 10;
@@ -43,7 +43,7 @@ const createdPasskeySchema = z.strictObject({
 export type CreatedPasskey = z.infer<typeof createdPasskeySchema>;
 
 /** `PublicKeyCredential.toJSON()` after using a passkey. */
-const usedPasskeySchema = z.strictObject({
+export const usedPasskeySchema = z.strictObject({
   ...credential,
   response: z.strictObject({
     clientDataJSON: bytes,

@@ -160,6 +160,7 @@ export const permissions = {
   "bankDetails.save": earners,
   "bankDetails.getForAdmin": admins,
   "proposals.list": admins,
+  "proposals.sign": admins,
   "proposals.confirm": admins,
   "proposals.decline": admins,
   "proposals.withdraw": admins,

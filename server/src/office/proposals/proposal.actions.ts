@@ -1,5 +1,11 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { UsedPasskey } from "@portal/shared/people/factors.ts";
+import type { ConfirmProposal, SignProposal } from "@portal/shared/office/decisions.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
+import {
+  decisionPasskeyOptions,
+  signDecision,
+} from "../../people/factors/sign-decision.actions.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { confirmIn } from "../../platform/proposals/confirm.actions.ts";
@@ -7,7 +13,6 @@ import { findByDeclineLink } from "../../platform/proposals/decline-link.store.t
 import { findNotices, retryNotices, tellOfDecision } from "../../platform/proposals/notices.ts";
 import {
   beginWait,
-  type ConfirmationProof,
   declineInStore,
   findProposal,
   listEndedByOperator,
@@ -20,21 +25,44 @@ import {
 import { carryOut, type ProposalContext } from "./carry-out.actions.ts";
 
 /**
- * Another admin confirms, and the change is carried out immediately.
+ * Another admin confirms, and the change is carried out immediately. A passkey signs what is frozen, and its signature is
+ * kept (docs/domain.md, "Decisions of two admins").
  *
- * @param proof what the admin signed, where the second factor signs (docs/domain.md, "Decisions of two admins")
  * @returns the code of the error that prevented the change, if any
  * @throws DomainError proposal.unknown, proposal.own, proposal.too-close, proposal.concerns-you, proposal.on-hold,
- * proposal.settled
+ * proposal.settled, access.wrong-factor
  */
 export async function confirmProposal(
   caller: Caller,
   user: SignedInUser,
-  id: string,
-  proof: ConfirmationProof = null,
+  { id, passkey }: ConfirmProposal,
 ) {
+  const proof = passkey === undefined ? null : await proofOf(caller, user, { id, passkey });
   await caller.db.transaction().execute((tx) => confirmIn(tx, caller, user, { id, proof }));
   return { id, failure: await carryOut(caller, id) };
+}
+
+/** @throws DomainError proposal.unknown, proposal.settled, factor.no-passkey-here */
+export async function signProposal(caller: Caller, user: SignedInUser, asked: SignProposal) {
+  const { session, digest } = await signable(caller, asked.id);
+  return decisionPasskeyOptions({ ...caller, user, session }, { digest, place: asked.place });
+}
+
+async function proofOf(
+  caller: Caller,
+  user: SignedInUser,
+  { id, passkey }: Readonly<{ id: string; passkey: UsedPasskey }>,
+) {
+  const { session, digest } = await signable(caller, id);
+  return signDecision({ ...caller, user, session }, { digest, passkey });
+}
+
+/** Decisions of earlier releases, which have no digest, ended with the upgrade. */
+async function signable({ db, session }: Caller, id: string) {
+  const proposal = await findProposal(db, id);
+  if (!proposal) throw new DomainError("proposal.unknown");
+  if (session === null || proposal.digest === null) throw new DomainError("proposal.settled");
+  return { session, digest: proposal.digest };
 }
 
 /** Another admin declines, or the proposer takes it back. @throws DomainError proposal.unknown, proposal.settled */

@@ -1,3 +1,4 @@
+import { confirmProposalSchema, signProposalSchema } from "@portal/shared/office/decisions.ts";
 import { decisionLinkSchema, proposalRefSchema } from "@portal/shared/platform/proposals.ts";
 import {
   confirmedProcedure,
@@ -9,6 +10,7 @@ import {
   confirmProposal,
   declineByLink,
   declineProposal,
+  signProposal,
   withdrawProposal,
 } from "./proposal.actions.ts";
 import { getByDeclineLink, listProposals } from "./proposal.queries.ts";
@@ -17,9 +19,13 @@ export const proposalRouter = router({
   list: signedInProcedure.query(({ ctx }) =>
     listProposals(ctx, { viewerId: ctx.user.id, region: ctx.shop.region }),
   ),
+  /** What a passkey signs to confirm it. */
+  sign: signedInProcedure
+    .input(signProposalSchema)
+    .mutation(({ ctx, input }) => signProposal(ctx, ctx.user, input)),
   confirm: confirmedProcedure
-    .input(proposalRefSchema)
-    .mutation(({ ctx, input }) => confirmProposal(ctx, ctx.user, input.id)),
+    .input(confirmProposalSchema)
+    .mutation(({ ctx, input }) => confirmProposal(ctx, ctx.user, input)),
   decline: signedInProcedure
     .input(proposalRefSchema)
     .mutation(({ ctx, input }) => declineProposal(ctx, ctx.user, input.id)),

@@ -176,6 +176,7 @@ export type ProposalTables = {
     second_person_above: number | null;
     wait_seconds: number | null;
     notices_out_at: string | null;
+    proof: Readonly<Record<string, string>> | null;
     expires_at: string | null;
     state: ProposalState;
     decided_by: number | null;

@@ -67,6 +67,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "settings.save": office,
   "settings.stockists": recruiters,
   "proposals.list": office,
+  "proposals.sign": office,
   "proposals.confirm": office,
   "proposals.decline": office,
   "proposals.withdraw": office,

@@ -1,0 +1,188 @@
+import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { formatDay } from "../../../ui/days.tsx";
+import type { Fact } from "../../../ui/facts.tsx";
+import { changesBetween, percentText } from "../../../ui/plan-rates.ts";
+
+export type ListedProposal = ApiOutputs["proposals"]["list"]["decided"][number];
+
+/** What is decided, in a few words. */
+export function titleOf(
+  { change, personName, orderNumber }: ListedProposal,
+  currency: Currency,
+): string {
+  const money = (minor: number) => formatMoney(minor, currency);
+  const person = personName ?? "someone";
+  switch (change.kind) {
+    case "limit":
+      return change.data.above === null
+        ? "No limit above which money needs two admins"
+        : `Money above ${money(change.data.above)} needs two admins`;
+    case "bank":
+      return "New bank account of the shop";
+    case "contact":
+      return "New contact email address of the shop";
+    case "deactivate":
+      return `${person} is no longer an admin`;
+    case "admin":
+      return change.data.isNew ? `${person} becomes an admin` : `${person} is an admin again`;
+    case "eft":
+      return `Bank transfer (EFT) of ${money(change.data.amount)} for order ${orderNumber ?? ""}`.trim();
+    case "bank-line": {
+      const sum = change.data.uses.reduce((total, { amount }) => total + amount, 0);
+      return `Bank payment of ${money(sum)}`;
+    }
+    case "credit":
+      return `Store credit of ${money(change.data.amount)} for ${person}`;
+    case "payout":
+      return `Payout of ${money(change.data.amount)} to ${person}`;
+    case "batch":
+      return `Payout batch ${change.data.batchId} of ${money(change.data.total)}`;
+    case "refund":
+      return `Refund of ${money(change.data.amount)} for order ${orderNumber ?? ""}`.trim();
+    case "reassign":
+      return `Order ${orderNumber ?? ""} is reassigned to ${personName ?? "no seller"}`;
+    case "price":
+      return `Price of ${change.data.name}: ${money(change.data.price)}`;
+    case "sale":
+      return `Sale of ${change.data.bfDiscount}%`;
+    case "stockists":
+      return "Higher terms for stockists";
+    case "margin":
+      return `Margin of ${change.data.marginBps / 100}% for ${person}`;
+    case "plan":
+      return `Commission plan that pays up to ${percentText(change.data.shareBps)}`;
+  }
+}
+
+/** All details of the change, because the admin who confirms it is responsible for it. */
+export function factsOf({ change, payees }: ListedProposal, currency: Currency): Fact[] {
+  switch (change.kind) {
+    case "limit":
+      return [
+        { name: "Region", value: change.data.region.toUpperCase() },
+        { name: "Limit now", value: limitInWords(change.data.before, currency) },
+        { name: "New limit", value: limitInWords(change.data.above, currency) },
+      ];
+    case "bank":
+      return [
+        ...accountFacts("New", change.data),
+        ...(change.data.before === null ? [] : accountFacts("Present", change.data.before)),
+      ];
+    case "contact":
+      return [
+        { name: "New address", value: change.data.contactEmail || "None" },
+        { name: "Present address", value: change.data.before || "None" },
+      ];
+    case "admin":
+    case "deactivate":
+      return change.words === null
+        ? []
+        : [
+            { name: "Name", value: `${change.words.firstName} ${change.words.lastName}` },
+            { name: "Email", value: change.words.email },
+            { name: "Cell", value: change.words.cell ?? "None" },
+            { name: "Other number", value: change.words.altNumber ?? "" },
+            { name: "Company", value: change.words.company ?? "" },
+          ].filter(({ value }) => value !== "");
+    case "eft":
+      return [
+        { name: "Bank reference", value: change.words?.reference ?? "" },
+        { name: "Date on bank statement", value: formatDay(change.data.receivedOn) },
+      ].filter(({ value }) => value !== "");
+    case "bank-line":
+      return change.data.uses.map(({ orderNumber, amount }) => ({
+        name: `${eftPrefix}${orderNumber}`,
+        value: formatMoney(amount, currency),
+      }));
+    case "credit":
+      return change.words === null ? [] : [{ name: "Reason", value: change.words.text }];
+    case "payout":
+      return [];
+    case "batch":
+      return [
+        { name: "To be paid on", value: formatDay(change.data.payOn) },
+        { name: "Hash total", value: change.data.hashTotal },
+        ...payees.map(({ name, amount }) => ({ name, value: formatMoney(amount, currency) })),
+      ];
+    case "refund":
+      return [
+        {
+          name: "How",
+          value: change.data.method === "eft" ? "Bank transfer (EFT)" : "Store credit",
+        },
+        { name: "For goods", value: formatMoney(change.data.productAmount, currency) },
+        { name: "Units", value: String(change.data.units) },
+        { name: "Reason", value: change.words?.reason ?? "" },
+      ].filter(({ value }) => value !== "");
+    case "reassign":
+      return [];
+    case "price":
+      return [
+        { name: "Price now", value: formatMoney(change.data.before, currency) },
+        { name: "Highest in 30 days", value: formatMoney(change.data.highest, currency) },
+        { name: "New price", value: formatMoney(change.data.price, currency) },
+      ];
+    case "sale":
+      return [
+        { name: "Now", value: saleInWords(change.data.before) },
+        { name: "New", value: saleInWords(change.data) },
+      ];
+    case "stockists":
+      return [...termsFacts("New", change.data), ...termsFacts("Present", change.data.before)];
+    case "margin":
+      return [
+        {
+          name: "Margin now",
+          value: change.data.before === null ? "None" : `${change.data.before / 100}%`,
+        },
+        { name: "New margin", value: `${change.data.marginBps / 100}%` },
+      ];
+    case "plan":
+      return [
+        {
+          name: "In force from",
+          value: change.data.publishOn === null ? "Now" : formatDay(change.data.publishOn),
+        },
+        ...changesBetween(change.data.before, change.data.plan).map(({ name, before, after }) => ({
+          name,
+          value: `${percentText(after)}, now ${percentText(before)}`,
+        })),
+      ];
+  }
+}
+
+function saleInWords(sale: { bfEnabled: boolean; bfDiscount: number }): string {
+  return `${sale.bfDiscount}%, ${sale.bfEnabled ? "on" : "off"}`;
+}
+
+type Terms = Omit<Extract<ListedProposal["change"], { kind: "stockists" }>["data"], "before">;
+
+function termsFacts(which: "New" | "Present", terms: Terms): Fact[] {
+  return [
+    { name: `${which} standard margin`, value: `${terms.stockistMarginDefault}%` },
+    { name: `${which} largest margin`, value: `${terms.stockistMarginMax}%` },
+    {
+      name: `${which} standard percent of distributors`,
+      value: `${terms.stockistPercentDefault}%`,
+    },
+    { name: `${which} largest percent of distributors`, value: `${terms.stockistPercentMax}%` },
+  ];
+}
+
+type Account = Omit<Extract<ListedProposal["change"], { kind: "bank" }>["data"], "before">;
+
+function accountFacts(which: "New" | "Present", account: Account): Fact[] {
+  return [
+    { name: `${which} bank`, value: account.bankName || "None" },
+    { name: `${which} account name`, value: account.bankAccountName || "None" },
+    { name: `${which} account type`, value: account.bankAccountType || "None" },
+    { name: `${which} account number`, value: account.bankAccountNumber || "None" },
+    { name: `${which} branch code`, value: account.bankBranchCode || "None" },
+  ];
+}
+
+function limitInWords(limit: number | null, currency: Currency): string {
+  return limit === null ? "No limit" : formatMoney(limit, currency);
+}
