@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack } from "@mantine/core";
+import { Box, Button, Flex } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useIsPhone } from "./use-is-phone.ts";
@@ -13,40 +13,47 @@ export function TwoPanes(props: {
   children: ReactNode;
 }) {
   const isPhone = useIsPhone();
-  if (!isPhone)
-    return (
-      <Group align="flex-start" wrap="nowrap" gap="lg">
-        {/* A long list scrolls by itself, so that an item chosen at its end opens in view. */}
+  const isBeside = !isPhone;
+  // One tree for both widths: what is typed in the open item, or shown only once, survives the turn of a phone.
+  return (
+    <Flex
+      direction={isPhone ? "column" : "row"}
+      align={isPhone ? "stretch" : "flex-start"}
+      gap={isPhone ? "sm" : "lg"}
+    >
+      {(isBeside || !props.isChosen) && (
+        // A long list scrolls by itself, so that an item chosen at its end opens in view.
         <Box
-          w={236}
-          flex="none"
-          pos="sticky"
-          top={72}
-          mah="calc(100dvh - 88px)"
-          p={2}
-          style={{ overflowY: "auto" }}
+          {...(isBeside && {
+            w: 236,
+            flex: "none",
+            pos: "sticky" as const,
+            top: 72,
+            mah: "calc(100dvh - 88px)",
+            p: 2,
+            style: { overflowY: "auto" as const },
+          })}
         >
           {props.list}
         </Box>
-        <Box flex={1} miw={0}>
+      )}
+      {isPhone && props.isChosen && (
+        <div>
+          <Button
+            variant="subtle"
+            size="compact-md"
+            leftSection={<IconChevronLeft size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={props.onBack}
+          >
+            {props.backLabel}
+          </Button>
+        </div>
+      )}
+      {(isBeside || props.isChosen) && (
+        <Box flex={isPhone ? undefined : 1} miw={0}>
           {props.children}
         </Box>
-      </Group>
-    );
-  if (!props.isChosen) return props.list;
-  return (
-    <Stack gap="sm" align="stretch">
-      <div>
-        <Button
-          variant="subtle"
-          size="compact-md"
-          leftSection={<IconChevronLeft size={16} stroke={1.8} aria-hidden="true" />}
-          onClick={props.onBack}
-        >
-          {props.backLabel}
-        </Button>
-      </div>
-      {props.children}
-    </Stack>
+      )}
+    </Flex>
   );
 }

@@ -48,8 +48,10 @@ function Decisions({ currency, open, decided }: ApiOutputs["proposals"]["list"])
           <Stack role="list">
             {open.map((proposal) => (
               <Card role="listitem" key={proposal.id}>
-                <Proposed proposal={proposal} currency={currency} />
-                <Deciding proposal={proposal} />
+                <Stack gap="sm">
+                  <Proposed proposal={proposal} currency={currency} />
+                  <Deciding proposal={proposal} />
+                </Stack>
               </Card>
             ))}
           </Stack>
@@ -63,15 +65,17 @@ function Decisions({ currency, open, decided }: ApiOutputs["proposals"]["list"])
           <Stack role="list">
             {decided.map((proposal) => (
               <Card role="listitem" key={proposal.id}>
-                <Proposed proposal={proposal} currency={currency} />
-                <Text size="sm" c="dimmed">
-                  {decidedWords(proposal)}
-                  {proposal.decidedAt !== null && (
-                    <>
-                      , <DayText value={proposal.decidedAt} withTime />
-                    </>
-                  )}
-                </Text>
+                <Stack gap="sm">
+                  <Proposed proposal={proposal} currency={currency} />
+                  <Text size="sm" c="dimmed">
+                    {decidedWords(proposal)}
+                    {proposal.decidedAt !== null && (
+                      <>
+                        , <DayText value={proposal.decidedAt} withTime />
+                      </>
+                    )}
+                  </Text>
+                </Stack>
               </Card>
             ))}
           </Stack>
@@ -84,11 +88,13 @@ function Decisions({ currency, open, decided }: ApiOutputs["proposals"]["list"])
 function Proposed({ proposal, currency }: { proposal: ListedProposal; currency: Currency }) {
   return (
     <>
-      <Title order={3}>{titleOf(proposal, currency)}</Title>
-      <Text size="sm" c="dimmed">
-        <PersonName id={proposal.proposedBy}>{proposal.proposedByName}</PersonName>,{" "}
-        <DayText value={proposal.proposedAt} withTime />
-      </Text>
+      <div>
+        <Title order={3}>{titleOf(proposal, currency)}</Title>
+        <Text size="sm" c="dimmed">
+          <PersonName id={proposal.proposedBy}>{proposal.proposedByName}</PersonName>,{" "}
+          <DayText value={proposal.proposedAt} withTime />
+        </Text>
+      </div>
       <Facts facts={factsOf(proposal, currency)} />
     </>
   );
