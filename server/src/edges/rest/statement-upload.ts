@@ -5,6 +5,8 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
+import { textOfFile } from "../../gateways/bank-files/file-text.ts";
+import { StatementError } from "../../gateways/bank-files/statement-error.ts";
 import { provePayoutBatch } from "../../money/payouts/payout-batch.actions.ts";
 import { findUnstorableText, unstorableText } from "../../platform/http/request-body.ts";
 import { uploadStatement } from "../../sales/bank-lines/upload-statement.actions.ts";
@@ -35,7 +37,7 @@ function statementUpload(app: FastifyInstance, deps: Deps, route: StatementUploa
       const { caller, user } = await ownCaller(deps, request, reply);
       const query = querySchema.safeParse(request.query);
       if (!query.success) throw new DomainError(route.unreadable, "it has no name");
-      const text = textOf(request.body ?? Buffer.alloc(0));
+      const text = textOf(request.body ?? Buffer.alloc(0), route.unreadable);
       if (findUnstorableText(text)) throw new DomainError(route.unreadable, unstorableText);
       const data = await route.take(caller, user, {
         id: request.params.id ?? null,
@@ -47,12 +49,13 @@ function statementUpload(app: FastifyInstance, deps: Deps, route: StatementUploa
   );
 }
 
-/** Banks write UTF-8 or Windows-1252; bytes that are not valid UTF-8 are read as the latter. */
-function textOf(bytes: Buffer): string {
+/** @throws DomainError with this code for a file that is no statement, such as a PDF */
+function textOf(bytes: Buffer, unreadable: DomainErrorCode): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    return textOfFile(bytes);
+  } catch (error) {
+    if (!(error instanceof StatementError)) throw error;
+    throw new DomainError(unreadable, error.message);
   }
 }
 

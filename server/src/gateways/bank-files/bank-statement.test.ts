@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { readBankStatement } from "./bank-statement.ts";
+import { type BankStatement, ofAnyShop, readBankStatement } from "./bank-statement.ts";
+
+/** The statement of the only account in a file. */
+function read(text: string): BankStatement {
+  const [statement] = readBankStatement(text, ofAnyShop);
+  if (!statement) throw new Error("there is no statement");
+  return statement;
+}
 
 const fnb = `"ACCOUNT TRANSACTION HISTORY"
 
@@ -45,14 +52,14 @@ describe("a bank statement", () => {
     ["OFX", ofx1, "62000000000", "M DLAMINI & SON RH1042"],
     ["OFX", ofx2, "62000000000", "M DLAMINI & SON RH1042"],
   ])("of %s is read, only incoming payments", (layout, text, account, description) => {
-    const statement = readBankStatement(text);
+    const statement = read(text);
 
     expect(statement).toMatchObject({ layout, account });
     expect(statement.lines).toMatchObject([{ day: "2026-11-02", amount: 140_000, description }]);
   });
 
   test("of any bank is read by its column names, with separate columns for money in and out", () => {
-    const { layout, lines } = readBankStatement(
+    const { layout, lines } = read(
       "Transaction Date;Description;Money In;Money Out\n02/11/2026;RH 1042;1 400,00;\n03/11/2026;Fee;;29,00\n",
     );
     expect(layout).toBe("CSV");
@@ -86,10 +93,10 @@ describe("a bank statement", () => {
       "Date,Amount,Description\n2026-11-02,1.00,x,y\n",
       "line 2 has 4 values",
     ],
-    ["OFX without an id", "<OFX><STMTTRN><DTPOSTED>20261102<TRNAMT>1</STMTTRN></OFX>", "no FITID"],
+    ["OFX without an end", "<OFX><STMTTRN><DTPOSTED>20261102<TRNAMT>1<FITID>1</OFX>", "has no end"],
     ["OFX without a date", "<OFX><STMTTRN><FITID>1<TRNAMT>1</STMTTRN></OFX>", "not a date"],
   ])("(%s) is refused with the reason", (_what, text, reason) => {
-    expect(() => readBankStatement(text)).toThrow(reason);
+    expect(() => read(text)).toThrow(reason);
   });
 });
 
@@ -98,7 +105,7 @@ describe("the days that a statement covers", () => {
   test("are those from its first to its last line, also of outgoing money", () => {
     const csv =
       "Date,Amount,Description\n2026-10-09,5.00,in\n2026-10-02,-5.00,out\n2026-10-20,-1.00,fee";
-    expect(readBankStatement(csv)).toMatchObject({
+    expect(read(csv)).toMatchObject({
       days: { from: "2026-10-02", to: "2026-10-20" },
       lines: [{ day: "2026-10-09" }],
     });
@@ -107,6 +114,6 @@ describe("the days that a statement covers", () => {
   test("are those that OFX states", () => {
     const ofx = `<OFX><BANKTRANLIST><DTSTART>20261001000000<DTEND>20261031235959[+2:SAST]
       <STMTTRN><DTPOSTED>20261009<TRNAMT>5.00<FITID>1<NAME>RH1</STMTTRN></BANKTRANLIST></OFX>`;
-    expect(readBankStatement(ofx).days).toEqual({ from: "2026-10-01", to: "2026-10-31" });
+    expect(read(ofx).days).toEqual({ from: "2026-10-01", to: "2026-10-31" });
   });
 });

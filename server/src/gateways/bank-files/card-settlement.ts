@@ -1,5 +1,6 @@
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
-import { type CsvRow, parseCsv, required, StatementError } from "./statement-file.ts";
+import { type CsvRow, parseCsv, required } from "./statement-file.ts";
+import { StatementError } from "./statement-error.ts";
 
 export type SettlementKind = "payment" | "refund" | "payout" | "other";
 

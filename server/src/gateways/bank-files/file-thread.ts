@@ -1,17 +1,18 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
+import type { BankFileOptions } from "./bank-file.ts";
 import { readBankPayments, readBankStatement } from "./bank-statement.ts";
 import { readCardSettlement } from "./card-settlement.ts";
 import { readOutsideLines } from "./outside-lines.ts";
-import { StatementError } from "./statement-file.ts";
+import { StatementError } from "./statement-error.ts";
 
 /** What is read from an uploaded file, by what it is uploaded for. */
 const readers = {
   "bank-statement": readBankStatement,
   "bank-payments": readBankPayments,
   "card-settlement": readCardSettlement,
-  bank: (text: string) => readOutsideLines(text, "bank"),
-  payfast: (text: string) => readOutsideLines(text, "payfast"),
+  bank: (text: string, options: BankFileOptions) => readOutsideLines(text, "bank", options),
+  payfast: (text: string, options: BankFileOptions) => readOutsideLines(text, "payfast", options),
 } as const;
 type Readers = typeof readers;
 export type FileKind = keyof Readers;
@@ -23,14 +24,19 @@ export type FileAnswer<Kind extends FileKind> =
   | Readonly<{ refusal: string }>;
 
 const kinds = z.enum(["bank-statement", "bank-payments", "card-settlement", "bank", "payfast"]);
-const requestSchema = z.object({ kind: kinds, text: z.string() });
+const optionsSchema = z.object({
+  currency: z.enum(["ZAR", "GBP", "USD"]).nullable(),
+  timeZone: z.string(),
+  dayOrder: z.enum(["day-first", "month-first"]),
+});
+const requestSchema = z.object({ kind: kinds, text: z.string(), options: optionsSchema });
 export type FileRequest = z.infer<typeof requestSchema>;
 
 /** A hostile file may take long, or much memory; on a thread of its own it neither blocks requests nor ends the process. */
 function answer(): FileAnswer<FileKind> {
-  const { kind, text } = requestSchema.parse(workerData);
+  const { kind, text, options } = requestSchema.parse(workerData);
   try {
-    return { content: readers[kind](text) };
+    return { content: readers[kind](text, options) };
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
     return { refusal: error.message };

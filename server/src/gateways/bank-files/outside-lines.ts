@@ -1,7 +1,9 @@
 import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
+import type { BankFileOptions } from "./bank-file.ts";
 import { readBankStatement } from "./bank-statement.ts";
-import { parseCsv, StatementError } from "./statement-file.ts";
+import { parseCsv } from "./statement-file.ts";
+import { StatementError } from "./statement-error.ts";
 
 /** A payment on a statement of the bank or of the card provider. */
 export type OutsideLine = Readonly<{
@@ -45,19 +47,24 @@ const columnsOf: Readonly<Record<OutsideStatement, Columns>> = {
  *
  * @throws StatementError
  */
-export function readOutsideLines(text: string, kind: OutsideStatement): readonly OutsideLine[] {
+export function readOutsideLines(
+  text: string,
+  kind: OutsideStatement,
+  options: BankFileOptions,
+): readonly OutsideLine[] {
   try {
     return readColumns(text, columnsOf[kind]);
   } catch (error) {
-    const lines = kind === "bank" ? readOwnLayout(text) : null;
+    const lines = kind === "bank" ? readOwnLayout(text, options) : null;
     if (lines === null) throw error;
     return lines;
   }
 }
 
-function readOwnLayout(text: string): readonly OutsideLine[] | null {
+function readOwnLayout(text: string, options: BankFileOptions): readonly OutsideLine[] | null {
   try {
-    return readBankStatement(text).lines.map(({ day, amount, description }, index) => ({
+    const lines = readBankStatement(text, options).flatMap((statement) => statement.lines);
+    return lines.map(({ day, amount, description }, index) => ({
       line: index + 1,
       orderNumber: orderNumberIn([description]),
       paymentId: null,

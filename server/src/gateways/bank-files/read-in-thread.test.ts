@@ -1,19 +1,22 @@
 import { describe, expect, test } from "vitest";
+import { ofAnyShop } from "./bank-statement.ts";
 import { readInThread } from "./read-in-thread.ts";
-import { StatementError } from "./statement-file.ts";
+import { StatementError } from "./statement-error.ts";
 
 const header = "Date,Amount,Description";
 const line = "2026-11-02,425.00,RH2238";
 
 describe("a file that is read on a thread of its own", () => {
   test("has the same content as one that is read here", async () => {
-    const { lines, layout } = await readInThread("bank-statement", `${header}\n${line}`);
-    expect(layout).toBe("CSV");
-    expect(lines).toMatchObject([{ day: "2026-11-02", amount: 425_00, description: "RH2238" }]);
+    const [statement] = await readInThread("bank-statement", `${header}\n${line}`, ofAnyShop);
+    expect(statement?.layout).toBe("CSV");
+    expect(statement?.lines).toMatchObject([
+      { day: "2026-11-02", amount: 425_00, description: "RH2238" },
+    ]);
   });
 
   test("is refused in the same words", async () => {
-    const read = readInThread("bank-statement", `${header}\n2026-11-02,much,RH2238`);
+    const read = readInThread("bank-statement", `${header}\n2026-11-02,much,RH2238`, ofAnyShop);
     await expect(read).rejects.toThrow(
       new StatementError("line 2: much in column amount is not an amount"),
     );
@@ -35,7 +38,7 @@ describe("a file that is read on a thread of its own", () => {
     ["millions of lines", "\n".repeat(5_000_000), /^the file has more than 200000 lines$/],
   ])("is refused for %s before any parser sees it", async (_what, text, message) => {
     for (const kind of ["bank-statement", "card-settlement", "bank"] as const)
-      await expect(readInThread(kind, text)).rejects.toThrow(message);
+      await expect(readInThread(kind, text, ofAnyShop)).rejects.toThrow(message);
   });
 
   // shows T263
@@ -48,6 +51,6 @@ describe("a file that is read on a thread of its own", () => {
     ["an OFX tag without an end", `<OFX>${"<STMTTRN>\n".repeat(190_000)}`],
     ["nothing", ""],
   ])("is refused for %s", async (_what, text) => {
-    await expect(readInThread("bank-statement", text)).rejects.toThrow(StatementError);
+    await expect(readInThread("bank-statement", text, ofAnyShop)).rejects.toThrow(StatementError);
   });
 });

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
+import type { BankFileOptions } from "./bank-file.ts";
 import type { ContentOf, FileAnswer, FileKind, FileRequest } from "./file-thread.ts";
-import { StatementError } from "./statement-file.ts";
+import { StatementError } from "./statement-error.ts";
 
 /** Of a file of a bank or card provider. Real lines have some hundred characters, and a busy year some ten thousand lines. */
 const limits = { charactersInLine: 64 * 1024, lines: 200_000, seconds: 20, memoryMb: 512 };
@@ -13,10 +14,11 @@ const limits = { charactersInLine: 64 * 1024, lines: 200_000, seconds: 20, memor
 export async function readInThread<Kind extends FileKind>(
   kind: Kind,
   text: string,
+  options: BankFileOptions,
 ): Promise<ContentOf<Kind>> {
   requireWithinLimits(text);
   const worker = new Worker(new URL("./file-thread.ts", import.meta.url), {
-    workerData: { kind, text } satisfies FileRequest,
+    workerData: { kind, text, options } satisfies FileRequest,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
   });

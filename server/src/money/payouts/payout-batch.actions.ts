@@ -304,7 +304,7 @@ export async function provePayoutBatch(
   { batchId, text }: Readonly<{ batchId: number; text: string }>,
 ) {
   await findBatch(caller.db, batchId);
-  const lines = await readUpload("batch.unreadable", "bank-payments", text);
+  const lines = await readUpload(caller, "batch.unreadable", { kind: "bank-payments", text });
   return caller.db.transaction().execute(async (tx) => {
     const items = (await listBatchItems(tx, batchId)).filter(({ state }) => state !== "released");
     const unproved = items.filter(({ proofDay }) => proofDay === null);

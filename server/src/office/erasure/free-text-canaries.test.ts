@@ -249,6 +249,18 @@ const fates = {
     ...of("places.ukByPostcode", "postcode"),
     ...of("users.eraseGuest", "who"),
   ],
+  /** Kept with a decision once it verifies: a challenge and its signature, without words. */
+  "is signed by an admin's passkey": [
+    ...of(
+      "proposals.confirm",
+      "passkey.id",
+      "passkey.rawId",
+      "passkey.response.authenticatorData",
+      "passkey.response.clientDataJSON",
+      "passkey.response.signature",
+      "passkey.response.userHandle",
+    ),
+  ],
   "is a code for everybody": [
     ...of("users.convertToDistributor", "distributorCode"),
     ...of("users.convertToStockist", "stockistCode"),

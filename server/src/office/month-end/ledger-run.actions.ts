@@ -40,7 +40,7 @@ export async function requestReconciliation(
   if (file === null)
     return queueRun(context, user, { kind: "reconcile", file, acceptedHash: null });
   const { statement } = file;
-  const lines = await linesOf(file);
+  const lines = await linesOf(context, file);
   const { timeZone } = await loadRegion(db, shop.region);
   const matching = await matchStatement(db, { kind: statement, lines, timeZone });
   return queueRun(context, user, {
@@ -50,12 +50,12 @@ export async function requestReconciliation(
   });
 }
 
-async function linesOf({
-  statement,
-  text,
-}: Readonly<{ statement: OutsideStatement; text: string }>) {
+async function linesOf(
+  context: RequestContext,
+  { statement, text }: Readonly<{ statement: OutsideStatement; text: string }>,
+) {
   const unreadable = statement === "bank" ? "bankline.unreadable" : "settlement.unreadable";
-  const lines = await readUpload(unreadable, statement, text);
+  const lines = await readUpload(context, unreadable, { kind: statement, text });
   if (lines.length === 0) throw new DomainError(unreadable, "the file has no payments");
   return lines;
 }

@@ -3,15 +3,16 @@ import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domai
 import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
-import type { BankStatement } from "../../gateways/bank-files/bank-statement.ts";
+import { type BankStatement, fileOptionsOf } from "../../gateways/bank-files/bank-statement.ts";
 import type { ContentOf, FileKind } from "../../gateways/bank-files/file-thread.ts";
 import { readInThread } from "../../gateways/bank-files/read-in-thread.ts";
-import { StatementError } from "../../gateways/bank-files/statement-file.ts";
+import { StatementError } from "../../gateways/bank-files/statement-error.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import type { Tx } from "../../platform/db/database.ts";
+import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 import { type FileLine, recogniseLines, type StoredLine } from "./known-lines.rules.ts";
 
-export type UploadContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+export type UploadContext = Pick<Caller, "db" | "shop" | "user" | "impersonatedById" | "now">;
 export type UploadedFile = Readonly<{ name: string; text: string }>;
 
 /**
@@ -25,42 +26,75 @@ export async function uploadStatement(
   user: SignedInUser,
   file: UploadedFile,
 ) {
-  const statement = await readUpload("bankline.unreadable", "bank-statement", file.text);
-  const { account, layout } = statement;
-  const { from, to } = statement.days;
-  const lines = fileLinesOf(statement);
-  const uploaded = { uploaded_by: user.id, uploaded_at: context.now() };
+  const statements = await readUpload(context, "bankline.unreadable", {
+    kind: "bank-statement",
+    text: file.text,
+  });
   const hash = createHash("sha256").update(file.text).digest("hex");
   const counts = await context.db.transaction().execute(async (tx) => {
     await lockStatements(tx);
     const isKnownFile = await isKnown(tx, hash);
-    const stored = await listStoredLines(tx, lines);
-    const recognised = recogniseLines(lines, stored, { account, isKnownFile });
-    const added = lines.flatMap((line, at) =>
-      recognised[at]?.known === null ? { ...line, repeats: recognised[at].repeats } : [],
-    );
-    await insertBankLines(tx, added, { account, file_name: file.name, ...uploaded });
-    const days = { account, from_day: from, to_day: to };
-    await tx
-      .insertInto("bank_statement")
-      .values({ ...days, ...uploaded, file_hash: hash })
-      .execute();
-    const repeats = added.filter((line) => line.repeats !== null).length;
-    const details = { lines: lines.length, added: added.length, repeats, layout, from, to };
-    await insertAudit(tx, context, { action: "bank-statement.uploaded", details });
-    return { added: added.length, repeats, known: lines.length - added.length };
+    const sum = { added: 0, repeats: 0, known: 0 };
+    for (const statement of statements) {
+      const stored = await storeStatement(tx, context, user, {
+        statement,
+        file,
+        hash,
+        isKnownFile,
+      });
+      sum.added += stored.added;
+      sum.repeats += stored.repeats;
+      sum.known += stored.known;
+    }
+    return sum;
   });
-  return { layout, ...counts };
+  return { layout: statements[0]?.layout ?? "CSV", ...counts };
+}
+
+type Upload = Readonly<{
+  statement: BankStatement;
+  file: UploadedFile;
+  hash: string;
+  isKnownFile: boolean;
+}>;
+
+/** The statement of one account. */
+async function storeStatement(
+  tx: Tx,
+  context: UploadContext,
+  user: SignedInUser,
+  { statement, file, hash, isKnownFile }: Upload,
+) {
+  const { account, layout } = statement;
+  const { from, to } = statement.days;
+  const lines = fileLinesOf(statement);
+  const uploaded = { uploaded_by: user.id, uploaded_at: context.now() };
+  const stored = await listStoredLines(tx, lines);
+  const recognised = recogniseLines(lines, stored, { account, isKnownFile });
+  const added = lines.flatMap((line, at) =>
+    recognised[at]?.known === null ? { ...line, repeats: recognised[at].repeats } : [],
+  );
+  await insertBankLines(tx, added, { account, file_name: file.name, ...uploaded });
+  const days = { account, from_day: from, to_day: to };
+  await tx
+    .insertInto("bank_statement")
+    .values({ ...days, ...uploaded, file_hash: hash })
+    .execute();
+  const repeats = added.filter((line) => line.repeats !== null).length;
+  const details = { lines: lines.length, added: added.length, repeats, layout, from, to };
+  await insertAudit(tx, context, { action: "bank-statement.uploaded", details });
+  return { added: added.length, repeats, known: lines.length - added.length };
 }
 
 /** @throws DomainError with this code, and the message of a file that cannot be read */
 export async function readUpload<Kind extends FileKind>(
+  { db, shop }: Pick<Caller, "db" | "shop">,
   code: DomainErrorCode,
-  kind: Kind,
-  text: string,
+  { kind, text }: Readonly<{ kind: Kind; text: string }>,
 ): Promise<ContentOf<Kind>> {
+  const region = await loadRegion(readOnly(db), shop.region);
   try {
-    return await readInThread(kind, text);
+    return await readInThread(kind, text, fileOptionsOf({ ...region, code: shop.region }));
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
     throw new DomainError(code, error.message);

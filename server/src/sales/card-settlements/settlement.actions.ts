@@ -20,7 +20,10 @@ export async function uploadSettlement(
   user: SignedInUser,
   file: UploadedFile,
 ) {
-  const settlement = await readUpload("settlement.unreadable", "card-settlement", file.text);
+  const settlement = await readUpload(context, "settlement.unreadable", {
+    kind: "card-settlement",
+    text: file.text,
+  });
   const lines = withFingerprints(settlement);
   const days = settlement.map(({ day }) => day).toSorted();
   const [from = "", to = ""] = [days[0], days.at(-1)];

@@ -8,7 +8,7 @@ import {
 } from "@portal/shared/platform/calendar.ts";
 import { z } from "zod";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
-import { StatementError } from "../../../gateways/bank-files/statement-file.ts";
+import { StatementError } from "../../../gateways/bank-files/statement-error.ts";
 import { type CommandInput, type Session, WrongUse } from "./command.ts";
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;

@@ -3,6 +3,7 @@ import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { isCardException } from "@portal/shared/sales/card-match.ts";
 import {
+  ofAnyShop,
   readBankStatement,
   type StatementLine,
 } from "../../../gateways/bank-files/bank-statement.ts";
@@ -51,7 +52,9 @@ export const matchCardsCommand: FinanceCommand = {
     const bankLines =
       bank === undefined
         ? null
-        : await readStatement(bank, (text) => readBankStatement(text).lines);
+        : await readStatement(bank, (text) =>
+            readBankStatement(text, ofAnyShop).flatMap(({ lines }) => lines),
+          );
     return (session) => match(session, settlement, bankLines);
   },
 };

@@ -1,5 +1,6 @@
 import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
+import { ofAnyShop } from "../../../gateways/bank-files/bank-statement.ts";
 import { type OutsideLine, readOutsideLines } from "../../../gateways/bank-files/outside-lines.ts";
 import {
   isClean,
@@ -36,7 +37,9 @@ export const reconcileCommand: FinanceCommand = {
 };
 
 async function linesIn(file: string | undefined, kind: OutsideStatement) {
-  return file === undefined ? null : readStatement(file, (text) => readOutsideLines(text, kind));
+  return file === undefined
+    ? null
+    : readStatement(file, (text) => readOutsideLines(text, kind, ofAnyShop));
 }
 
 async function reconcile(session: Session, statements: Statements): Promise<CommandResult> {

@@ -351,7 +351,7 @@ function ProofOfPayment(props: { batchId: number }) {
           any payout.
         </Text>
         <ChooseFile
-          accept=".csv,.ofx,.txt,text/csv,application/x-ofx"
+          accept=".csv,.ofx,.qfx,.qif,.txt,text/csv,application/x-ofx"
           label="Bank statement with these payouts"
           onChosen={(file) => void upload(file)}
         >

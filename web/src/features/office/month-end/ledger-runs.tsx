@@ -124,7 +124,7 @@ const statements = [
   {
     label: "Reconcile bank statement",
     path: "/office/reconcile-bank",
-    accept: ".csv,.ofx,.txt,text/csv,application/x-ofx",
+    accept: ".csv,.ofx,.qfx,.qif,.txt,text/csv,application/x-ofx",
   },
   {
     label: "Reconcile settlement file",

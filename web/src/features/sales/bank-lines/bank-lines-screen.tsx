@@ -86,7 +86,7 @@ export function BankLinesScreen() {
     id: "bank-statement",
     label: "Bank statement",
     button: "Upload bank statement",
-    accept: ".csv,.ofx,.txt,text/csv,application/x-ofx",
+    accept: ".csv,.ofx,.qfx,.qif,.txt,text/csv,application/x-ofx",
     send: async (file) => {
       const sent = await sendStatement("/office/bank-statements", file, uploadedSchema);
       if ("failure" in sent) return sent.failure;
@@ -103,7 +103,7 @@ export function BankLinesScreen() {
     <Stack gap="sm">
       <PageHeader
         title="Bank payments"
-        note="CSV from FNB, Standard Bank or Nedbank, any CSV with date, amount and description, or OFX. Transactions already here are skipped."
+        note="CSV, OFX or QIF from your bank. Transactions already here are skipped."
       >
         {allExact.count > 0 && (
           <Button

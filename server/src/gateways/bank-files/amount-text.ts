@@ -1,0 +1,56 @@
+import { type CellPosition, located, StatementError } from "./statement-error.ts";
+
+/** `minor` has the sign that the text itself states; `marked` tells whether it states one. */
+export type AmountText = Readonly<{ minor: number; marked: boolean }>;
+
+const currencyWords = /(?:ZAR|GBP|USD|EUR|R(?![a-z])|£|\$|€)/giu;
+const spaces = /[\s\u00a0\u2007\u2009\u202f]+/gu;
+
+/**
+ * An amount as banks write it, in minor units: `1 234.50`, `1,234.50`, `1'234.50`, `1.234,50`, `1234,5`, `R45`, `-R 45.00`,
+ * `(45.00)`, `45.00-`, `45.00Cr`, `45.00 DR`, `+0000425.00`. Thousands stand in groups of three.
+ *
+ * @returns null for an empty cell, or a dash alone
+ * @throws StatementError that names the line, for any other text
+ */
+export function amountIn(text: string, position: CellPosition): AmountText | null {
+  const refused = new StatementError(`${located(text, position)} is not an amount`);
+  let rest = text.trim();
+  if (rest === "" || /^[-–—]$/u.test(rest)) return null;
+  const signs: (1 | -1)[] = [];
+  const take = (pattern: RegExp, sign: 1 | -1) => {
+    const bare = rest.replace(pattern, "$1").trim();
+    if (bare === rest) return;
+    rest = bare;
+    signs.push(sign);
+  };
+  take(/^\((.+)\)$/u, -1);
+  take(/^(.*\d.*?)\s*cr$/iu, 1);
+  take(/^(.*\d.*?)\s*dr$/iu, -1);
+  rest = rest.replaceAll(currencyWords, "").trim();
+  take(/^[-–−](.+)$/u, -1);
+  take(/^(.+)[-–−]$/u, -1);
+  take(/^\+(.+)$/u, 1);
+  take(/^(.+)\+$/u, 1);
+  // `-45.00 DR` and `(-45.00)` say it twice, `-45.00 Cr` contradicts itself.
+  if (new Set(signs).size > 1) throw refused;
+  const minor = minorOf(rest.replaceAll(spaces, " ").trim());
+  if (minor === null) throw refused;
+  return { minor: signs[0] === -1 ? 0 - minor : minor, marked: signs.length > 0 };
+}
+
+/** Without a sign. */
+function minorOf(text: string): number | null {
+  const grouped = /^(\d{1,3}(?:([ ,.'’])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,2})0*)?$/u.exec(text);
+  const plain = /^(\d{1,12})(?:[.,](\d{1,2})0*)?$/u.exec(text);
+  if (plain) return toMinor(plain[1] ?? "", plain[2] ?? "");
+  if (!grouped) return null;
+  const [, whole = "", separator, decimal, cents = ""] = grouped;
+  // `1.234` may be one and a quarter, and `1,234,50` is neither.
+  if (separator === decimal || (separator === "." && decimal === undefined)) return null;
+  return toMinor(whole.replaceAll(/\D/gu, ""), cents);
+}
+
+function toMinor(whole: string, cents: string): number | null {
+  return whole.length > 12 ? null : Number(whole) * 100 + Number(cents.padEnd(2, "0"));
+}

@@ -1,0 +1,79 @@
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { readCsvFile } from "./csv-file.ts";
+import type { DayOrder } from "./day-text.ts";
+import { textOfFile } from "./file-text.ts";
+import { readOfx } from "./ofx-file.ts";
+import { readQif } from "./qif-file.ts";
+import { StatementError } from "./statement-error.ts";
+
+/** A transaction. Amounts in minor units, negative for money that left. */
+export type BankFileLine = Readonly<{
+  /** Where it stands in the file: a line, or the number of the transaction. */
+  line: number;
+  /** The bank's own id; never enough to know a transaction by. */
+  bankId: string | null;
+  day: string;
+  amount: number;
+  /** All that the bank says of it. */
+  text: string;
+  reference: string | null;
+  /** After it; null where the bank does not state it. */
+  balance: number | null;
+}>;
+
+/** The transactions of one account, in the order of the file. */
+export type AccountLines = Readonly<{
+  /** As the file writes it; empty where it does not. */
+  account: string;
+  lines: readonly BankFileLine[];
+  /** The days that the statement says it covers. */
+  stated: readonly string[];
+}>;
+
+/** A line that is no booked transaction, and why. */
+export type FileNote = Readonly<{ line: number; text: string; why: NoteReason }>;
+export type NoteReason = "no amount" | "a balance or total" | "not booked yet" | "another currency";
+
+/** What the file leaves open: which of two days its days are. */
+export type DayQuestion = Readonly<{ ask: "day-order"; example: string }>;
+
+export type BankFile = Readonly<{
+  /** Of the file, not of a bank: "OFX", "QIF", or of CSV what its first lines say. */
+  format: "FNB" | "Standard Bank" | "Nedbank" | "OFX" | "QIF" | "CSV";
+  accounts: readonly AccountLines[];
+  notes: readonly FileNote[];
+  /** Read with the default of the region until they are answered. */
+  questions: readonly DayQuestion[];
+}>;
+
+export type BankFileOptions = Readonly<{
+  /** The shop's money; a line in another currency is a note, and a file in one is refused. Null: it is not compared. */
+  currency: Currency | null;
+  /** The shop's zone, for times that a file gives with an offset. */
+  timeZone: string;
+  /** What a day means where the file does not tell: as the answer of somebody, or by the region. */
+  dayOrder: DayOrder;
+}>;
+
+/**
+ * Reads a statement of a bank: OFX and QFX (1.x and 2.x), QIF, and CSV as banks export it, by the names of its columns
+ * (docs/finance.md, "Bank files").
+ *
+ * @throws StatementError that names line and column
+ */
+export function readBankFile(bytes: Uint8Array, options: BankFileOptions): BankFile {
+  return readBankText(textOfFile(bytes), options);
+}
+
+/** As `readBankFile`, of a file whose bytes were decoded. */
+export function readBankText(text: string, options: BankFileOptions): BankFile {
+  const file = readerOf(text)(text, options);
+  if (file.accounts.every(({ lines }) => lines.length === 0))
+    throw new StatementError("the file has no transactions");
+  return file;
+}
+
+function readerOf(text: string): (text: string, options: BankFileOptions) => BankFile {
+  if (/<OFX>/i.test(text)) return readOfx;
+  return /^\s*!(?:Type|Account|Option)/im.test(text) ? readQif : readCsvFile;
+}

@@ -1,0 +1,94 @@
+import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
+import { type CellPosition, located, StatementError } from "./statement-error.ts";
+
+/** What `03/04/2026` means. */
+export type DayOrder = "day-first" | "month-first";
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const numeric = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?![\d/.-])/;
+
+/**
+ * Which order the days of a file have: a first number above 12 is a day, a second one too; else null.
+ *
+ * @throws StatementError where they contradict each other
+ */
+export function orderOf(texts: Iterable<string>): DayOrder | null {
+  const found = new Set<DayOrder>();
+  for (const text of texts) {
+    const [, first, second] = numeric.exec(text.trim()) ?? [];
+    if (Number(first) > 12) found.add("day-first");
+    if (Number(second) > 12) found.add("month-first");
+  }
+  if (found.size > 1) throw new StatementError("the days are written in two orders");
+  return [...found][0] ?? null;
+}
+
+/** Whether one of the texts means another day in the other order. */
+export function isOpen(texts: Iterable<string>): boolean {
+  return [...texts].some((text) => {
+    const [, first, second] = numeric.exec(text.trim()) ?? [];
+    return first !== undefined && Number(first) !== Number(second);
+  });
+}
+
+/**
+ * A day as banks write it: `2026-11-02`, `2026/11/2`, `20261102`, `020261102`, `2/11/26`, `02Nov2026`, `2-Nov-26`,
+ * `Nov 2, 2026`, each also with a time behind it; and `13 Dec` where the statement says its year.
+ *
+ * @param of.year the year of a day without one, from its month (1 to 12) and day
+ * @returns null for an empty cell
+ * @throws StatementError that names the line, for any other text
+ */
+export function dayOfText(
+  text: string,
+  of: Readonly<{
+    position: CellPosition;
+    order: DayOrder;
+    year?: (month: number, day: number) => number | null;
+  }>,
+): string | null {
+  const bare = text.trim().replace(/^'+|'+$/gu, "");
+  if (bare === "") return null;
+  const parts = partsOf(bare, of.order);
+  const year = parts?.year ?? (parts ? (of.year?.(parts.month, parts.day) ?? null) : null);
+  if (parts && year !== null) {
+    const day = `${year}-${two(parts.month)}-${two(parts.day)}`;
+    if (isCalendarDay(day)) return day;
+  }
+  throw new StatementError(`${located(text, of.position)} is not a date`);
+}
+
+type Parts = Readonly<{ year: number | null; month: number; day: number }>;
+
+function partsOf(text: string, order: DayOrder): Parts | null {
+  const [, y, m, d] =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text) ??
+    /^0?(\d{4})(\d{2})(\d{2})(?!\d{1,5}$)/.exec(text) ??
+    [];
+  if (y !== undefined) return { year: Number(y), month: Number(m), day: Number(d) };
+  const [, first, second, year] = numeric.exec(text) ?? [];
+  if (year !== undefined) {
+    const [day, month] = order === "day-first" ? [first, second] : [second, first];
+    return { year: fullYear(year), month: Number(month), day: Number(day) };
+  }
+  const [, day, name = "", ofYear] =
+    /^(\d{1,2})[-/. ]*([a-z]{3})[a-z]*\.?(?:[-/. ,]*(\d{4}|\d{2}))?(?![\d])/i.exec(text) ?? [];
+  if (day !== undefined) return named(name, day, ofYear);
+  const [, month = "", dayLater, yearLater] =
+    /^([a-z]{3})[a-z]*\.?[- ]+(\d{1,2})(?:,? +(\d{4}))?(?!\d)/i.exec(text) ?? [];
+  return dayLater === undefined ? null : named(month, dayLater, yearLater);
+}
+
+function named(name: string, day: string, year: string | undefined): Parts | null {
+  const month = months.indexOf(name.toLowerCase()) + 1;
+  if (month === 0) return null;
+  return { year: year === undefined ? null : fullYear(year), month, day: Number(day) };
+}
+
+function fullYear(text: string): number {
+  return text.length === 2 ? 2000 + Number(text) : Number(text);
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, "0");
+}

@@ -1,0 +1,106 @@
+import { dayOf } from "@portal/shared/platform/calendar.ts";
+import { amountIn } from "./amount-text.ts";
+import type { AccountLines, BankFile, BankFileLine, BankFileOptions } from "./bank-file.ts";
+import { required } from "./statement-file.ts";
+import { StatementError } from "./statement-error.ts";
+
+/**
+ * OFX 1.x (SGML, without closing tags of values) and 2.x (XML), read value by value; one account for each statement in it.
+ *
+ * @throws StatementError
+ */
+export function readOfx(file: string, options: BankFileOptions): BankFile {
+  const text = file.replaceAll(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, inner: string) =>
+    inner.replaceAll("&", "&amp;").replaceAll("<", "&lt;"),
+  );
+  const [, ...statements] = text.split(/<(?:CC)?STMTRS>/i);
+  const parts = statements.length > 0 ? statements : [text];
+  const accounts = parts.map((part) => statementOf(part, options));
+  return { format: "OFX", accounts, notes: [], questions: [] };
+}
+
+function statementOf(part: string, options: BankFileOptions): AccountLines {
+  const currency = valueOf(part, "CURDEF");
+  const isOther = options.currency !== null && currency.toUpperCase() !== options.currency;
+  if (currency !== "" && isOther)
+    throw new StatementError(
+      `the statement is in ${currency}, and the shop’s money is ${options.currency}`,
+    );
+  const [, ...begun] = part.split(/<STMTTRN>/i);
+  return {
+    account: valueOf(part, "ACCTID"),
+    lines: begun.map((block, index) => lineOf(block, index + 1, options)),
+    stated: ["DTSTART", "DTEND"].flatMap((tag) => dayIn(valueOf(part, tag), null) ?? []),
+  };
+}
+
+/** They take money, whatever sign their amount has. */
+const outgoing = new Set(["DEBIT", "SRVCHG", "FEE", "CHECK"]);
+
+function lineOf(begun: string, number: number, { timeZone }: BankFileOptions): BankFileLine {
+  const end = begun.search(/<\/STMTTRN>/i);
+  if (end === -1) throw new StatementError(`transaction ${number} has no end`);
+  const block = begun.slice(0, end);
+  const posted = valueOf(block, "DTPOSTED");
+  const day = dayIn(posted, timeZone);
+  if (day === null)
+    throw new StatementError(`transaction ${number}: ${posted || "nothing"} is not a date`);
+  const amount = required(
+    amountIn(valueOf(block, "TRNAMT"), { line: number }),
+    number,
+    "amount",
+  ).minor;
+  const texts = [valueOf(block, "NAME"), valueOf(block, "MEMO")];
+  return {
+    line: number,
+    bankId: valueOf(block, "FITID") || null,
+    day,
+    amount: outgoing.has(valueOf(block, "TRNTYPE").toUpperCase()) ? 0 - Math.abs(amount) : amount,
+    text: texts.filter((each) => each !== "").join(" "),
+    reference: valueOf(block, "REFNUM") || valueOf(block, "CHECKNUM") || null,
+    balance: null,
+  };
+}
+
+/**
+ * `20261102`, or a time with an offset such as `20261031220000[0:GMT]`, which is the next day in the shop's zone. A time
+ * without one is the bank's own, and so is the day.
+ */
+function dayIn(text: string, timeZone: string | null): string | null {
+  const [, year, month, day, hour, minute, second, offset] =
+    /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?(?:\.\d+)?)?(?:\s*\[\s*([+-]?\d{1,2}(?:\.\d+)?)(?::[^\]]*)?\])?/.exec(
+      text,
+    ) ?? [];
+  if (year === undefined) return null;
+  const written = `${year}-${month}-${day}`;
+  const time = Date.parse(`${written}T${hour ?? "00"}:${minute ?? "00"}:${second ?? "00"}Z`);
+  if (Number.isNaN(time)) return null;
+  if (timeZone === null || offset === undefined || hour === undefined) return written;
+  return dayOf(new Date(time - Number(offset) * 3_600_000).toISOString(), timeZone);
+}
+
+function valueOf(block: string, tag: string): string {
+  const found = new RegExp(`<${tag}>([^<\r\n]*)`, "i").exec(block)?.[1] ?? "";
+  return withoutEntities(found).trim();
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  nbsp: " ",
+  quot: '"',
+  apos: "'",
+};
+
+function withoutEntities(text: string): string {
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi,
+    (whole, tens, hex, name) => {
+      const code = tens === undefined ? Number.parseInt(hex ?? "", 16) : Number(tens);
+      if (Number.isInteger(code))
+        return code > 0x1f && code <= 0x10ffff ? String.fromCodePoint(code) : " ";
+      return entities[String(name).toLowerCase()] ?? whole;
+    },
+  );
+}

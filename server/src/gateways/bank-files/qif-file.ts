@@ -1,0 +1,58 @@
+import { amountIn } from "./amount-text.ts";
+import type { BankFile, BankFileLine, BankFileOptions, DayQuestion } from "./bank-file.ts";
+import { dayOfText, isOpen, orderOf } from "./day-text.ts";
+import { required } from "./statement-file.ts";
+
+/**
+ * QIF of a bank account: records of lines that begin with a letter, each ended by `^`. It names no account, currency or
+ * balance. `S`, `E` and `$` split one transaction, which counts once.
+ *
+ * @throws StatementError
+ */
+export function readQif(text: string, options: BankFileOptions): BankFile {
+  const records = recordsOf(text);
+  const days = records.map(({ fields }) => bareDay(fields.get("D") ?? ""));
+  const order = orderOf(days);
+  const questions: DayQuestion[] =
+    order === null && isOpen(days) ? [{ ask: "day-order", example: days[0] ?? "" }] : [];
+  const lines = records.map(({ line, fields }, at): BankFileLine => {
+    const position = { line };
+    const typed = fields.get("T") ?? fields.get("U") ?? "";
+    const texts = [fields.get("P"), fields.get("M"), fields.get("N")];
+    const day = dayOfText(days[at] ?? "", { position, order: order ?? options.dayOrder });
+    return {
+      line,
+      bankId: null,
+      day: required(day, line, "date"),
+      amount: required(amountIn(typed, position), line, "amount").minor,
+      text: texts.filter((each) => each !== undefined && each !== "").join(" "),
+      reference: fields.get("N") ?? null,
+      balance: null,
+    };
+  });
+  return { format: "QIF", accounts: [{ account: "", lines, stated: [] }], notes: [], questions };
+}
+
+/** `4/ 1'27` and `4/1/2027` are one day; the apostrophe stands before a year of this century. */
+function bareDay(text: string): string {
+  return text.replaceAll(/\s/g, "").replace("'", "/");
+}
+
+type QifRecord = Readonly<{ line: number; fields: ReadonlyMap<string, string> }>;
+
+function recordsOf(text: string): QifRecord[] {
+  const records: QifRecord[] = [];
+  let fields = new Map<string, string>();
+  let isAccount = false;
+  for (const [at, whole] of text.split(/\r\n|\n|\r/).entries()) {
+    const [code, value] = [whole.charAt(0), whole.slice(1).trim()];
+    if (code === "!") {
+      isAccount = /^account/i.test(value);
+      fields = new Map();
+    } else if (code === "^") {
+      if (!isAccount && fields.size > 0) records.push({ line: at + 1, fields });
+      fields = new Map();
+    } else if (code !== "" && !fields.has(code)) fields.set(code, value);
+  }
+  return records;
+}
