@@ -14,7 +14,7 @@ import {
 import { proposeOnceIn } from "../../platform/proposals/propose.actions.ts";
 import { type BatchItem, findBatch, listBatchItems, lockPayouts } from "./payout-batch.store.ts";
 import { listPaymentFacts } from "./payout-checks.queries.ts";
-import { listApprovals } from "./payout.queries.ts";
+import { findPermissions } from "./payout.queries.ts";
 
 /** What two admins decided on a batch. */
 export type BatchPermission = Readonly<{
@@ -33,20 +33,20 @@ export async function isBatchAboveLimit(
   user: SignedInUser,
   items: readonly BatchItem[],
 ): Promise<boolean> {
-  const own = await withoutApproval(db, items);
+  const own = await withoutApproval(db, user, items);
   const out = own.map(({ userId, amount }) => ({ to: { userId }, amount }));
   return isMoneyOutAboveLimit(db, user.id, out);
 }
 
-/** What was approved on its own is paid by that, and by nobody who approved it. */
+/** What this admin pays by an approval of another: who approves the payouts of a batch is not the second person for it. */
 async function withoutApproval(
   db: Database,
+  user: SignedInUser,
   items: readonly BatchItem[],
 ): Promise<readonly BatchItem[]> {
   const open = items.filter(({ state }) => state === "open");
   const ids = open.map(({ payoutId }) => payoutId);
-  const approvals = await listApprovals(readOnly(db), ids);
-  const approved = new Set(approvals.map(({ payoutId }) => payoutId));
+  const approved = await findPermissions(db, ids, user.id);
   return open.filter(({ payoutId }) => !approved.has(payoutId));
 }
 
@@ -58,7 +58,7 @@ export async function proposeBatch(
   batchId: number,
 ): Promise<void> {
   const { payOn, hashTotal } = await findBatch(tx, batchId);
-  const own = await withoutApproval(tx, await listBatchItems(tx, batchId));
+  const own = await withoutApproval(tx, user, await listBatchItems(tx, batchId));
   const payouts = own.map(({ payoutId, userId, amount }) => ({ payoutId, userId, amount }));
   const total = payouts.reduce((sum, { amount }) => sum + amount, 0);
   const data = { batchId, payOn, hashTotal, total, payouts };

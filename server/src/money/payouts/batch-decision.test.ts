@@ -79,6 +79,20 @@ describe("a batch above the limit", () => {
   });
 
   // shows T262
+  test("is not made smaller by approving its payouts oneself", async ({ limited: shop }) => {
+    const { admin, dev, payouts, batchId, decision } = await aBatchAboveLimit(shop);
+    const asked = await decision();
+    await admin.proposals.withdraw({ id: asked.id });
+    for (const { id } of payouts) await admin.payouts.approve({ id });
+    await expect(admin.payoutBatches.file({ batchId })).rejects.toEqual(
+      refusedAs("decision.needed"),
+    );
+    // Another admin is the second person for each of them.
+    expect((await dev.payoutBatches.file({ batchId })).text.length).toBeGreaterThan(0);
+    await admin.payoutBatches.cancel({ batchId });
+  });
+
+  // shows T262
   test("is asked about once, and in its emails without account numbers", async ({
     limited: shop,
   }) => {

@@ -287,11 +287,12 @@ describe("a payout batch", () => {
     );
     await dev.payouts.approve({ id });
     const { batchId } = await admin.payoutBatches.make({ ids: [id], ...fnb });
-    // The admin who approved it cannot pay it.
-    expect(await dev.payoutBatches.pay({ batchId, paidOn: shopDay() })).toEqual({
-      paid: 0,
-      failed: [{ payoutId: id, reason: "payout.second-person" }],
-    });
+    // The admin who approved it cannot pay it, nor download its file.
+    for (const attempt of [
+      () => dev.payoutBatches.pay({ batchId, paidOn: shopDay() }),
+      () => dev.payoutBatches.file({ batchId }),
+    ])
+      await expect(attempt()).rejects.toEqual(refusedAs("decision.needed"));
     expect(await admin.payoutBatches.pay({ batchId, paidOn: shopDay() })).toMatchObject({
       paid: 1,
     });

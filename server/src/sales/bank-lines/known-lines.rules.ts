@@ -90,11 +90,13 @@ function statementsThatAgree(
   stored: readonly StoredLine[],
 ): ReadonlySet<string> {
   const uploads = Map.groupBy(stored, ({ upload }) => upload);
+  const own = daysOf(lines);
   return new Set(
     [...uploads].flatMap(([upload, earlier]) => {
-      const both = (day: string) => isWithin(day, earlier) && isWithin(day, lines);
-      const mine = lines.filter(({ day }) => both(day)).map(factsOf);
-      const theirs = earlier.filter(({ day }) => both(day)).map(factsOf);
+      const other = daysOf(earlier);
+      const isInBoth = ({ day }: FileLine) => isWithin(day, own) && isWithin(day, other);
+      const mine = lines.filter(isInBoth).map(factsOf);
+      const theirs = earlier.filter(isInBoth).map(factsOf);
       const common = Math.min(mine.length, theirs.length);
       const isPart = contains(mine, theirs) || contains(theirs, mine);
       return isPart && common > 1 ? [upload] : [];
@@ -102,9 +104,15 @@ function statementsThatAgree(
   );
 }
 
-function isWithin(day: string, lines: readonly FileLine[]): boolean {
-  const days = lines.map((line) => line.day).toSorted();
-  return day >= (days[0] ?? "") && day <= (days.at(-1) ?? "");
+type Days = Readonly<{ from: string; to: string }>;
+
+function daysOf(lines: readonly FileLine[]): Days {
+  const days = lines.map(({ day }) => day).toSorted();
+  return { from: days[0] ?? "", to: days.at(-1) ?? "" };
+}
+
+function isWithin(day: string, { from, to }: Days): boolean {
+  return day >= from && day <= to;
 }
 
 function contains(whole: readonly string[], part: readonly string[]): boolean {
