@@ -1,10 +1,5 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
-import { readCsvFile } from "./csv-file.ts";
 import type { DayOrder } from "./day-text.ts";
-import { textOfFile } from "./file-text.ts";
-import { readOfx } from "./ofx-file.ts";
-import { readQif } from "./qif-file.ts";
-import { StatementError } from "./statement-error.ts";
 
 /** A transaction. Amounts in minor units, negative for money that left. */
 export type BankFileLine = Readonly<{
@@ -54,26 +49,3 @@ export type BankFileOptions = Readonly<{
   /** What a day means where the file does not tell: as the answer of somebody, or by the region. */
   dayOrder: DayOrder;
 }>;
-
-/**
- * Reads a statement of a bank: OFX and QFX (1.x and 2.x), QIF, and CSV as banks export it, by the names of its columns
- * (docs/finance.md, "Bank files").
- *
- * @throws StatementError that names line and column
- */
-export function readBankFile(bytes: Uint8Array, options: BankFileOptions): BankFile {
-  return readBankText(textOfFile(bytes), options);
-}
-
-/** As `readBankFile`, of a file whose bytes were decoded. */
-export function readBankText(text: string, options: BankFileOptions): BankFile {
-  const file = readerOf(text)(text, options);
-  if (file.accounts.every(({ lines }) => lines.length === 0))
-    throw new StatementError("the file has no transactions");
-  return file;
-}
-
-function readerOf(text: string): (text: string, options: BankFileOptions) => BankFile {
-  if (/<OFX>/i.test(text)) return readOfx;
-  return /^\s*!(?:Type|Account|Option)/im.test(text) ? readQif : readCsvFile;
-}

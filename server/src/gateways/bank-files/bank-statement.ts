@@ -1,12 +1,8 @@
 import { type FirstAndLast, isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import {
-  type BankFile,
-  type BankFileLine,
-  type BankFileOptions,
-  readBankText,
-} from "./bank-file.ts";
+import type { BankFile, BankFileLine, BankFileOptions } from "./bank-file.ts";
+import { readBankText } from "./read-bank-file.ts";
 
 /** A transaction of a bank statement. Amounts in minor units of the shop's currency. */
 export type StatementLine = Readonly<{

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { amountIn } from "./amount-text.ts";
-import { type BankFileOptions, readBankFile, readBankText } from "./bank-file.ts";
+import type { BankFileOptions } from "./bank-file.ts";
+import { readBankFile, readBankText } from "./read-bank-file.ts";
 import { dayOfText, orderOf } from "./day-text.ts";
 
 const samples = path.resolve(import.meta.dirname, "../../testing/bank-files");
