@@ -440,7 +440,7 @@ describe("waiting jobs", () => {
           });
       });
       const { jobs } = poolSizes("all", usualConnections.all);
-      await vi.waitFor(async () => expect(await waiting()).toBe(jobs), 5000);
+      await vi.waitFor(async () => expect(await waiting()).toBe(jobs), 20_000);
       // By now, all other jobs are waiting.
       await delay(500);
       const uniqueId = randomUUID();

@@ -14,15 +14,20 @@ export type SentStatement<Data> = Readonly<{ data: Data } | { failure: string }>
  * Sends a file of a bank or of the card provider unchanged.
  *
  * @param data the schema of the answer about an accepted file
+ * @param answers to what the server asked about the file when it was sent before
  */
 export async function sendStatement<Data extends z.ZodMiniType>(
   path: string,
   file: File,
   data: Data,
+  answers: Readonly<Record<string, string>> = {},
 ): Promise<SentStatement<z.output<Data>>> {
   if (file.size > statementBytesMax) return { failure: "The file is larger than 5 MB." };
   try {
-    const response = await fetch(`${path}?name=${encodeURIComponent(file.name)}`, {
+    const query = Object.entries({ name: file.name, ...answers })
+      .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+      .join("&");
+    const response = await fetch(`${path}?${query}`, {
       method: "POST",
       headers: { "content-type": "application/octet-stream" },
       body: file,

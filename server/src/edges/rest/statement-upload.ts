@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
+import { type DayOrder, dayOrders } from "../../gateways/bank-files/day-text.ts";
 import { textOfFile } from "../../gateways/bank-files/file-text.ts";
 import { StatementError } from "../../gateways/bank-files/statement-error.ts";
 import { provePayoutBatch } from "../../money/payouts/payout-batch.actions.ts";
@@ -15,7 +16,11 @@ import { uploadSettlement } from "../../sales/card-settlements/settlement.action
 import { ownCaller } from "../trpc/request-caller.ts";
 import { acceptRaw } from "./receive-form.ts";
 
-const querySchema = z.object({ name: z.string().trim().min(1).max(200) });
+const querySchema = z.object({
+  name: z.string().trim().min(1).max(200),
+  /** Of a bank statement: the answer to the question which days it means. */
+  days: z.enum(dayOrders).optional(),
+});
 
 type StatementUpload = Readonly<{
   path: string;
@@ -24,7 +29,7 @@ type StatementUpload = Readonly<{
     caller: Caller,
     user: SignedInUser,
     /** `id` is that of the path, if there is one. */
-    file: Readonly<{ id: string | null; name: string; text: string }>,
+    file: Readonly<{ id: string | null; name: string; text: string; days?: DayOrder }>,
   ) => Promise<object>;
 }>;
 
@@ -41,8 +46,9 @@ function statementUpload(app: FastifyInstance, deps: Deps, route: StatementUploa
       if (findUnstorableText(text)) throw new DomainError(route.unreadable, unstorableText);
       const data = await route.take(caller, user, {
         id: request.params.id ?? null,
-        name: query.data.name,
         text,
+        name: query.data.name,
+        ...(query.data.days && { days: query.data.days }),
       });
       return { success: true, data };
     },

@@ -20,6 +20,8 @@ export type BankStatement = Readonly<{
   /** The days that it covers: those that it states, or else from its first to its last line, whichever way money went. */
   days: FirstAndLast;
   lines: readonly StatementLine[];
+  /** A day of the file that may be another one, month first; null where the file tells. */
+  openDay: string | null;
 }>;
 
 /**
@@ -34,6 +36,7 @@ export function readBankStatement(text: string, options: BankFileOptions): BankS
     return {
       layout: file.format,
       account,
+      openDay: file.questions[0]?.example ?? null,
       days: { from: days[0] ?? "", to: days.at(-1) ?? "" },
       lines: lines.flatMap(({ amount, ...line }) =>
         amount > 0 ? [{ ...statementLine(line), amount }] : [],

@@ -2,7 +2,8 @@ import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { type CellPosition, located, StatementError } from "./statement-error.ts";
 
 /** What `03/04/2026` means. */
-export type DayOrder = "day-first" | "month-first";
+export const dayOrders = ["day-first", "month-first"] as const;
+export type DayOrder = (typeof dayOrders)[number];
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const numeric = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?![\d/.-])/;

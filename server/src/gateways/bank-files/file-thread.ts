@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { BankFileOptions } from "./bank-file.ts";
 import { readBankPayments, readBankStatement } from "./bank-statement.ts";
 import { readCardSettlement } from "./card-settlement.ts";
+import { dayOrders } from "./day-text.ts";
 import { readOutsideLines } from "./outside-lines.ts";
 import { StatementError } from "./statement-error.ts";
 
@@ -27,7 +28,7 @@ const kinds = z.enum(["bank-statement", "bank-payments", "card-settlement", "ban
 const optionsSchema = z.object({
   currency: z.enum(["ZAR", "GBP", "USD"]).nullable(),
   timeZone: z.string(),
-  dayOrder: z.enum(["day-first", "month-first"]),
+  dayOrder: z.enum(dayOrders),
 });
 const requestSchema = z.object({ kind: kinds, text: z.string(), options: optionsSchema });
 export type FileRequest = z.infer<typeof requestSchema>;

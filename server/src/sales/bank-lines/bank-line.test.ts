@@ -16,12 +16,12 @@ const ofxOf = (id: string, amount: string, name: string) => `<OFX><BANKACCTFROM>
   <STMTTRN><TRNTYPE>CREDIT<DTPOSTED>${day.replaceAll("-", "")}<TRNAMT>${amount}<FITID>${id}<NAME>${name}
   </STMTTRN></OFX>`;
 
-async function upload(shop: TestShop, text: string, userId = shop.people.admin) {
+async function upload(shop: TestShop, text: string, userId = shop.people.admin, answer = "") {
   const start = { userId, device: "", withPassword: true };
   const { token } = await shop.deps.sessions.start(start);
   return shop.app.inject({
     method: "POST",
-    url: "/office/bank-statements?name=november.csv",
+    url: `/office/bank-statements?name=november.csv${answer}`,
     headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
     payload: Buffer.from(text),
   });
@@ -62,6 +62,32 @@ describe("uploading a statement", () => {
 
     const again = await upload(shop, statementOf(same, same, ["20.00", randomUUID()]));
     expect(again.json()).toMatchObject({ data: { added: 1, known: 2 } });
+  });
+
+  // shows T266
+  test("asks which days it means where nothing in it tells, and stores nothing before", async ({
+    shop,
+  }) => {
+    const words = randomUUID();
+    const text = `Date,Amount,Description\n03/04/2026,5.00,${words}`;
+    const asked = await upload(shop, text);
+    expect(asked.json()).toEqual({
+      success: true,
+      data: {
+        question: { written: "03/04/2026", dayFirst: "2026-04-03", monthFirst: "2026-03-04" },
+      },
+    });
+    const stored = () =>
+      shop.deps.db
+        .selectFrom("bank_line")
+        .select("booked_on as day")
+        .where("description", "=", words)
+        .execute();
+    expect(await stored()).toEqual([]);
+    const answered = await upload(shop, text, shop.people.admin, "&days=month-first");
+    expect(answered.json()).toMatchObject({ data: { added: 1 } });
+    expect(await stored()).toEqual([{ day: "2026-03-04" }]);
+    expect((await upload(shop, text, shop.people.admin, "&days=soon")).statusCode).toBe(400);
   });
 
   // shows T260

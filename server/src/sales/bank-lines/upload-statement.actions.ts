@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { type BankStatement, fileOptionsOf } from "../../gateways/bank-files/bank-statement.ts";
 import type { ContentOf, FileKind } from "../../gateways/bank-files/file-thread.ts";
+import { type DayOrder, dayOfText } from "../../gateways/bank-files/day-text.ts";
 import { readInThread } from "../../gateways/bank-files/read-in-thread.ts";
 import { StatementError } from "../../gateways/bank-files/statement-error.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -13,23 +14,38 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
 import { type FileLine, recogniseLines, type StoredLine } from "./known-lines.rules.ts";
 
 export type UploadContext = Pick<Caller, "db" | "shop" | "user" | "impersonatedById" | "now">;
-export type UploadedFile = Readonly<{ name: string; text: string }>;
+export type UploadedFile = Readonly<{
+  name: string;
+  text: string;
+  /** What somebody answered to the question which of two days its days are. */
+  days?: DayOrder;
+}>;
+
+/** The two days that a day of the file may be; nothing is stored before somebody says which. */
+export type DayQuestion = Readonly<{
+  question: Readonly<{ written: string; dayFirst: string; monthFirst: string }>;
+}>;
 
 /**
  * Stores the lines of a statement that are new, and which days it covers. No order is paid by it.
  *
- * @returns how many lines were new, of these how many may repeat one of another file, and how many were known
+ * @returns how many lines were new, of these how many may repeat one of another file, and how many were known; or the
+ * question which days the file means
  * @throws DomainError bankline.unreadable with the line and the problem
  */
 export async function uploadStatement(
   context: UploadContext,
   user: SignedInUser,
   file: UploadedFile,
-) {
+): Promise<Stored | DayQuestion> {
   const statements = await readUpload(context, "bankline.unreadable", {
     kind: "bank-statement",
     text: file.text,
+    ...(file.days && { dayOrder: file.days }),
   });
+  const written = statements.find(({ openDay }) => openDay !== null)?.openDay ?? null;
+  // A shop in the USA writes the month first, as its banks do.
+  if (written !== null && !file.days && context.shop.region !== "usa") return asksDays(written);
   const hash = createHash("sha256").update(file.text).digest("hex");
   const counts = await context.db.transaction().execute(async (tx) => {
     await lockStatements(tx);
@@ -49,6 +65,18 @@ export async function uploadStatement(
     return sum;
   });
   return { layout: statements[0]?.layout ?? "CSV", ...counts };
+}
+
+type Stored = Readonly<{
+  layout: BankStatement["layout"];
+  added: number;
+  repeats: number;
+  known: number;
+}>;
+
+function asksDays(written: string): DayQuestion {
+  const day = (order: DayOrder) => dayOfText(written, { position: { line: 1 }, order }) ?? "";
+  return { question: { written, dayFirst: day("day-first"), monthFirst: day("month-first") } };
 }
 
 type Upload = Readonly<{
@@ -90,11 +118,12 @@ async function storeStatement(
 export async function readUpload<Kind extends FileKind>(
   { db, shop }: Pick<Caller, "db" | "shop">,
   code: DomainErrorCode,
-  { kind, text }: Readonly<{ kind: Kind; text: string }>,
+  { kind, text, dayOrder }: Readonly<{ kind: Kind; text: string; dayOrder?: DayOrder }>,
 ): Promise<ContentOf<Kind>> {
   const region = await loadRegion(readOnly(db), shop.region);
+  const options = fileOptionsOf({ ...region, code: shop.region });
   try {
-    return await readInThread(kind, text, fileOptionsOf({ ...region, code: shop.region }));
+    return await readInThread(kind, text, { ...options, ...(dayOrder && { dayOrder }) });
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
     throw new DomainError(code, error.message);

@@ -196,6 +196,30 @@ describe("bank payments", () => {
     );
   });
 
+  test("asks which days a file means where nothing in it tells, and sends the answer", async () => {
+    const question = { written: "03/04/2026", dayFirst: "2026-04-03", monthFirst: "2026-03-04" };
+    const answers = [
+      { success: true, data: { question } },
+      { success: true, data: { layout: "CSV", added: 2, repeats: 0, known: 0 } },
+    ];
+    const fetched = vi.fn<typeof fetch>(() =>
+      Promise.resolve(new Response(JSON.stringify(answers.shift()))),
+    );
+    vi.stubGlobal("fetch", fetched);
+    renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([]) } }, at);
+    const file = new File(["Date,Amount,Description\n"], "april.csv");
+    await user.upload(await screen.findByLabelText("Bank statement"), file);
+    const dialog = within(await screen.findByRole("dialog", { name: "Which day is 03/04/2026?" }));
+    expect(dialog.getByRole("button", { name: "3 Apr 2026" })).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "4 Mar 2026" }));
+    expect(await screen.findByText("CSV: 2 new, 0 already here")).toBeTruthy();
+    expect(fetched).toHaveBeenLastCalledWith(
+      "/office/bank-statements?name=april.csv&days=month-first",
+      expect.objectContaining({ body: file }),
+    );
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   test("shows that nothing is left to match, and that loading failed", async () => {
     const { unmount } = renderWithApi(
       <BankLinesScreen />,

@@ -14,6 +14,7 @@ import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
+import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
@@ -87,16 +88,23 @@ export function BankLinesScreen() {
     label: "Bank statement",
     button: "Upload bank statement",
     accept: ".csv,.ofx,.qfx,.qif,.txt,text/csv,application/x-ofx",
-    send: async (file) => {
-      const sent = await sendStatement("/office/bank-statements", file, uploadedSchema);
-      if ("failure" in sent) return sent.failure;
-      const { added, known, repeats, layout } = sent.data;
-      const doubts = repeats > 0 ? ` (${repeats} may repeat another file)` : "";
-      showToast(`${layout}: ${added} new${doubts}, ${known} already here`);
-      await utils.bankLines.list.invalidate();
-      return null;
-    },
+    send: (file) => sendFile(file),
   });
+  const [asked, setAsked] = useState<AskedDays | null>(null);
+  const sendFile = async (file: File, answers: Readonly<Record<string, string>> = {}) => {
+    const sent = await sendStatement("/office/bank-statements", file, uploadedSchema, answers);
+    if ("failure" in sent) return sent.failure;
+    if ("question" in sent.data) {
+      setAsked({ file, ...sent.data.question });
+      return null;
+    }
+    setAsked(null);
+    const { added, known, repeats, layout } = sent.data;
+    const doubts = repeats > 0 ? ` (${repeats} may repeat another file)` : "";
+    showToast(`${layout}: ${added} new${doubts}, ${known} already here`);
+    await utils.bankLines.list.invalidate();
+    return null;
+  };
   const open = rows.find(({ id }) => id === openId) ?? null;
 
   return (
@@ -164,17 +172,56 @@ export function BankLinesScreen() {
           </Empty>
         }
       />
+      {asked && (
+        <DaysDialog
+          asked={asked}
+          onAnswer={(days) => sendFile(asked.file, { days })}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {open && <BankLineSheet key={open.id} line={open} onClose={() => setOpenId(null)} />}
     </Stack>
   );
 }
 
-const uploadedSchema = z.object({
-  layout: z.string(),
-  added: z.number(),
-  repeats: z.number(),
-  known: z.number(),
-});
+const uploadedSchema = z.union([
+  z.object({
+    question: z.object({ written: z.string(), dayFirst: z.string(), monthFirst: z.string() }),
+  }),
+  z.object({ layout: z.string(), added: z.number(), repeats: z.number(), known: z.number() }),
+]);
+
+type AskedDays = Readonly<{ file: File; written: string; dayFirst: string; monthFirst: string }>;
+
+/** A file in which no day is above 12 does not tell whether its days or its months come first. */
+function DaysDialog(props: {
+  asked: AskedDays;
+  onAnswer: (days: string) => Promise<string | null>;
+  onClose: () => void;
+}) {
+  const { written, dayFirst, monthFirst } = props.asked;
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const answer = async (days: string) => {
+    setBusy(true);
+    setFailure(await props.onAnswer(days));
+    setBusy(false);
+  };
+  return (
+    <ModalDialog title={`Which day is ${written}?`} onClose={props.onClose}>
+      <Stack>
+        {failure !== null && <Notice tone="bad">{failure}</Notice>}
+        <Text>The bank’s file can be read in two ways, and nothing in it says which.</Text>
+        <Button loading={isBusy} onClick={() => void answer("day-first")}>
+          {formatDay(dayFirst)}
+        </Button>
+        <Button variant="default" loading={isBusy} onClick={() => void answer("month-first")}>
+          {formatDay(monthFirst)}
+        </Button>
+      </Stack>
+    </ModalDialog>
+  );
+}
 
 /** Applies the exact proposals of the page one by one, and collects the failures. */
 function useAllExact(rows: readonly ListedBankLine[]) {
