@@ -100,6 +100,14 @@ describe("a bank statement", () => {
   });
 });
 
+test("an account without transactions or days is in no statement", () => {
+  const statementOf = (account: string, lines: string) =>
+    `<STMTRS><BANKACCTFROM><ACCTID>${account}</BANKACCTFROM>${lines}</STMTRS>`;
+  const line = "<STMTTRN><DTPOSTED>20261009<TRNAMT>5.00<FITID>1<NAME>RH1</STMTTRN>";
+  const file = `<OFX>${statementOf("1", line)}${statementOf("2", "")}</OFX>`;
+  expect(readBankStatement(file, ofAnyShop).map(({ account }) => account)).toEqual(["1"]);
+});
+
 // shows T136
 describe("the days that a statement covers", () => {
   test("are those from its first to its last line, also of outgoing money", () => {

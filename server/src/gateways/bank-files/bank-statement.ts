@@ -25,19 +25,21 @@ export type BankStatement = Readonly<{
 }>;
 
 /**
- * The incoming payments of a statement, for each account in it.
+ * The incoming payments of a statement, for each account in it that has a transaction or states its days.
  *
  * @throws StatementError
  */
 export function readBankStatement(text: string, options: BankFileOptions): BankStatement[] {
   const file = readBankText(text, options);
-  return file.accounts.map(({ account, lines, stated }) => {
+  return file.accounts.flatMap(({ account, lines, stated }) => {
     const days = [...lines.map(({ day }) => day), ...stated].filter(isCalendarDay).toSorted();
+    const [from, to] = [days[0], days.at(-1)];
+    if (from === undefined || to === undefined) return [];
     return {
       layout: file.format,
       account,
       openDay: file.questions[0]?.example ?? null,
-      days: { from: days[0] ?? "", to: days.at(-1) ?? "" },
+      days: { from, to },
       lines: lines.flatMap(({ amount, ...line }) =>
         amount > 0 ? [{ ...statementLine(line), amount }] : [],
       ),
