@@ -100,13 +100,16 @@ export type Header = Readonly<{
   currencies: readonly string[];
 }>;
 
+const knownCurrencies = new Set(Intl.supportedValuesOf("currency"));
+
 export function headerOf({ cells }: CsvRecord): Header {
   const currencies: string[] = [];
   const columns = cells.map((cell) => {
     const name = cell.trim().toLowerCase().replaceAll(/\s+/g, " ");
-    const [, bare, currency] = /^(.*\S)\s*\(([a-z]{3})\)$/.exec(name) ?? [];
-    if (bare === undefined || currency === undefined || currency === "utc") return name;
-    currencies.push(currency.toUpperCase());
+    const [, bare, currency = ""] = /^(.*\S)\s*\(([a-z]{3})\)$/.exec(name) ?? [];
+    const code = currency.toUpperCase();
+    if (bare === undefined || !knownCurrencies.has(code)) return name;
+    currencies.push(code);
     return bare;
   });
   return { columns, currencies };

@@ -378,6 +378,14 @@ describe("lines that are no transactions", () => {
     ]);
   });
 
+  test("what stands in brackets behind a column is its currency only where it is one", () => {
+    const csv = (what: string) =>
+      `Date,Description,Amount,Fee,Balance (${what})\n2026-11-02,a,5.00,,9.00`;
+    expect(linesOf(csv("ZAR"))).toMatchObject([{ amount: 500, balance: 900 }]);
+    expect(linesOf(csv("net"))).toMatchObject([{ amount: 500 }]);
+    expect(() => linesOf(csv("AUD"))).toThrow(/the statement is in AUD/);
+  });
+
   test("a payer who is called like one stays a payer", () => {
     const [line] = linesOf("Date,Description,Amount\n2026-11-02,BALANCE OF RH1042 TOTAL,5.00");
     expect(line).toMatchObject({ amount: 500 });

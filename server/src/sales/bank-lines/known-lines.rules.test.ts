@@ -78,6 +78,11 @@ describe("the same money as another file writes it", () => {
     ["with an id, as OFX", { bankId: "x-1", description: "CREDIT RH 2238" }, {}],
     ["without an account", { description: "Payment RH2238" }, { account: "" }],
     [
+      "with another text than an older release kept",
+      { description: "DLAMINI", namedOrders: [] },
+      { isOld: true },
+    ],
+    [
       "with another text for one id",
       { bankId: "9", description: "PAYMENT", namedOrders: [] },
       { bankId: "9" },

@@ -75,6 +75,8 @@ function mayRepeat(line: FileLine, account: string, stored: StoredLine): boolean
   const [one, other] = [bare(account), bare(stored.account)];
   if (one !== other && one !== "" && other !== "") return false;
   return (
+    // An older release may have put the same words together in another way.
+    (stored.isOld && one === other) ||
     (line.bankId !== null && line.bankId === stored.bankId) ||
     line.description === stored.description ||
     (line.namedOrders.length > 0 && isEqual(line.namedOrders, stored.namedOrders))
