@@ -57,6 +57,7 @@ export const procedureInputs = {
   "auth.endSession": accounts.sessionRefSchema,
   "auth.comeBack": factors.linkWithPasswordSchema,
   "factors.openLink": factors.linkWithPasswordSchema,
+  "factors.proposeNew": factors.linkWithPasswordSchema,
   "factors.passkeyOptions": factors.placeSchema,
   "factors.pass": factors.passFactorSchema,
   "factors.beginPasskey": factors.placeSchema,

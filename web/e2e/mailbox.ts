@@ -14,8 +14,8 @@ export type Message = z.infer<typeof messageSchema>;
 const arrivesWithinMs = 15_000;
 
 /** The emails sent to an address so far, in no particular order. */
-export function mailsTo(address: string): Promise<Message[]> {
-  return messagesIn(mailFolder, address);
+export function mailsTo(address: string, folder = mailFolder): Promise<Message[]> {
+  return messagesIn(folder, address);
 }
 
 export function smsTo(number: string): Promise<Message[]> {
@@ -25,12 +25,16 @@ export function smsTo(number: string): Promise<Message[]> {
 /** Waits for a new email with the given text. */
 export async function nextMail(
   address: string,
-  { after, saying }: Readonly<{ after: readonly Message[]; saying: RegExp }>,
+  {
+    after,
+    saying,
+    folder,
+  }: Readonly<{ after: readonly Message[]; saying: RegExp; folder?: string }>,
 ): Promise<Message> {
   const known = new Set(after.map(({ messageKey, text }) => messageKey + text));
   const giveUpAt = Date.now() + arrivesWithinMs;
   while (Date.now() < giveUpAt) {
-    const found = (await mailsTo(address)).find(
+    const found = (await mailsTo(address, folder)).find(
       ({ messageKey, subject, text }) =>
         !known.has(messageKey + text) && saying.test(`${subject}\n${text}`),
     );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoPassword } from "../../server/src/edges/demo/demo-people.ts";
 import { anApp } from "../../server/src/testing/set-up-admin.ts";
 import { desk, openBrowser, phone, visit, withAuthenticator } from "./browser.ts";
+import { linkIn, nextMail } from "./mailbox.ts";
 import { openOwnShop, type OwnShop } from "./own-shop.ts";
 import { expectSoundPage } from "./page-check.ts";
 
@@ -108,6 +109,29 @@ describe("an admin", () => {
     await givePassword(page);
     await press(page, "Use passkey");
     await page.waitForURL("**/admin");
+    await context.close();
+  });
+
+  test("who has lost everything asks by email, and gets a new second step after a wait", async () => {
+    const { page, context } = await visit(browser, { baseUrl: shop.baseUrl, viewport: phone });
+    await page.goto("/login");
+    await givePassword(page);
+    await press(page, "Use a recovery code");
+    await press(page, "I have no recovery code");
+    await page.getByText("another admin must confirm it").waitFor();
+    await expectSoundPage(page);
+    await press(page, "Email me the link");
+    await page.getByText("Open the email that we sent to you.").waitFor();
+    await expectSoundPage(page);
+    const sent = { after: [], saying: /Ask for a new/, folder: shop.mailFolder };
+    await page.goto(linkIn(await nextMail(shop.adminEmail, sent), "lost-sign-in"));
+    await page.getByRole("heading", { name: "Ask for a new second step" }).waitFor();
+    await page.getByRole("textbox", { name: "Password" }).fill(demoPassword);
+    await expectSoundPage(page);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "You have asked for a new second step" }).waitFor();
+    await page.getByText("takes effect 72 hours after everyone was told").waitFor();
+    await expectSoundPage(page);
     await context.close();
   });
 });

@@ -14,6 +14,7 @@ export const messageClasses = {
   "password-changed": "warning",
   "set-up-factor": "secret",
   "come-back": "secret",
+  "lost-factor": "secret",
   "admin-sign-in": "warning",
   "no-code-for-admins": "stranger",
   "passwords-guessed": "warning",

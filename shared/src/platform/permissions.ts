@@ -51,6 +51,7 @@ export const permissions = {
   /** Authorized by a mailed link and the password. */
   "auth.comeBack": "anyone",
   "factors.openLink": "anyone",
+  "factors.proposeNew": "anyone",
   "factors.state": "begun",
   "factors.passkeyOptions": "begun",
   "factors.pass": "begun",

@@ -93,6 +93,12 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     data: z.strictObject({ userId: userIdSchema }),
     words: z.nullable(z.strictObject(person)),
   }),
+  /** Every factor of an admin and the recovery codes go, and a new one is set up; `before` are the ids of the factors. */
+  z.strictObject({
+    kind: z.literal("factor"),
+    data: z.strictObject({ userId: userIdSchema, before: z.array(z.guid()) }),
+    words: z.nullable(z.strictObject(person)),
+  }),
   z.strictObject({
     kind: z.literal("eft"),
     data: z.strictObject({
@@ -231,6 +237,7 @@ export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   contact: { act: "shop-contact", isPermission: false },
   admin: { act: "add-admin", isPermission: false },
   deactivate: { act: "deactivate-admin", isPermission: false },
+  factor: { act: "new-factor", isPermission: false },
   eft: { act: "eft", isPermission: false },
   "bank-line": { act: "eft", isPermission: false },
   credit: { act: "pay-out", isPermission: false },

@@ -61,6 +61,7 @@ const shopRoutes: readonly { path: string; Screen: ComponentType }[] = [
   { path: "/set-password", Screen: screens.SetPasswordScreen },
   { path: "/set-up-sign-in", Screen: screens.SetUpSignInScreen },
   { path: "/unlock-account", Screen: screens.UnlockAccountScreen },
+  { path: "/lost-sign-in", Screen: screens.LostSignInScreen },
   { path: "/confirm-email", Screen: screens.ConfirmEmailScreen },
   { path: handOverPath, Screen: screens.HandOverScreen },
   { path: "/not-me", Screen: screens.NotMeScreen },

@@ -33,6 +33,10 @@ export const UnlockAccountScreen = lazyPart(
   async () =>
     (await import("../features/people/accounts/mailed-link-screens.tsx")).UnlockAccountScreen,
 );
+export const LostSignInScreen = lazyPart(
+  async () =>
+    (await import("../features/people/accounts/mailed-link-screens.tsx")).LostSignInScreen,
+);
 export const HandOverScreen = lazyPart(
   async () => (await import("../features/people/accounts/hand-over-screen.tsx")).HandOverScreen,
 );

@@ -5,7 +5,7 @@ import { z } from "zod/mini";
 import { api } from "../api/api.ts";
 import { fieldErrors, isOfFields } from "../api/error-message.ts";
 import "../theme/mantine-forms.ts";
-import { ErrorNotice, Loaded } from "../ui/feedback.tsx";
+import { ErrorNotice, Loaded, Notice } from "../ui/feedback.tsx";
 import { useCheckedForm } from "../ui/form.tsx";
 import { askForPasskey, passkeyFailure } from "./passkeys.ts";
 import type { SignedInUser } from "./session.tsx";
@@ -125,6 +125,7 @@ function CodeForm(props: { isFirst: boolean; onPassed: () => void }) {
 const recoveryForm = z.object({ recoveryCode: recoveryCodeSchema });
 
 function RecoveryForm(props: { onPassed: () => void; onBack: () => void }) {
+  const [hasNone, setHasNone] = useState(false);
   const { form, onSubmit, showErrors } = useCheckedForm({
     name: "recovery",
     schema: recoveryForm,
@@ -134,6 +135,7 @@ function RecoveryForm(props: { onPassed: () => void; onBack: () => void }) {
     onSuccess: props.onPassed,
     onError: (error) => showErrors(fieldErrors(error)),
   });
+  if (hasNone) return <LostFactor onBack={props.onBack} />;
   return (
     <form
       noValidate
@@ -156,9 +158,37 @@ function RecoveryForm(props: { onPassed: () => void; onBack: () => void }) {
       <Button type="submit" fullWidth loading={pass.isPending}>
         Use recovery code
       </Button>
-      <Button variant="default" fullWidth onClick={props.onBack}>
+      <Button variant="default" fullWidth onClick={() => setHasNone(true)}>
+        I have no recovery code
+      </Button>
+      <Button variant="subtle" fullWidth onClick={props.onBack}>
         Back
       </Button>
     </form>
+  );
+}
+
+/** Without anything to show, another admin has to confirm who asks. */
+function LostFactor(props: { onBack: () => void }) {
+  const ask = api.factors.askForLink.useMutation();
+  return (
+    <div className="stack">
+      <p className="plain">
+        Ask for a new second step. We email you a link that works once, for one hour. All admins are
+        told, and another admin must confirm it. Then you set up a new passkey or app.
+      </p>
+      <ErrorNotice error={ask.error} />
+      {ask.isSuccess && (
+        <Notice tone="good" title="Link sent">
+          <p>Open the email that we sent to you.</p>
+        </Notice>
+      )}
+      <Button fullWidth loading={ask.isPending} onClick={() => ask.mutate()}>
+        {ask.isSuccess ? "Send another link" : "Email me the link"}
+      </Button>
+      <Button variant="subtle" fullWidth onClick={props.onBack}>
+        Back
+      </Button>
+    </div>
   );
 }

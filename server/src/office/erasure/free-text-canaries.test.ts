@@ -214,6 +214,7 @@ const fates = {
       "passkey.response.transports[]",
     ),
     ...of("factors.openLink", "password"),
+    ...of("factors.proposeNew", "password"),
     ...of(
       "factors.pass",
       "passkey.id",

@@ -19,6 +19,7 @@ import { deactivate, reactivate } from "../../network/enrolment/user-activity.ac
 import { publishDecided } from "../../network/commissions/commission-plan.actions.ts";
 import { changeMargin } from "../../network/enrolment/margin.actions.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
+import { factorIdsOf, replaceLostFactors } from "../../people/factors/lost-factor.actions.ts";
 import { getFrozenPerson } from "../../people/users/user-account.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Ledger } from "../../platform/ledger/ledger.ts";
@@ -96,6 +97,8 @@ async function applyChange(
         : reactivate(caller, user, { commandId, id: change.data.userId });
     case "deactivate":
       return deactivate(caller, user, { commandId, id: change.data.userId });
+    case "factor":
+      return replaceLostFactors(caller, user, commandId);
     case "eft":
       return bookEft(caller, {
         commandId,
@@ -151,6 +154,8 @@ async function isUnchanged(tx: Tx, change: ProposedChange): Promise<boolean> {
       if (change.kind === "admin" && change.data.isNew) return true;
       return isDeepStrictEqual(await getFrozenPerson(tx, change.data.userId), change.words);
     }
+    case "factor":
+      return isDeepStrictEqual(await factorIdsOf(tx, change.data.userId), change.data.before);
     case "eft":
     case "bank-line":
     case "credit":

@@ -115,7 +115,7 @@ function personIn(
   payees: ReadonlyMap<string, string>,
 ): string | null {
   if (change.kind === "payout") return payees.get(change.data.payoutId) ?? null;
-  if ((change.kind === "admin" || change.kind === "deactivate") && change.words !== null)
+  if ("words" in change && change.words !== null && "firstName" in change.words)
     return `${change.words.firstName} ${change.words.lastName}`;
   if (change.kind === "reassign")
     return change.data.sellerId === null ? null : (names.get(change.data.sellerId) ?? null);
@@ -261,6 +261,8 @@ function changeInWords(
     }
     case "deactivate":
       return `that ${names.get(change.data.userId) ?? "an admin"} is an admin no longer`;
+    case "factor":
+      return `a new second step for signing in as ${names.get(change.data.userId) ?? "an admin"}, who has lost the old one`;
     case "eft":
       return `recording a bank transfer of ${money(change.data.amount)}`;
     case "bank-line":

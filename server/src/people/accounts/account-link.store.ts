@@ -13,6 +13,7 @@ export const linkLifeSeconds: Readonly<Record<LinkPurpose, number>> = {
   invitation: 7 * 24 * hour,
   "set-up-factor": hour,
   "come-back": 7 * 24 * hour,
+  "lost-factor": hour,
 };
 
 export type NewLink = Readonly<{

@@ -54,6 +54,8 @@ export async function mintSecrets(
       return linksTo("set-up-sign-in", about.userId, "set-up-factor");
     case "come-back":
       return linksTo("unlock-account", about.userId, "come-back");
+    case "lost-factor":
+      return linksTo("lost-sign-in", about.userId, "lost-factor");
     case "confirm-email":
     case "confirm-new-email":
       return linksTo("confirm-email", about.userId, "confirm-email");

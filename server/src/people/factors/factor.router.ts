@@ -7,11 +7,12 @@ import {
   placeSchema,
 } from "@portal/shared/people/factors.ts";
 import { begunProcedure, procedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { proposeNewFactor } from "./lost-factor.actions.ts";
 import { passFactor, passkeyOptions } from "./pass-factor.actions.ts";
 import {
   addCodes,
   addPasskey,
-  askForSetUpLink,
+  askForFactorLink,
   beginCodes,
   beginPasskey,
   factorState,
@@ -26,10 +27,13 @@ export const factorRouter = router({
     .input(placeSchema)
     .mutation(({ ctx, input }) => passkeyOptions(ctx, input.place)),
   pass: begunProcedure.input(passFactorSchema).mutation(({ ctx, input }) => passFactor(ctx, input)),
-  askForLink: begunProcedure.mutation(({ ctx }) => askForSetUpLink(ctx)),
+  askForLink: begunProcedure.mutation(({ ctx }) => askForFactorLink(ctx)),
   openLink: procedure
     .input(linkWithPasswordSchema)
     .mutation(({ ctx, input }) => openSetUpLink(ctx, input)),
+  proposeNew: procedure
+    .input(linkWithPasswordSchema)
+    .mutation(({ ctx, input }) => proposeNewFactor(ctx, input)),
   beginPasskey: begunProcedure
     .input(placeSchema)
     .mutation(({ ctx, input }) => beginPasskey(ctx, input.place)),

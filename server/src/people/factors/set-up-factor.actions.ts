@@ -69,17 +69,18 @@ export async function factorState(caller: Caller & Person) {
 }
 
 /**
- * Mails a link for setting up the first factor. Nobody does that by a password alone.
+ * Mails a link for setting up the first factor, or for proposing a new one where all were lost. Nobody does either by a
+ * password alone.
  *
  * @throws DomainError access.no-set-up, access.too-many-tries
  */
-export async function askForSetUpLink(caller: Caller & Person): Promise<{ sent: true }> {
+export async function askForFactorLink(caller: Caller & Person): Promise<{ sent: true }> {
   const { db, person, waiting } = caller;
-  if (waiting?.lacks !== "set-up-link") throw new DomainError("access.no-set-up");
+  if (waiting?.lacks !== "set-up-link" && waiting?.lacks !== "factor")
+    throw new DomainError("access.no-set-up");
+  const kind = waiting.lacks === "factor" ? "lost-factor" : "set-up-factor";
   await requireWithinLimit(caller, factorLinksFor(person.id));
-  await db
-    .transaction()
-    .execute((tx) => queueNewMessage(tx, caller, { kind: "set-up-factor", userId: person.id }));
+  await db.transaction().execute((tx) => queueNewMessage(tx, caller, { kind, userId: person.id }));
   return { sent: true };
 }
 
@@ -105,11 +106,15 @@ export async function comeBack(caller: Caller, link: LinkWithPassword): Promise<
   return startSession(caller, proved.id, "password", { proved, comesBack: true });
 }
 
-/** A wrong password does not use the link up. */
-async function requireLinkAndPassword(
+/**
+ * A wrong password does not use the link up.
+ *
+ * @throws DomainError account.link-ended, access.wrong-credentials, access.too-many-tries
+ */
+export async function requireLinkAndPassword(
   caller: Caller,
   { uuid, password }: LinkWithPassword,
-  purpose: "set-up-factor" | "come-back",
+  purpose: "set-up-factor" | "come-back" | "lost-factor",
 ) {
   const owner = await findLinkOwner(caller.db, uuid, caller.now());
   if (owner?.purpose !== purpose || !owner.provesEmail) throw new DomainError("account.link-ended");

@@ -348,6 +348,7 @@ export type LinkPurpose =
   | "undo-contact-change"
   | "invitation"
   | "set-up-factor"
-  | "come-back";
+  | "come-back"
+  | "lost-factor";
 /** What a factor's challenge is for (migrations/0039-second-factors.sql). */
 export type ChallengePurpose = "set-up" | "sign-in" | "recent" | "decision";

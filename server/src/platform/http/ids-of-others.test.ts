@@ -242,6 +242,7 @@ const ownSecret = new Set([
   "proposals.declineByLink token",
   "auth.comeBack uuid",
   "factors.openLink uuid",
+  "factors.proposeNew uuid",
   // Passkeys: found among the caller's own only.
   "factors.addPasskey passkey.id",
   "factors.addPasskey passkey.rawId",

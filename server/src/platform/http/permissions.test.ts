@@ -45,6 +45,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "auth.endOtherSessions": signedIn,
   "auth.comeBack": everybody,
   "factors.openLink": everybody,
+  "factors.proposeNew": everybody,
   "factors.state": signedIn,
   "factors.passkeyOptions": signedIn,
   "factors.pass": signedIn,

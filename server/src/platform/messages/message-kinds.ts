@@ -36,6 +36,7 @@ const adminSignInChanges = [
   "recovery-codes-made",
   "recovery-code-used",
   "factors-reset",
+  "factors-replaced",
   "wrong-factors",
   "unlocked",
 ] as const;
@@ -60,6 +61,8 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("set-up-factor"), userId }),
   /** To an admin whose account is locked. */
   z.object({ kind: z.literal("come-back"), userId }),
+  /** To an admin who lost every factor and recovery code: the link allows to propose a new one. */
+  z.object({ kind: z.literal("lost-factor"), userId }),
   /** To the person and all admins. */
   z.object({
     kind: z.literal("admin-sign-in"),
@@ -200,6 +203,7 @@ export const holdsSecret = isOneOf(
   "password-reset",
   "set-up-factor",
   "come-back",
+  "lost-factor",
   "confirm-email",
   "confirm-new-email",
   "email-change-asked",

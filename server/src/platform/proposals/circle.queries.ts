@@ -42,6 +42,7 @@ export async function findParties(
       return nobody;
     case "admin":
     case "deactivate":
+    case "factor":
       return { ...nobody, about: [data.userId] };
     case "eft":
     case "refund":

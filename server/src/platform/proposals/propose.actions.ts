@@ -48,10 +48,20 @@ export async function proposeIn(
   tx: Tx,
   caller: Caller,
   user: SignedInUser,
+  proposed: Readonly<{ id: string; change: ProposedChange }>,
+): Promise<Proposed> {
+  if (!(await findProposal(tx, proposed.id))) await requireRecentAuthentication(caller);
+  return proposeProvedIn(tx, caller, user, proposed);
+}
+
+/** As `proposeIn`, where the person has shown by other means who they are. */
+export async function proposeProvedIn(
+  tx: Tx,
+  caller: Pick<Caller, "impersonatedById" | "now" | "jobs">,
+  user: SignedInUser,
   { id, change }: Readonly<{ id: string; change: ProposedChange }>,
 ): Promise<Proposed> {
   const known = await findProposal(tx, id);
-  if (!known) await requireRecentAuthentication(caller);
   const way = known?.way ?? (await lookAtWay(tx, user.id, change));
   const secondPersonAbove = known?.secondPersonAbove ?? (await findSecondPersonLimit(tx));
   const frozen = { id, by: user.id, change, way, secondPersonAbove };

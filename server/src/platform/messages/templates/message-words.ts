@@ -90,6 +90,16 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     ],
     button: { label: "Unlock account", leadsTo: "{{link}}" },
   },
+  "lost-factor": {
+    subject: "Ask for a new {{shop}} second step",
+    preheader: "Use the link within one hour.",
+    paragraphs: [
+      "{{greeting}}",
+      "You told us that you have neither your passkey, your app with codes nor a recovery code. This link and your password let you ask for a new second step. All admins are told, and another admin must confirm it. The link works once, for one hour.",
+      "If you did not ask for this, someone knows your password. Choose a new one now: {{portal}}/forgot-password",
+    ],
+    button: { label: "Ask for a new second step", leadsTo: "{{link}}" },
+  },
   "admin-sign-in": {
     subject: "{{shop}}: {{headline}}",
     preheader: "Check that you know of it.",

@@ -27,6 +27,8 @@ export function titleOf(
       return `${person} is no longer an admin`;
     case "admin":
       return change.data.isNew ? `${person} becomes an admin` : `${person} is an admin again`;
+    case "factor":
+      return `${person} gets a new second step`;
     case "eft":
       return `Bank transfer (EFT) of ${money(change.data.amount)} for order ${orderNumber ?? ""}`.trim();
     case "bank-line": {
@@ -77,6 +79,7 @@ export function factsOf({ change, payees }: ListedProposal, currency: Currency):
       ];
     case "admin":
     case "deactivate":
+    case "factor":
       return change.words === null
         ? []
         : [

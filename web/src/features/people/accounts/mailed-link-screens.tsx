@@ -44,6 +44,36 @@ export function UnlockAccountScreen() {
   );
 }
 
+/** Opened by an emailed link: with the password an admin who lost every passkey and code asks for a new second step. */
+export function LostSignInScreen() {
+  const uuid = useLinkSecret();
+  const ask = api.factors.proposeNew.useMutation();
+  if (!ask.data)
+    return (
+      <LinkForm
+        uuid={uuid}
+        title="Ask for a new second step"
+        words="Enter your password. All admins are told that you ask."
+        isBusy={ask.isPending}
+        error={ask.error}
+        onSend={(typed) => ask.mutate(typed)}
+      />
+    );
+  return (
+    <AccountPage title="You have asked for a new second step">
+      <p className="plain">
+        {ask.data.way === "confirmed"
+          ? "Another admin must confirm it in the office, within 14 days. Speak to one of them: they will see your name, email and cell number."
+          : "No other admin can confirm it, so it takes effect 72 hours after everyone was told, unless someone declines it."}{" "}
+        Then we email you a link to set up a new one.
+      </p>
+      <Button component={Link} href="/login">
+        Sign in
+      </Button>
+    </AccountPage>
+  );
+}
+
 function useOpenedLink() {
   const uuid = useLinkSecret();
   const utils = api.useUtils();

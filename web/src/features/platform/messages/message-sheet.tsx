@@ -151,6 +151,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "passwords-guessed": "Passwords guessed",
   "set-up-factor": "Link to set up sign-in",
   "come-back": "Account locked",
+  "lost-factor": "Link to ask for a new second step",
   "admin-sign-in": "Sign-in of an admin changed",
   "no-code-for-admins": "No code for admins",
   "password-changed": "Password changed",
