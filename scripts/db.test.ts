@@ -218,6 +218,7 @@ describe("npm run db", () => {
       ["admins", "crown", "ben@shop.test"],
       "Choose what to do with admins: list, invite, lock, deactivate, reset-factor.",
     ],
+    [["accept-undecided", "7"], "Ledger health names no such event or decision."],
     [["admins", "lock"], "Say whom: admins lock EMAIL."],
     [["admins", "list", "ben@shop.test"], "The list takes no email."],
     [["admins", "lock", "ben"], '"ben" is not an email address.'],

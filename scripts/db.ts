@@ -23,7 +23,7 @@ import {
   erasePeopleAgain,
   erasePerson,
 } from "./erase-person.ts";
-import { adminsInWords, operateAdmins } from "./operate-admins.ts";
+import { letPayoutsGoOn, adminsInWords, operateAdmins } from "./operate-admins.ts";
 import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 import { seedOrRecognize } from "./open-portal-database.ts";
@@ -139,6 +139,12 @@ const commands: Readonly<Record<string, Command>> = {
     words: [1, 2],
     run: ({ ownerUrl }, { target, who, name, json }) =>
       operateAdmins(ownerUrl, target, { email: who, name, json }),
+  },
+  "accept-undecided": {
+    usage: "accept-undecided POSITION|DECISION",
+    does: "lets payouts go on after money without its decision was looked into",
+    words: [1, 1],
+    run: ({ ownerUrl }, { target }) => letPayoutsGoOn(ownerUrl, target),
   },
   "erase-again": {
     usage: "erase-again",

@@ -10,6 +10,7 @@ import {
   resetFactor,
 } from "../server/src/office/first-start/operator-admins.actions.ts";
 import { type ListedAdmin, listAdmins } from "../server/src/office/first-start/admins.queries.ts";
+import { acceptUndecided } from "../server/src/office/ledger-health/accept-undecided.actions.ts";
 import { connect } from "../server/src/platform/db/connect.ts";
 import { readOnly } from "../server/src/platform/db/database.ts";
 import { jobQueue } from "../server/src/platform/jobs/pg-boss-jobs.ts";
@@ -67,6 +68,17 @@ export async function operateAdmins(
     };
     const done = await change(context, given);
     return `${done} All admins are told by email.`;
+  } catch (error) {
+    throw error instanceof DomainError ? wrongUse(error.message) : error;
+  }
+}
+
+/** `npm run db -- accept-undecided` (docs/operators.md, "The watch over the ledger"). @throws StartError with exit code 2 */
+export async function letPayoutsGoOn(ownerUrl: string, subject: string): Promise<string> {
+  await using db = connect(ownerUrl, { poolSize: 1, applicationName: "portal-admins" });
+  try {
+    await acceptUndecided({ db, now: () => new Date().toISOString() }, subject);
+    return `Accepted ${subject}. Payouts go on once the watch has looked again, within a minute.`;
   } catch (error) {
     throw error instanceof DomainError ? wrongUse(error.message) : error;
   }

@@ -29,5 +29,7 @@ function wordsFor(stops: readonly PayoutStop[]): string {
   if (stops.includes("chain")) return "The last check found altered events in the ledger.";
   if (stops.includes("currencies"))
     return "There are sales in two currencies, so wallet totals are not reliable.";
+  if (!stops.includes("replay"))
+    return "The last check found money above the limit without second approval.";
   return "The last check found figures that do not match the ledger.";
 }

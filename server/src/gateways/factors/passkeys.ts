@@ -101,29 +101,39 @@ export function passkeysOf(
       });
       return options;
     },
-    async used(response, { challenge, passkey }) {
-      const { clientDataJSON, authenticatorData, signature } = response.response;
-      const { verified, authenticationInfo } = await orUnverified(() =>
-        verifyAuthenticationResponse({
-          response: {
-            ...credentialOf(response),
-            response: { clientDataJSON, authenticatorData, signature },
-          },
-          expectedChallenge: challenge,
-          expectedOrigin: origins,
-          expectedRPID: passkey.rpId,
-          requireUserVerification: true,
-          credential: {
-            id: passkey.credentialId,
-            publicKey: new Uint8Array(passkey.publicKey),
-            counter: passkey.signCount,
-            transports: [...passkey.transports],
-          },
-        }),
-      );
-      return verified && authenticationInfo ? authenticationInfo.newCounter : null;
-    },
+    used: (response, expected) => signCountOf(response, { ...expected, origins }),
   };
+}
+
+/** @returns null where the passkey did not sign this challenge at one of these origins, for its owner */
+export async function signCountOf(
+  response: UsedPasskey,
+  {
+    challenge,
+    passkey,
+    origins,
+  }: Readonly<{ challenge: string; passkey: Passkey; origins: string[] }>,
+): Promise<number | null> {
+  const { clientDataJSON, authenticatorData, signature } = response.response;
+  const { verified, authenticationInfo } = await orUnverified(() =>
+    verifyAuthenticationResponse({
+      response: {
+        ...credentialOf(response),
+        response: { clientDataJSON, authenticatorData, signature },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origins,
+      expectedRPID: passkey.rpId,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: passkey.signCount,
+        transports: [...passkey.transports],
+      },
+    }),
+  );
+  return verified && authenticationInfo ? authenticationInfo.newCounter : null;
 }
 
 function credentialOf({ id, rawId, type }: UsedPasskey | CreatedPasskey) {

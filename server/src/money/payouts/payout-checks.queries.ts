@@ -11,12 +11,12 @@ import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store
 import { canBeAccount } from "./bank-file.rules.ts";
 import { preflight } from "./payout-preflight.rules.ts";
 
-/** The ledger checks that the balances depend on. */
-const decisiveChecks: readonly LedgerCheck[] = ["chain", "replay"];
+/** The ledger checks that the balances depend on, and whether money went without its decision. */
+const decisiveChecks: readonly LedgerCheck[] = ["chain", "replay", "decisions"];
 
 /**
- * Why payouts are stopped: the last check found that events were changed, or that projections disagree with them; or
- * wallets have sums of two currencies. Empty where payouts are allowed, also before the first check.
+ * Why payouts are stopped: the last check found that events were changed, or that projections disagree with them, or
+ * money above the limit that no two admins decided; or wallets have sums of two currencies. Empty where payouts are allowed, also before the first check.
  */
 export async function findPayoutStops(db: ReadDatabase): Promise<readonly PayoutStop[]> {
   const [checks, isMixed] = await Promise.all([summariseChecks(db), hasMixedSales(db)]);

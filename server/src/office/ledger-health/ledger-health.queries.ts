@@ -17,6 +17,7 @@ import {
   projectionsResultSchema,
   chainResultSchema,
 } from "./ledger-checks.ts";
+import { undecidedSchema } from "./undecided-money.queries.ts";
 
 const outsideSchema = z.object({
   count: z.int(),
@@ -51,6 +52,7 @@ export async function readLedgerHealth(
     currency,
     projections: await projectionStatus(db),
     chain: resultOf(checks.get("chain"), chainResultSchema),
+    decisions: resultOf(checks.get("decisions"), undecidedSchema),
     replay: replay && { ...replay, members: await membersWithNames(db, replay.members) },
     plan: {
       ...(await commissionShare(db)),

@@ -29,6 +29,7 @@ import {
 import { carryOutRuns } from "../month-end/ledger-run.actions.ts";
 import { findWaitingRun } from "../month-end/ledger-run.store.ts";
 import { findSalesDrift } from "../reports/sales-drift.queries.ts";
+import { findUndecided } from "./undecided-money.queries.ts";
 import { salesOutside } from "./ledger-health.queries.ts";
 
 /** `pool` has no statement timeout and `watchConnections` connections. */
@@ -169,4 +170,5 @@ const checkers: Record<LedgerCheck, Checker> = {
     return verifyNext(readOnly(db), kept, { head, now: now() });
   },
   plan: ({ db }) => salesOutside(readOnly(db)),
+  decisions: ({ db }) => findUndecided(readOnly(db)),
 };

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { z } from "zod";
-import { isProofOf } from "../../people/factors/sign-decision.actions.ts";
+import { isSignedProof } from "../../people/factors/decision-proof.ts";
 import type { Answer, Browser } from "../../testing/a-browser.ts";
 import { anAuthenticator, type Authenticator } from "../../testing/an-authenticator.ts";
 import { test } from "../../testing/factor-test.ts";
@@ -59,14 +59,13 @@ describe("a decision that is confirmed with a passkey", () => {
     const challenge = await challengeFor(browser, id);
     expect(await confirm(browser, id, key.use({ ...site, challenge }))).toBe(200);
     expect(await state()).toMatchObject({ state: "confirmed" });
-    const { passkeys } = strict.deps.factors;
     const { proof, digest } = await proofOf(strict, id);
-    expect(await isProofOf(passkeys, digest, proof)).toBe(true);
+    expect(await isSignedProof(digest, proof)).toBe(true);
     const other = await proposed(strict);
-    expect(await isProofOf(passkeys, other.digest, proof)).toBe(false);
+    expect(await isSignedProof(other.digest, proof)).toBe(false);
     const forged = { ...z.record(z.string(), z.string()).parse(proof), signature: "AAAA" };
-    expect(await isProofOf(passkeys, digest, forged)).toBe(false);
-    expect(await isProofOf(passkeys, digest, null)).toBe(false);
+    expect(await isSignedProof(digest, forged)).toBe(false);
+    expect(await isSignedProof(digest, null)).toBe(false);
   });
 
   // shows T265

@@ -77,12 +77,12 @@ const words: Readonly<Record<AdminSignInChange, Told>> = {
     own: {
       headline: "set up your new second step",
       whatHappened:
-        "What you asked for has taken effect. Your earlier passkeys, code apps and recovery codes do not work any more, and you are signed out everywhere. For 48 hours you cannot confirm what other admins propose.",
+        "What you asked for has taken effect. Your earlier passkeys, code apps and recovery codes no longer work, and you are signed out everywhere. For 48 hours you cannot confirm what other admins propose.",
       whatToDo: "Open the link in the other email that we sent you now, and enter your password.",
     },
     others: (name) => ({
       headline: `${name} gets a new second step`,
-      whatHappened: `The passkeys, code apps and recovery codes of ${name} do not work any more. ${name} has a link by email to set up a new one. For 48 hours this account cannot confirm what others propose.`,
+      whatHappened: `The passkeys, code apps and recovery codes of ${name} no longer work. ${name} has a link by email to set up a new one. For 48 hours this account cannot confirm what others propose.`,
       whatToDo: askThem,
     }),
   },

@@ -191,13 +191,18 @@ async function isRightPasskey(
   return true;
 }
 
-const clientDataSchema = z.looseObject({ challenge: z.string() });
+const clientDataSchema = z.looseObject({ challenge: z.string(), origin: z.string() });
 
 /** The challenge that a browser says it answers, in base64url; null where it is malformed. */
 export function challengeIn(clientData: string): string | null {
+  return clientDataIn(clientData)?.challenge ?? null;
+}
+
+/** What a browser says it answers, and where; null where it is malformed. */
+export function clientDataIn(clientData: string): z.infer<typeof clientDataSchema> | null {
   try {
     const parsed = JSON.parse(Buffer.from(clientData, "base64url").toString("utf8"));
-    return clientDataSchema.safeParse(parsed).data?.challenge ?? null;
+    return clientDataSchema.safeParse(parsed).data ?? null;
   } catch {
     return null;
   }

@@ -1,9 +1,8 @@
 import type { PasskeyPlace, UsedPasskey } from "@portal/shared/people/factors.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { randomBytes } from "node:crypto";
-import { z } from "zod/mini";
 import type { Caller, LiveSession, SignedInUser } from "../../caller.ts";
-import type { Passkeys } from "../../gateways/factors/passkeys.ts";
+import { type DecisionProof, digestIn } from "./decision-proof.ts";
 import { challengeIn } from "./pass-factor.actions.ts";
 import {
   insertChallenge,
@@ -14,18 +13,6 @@ import {
 } from "./factor.store.ts";
 
 type Signer = Readonly<{ user: SignedInUser; session: LiveSession }>;
-
-/** What is kept with a decision that was confirmed with a passkey: all that verifying it takes. */
-const proofSchema = z.strictObject({
-  credentialId: z.string(),
-  /** COSE, in base64url. */
-  publicKey: z.string(),
-  rpId: z.string(),
-  clientDataJSON: z.string(),
-  authenticatorData: z.string(),
-  signature: z.string(),
-});
-export type DecisionProof = z.infer<typeof proofSchema>;
 
 /**
  * What the browser signs with a passkey of this admin to confirm one decision: random bytes, and the digest of what is
@@ -71,28 +58,4 @@ export async function signDecision(
   const { credentialId, rpId } = passkey;
   const publicKey = passkey.publicKey.toString("base64url");
   return { credentialId, publicKey, rpId, clientDataJSON, authenticatorData, signature };
-}
-
-/** Whether a kept proof is a signature over the digest of its decision. */
-export async function isProofOf(
-  passkeys: Pick<Passkeys, "used">,
-  digest: string | null,
-  kept: unknown,
-): Promise<boolean> {
-  const proof = proofSchema.safeParse(kept).data;
-  const challenge = proof ? challengeIn(proof.clientDataJSON) : null;
-  if (!proof || challenge === null || digest === null || digestIn(challenge) !== digest)
-    return false;
-  const { credentialId: id, rpId, publicKey, ...response } = proof;
-  const passkey = { credentialId: id, rpId, publicKey: Buffer.from(publicKey, "base64url") };
-  const used = { id, rawId: id, type: "public-key" as const, response };
-  // How often it was used by then is not kept, and was compared when it was signed.
-  const verified = { ...passkey, signCount: 0, transports: [] };
-  return (await passkeys.used(used, { challenge, passkey: verified })) !== null;
-}
-
-const digestBytes = 32;
-
-function digestIn(challenge: string): string {
-  return Buffer.from(challenge, "base64url").subarray(-digestBytes).toString("hex");
 }

@@ -121,6 +121,8 @@ export type OutsideTables = {
     status_asked_at: string | null;
     delivered_at: string | null;
   };
+  /** What the owner of the database accepted of what the check `decisions` found. */
+  accepted_breach: { subject: string; accepted_at: Generated<string> };
   ledger_check: {
     name: LedgerCheck;
     /** Null until the first run. */

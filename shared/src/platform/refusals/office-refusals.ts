@@ -33,6 +33,7 @@ export const officeRefusals = {
     "You have 20 proposals waiting. Wait until some are decided, or withdraw some.",
   ),
   "proposal.settled": conflict("This has already been decided."),
+  "ledger.not-undecided": notFound("Ledger health names no such event or decision."),
   "proposal.outdated": conflict(
     "What it would replace has changed in the meantime. Propose it again if it is still wanted.",
   ),

@@ -8,9 +8,14 @@ import {
   matchStatement,
 } from "../../../office/month-end/match-payments.ts";
 import {
+  findUndecided,
+  type Undecided,
+} from "../../../office/ledger-health/undecided-money.queries.ts";
+import {
   type ProjectionsComparison,
   compareProjections,
 } from "../../../projections/compare/compare-projections.ts";
+import { readOnly } from "../../../platform/db/database.ts";
 import { readStatement } from "../cli/arguments.ts";
 import type { CommandResult, FinanceCommand, Session } from "../cli/command.ts";
 import { differenceText, orReplayFailure, patienceOf } from "../ledger/rebuild.ts";
@@ -53,8 +58,12 @@ async function reconcile(session: Session, statements: Statements): Promise<Comm
   const bank = await match("bank", statements.bank);
   const payfast = await match("payfast", statements.payfast);
 
+  const undecided = await findUndecided(readOnly(session.db));
+
   const isFine =
-    comparison.isSound && [bank, payfast].every((each) => each === null || isClean(each));
+    comparison.isSound &&
+    undecided.count === 0 &&
+    [bank, payfast].every((each) => each === null || isClean(each));
   const { isSound, report, conservation } = comparison;
   return {
     exitCode: isFine ? 0 : 1,
@@ -62,11 +71,13 @@ async function reconcile(session: Session, statements: Statements): Promise<Comm
       sound: isSound,
       ...report,
       conservation,
+      undecided,
       ...(bank && { bank }),
       ...(payfast && { payfast }),
     },
     text: [
       projectionsText(comparison),
+      ...undecidedTexts(undecided, session),
       ...(bank ? [matchingText("Bank statement", bank, session)] : []),
       ...(payfast ? [matchingText("Card provider", payfast, session)] : []),
     ].join("\n"),
@@ -79,6 +90,21 @@ function projectionsText({ report, conservation }: ProjectionsComparison): strin
       ? ["All money checks passed."]
       : conservation.map(({ law, subject, detail }) => `Failed: ${law}. ${subject}: ${detail}`);
   return [differenceText(report), ...checks].join("\n");
+}
+
+function undecidedTexts(
+  { count, events, unsigned }: Undecided,
+  { region: { currency } }: Session,
+): readonly string[] {
+  if (count === 0) return [];
+  return [
+    `${count} without a decision of two admins:`,
+    ...events.map(
+      ({ position, type, sum, above }) =>
+        `  event ${position}, ${type}: ${formatMoney(sum, currency)} with what counts together with it, above ${formatMoney(above, currency)}`,
+    ),
+    ...unsigned.map((id) => `  decision ${id}: its signature does not verify`),
+  ];
 }
 
 function matchingText(title: string, matching: Matching, { region }: Session): string {

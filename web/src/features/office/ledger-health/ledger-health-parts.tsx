@@ -143,6 +143,47 @@ export function PlanPart({ health }: { health: LedgerHealth }) {
   );
 }
 
+/** Whether all money above the limit was decided by two admins. */
+export function DecisionsPart({ health: { decisions, currency, now } }: { health: LedgerHealth }) {
+  const count = decisions?.count ?? 0;
+  return (
+    <Part
+      title="Second approval"
+      isWide={count > 0}
+      tone={decisions === null ? "neutral" : count === 0 ? "good" : "bad"}
+      state={
+        decisions === null
+          ? "Not known"
+          : count === 0
+            ? "No money without it"
+            : `${count} without approval`
+      }
+    >
+      {decisions && count > 0 && (
+        <>
+          <List size="sm" spacing={6}>
+            {decisions.events.map(({ position, type, sum, above }) => (
+              <List.Item key={position}>
+                Event {position} ({type}): {formatMoney(sum, currency)} in all, above the limit of{" "}
+                {formatMoney(above, currency)}
+              </List.Item>
+            ))}
+            {decisions.unsigned.map((id) => (
+              <List.Item key={id}>Decision {id}: its signature does not verify</List.Item>
+            ))}
+          </List>
+          <Text size="sm">
+            No other admin approved this. Find out who wrote to the database. If it is as it should
+            be, your system administrator lets payouts go on with{" "}
+            <code>npm run db -- accept-undecided</code>.
+          </Text>
+        </>
+      )}
+      <CheckedText check={decisions} now={now} />
+    </Part>
+  );
+}
+
 /** Received money that is not matched yet. */
 export function ClearingPart({ health: { clearing, currency } }: { health: LedgerHealth }) {
   const { overpaid, underpaid, bankLines, notifications } = clearing;

@@ -25,6 +25,7 @@ const sound: LedgerHealth = {
     broken: [],
     failure: null,
   },
+  decisions: { ...looked, count: 0, events: [], unsigned: [] },
   plan: {
     value: 1000_00,
     chain: 174_00,
@@ -123,6 +124,22 @@ describe("ledger health", () => {
     expect(replay.getByText("Ben Naidoo (12)")).toBeTruthy();
     expect(replay.getByText("accrued: R101.00 shown, R100.00 in the ledger")).toBeTruthy();
     expect(replay.getByText("All entries are in wallets")).toBeTruthy();
+  });
+
+  test("names money that no second admin approved", async () => {
+    show(() => ({
+      ...sound,
+      decisions: {
+        ...looked,
+        count: 2,
+        events: [{ position: 77, type: "PayoutPaid", sum: 12_000_00, above: 10_000_00 }],
+        unsigned: ["0196"],
+      },
+    }));
+    expect(await screen.findByText("Money went without second approval")).toBeTruthy();
+    const found = await part("Second approval");
+    expect(found.getByText(/^Event 77 \(PayoutPaid\): R12\u00a0?.?000.00 in all/)).toBeTruthy();
+    expect(found.getByText("Decision 0196: its signature does not verify")).toBeTruthy();
   });
 
   test("shows a new difference within one poll on an open page", async () => {

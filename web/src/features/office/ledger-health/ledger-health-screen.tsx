@@ -7,6 +7,7 @@ import {
   ChainPart,
   ClearingPart,
   DatabasePart,
+  DecisionsPart,
   PlanPart,
   ReplayPart,
 } from "./ledger-health-parts.tsx";
@@ -42,6 +43,7 @@ export function LedgerHealthScreen() {
               <ReplayPart health={data} />
               <ChainPart health={data} />
               <PlanPart health={data} />
+              <DecisionsPart health={data} />
               <ClearingPart health={data} />
               <DatabasePart health={data} />
             </Grid>
@@ -56,7 +58,7 @@ type Overall = Readonly<{ tone: "good" | "warning" | "bad"; title: string; words
 
 /** The most serious finding; without a finished check, nothing is known. */
 function overallResult(health: LedgerHealth): Overall {
-  const { replay, chain, plan, projections } = health;
+  const { replay, chain, plan, decisions, projections } = health;
   if (chain?.damage)
     return {
       tone: "bad",
@@ -69,6 +71,12 @@ function overallResult(health: LedgerHealth): Overall {
       title: "Figures do not match the ledger",
       words:
         "Payouts are stopped until the figures are rebuilt from the ledger. The differences are listed below.",
+    };
+  if (decisions && decisions.count > 0)
+    return {
+      tone: "bad",
+      title: "Money went without second approval",
+      words: "Payouts are stopped. What was not approved by two admins is listed below.",
     };
   if (projections.some(({ failure, lag }) => failure !== null || lag > 0))
     return {

@@ -1,0 +1,115 @@
+import { waits } from "@portal/shared/platform/acts.ts";
+import { sql } from "kysely";
+import { z } from "zod";
+import { isSignedProof } from "../../people/factors/decision-proof.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+
+/** What no decision of two admins stands behind, though one had to, and decisions whose kept signature is none. */
+export const undecidedSchema = z.object({
+  count: z.int(),
+  events: z.array(
+    z.object({
+      position: z.int(),
+      type: z.string(),
+      /** With what counted together with it then, in minor units. */
+      sum: z.int(),
+      /** The highest limit in the minute before it was recorded. */
+      above: z.int(),
+    }),
+  ),
+  /** Ids of decisions. */
+  unsigned: z.array(z.string()),
+});
+export type Undecided = Readonly<z.infer<typeof undecidedSchema>>;
+
+const listedMax = 50;
+
+/**
+ * Money above the limit of its time that names no decision (docs/domain.md, "Decisions of two admins"), by every way but the
+ * commands that would have refused it. Sums by bank account are left out: whose account it was then is not kept.
+ */
+export async function findUndecided(db: ReadDatabase): Promise<Undecided> {
+  const [events, unsigned] = await Promise.all([listUndecidedEvents(db), listUnsigned(db)]);
+  return {
+    count: (events[0]?.count ?? 0) + unsigned.length,
+    events: events.map(({ count: _count, ...event }) => event),
+    unsigned: unsigned.slice(0, listedMax),
+  };
+}
+
+type Row = Undecided["events"][number] & { count: number };
+
+async function listUndecidedEvents(db: ReadDatabase): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with alone as (
+      select event.position, event.type, event.recorded_at, event.stream_id, event.data,
+        (event.data ->> 'amount')::bigint as amount, event.metadata ->> 'actorId' as admin
+      from ledger_events event
+      where event.recorded_at >= (select min(since) from money_limit)
+        and event.type in ('PaymentReceived', 'PayoutPaid', 'PaymentRefunded', 'CreditGranted', 'CreditPaidOut')
+        and event.metadata ->> 'actorId' is not null
+        and not event.metadata ? 'decisionId'
+    ),
+    received as (
+      select position, type, recorded_at, sum(amount) over (partition by stream_id order by position) as sum
+      from alone
+      where type = 'PaymentReceived' and data ->> 'method' = 'eft'
+        and not exists (
+          select from ledger_events undone
+          where undone.stream_id = alone.stream_id and undone.type = 'PaymentUndone'
+            and undone.data ->> 'paymentId' = alone.data ->> 'paymentId')
+    ),
+    paid as (
+      select alone.position, alone.type, alone.recorded_at, alone.amount, alone.admin,
+        coalesce(alone.data ->> 'userId', "order".buyer_id::text, alone.data ->> 'orderId') as payee
+      from alone
+      left join projection.order_state "order" on alone.type = 'PaymentRefunded'
+        and "order".order_id::text = alone.data ->> 'orderId'
+      where alone.type in ('PayoutPaid', 'CreditGranted', 'CreditPaidOut')
+        or (alone.type = 'PaymentRefunded' and alone.data ->> 'method' <> 'card'
+          and alone.data ->> 'refundId' not like 'cancelled-%')
+    ),
+    counted as (
+      select position, type, recorded_at, sum from received
+      union all
+      select position, type, recorded_at, greatest(
+        sum(amount) over (partition by payee order by recorded_at
+          range between make_interval(secs => ${waits.LOOKBACK}) preceding and current row),
+        sum(amount) over (partition by admin order by recorded_at
+          range between make_interval(secs => ${waits.DAY}) preceding and current row)) as sum
+      from paid
+    ),
+    limits as (
+      select above, since, lead(since) over (order by id) as until from money_limit
+    ),
+    judged as (
+      -- A limit that changed at that moment may have been read before; events are dated to the millisecond.
+      select counted.position, counted.type, counted.sum::bigint as sum,
+        (select case when bool_or(limits.above is null) then null else max(limits.above) end from limits
+          where limits.since < counted.recorded_at + interval '1 second'
+            and coalesce(limits.until > counted.recorded_at - interval '1 minute', true)) as above
+      from counted
+    )
+    select position, type, sum, above, (count(*) over ())::integer as count
+    from judged
+    where sum > above
+      and not exists (select from accepted_breach where subject = judged.position::text)
+    order by position desc
+    limit ${listedMax}`.execute(db);
+  return rows;
+}
+
+/** Those that were confirmed with a passkey, and whose kept signature is not one over what was frozen. */
+async function listUnsigned(db: ReadDatabase): Promise<string[]> {
+  const signed = await db
+    .selectFrom("decision")
+    .select(["id", "digest", "proof"])
+    .where("proof", "is not", null)
+    .where(sql<boolean>`not exists (select from accepted_breach where subject = decision.id::text)`)
+    .orderBy("decided_at", "desc")
+    .execute();
+  const unsigned: string[] = [];
+  for (const { id, digest, proof } of signed)
+    if (!(await isSignedProof(digest, proof))) unsigned.push(id);
+  return unsigned;
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { connect } from "../../platform/db/connect.ts";
+import { readOnly } from "../../platform/db/database.ts";
+import { asOwner } from "../../testing/as-owner.ts";
+import { append, test as base } from "../../testing/proposals-test.ts";
+import { aGuestOrder, type TestShop } from "../../testing/shop-test.ts";
+import { findPayoutStops } from "../../money/payouts/payout-checks.queries.ts";
+import { acceptUndecided } from "./accept-undecided.actions.ts";
+import { watchOnce } from "./watch-ledger.ts";
+import { findUndecided } from "./undecided-money.queries.ts";
+
+/** The limits of this shop are an hour old. */
+const test = base.extend("earlier", { auto: true }, async ({ limited: shop }) => {
+  await earlier(shop);
+});
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const foundIn = ({ deps }: TestShop) => findUndecided(readOnly(deps.db));
+
+/** A payout straight into the ledger, past every command. */
+async function payDirectly(shop: TestShop, userId: number, amount: number, metadata: object = {}) {
+  const payoutId = randomUUID();
+  await append(
+    shop.deps.db,
+    `wallet-${userId}`,
+    "PayoutPaid",
+    { payoutId, userId, amount, referenceId: null, paidOn: "2026-11-26" },
+    metadata,
+  );
+}
+
+function earlier(shop: TestShop): Promise<unknown> {
+  return asOwner(shop.deps.db, (tx) =>
+    sql`update money_limit set since = since - interval '1 hour'`.execute(tx),
+  );
+}
+
+async function acceptAll({ deps }: TestShop, ownerUrl: string): Promise<void> {
+  await using db = connect(ownerUrl, { poolSize: 1, applicationName: "accepts" });
+  for (const { position } of (await findUndecided(readOnly(db))).events)
+    await acceptUndecided({ db, now: deps.now }, String(position));
+}
+
+describe("money above the limit that names no decision", () => {
+  // shows T268
+  test("is found, alone and with what counts together with it", async ({
+    limited: shop,
+    ownerUrl,
+  }) => {
+    const { anna, ben } = shop.people;
+    await payDirectly(shop, anna, 60_00);
+    expect(await foundIn(shop)).toEqual({ count: 0, events: [], unsigned: [] });
+    await payDirectly(shop, anna, 60_00);
+    expect(await foundIn(shop)).toMatchObject({
+      count: 1,
+      events: [{ type: "PayoutPaid", sum: 120_00, above: 100_00 }],
+    });
+    await acceptAll(shop, ownerUrl);
+    expect((await foundIn(shop)).count).toBe(0);
+    // What an import brought has no actor.
+    await payDirectly(shop, ben, 500_00, { actorId: null });
+    expect((await foundIn(shop)).count).toBe(0);
+  });
+
+  // shows T268
+  test("counts transfers of one order together", async ({ limited: shop }) => {
+    const { uuid } = await aGuestOrder(shop, "CARA");
+    const stream = `order-${uuid}`;
+    const paid = {
+      orderId: uuid,
+      method: "eft",
+      amount: 70_00,
+      fee: 0,
+      receivedOn: "2026-11-26",
+      referenceId: null,
+    };
+    await append(shop.deps.db, stream, "PaymentReceived", { ...paid, paymentId: "one" });
+    expect((await foundIn(shop)).count).toBe(0);
+    await append(shop.deps.db, stream, "PaymentReceived", { ...paid, paymentId: "two" });
+    expect((await foundIn(shop)).events).toMatchObject([{ type: "PaymentReceived", sum: 140_00 }]);
+    await append(shop.deps.db, stream, "PaymentUndone", {
+      orderId: uuid,
+      paymentId: "two",
+      method: "eft",
+      amount: 70_00,
+    });
+    expect((await foundIn(shop)).count).toBe(0);
+  });
+
+  // shows T268
+  test("is measured by the limit of its time", async ({ limited: shop, ownerUrl }) => {
+    const { cara } = shop.people;
+    const setLimit = (above: number) =>
+      asOwner(shop.deps.db, (tx) =>
+        tx.updateTable("region").set({ payout_second_person_above: above }).execute(),
+      );
+    await setLimit(10_000_00);
+    await payDirectly(shop, cara, 900_00, { actorId: 77 });
+    await setLimit(100_00);
+    // It may have been read before it was lowered.
+    await payDirectly(shop, cara, 1_00, { actorId: 78 });
+    expect((await foundIn(shop)).count).toBe(0);
+    await earlier(shop);
+    expect((await foundIn(shop)).events.map(({ sum, above }) => [sum, above])).toEqual([
+      [901_00, 100_00],
+      [900_00, 100_00],
+    ]);
+    await acceptAll(shop, ownerUrl);
+  });
+
+  // shows T268
+  test("stops payouts until its owner accepts it", async ({ limited: shop, pool, ownerUrl }) => {
+    const look = (now: string) =>
+      watchOnce({ pool, now: () => now, log: silent, signal: new AbortController().signal });
+    const owner = { db: shop.deps.db, now: shop.deps.now };
+    await expect(acceptUndecided(owner, "1")).rejects.toThrow("Ledger health names no such");
+    await payDirectly(shop, shop.people.lone, 200_00, { actorId: 79 });
+    await look("2026-11-26T08:00:00.000Z");
+    const db = readOnly(shop.deps.db);
+    expect(await findPayoutStops(db)).toContain("decisions");
+    const health = await (await shop.as(shop.people.admin)).ledgerHealth.get();
+    expect(health.decisions).toMatchObject({ count: 1 });
+    await acceptAll(shop, ownerUrl);
+    await look("2026-11-26T09:00:00.000Z");
+    expect(await findPayoutStops(db)).not.toContain("decisions");
+  });
+});
+
+describe("a decision that was confirmed with a passkey", () => {
+  // shows T268
+  test("is found where its kept signature is none", async ({ limited: shop }) => {
+    const { proposalId } = await (await shop.as(shop.people.admin)).users.create({
+      commandId: randomUUID(),
+      firstName: "New",
+      lastName: "Colleague",
+      email: `new-${randomUUID()}@shop.test`,
+      cellNumber: "082 999 1234",
+      role: "admin",
+    });
+    const keep = (proof: object | null) =>
+      asOwner(shop.deps.db, (tx) =>
+        sql`update decision set proof = ${proof && JSON.stringify(proof)}::jsonb
+          where id = ${proposalId}`.execute(tx),
+      );
+    await keep({ signature: "AAAA" });
+    expect((await foundIn(shop)).unsigned).toEqual([proposalId]);
+    await keep(null);
+    expect((await foundIn(shop)).unsigned).toEqual([]);
+  });
+});
