@@ -163,7 +163,7 @@ async function payByCard(context: Context): Promise<void> {
 
 function notificationOf({ uuid, total }: Order, paymentId: string): string {
   const fee = Math.round(total / 30);
-  const fields = [
+  const encoded = encodeFields([
     ["m_payment_id", uuid],
     ["pf_payment_id", paymentId],
     ["payment_status", "COMPLETE"],
@@ -173,8 +173,8 @@ function notificationOf({ uuid, total }: Order, paymentId: string): string {
     ["amount_fee", `-${decimalText(fee)}`],
     ["amount_net", decimalText(total - fee)],
     ["merchant_id", merchant.id],
-  ] as const;
-  return `${encodeFields(fields)}&signature=${signNotification(fields, merchant.passphrase)}`;
+  ]);
+  return `${encoded}&signature=${signNotification(encoded, merchant.passphrase)}`;
 }
 
 async function refund(context: Context): Promise<void> {

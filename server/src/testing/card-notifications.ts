@@ -27,7 +27,12 @@ export function aNotification(
 }
 
 export function signed(fields: readonly Field[], passphrase: string = merchant.passphrase): string {
-  return `${encodeFields(fields)}&signature=${signNotification(fields, passphrase)}`;
+  return signedBytes(encodeFields(fields), passphrase);
+}
+
+/** As the provider sends it, whatever the encoding of its bytes. */
+export function signedBytes(encoded: string, passphrase: string = merchant.passphrase): string {
+  return `${encoded}&signature=${signNotification(encoded, passphrase)}`;
 }
 
 export function notify(

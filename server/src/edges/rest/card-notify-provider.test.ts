@@ -122,7 +122,7 @@ describe("a provider that hangs", () => {
 // shows R11, T11
 describe("a body that is not a notification", () => {
   test.for([
-    ["bytes that are not UTF-8", Buffer.from([0x61, 0x3d, 0xff])],
+    ["an order that is no text", Buffer.from("m_payment_id=\xff", "latin1")],
     ["a NUL", "m_payment_id=\0"],
     ["5,000 fields", "a=1&".repeat(5000)],
     ["only __proto__", "__proto__=1"],

@@ -11,6 +11,7 @@ import {
   notify,
   settled,
   signed,
+  signedBytes,
   stateOf,
 } from "../../testing/card-notifications.ts";
 import { aGuestOrder, payByBank, type TestShop, test } from "../../testing/shop-test.ts";
@@ -68,6 +69,22 @@ describe("a card notification", () => {
     const fields = aNotification(order);
     await settled(shop, signed(fields));
     expect(shop.provider.asked.at(-1)).toBe(encodeFields(fields));
+  });
+
+  // shows S7.6
+  test.for([
+    ["Windows-1252", "name_first=Jos%E9"],
+    ["a broken character", "name_first=%E0%A4"],
+    ["a NUL", "custom_str5=%00"],
+  ])("pays the order with a name in %s", async ([, field], { shop }) => {
+    const order = await aGuestOrder(shop);
+    const encoded = `${encodeFields(aNotification(order))}&${field}`;
+    const { id, state } = await settled(shop, signedBytes(encoded));
+    expect(state).toBe("applied");
+    expect(shop.provider.asked.at(-1)).toBe(encoded);
+    expect(await stateOf(shop, order.uuid)).toBe("paid");
+    const admin = await shop.as(shop.people.admin);
+    expect((await admin.notifications.byId({ id })).state).toBe("applied");
   });
 
   // shows R4, S7.6, T4

@@ -2,7 +2,6 @@ import { orderIdSchema } from "@portal/shared/platform/ids.ts";
 import type { Caller } from "../../caller.ts";
 import {
   amountFrom,
-  encodeFields,
   type NotificationBody,
   readNotificationBody,
   signNotification,
@@ -58,10 +57,10 @@ const provesSender: ReadonlySet<NotificationCheck["check"]> = new Set(["signatur
 
 /** Whether it is signed with the passphrase of this environment. */
 function isSignedFor(
-  { fields, signature }: NotificationBody,
+  { encoded, signature }: NotificationBody,
   { passphrase }: Pick<CardWorld, "passphrase">,
 ): boolean {
-  return signature !== null && isSecret(signature, signNotification(fields, passphrase));
+  return signature !== null && isSecret(signature, signNotification(encoded, passphrase));
 }
 
 function signatureProblem({ signature }: Pick<NotificationBody, "signature">): string {
@@ -90,7 +89,7 @@ function ownChecks(
 /** A provider that cannot be reached is another failure than one that denies the notification. */
 async function confirmed(body: NotificationBody, world: CardWorld): Promise<NotificationCheck> {
   try {
-    const isTheirs = await world.confirm(encodeFields(body.fields));
+    const isTheirs = await world.confirm(body.encoded);
     return verdict("confirmation", isTheirs, notConfirmed);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

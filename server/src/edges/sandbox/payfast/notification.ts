@@ -45,7 +45,10 @@ function notificationOf(
     ["merchant_id", form["merchant_id"] ?? ""],
   ];
   const confirmable = encodeFields(fields);
-  return { confirmable, body: `${confirmable}&signature=${signNotification(fields, passphrase)}` };
+  return {
+    confirmable,
+    body: `${confirmable}&signature=${signNotification(confirmable, passphrase)}`,
+  };
 }
 
 /** Milliseconds before each attempt; the provider waits minutes. */
