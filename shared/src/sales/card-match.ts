@@ -13,6 +13,7 @@ export const cardMatchStates = [
   "amount-differs",
   "fee-differs",
   "no-notification",
+  "unknown-type",
   "waiting",
   "matched",
 ] as const;

@@ -18,8 +18,11 @@ import type { FileStore } from "../../platform/files/file-store.ts";
 import { createLedger } from "../../platform/ledger/ledger.ts";
 import { ledgerCatalogue } from "../../projections/ledger-catalogue.ts";
 import { createInlineProjector } from "../../projections/live/inline-projector.ts";
-import { listCardPayments } from "../../sales/card-settlements/card-match.queries.ts";
-import type { LedgerPayment } from "../../sales/card-settlements/card-match.rules.ts";
+import {
+  listCardPayments,
+  listCardRefunds,
+} from "../../sales/card-settlements/card-match.queries.ts";
+import type { LedgerPayment, LedgerRefund } from "../../sales/card-settlements/card-match.rules.ts";
 import {
   insertSettlement,
   type NewSettlementLine,
@@ -145,13 +148,15 @@ async function insertDemoSettlement(
   const days = daysThrough({ from: fromDay, to: toDay });
   const around = await listCardPayments(readOnly(tx), { days, timeZone, paidIds: [] });
   const payments = around.filter(({ day }) => isWithinDays(day, days));
-  const settled = payments.flatMap(settledAs);
+  const back = await listCardRefunds(readOnly(tx), { days, timeZone, settlement: [], payments });
+  const refunded = back.filter(({ day }) => isWithinDays(day, days)).map(refundedAs);
+  const settled = [...payments.flatMap(settledAs), ...refunded];
   const payouts = [0, 1, 2, 3].map((week) => {
     const [first, last] = [addDays(fromDay, week * 7), addDays(fromDay, week * 7 + 6)];
     const ofWeek = settled.filter(({ day }) => day >= first && day <= last);
     return aLine({
       day: last,
-      kind: "payout",
+      type: "PAYOUT",
       gross: 0 - ofWeek.reduce((sum, { net }) => sum + net, 0),
     });
   });
@@ -166,25 +171,29 @@ async function insertDemoSettlement(
 /** One payment is missing, one has another fee, and one appears again with a payment id that no order has. */
 function settledAs(payment: LedgerPayment, at: number): NewSettlementLine[] {
   const { day, paymentId, orderId, amount, fee } = payment;
-  const line = { day, kind: "payment", paymentId, orderId, gross: amount } as const;
+  const line = { day, type: "FUNDS_RECEIVED", paymentId, orderId, gross: amount };
   if (at === 3) return [];
   if (at === 5) return [aLine({ ...line, fee: fee + extraFee })];
   if (at === 8) return [aLine({ ...line, fee }), aLine({ ...line, fee, paymentId: "1999999" })];
   return [aLine({ ...line, fee })];
 }
 
+/** Without a fee given back. */
+function refundedAs({ day, orderId, amount }: LedgerRefund): NewSettlementLine {
+  return aLine({ day, type: "FUNDS_RECEIVED_REVERSAL", orderId, gross: 0 - amount });
+}
+
 function aLine(
-  facts: Pick<NewSettlementLine, "day" | "kind" | "gross"> & Partial<NewSettlementLine>,
+  facts: Pick<NewSettlementLine, "day" | "type" | "gross"> & Partial<NewSettlementLine>,
 ): NewSettlementLine {
   const { gross, fee = 0 } = facts;
-  const key = `demo ${facts.day} ${facts.kind} ${facts.paymentId ?? ""} ${gross}`;
+  const key = `demo ${facts.day} ${facts.type} ${facts.paymentId ?? ""} ${gross}`;
   return {
     line: 0,
     paymentId: null,
     orderId: null,
     orderNumber: null,
     fee,
-    type: facts.kind === "payout" ? "PAYOUT" : "FUNDS_RECEIVED",
     net: gross - fee,
     fingerprint: createHash("sha256").update(key).digest("hex"),
     ...facts,

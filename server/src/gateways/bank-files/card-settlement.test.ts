@@ -5,6 +5,7 @@ const header =
   'Date,Type,Sign,Party,Name,Description,Currency,"Funding Type",Gross,Fee,Net,Balance,"M Payment ID","PF Payment ID"';
 const orderId = "6b1f2c1e-9a52-4a39-8d6c-0d8a6f1f0a11";
 
+const rand = { currency: "ZAR" } as const;
 describe("a settlement of the card provider", () => {
   test("is read line by line, without names", () => {
     const lines = readCardSettlement(
@@ -15,13 +16,14 @@ describe("a settlement of the card provider", () => {
         "2026-11-04 06:00:00,PAYOUT,DEBIT,,,,ZAR,,-1153.12,0.00,-1153.12,0.00,,",
         "2026-11-05 06:00:00,MONTHLY_FEE,DEBIT,,,,ZAR,,-30.00,,-30.00,-30.00,,",
       ].join("\n"),
+      rand,
     );
 
     expect(lines).toMatchObject([
       {
         line: 2,
         day: "2026-11-02",
-        kind: "payment",
+        type: "FUNDS_RECEIVED",
         paymentId: "1089250",
         orderId,
         orderNumber: null,
@@ -29,21 +31,63 @@ describe("a settlement of the card provider", () => {
         fee: 4588,
         net: 125_312,
       },
-      { kind: "refund", orderId: null, orderNumber: 1042, gross: -10_000, fee: 0, net: -10_000 },
-      { kind: "payout", paymentId: null, gross: -115_312, fee: 0, net: -115_312 },
-      { kind: "other", type: "MONTHLY_FEE", gross: -3000, net: -3000 },
+      { type: "REFUND", orderId: null, orderNumber: 1042, gross: -10_000, fee: 0, net: -10_000 },
+      { type: "PAYOUT", paymentId: null, gross: -115_312, fee: 0, net: -115_312 },
+      { type: "MONTHLY_FEE", gross: -3000, net: -3000 },
     ]);
     expect(JSON.stringify(lines)).not.toContain("Thandi");
   });
 
   test("may omit the net amount and the type", () => {
     expect(
-      readCardSettlement("Date,Gross,Fee,PF Payment ID\n2026-11-02,750.00,12.00,7\n"),
-    ).toMatchObject([{ kind: "payment", gross: 75_000, fee: 1200, net: 73_800 }]);
+      readCardSettlement("Date,Gross,Fee,PF Payment ID\n2026-11-02,750.00,12.00,7\n", rand),
+    ).toMatchObject([{ type: "", gross: 75_000, fee: 1200, net: 73_800 }]);
+  });
+
+  // The layout of both exports: the provider's manual for developers, and captures that were published.
+  test("is read in both dialects, with the fee that a reversal gives back and that of a payout", () => {
+    const api = [
+      header,
+      `2026-11-02 10:10:00,FUNDS_RECEIVED,CREDIT,A,B,RH1042,ZAR,CC,425.00,-15.00,410.00,410.00,${orderId},1`,
+      `2026-11-03 10:10:00,FUNDS_RECEIVED_REVERSAL,DEBIT,A,B,RH1042,ZAR,CC,-100.00,3.00,-97.00,313.00,${orderId},1`,
+      "2026-11-04 06:00:00,PAYOUT,DEBIT,,,FNB,ZAR,,-300.00,-10.00,-310.00,3.00,,2",
+    ].join("\n");
+    const dashboard = [
+      '"Date","Type","Sign","Party","Name","Description","Currency","Funding Type","Gross","Fee","Net","Balance","Email / Cell","M Payment ID","PF Payment ID"',
+      `"2026-11-02 10:10:00","Funds Received","Credit","A","B","RH1042","ZAR","Credit Card","425.00","-15.00","410.00","410.00","a@b.test","${orderId}","1"`,
+      `"2026-11-03 10:10:00","Funds Received (Reversal)","Debit","A","B","RH1042","ZAR","Credit Card","-100.00","3.00","-97.00","313.00","a@b.test","${orderId}","1"`,
+      '"2026-11-04 06:00:00","Payout","Debit","","","FNB","ZAR","","-300.00","-10.00","-310.00","3.00","","","2"',
+    ].join("\r\n");
+    for (const text of [api, dashboard]) {
+      const amounts = readCardSettlement(text, rand).map(({ gross, fee, net }) => [
+        gross,
+        fee,
+        net,
+      ]);
+      expect(amounts).toEqual([
+        [42_500, 1500, 41_000],
+        [-10_000, -300, -9_700],
+        [-30_000, 1000, -31_000],
+      ]);
+    }
+  });
+
+  test("takes the sign from its column where the amounts have none", () => {
+    const text =
+      "Date,Type,Sign,Gross,Fee,Net\n2026-11-03,FUNDS_RECEIVED_REVERSAL,DEBIT,100.00,3.00,97.00\n";
+    expect(readCardSettlement(text, rand)).toMatchObject([
+      { gross: -10_000, fee: -300, net: -9_700 },
+    ]);
   });
 
   test.each([
     ["", "the file is empty"],
+    [
+      "Date,Currency,Gross\n2026-11-02,USD,1.00\n",
+      "line 2 is in USD, and this shop is paid in ZAR",
+    ],
+    ["Date,Sign,Gross\n2026-11-02,maybe,1.00\n", "line 2: maybe in column sign is not a sign"],
+    ["Date,Sign,Gross\n2026-11-02,CREDIT,-1.00\n", "line 2: a credit with a negative amount"],
     ["Date,Net\n2026-11-02,1.00\n", "the first line names no column gross"],
     ["Date,Gross\n", "the file has no transactions"],
     ["Date,Gross\n,1.00\n", "line 2 has no date"],
@@ -55,6 +99,6 @@ describe("a settlement of the card provider", () => {
       "line 2: gross, fee and net do not add up",
     ],
   ])("is refused if it is %j", (text, sentence) => {
-    expect(() => readCardSettlement(text)).toThrow(sentence);
+    expect(() => readCardSettlement(text, rand)).toThrow(sentence);
   });
 });

@@ -1,14 +1,13 @@
+import type { Currency } from "@portal/shared/platform/money.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
+import type { BankFileOptions } from "./bank-file.ts";
 import { type CsvRow, parseCsv, required } from "./statement-file.ts";
 import { StatementError } from "./statement-error.ts";
-
-export type SettlementKind = "payment" | "refund" | "payout" | "other";
 
 /** A line of the card provider's transaction history, without the buyer's name. Amounts in minor units. */
 export type SettlementLine = Readonly<{
   line: number;
   day: string;
-  kind: SettlementKind;
   /** The provider's name of the kind. */
   type: string;
   /** The provider's id of the payment. */
@@ -17,7 +16,7 @@ export type SettlementLine = Readonly<{
   orderNumber: number | null;
   /** Negative for money that left. */
   gross: number;
-  /** What the provider charged. */
+  /** What the provider charged; negative for what it gave back. */
   fee: number;
   /** The change of the balance with the provider: gross − fee. */
   net: number;
@@ -26,23 +25,31 @@ export type SettlementLine = Readonly<{
 const requiredColumns = ["date", "gross"] as const;
 
 /**
- * Reads the transaction history that PayFast exports as CSV. Columns are found by their names: Date, Type, Gross, Fee, Net,
- * M Payment ID, PF Payment ID; others are ignored.
+ * Reads the transaction history that PayFast exports as CSV, from its dashboard or its API. Columns are found by their names:
+ * Date, Type, Sign, Currency, Gross, Fee, Net, M Payment ID, PF Payment ID; others are ignored.
  *
- * @throws StatementError naming the line
+ * @throws StatementError naming the line, also for money in another currency than the shop's
  */
-export function readCardSettlement(text: string): readonly SettlementLine[] {
+export function readCardSettlement(
+  text: string,
+  { currency }: Pick<BankFileOptions, "currency">,
+): readonly SettlementLine[] {
   const { columns, rows } = parseCsv(text);
   for (const name of requiredColumns)
     if (!columns.includes(name)) throw new StatementError(`the first line names no column ${name}`);
   if (rows.length === 0) throw new StatementError("the file has no transactions");
-  return rows.map(lineOf);
+  return rows.map((row) => lineOf(row, currency));
 }
 
-function lineOf(row: CsvRow): SettlementLine {
+function lineOf(row: CsvRow, currency: Currency | null): SettlementLine {
   const { line } = row;
   const day = required(row.day("date"), line, "date");
-  const gross = required(row.minor("gross"), line, "gross amount");
+  const gross = signed(row, required(row.minor("gross"), line, "gross amount"));
+  const written = row.text("currency").toUpperCase();
+  if (currency !== null && written !== "" && written !== currency)
+    throw new StatementError(
+      `line ${line} is in ${written.slice(0, 10)}, and this shop is paid in ${currency}`,
+    );
   const { fee, net } = feeAndNet(row, gross);
   const type = row.text("type").slice(0, 60);
   const reference = row.text("m payment id").slice(0, 100);
@@ -53,11 +60,25 @@ function lineOf(row: CsvRow): SettlementLine {
     gross,
     fee,
     net,
-    kind: kindOf(type, gross),
     paymentId: row.text("pf payment id").slice(0, 100) || null,
     orderId: uuidPattern.test(reference) ? reference.toLowerCase() : null,
     orderNumber: orderNumberOf(reference),
   };
+}
+
+/** The column Sign says which way the money went, where the amount has no sign. */
+function signed(row: CsvRow, gross: number): number {
+  const sign = row.text("sign").toLowerCase();
+  if (sign === "" || gross === 0) return gross;
+  if (sign !== "debit" && sign !== "credit")
+    throw new StatementError(`line ${row.line}: ${sign.slice(0, 20)} in column sign is not a sign`);
+  if (sign === "debit") return 0 - Math.abs(gross);
+  if (gross < 0) throw new StatementError(`line ${row.line}: a credit with a negative amount`);
+  return gross;
+}
+
+function isUnsigned(row: CsvRow, gross: number): boolean {
+  return gross < 0 && (row.minor("gross") ?? 0) > 0;
 }
 
 /** Fees are exported with either sign, so the fee is derived from the net amount where there is one. */
@@ -65,19 +86,16 @@ function feeAndNet(row: CsvRow, gross: number): { fee: number; net: number } {
   const written = row.minor("fee");
   const net = row.minor("net");
   if (net === null) {
-    const fee = Math.abs(written ?? 0);
+    // What is given back has the sign of money that comes in.
+    const fee = gross < 0 ? 0 - (written ?? 0) : Math.abs(written ?? 0);
     return { fee, net: gross - fee };
   }
-  const fee = gross - net;
+  // A file without signs is read by its column Sign, the net amount too.
+  const total = isUnsigned(row, gross) ? 0 - Math.abs(net) : net;
+  const fee = gross - total;
   if (written !== null && Math.abs(written) !== Math.abs(fee))
     throw new StatementError(`line ${row.line}: gross, fee and net do not add up`);
-  return { fee, net };
-}
-
-function kindOf(type: string, gross: number): SettlementKind {
-  if (/payout|withdraw/i.test(type)) return "payout";
-  if (/refund/i.test(type)) return "refund";
-  return gross > 0 && (type === "" || /received|payment/i.test(type)) ? "payment" : "other";
+  return { fee, net: total };
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

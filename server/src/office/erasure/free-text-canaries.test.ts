@@ -637,7 +637,6 @@ async function liveALife(shop: TestShop, plant: Planter) {
       fingerprint: "d".repeat(64),
       file_id: file.id,
       line: 2,
-      kind: "payment",
       type: "FUNDS_RECEIVED",
       ...settled,
       ...named,

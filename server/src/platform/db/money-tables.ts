@@ -101,7 +101,6 @@ export type PlanTables = {
     file_id: number;
     line: number;
     day: string;
-    kind: "payment" | "refund" | "payout" | "other";
     type: string;
     payment_id: string | null;
     order_number: number | null;

@@ -16,10 +16,12 @@ import {
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
+import { settlementKindOf } from "./settlement-kind.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import {
   exceptionKey,
   type LedgerPayment,
+  type LedgerRefund,
   matchCards,
   type MatchedPayment,
   type SettledLine,
@@ -54,6 +56,7 @@ export async function listCardMatch(db: ReadDatabase, region: Region, query: Lis
   const payments = await listCardPayments(db, { days, timeZone, paidIds });
   const match = matchCards({
     payments,
+    refunds: await listCardRefunds(db, { days, timeZone, settlement, payments }),
     settlement,
     notifications: await findNotifications(db, [
       ...paidIds,
@@ -199,12 +202,59 @@ export async function listCardPayments(
   );
 }
 
-function listSettlement(db: ReadDatabase, { from, until }: DayRange): Promise<SettledLine[]> {
-  return db
+/** Refunds to cards: those of the days, and those of orders whose money a settlement gives back. */
+export async function listCardRefunds(
+  db: ReadDatabase,
+  {
+    days,
+    timeZone,
+    settlement,
+    payments,
+  }: Readonly<{
+    days: DayRange;
+    timeZone: string;
+    settlement: readonly SettledLine[];
+    payments: readonly LedgerPayment[];
+  }>,
+): Promise<LedgerRefund[]> {
+  const lines = settlement.filter(({ kind }) => kind === "refund");
+  const ofPayment = new Map(payments.map(({ paymentId, orderId }) => [paymentId, orderId]));
+  const orderIds = lines.flatMap(
+    ({ orderId, paymentId }) => orderId ?? ofPayment.get(paymentId ?? "") ?? [],
+  );
+  const orderNumbers = lines.flatMap(({ orderNumber }) => orderNumber ?? []);
+  const first = startOfDay(addDays(days.from, -daysAround), timeZone);
+  const last = startOfDay(addDays(days.until, daysAround), timeZone);
+  // Events have no index by time: those of some days lie between two seals. Without seals it is a scan of all.
+  const { rows } = await sql<LedgerRefund>`
+    with refunded as (
+      select position, recorded_at, data from ledger_events
+      where type = 'PaymentRefunded' and recorded_at >= ${first} and recorded_at < ${last}
+        and position > (select coalesce(max(through_position), 0) from ledger_seals where sealed_at < ${first})
+        and position <= (select coalesce(min(through_position), ${Number.MAX_SAFE_INTEGER}::bigint)
+          from ledger_seals where sealed_at > ${last})
+      union
+      select event.position, event.recorded_at, event.data from projection.order_state named
+      join ledger_events event on event.stream_id = 'order-' || named.order_id
+      where event.type = 'PaymentRefunded'
+        and (named.order_id = any (${orderIds}::uuid[]) or named.order_number = any (${orderNumbers}::bigint[]))
+    )
+    select "order".order_id as "orderId", "order".order_number as "orderNumber",
+      refunded.data ->> 'refundId' as "refundId", (refunded.data ->> 'amount')::bigint as amount,
+      (refunded.recorded_at at time zone ${timeZone})::date as day
+    from refunded
+    join projection.order_state "order" on "order".order_id = (refunded.data ->> 'orderId')::uuid
+    where refunded.data ->> 'method' = 'card' and ${isLive()}
+    order by refunded.position`.execute(db);
+  return rows;
+}
+
+async function listSettlement(db: ReadDatabase, { from, until }: DayRange): Promise<SettledLine[]> {
+  const lines = await db
     .selectFrom("settlement_line")
     .select([
       "day",
-      "kind",
+      "type",
       "payment_id as paymentId",
       "order_id as orderId",
       "order_number as orderNumber",
@@ -217,6 +267,7 @@ function listSettlement(db: ReadDatabase, { from, until }: DayRange): Promise<Se
     .orderBy("day")
     .orderBy("id")
     .execute();
+  return lines.map((line) => ({ ...line, kind: settlementKindOf(line.type, line.gross) }));
 }
 
 /** The days that each settlement covers; the newest last. */
@@ -266,7 +317,7 @@ async function listDeposits(
   settlement: readonly SettledLine[],
   { from, until }: DayRange,
 ) {
-  const payouts = settlement.flatMap(({ kind, net }) => (kind === "payout" ? [0 - net] : []));
+  const payouts = settlement.flatMap(({ kind, gross }) => (kind === "payout" ? [0 - gross] : []));
   return db
     .selectFrom("bank_line")
     .select(["booked_on as day", "amount", "description"])

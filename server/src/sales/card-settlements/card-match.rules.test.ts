@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   type CardMatchFacts,
   type LedgerPayment,
+  type LedgerRefund,
   matchCards,
   type SettledLine,
   summaryOf,
@@ -23,6 +24,7 @@ const paid = (number: number, changes: Partial<LedgerPayment> = {}): LedgerPayme
 const settled = (number: number, changes: Partial<SettledLine> = {}): SettledLine => ({
   day: "2026-11-02",
   kind: "payment",
+  type: "FUNDS_RECEIVED",
   paymentId: `pf-${number}`,
   orderId: orderId(number),
   orderNumber: null,
@@ -34,6 +36,7 @@ const settled = (number: number, changes: Partial<SettledLine> = {}): SettledLin
 const payout = (day: string, amount: number): SettledLine => ({
   day,
   kind: "payout",
+  type: "PAYOUT",
   paymentId: null,
   orderId: null,
   orderNumber: null,
@@ -42,9 +45,29 @@ const payout = (day: string, amount: number): SettledLine => ({
   net: -amount,
 });
 
+const aRefund = (number: number, changes: Partial<LedgerRefund> = {}): LedgerRefund => ({
+  orderId: orderId(number),
+  orderNumber: number,
+  refundId: `refund-${number}`,
+  amount: 10_000,
+  day: "2026-11-05",
+  ...changes,
+});
+const reversed = (number: number, changes: Partial<SettledLine> = {}): SettledLine =>
+  settled(number, {
+    day: "2026-11-05",
+    kind: "refund",
+    type: "FUNDS_RECEIVED_REVERSAL",
+    gross: -10_000,
+    fee: -300,
+    net: -9700,
+    ...changes,
+  });
+
 function match(changes: Partial<CardMatchFacts>) {
   return matchCards({
     payments: [],
+    refunds: [],
     settlement: [],
     deposits: [],
     bankKnownUntil: null,
@@ -66,6 +89,8 @@ describe("a card payment", () => {
     });
     expect(payments).toEqual([
       {
+        kind: "payment",
+        type: "FUNDS_RECEIVED",
         paymentId: "pf-1",
         orderId: orderId(1),
         orderNumber: 1,
@@ -105,6 +130,78 @@ describe("a card payment", () => {
   });
 });
 
+// shows T269
+describe("money back to a card", () => {
+  const refundsOf = (changes: Partial<CardMatchFacts>) =>
+    match({ payments: [paid(1)], ...changes })
+      .payments.filter(({ kind }) => kind === "refund")
+      .map(({ state, ledger, settlement }) => [
+        state,
+        ledger?.amount ?? null,
+        settlement?.amount ?? null,
+      ]);
+
+  test("that no refund of the order explains is an exception beside the payment, which agrees", () => {
+    const { payments } = match({ payments: [paid(1)], settlement: [settled(1), reversed(1)] });
+    expect(payments.map(({ kind, state }) => [kind, state])).toEqual([
+      ["refund", "missing-in-ledger"],
+      ["payment", "matched"],
+    ]);
+    expect(payments[0]).toMatchObject({ orderId: orderId(1), paymentId: "pf-1" });
+  });
+
+  test("is matched with the refund of its order, by the order or the payment that it names", () => {
+    for (const line of [
+      reversed(1),
+      reversed(1, { orderId: null, orderNumber: 1 }),
+      reversed(1, { orderId: null }),
+      reversed(1, { paymentId: null }),
+    ])
+      expect(refundsOf({ refunds: [aRefund(1)], settlement: [line] })).toEqual([
+        ["matched", -10_000, -10_000],
+      ]);
+  });
+
+  test("is matched once for each of two equal part refunds, the nearest day first", () => {
+    const refunds = [aRefund(1), aRefund(1, { refundId: "second", day: "2026-11-20" })];
+    const lines = [reversed(1, { day: "2026-11-21" }), reversed(1)];
+    const rows = match({ payments: [paid(1)], refunds, settlement: lines }).payments;
+    expect(
+      rows.flatMap(({ kind, day, paymentId }) => (kind === "refund" ? [[day, paymentId]] : [])),
+    ).toEqual([
+      ["2026-11-21", "second"],
+      ["2026-11-05", "refund-1"],
+    ]);
+    const once = refundsOf({ refunds: [aRefund(1)], settlement: lines });
+    expect(once.map(([state]) => state)).toEqual(["missing-in-ledger", "matched"]);
+  });
+
+  test.each([
+    ["of another amount", [reversed(1, { gross: -9000 })], "2026-11-05", "amount-differs"],
+    ["that the provider does not list", [], "2026-11-05", "missing-in-settlement"],
+    ["of a day that no settlement covers", [], "2026-12-05", "waiting"],
+    ["of another order", [reversed(2)], "2026-12-05", "waiting"],
+  ] as const)("%s is said", (_case, settlement, day, state) => {
+    const refunds = [aRefund(1, { day })];
+    expect(refundsOf({ refunds, settlement }).map(([each]) => each)).toContain(state);
+  });
+});
+
+test("a line of a type that is not known is an exception", () => {
+  const line = settled(1, { kind: "unknown", type: "RESERVE_HELD", gross: -500 });
+  expect(match({ settlement: [line] }).payments).toMatchObject([
+    { kind: "unknown", type: "RESERVE_HELD", state: "unknown-type" },
+  ]);
+});
+
+test("a payout with a fee of its own is on the bank account with its gross amount", () => {
+  const line = { ...payout("2026-11-04", 289_619), fee: 1000, net: -290_619 };
+  const deposit = { day: "2026-11-05", amount: 289_619, description: "PAYFAST" };
+  expect(match({ settlement: [line], deposits: [deposit] }).deposits).toMatchObject([
+    { state: "matched", amount: 289_619 },
+  ]);
+});
+
 describe("a payout of the provider", () => {
   const settlement = [settled(1), payout("2026-11-04", 41_000)];
   const payments = [paid(1)];
@@ -142,7 +239,7 @@ describe("a payout of the provider", () => {
 describe("the settlement summary", () => {
   const anyLine = fc
     .record({
-      kind: fc.constantFrom("payment", "refund", "payout", "other"),
+      kind: fc.constantFrom("payment", "refund", "payout", "other", "unknown"),
       gross: fc.integer({ min: 1, max: 1_000_000 }),
       fee: fc.integer({ min: 0, max: 500 }),
       number: fc.integer({ min: 1, max: 5 }),
@@ -157,16 +254,21 @@ describe("the settlement summary", () => {
       fc.property(
         fc.array(anyLine, { maxLength: 20 }),
         fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 10 }),
-        (settlement, numbers) => {
+        fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 10 }),
+        (settlement, numbers, withRefund) => {
           const payments = numbers.map((number) => paid(number));
-          const matched = match({ payments, settlement }).payments;
+          const refunds = withRefund.map((number, at) => aRefund(number, { refundId: `r-${at}` }));
+          const matched = match({ payments, refunds, settlement }).payments;
           const { received, fees, refunded, other, paidOut, left } = summaryOf(matched, settlement);
 
           expect(received - fees - refunded + other - paidOut).toBe(left);
-          expect(matched.filter(({ ledger }) => ledger)).toHaveLength(payments.length);
-          expect(matched.filter((row) => row.settlement)).toHaveLength(
-            settlement.filter(({ kind }) => kind === "payment").length,
+          expect(matched.filter(({ ledger }) => ledger)).toHaveLength(
+            payments.length + refunds.length,
           );
+          for (const wanted of ["payment", "refund", "unknown"] as const)
+            expect(
+              matched.filter(({ kind, settlement: line }) => line && kind === wanted),
+            ).toHaveLength(settlement.filter(({ kind }) => kind === wanted).length);
         },
       ),
     );

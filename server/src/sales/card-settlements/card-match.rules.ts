@@ -1,4 +1,5 @@
 import type { CardMatchState } from "@portal/shared/sales/card-match.ts";
+import type { SettlementKind } from "./settlement-kind.rules.ts";
 import { daysBetween } from "@portal/shared/platform/calendar.ts";
 
 /** A card payment of the ledger. Amounts are minor units, days those of the shop. */
@@ -11,10 +12,21 @@ export type LedgerPayment = Readonly<{
   day: string;
 }>;
 
+/** A refund of the ledger to a card. */
+export type LedgerRefund = Readonly<{
+  orderId: string;
+  orderNumber: number;
+  refundId: string;
+  amount: number;
+  day: string;
+}>;
+
 /** A line of the provider's settlement; `net` negative where money left the provider. */
 export type SettledLine = Readonly<{
   day: string;
-  kind: "payment" | "refund" | "payout" | "other";
+  kind: SettlementKind;
+  /** The provider's name of the kind. */
+  type: string;
   paymentId: string | null;
   orderId: string | null;
   orderNumber: number | null;
@@ -25,7 +37,12 @@ export type SettledLine = Readonly<{
 
 type BankDeposit = Readonly<{ day: string; amount: number; description: string }>;
 
+/** A payment, money that went back to a card, or what the provider gives a name that is not known here. */
 export type MatchedPayment = {
+  kind: "payment" | "refund" | "unknown";
+  /** The provider's name of the kind; null where no settlement names it. */
+  type: string | null;
+  /** Of a refund in the ledger its own id. */
   paymentId: string | null;
   orderId: string | null;
   orderNumber: number | null;
@@ -67,6 +84,7 @@ export type MatchedDeposit = {
 
 export type CardMatchFacts = Readonly<{
   payments: readonly LedgerPayment[];
+  refunds: readonly LedgerRefund[];
   /** By the provider's payment number: `applied` where any notification of it was. */
   notifications: ReadonlyMap<string, "applied" | "other">;
   /** The day of the first stored notification; payments before it cannot have one. */
@@ -90,7 +108,11 @@ export function matchCards(facts: CardMatchFacts) {
     .filter(({ kind }) => kind === "payment")
     .map((line) => matchedPayment(facts, take(line), line, payoutDays.get(line) ?? null));
   const unsettled = take.left().map((payment) => matchedPayment(facts, payment, null, null));
-  const payments = [...settled, ...unsettled].toSorted((one, other) =>
+  const unknown = facts.settlement
+    .filter(({ kind }) => kind === "unknown")
+    .map((line) => unknownLine(line));
+  const rows = [...settled, ...unsettled, ...matchRefunds(facts, payoutDays), ...unknown];
+  const payments = rows.toSorted((one, other) =>
     one.day < other.day ? 1 : one.day > other.day ? -1 : 0,
   );
   return { payments, deposits: matchDeposits(facts) };
@@ -128,6 +150,8 @@ function matchedPayment(
   const day = payment?.day ?? line?.day ?? "";
   const notification = (paymentId !== null && facts.notifications.get(paymentId)) || "none";
   return {
+    kind: "payment",
+    type: line?.type ?? null,
     paymentId,
     day,
     notification,
@@ -154,12 +178,117 @@ function stateOf(
   return notification === "none" && couldHaveOne ? "no-notification" : "matched";
 }
 
+/**
+ * Each line of money back to a card matches one refund of its order: of the same amount, the nearest day first; else the
+ * only one that is left of that order, with another amount.
+ */
+function matchRefunds(
+  { payments, refunds, settlement, isSettledDay }: CardMatchFacts,
+  payoutDays: ReadonlyMap<SettledLine, string>,
+): MatchedPayment[] {
+  const lines = settlement.filter(({ kind }) => kind === "refund");
+  const orderOf = orderOfLine(payments, refunds);
+  const open = new Set(refunds);
+  const pairs = new Map<SettledLine, LedgerRefund>();
+  const byOrder = Map.groupBy(refunds, ({ orderId }) => orderId);
+  const pair = (fits: (line: SettledLine, refund: LedgerRefund) => boolean): void => {
+    const fitting = lines
+      .flatMap((line) =>
+        (byOrder.get(orderOf(line) ?? "") ?? []).map((refund) => ({ line, refund })),
+      )
+      .filter(({ line, refund }) => fits(line, refund))
+      .toSorted((one, other) => daysApart(one) - daysApart(other));
+    for (const { line, refund } of fitting) {
+      if (pairs.has(line) || !open.has(refund)) continue;
+      pairs.set(line, refund);
+      open.delete(refund);
+    }
+  };
+  pair((line, refund) => refund.amount === 0 - line.gross);
+  pair(() => true);
+  const settled = lines.map((line) => {
+    const refund = pairs.get(line) ?? null;
+    const isEqual = refund?.amount === 0 - line.gross;
+    const state = refund === null ? "missing-in-ledger" : isEqual ? "matched" : "amount-differs";
+    return refundRow(refund, line, {
+      state,
+      orderId: orderOf(line),
+      paidOutOn: payoutDays.get(line),
+    });
+  });
+  const unsettled = [...open].map((refund) =>
+    refundRow(refund, null, {
+      state: isSettledDay(refund.day) ? "missing-in-settlement" : "waiting",
+      orderId: refund.orderId,
+    }),
+  );
+  return [...settled, ...unsettled];
+}
+
+function refundRow(
+  refund: LedgerRefund | null,
+  line: SettledLine | null,
+  {
+    state,
+    orderId,
+    paidOutOn = null,
+  }: Readonly<{
+    state: CardMatchState;
+    orderId: string | null;
+    paidOutOn?: string | null | undefined;
+  }>,
+): MatchedPayment {
+  return {
+    kind: "refund",
+    type: line?.type ?? null,
+    paymentId: refund?.refundId ?? line?.paymentId ?? null,
+    orderId,
+    orderNumber: refund?.orderNumber ?? line?.orderNumber ?? null,
+    day: line?.day ?? refund?.day ?? "",
+    state,
+    ledger: refund && { amount: 0 - refund.amount, fee: 0 },
+    notification: "none",
+    settlement: line && { day: line.day, amount: line.gross, fee: line.fee, net: line.net },
+    paidOutOn,
+  };
+}
+
+function daysApart({ line, refund }: Readonly<{ line: SettledLine; refund: LedgerRefund }>) {
+  return Math.abs(daysBetween(refund.day, line.day));
+}
+
+/** The order of a line: named by itself, or that of the payment with its number. */
+function orderOfLine(payments: readonly LedgerPayment[], refunds: readonly LedgerRefund[]) {
+  const known = [...payments, ...refunds];
+  const byNumber = new Map(known.map(({ orderNumber, orderId }) => [orderNumber, orderId]));
+  const byPayment = new Map(payments.map(({ paymentId, orderId }) => [paymentId, orderId]));
+  return ({ orderId, orderNumber, paymentId }: SettledLine): string | null =>
+    orderId ?? byNumber.get(orderNumber ?? 0) ?? byPayment.get(paymentId ?? "") ?? null;
+}
+
+function unknownLine(line: SettledLine): MatchedPayment {
+  const { type, paymentId, orderId, orderNumber, day, gross, fee, net } = line;
+  return {
+    kind: "unknown",
+    type,
+    paymentId,
+    orderId,
+    orderNumber,
+    day,
+    state: "unknown-type",
+    ledger: null,
+    notification: "none",
+    settlement: { day, amount: gross, fee, net },
+    paidOutOn: null,
+  };
+}
+
 /** Money that the provider holds goes out with its next payout. */
 function payoutDayOf(settlement: readonly SettledLine[]): ReadonlyMap<SettledLine, string> {
   const days = new Map<SettledLine, string>();
   let waiting: SettledLine[] = [];
   for (const line of inTime(settlement)) {
-    if (line.kind === "payment") waiting.push(line);
+    if (line.kind === "payment" || line.kind === "refund") waiting.push(line);
     if (line.kind !== "payout") continue;
     for (const paid of waiting) days.set(paid, line.day);
     waiting = [];
@@ -182,7 +311,8 @@ function matchDeposits(facts: CardMatchFacts): MatchedDeposit[] {
   const open = new Set(facts.deposits);
   const payouts = inTime(facts.settlement).filter(({ kind }) => kind === "payout");
   const matched = payouts.map((payout): MatchedDeposit => {
-    const amount = 0 - payout.net;
+    // The bank shows the gross amount; the fee of a payout is taken from what the provider holds.
+    const amount = 0 - payout.gross;
     const inDays = [...open].filter(
       (deposit) =>
         deposit.amount === amount &&
@@ -235,7 +365,7 @@ export function summaryOf(
     received: sum("payment", "gross"),
     fees: settlement.reduce((total, { fee }) => total + fee, 0),
     refunded: 0 - sum("refund", "gross"),
-    other: sum("other", "gross"),
+    other: sum("other", "gross") + sum("unknown", "gross"),
     paidOut: 0 - sum("payout", "gross"),
     left: settlement.reduce((total, { net }) => total + net, 0),
   };
@@ -247,6 +377,7 @@ const noCounts: Record<CardMatchState, number> = {
   "amount-differs": 0,
   "fee-differs": 0,
   "no-notification": 0,
+  "unknown-type": 0,
   waiting: 0,
   matched: 0,
 };

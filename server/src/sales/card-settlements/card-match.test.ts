@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { aNotification, settled, signed } from "../../testing/card-notifications.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
 
 /** Uploads the file over HTTP, as the office's browser does. */
@@ -111,6 +112,8 @@ describe("the card match", () => {
     const found = await context.cardMatch.list({ ...all, search: `RH${order.orderNumber}` });
     expect(found.rows).toEqual([
       {
+        kind: "payment",
+        type: "FUNDS_RECEIVED",
         paymentId: "pf-77",
         orderId: order.uuid,
         orderNumber: order.orderNumber,
@@ -144,6 +147,49 @@ describe("the card match", () => {
     await expect(context.cardMatch.list(days)).rejects.toMatchObject({
       cause: { code: "cardmatch.period-too-long" },
     });
+  });
+});
+
+// shows T269
+describe("a reversal in the settlement", () => {
+  test("is a task until the same refund is recorded, whatever name the provider gives it", async ({
+    shop,
+  }) => {
+    const { admin } = shop.people;
+    const order = await aGuestOrder(shop, "BEN");
+    await settled(shop, signed(aNotification(order)));
+    const file = [
+      "Date,Type,Sign,Currency,Gross,Fee,Net,M Payment ID,PF Payment ID",
+      `2025-06-09,Funds Received (Reversal),Debit,ZAR,-100.00,3.00,-97.00,${order.uuid},pf-88`,
+      "2025-06-10,Reserve Held,Debit,ZAR,-50.00,0.00,-50.00,,",
+    ].join("\n");
+    await upload(shop, admin, file, "reversal.csv");
+    const office = await shop.as(admin);
+    const days = { from: "2025-06-01", to: "2025-06-30" };
+    const listed = async () =>
+      (await office.cardMatch.list({ ...days, show: "all" })).rows.map(({ kind, state }) => [
+        kind,
+        state,
+      ]);
+    expect(await listed()).toEqual([
+      ["unknown", "unknown-type"],
+      ["refund", "missing-in-ledger"],
+    ]);
+    await office.orders.refund({
+      commandId: randomUUID(),
+      uuid: order.uuid,
+      amount: 100_00,
+      productAmount: 100_00,
+      units: 0,
+      method: "card",
+      reason: "Chargeback",
+    });
+    expect(await listed()).toEqual([
+      ["unknown", "unknown-type"],
+      ["refund", "matched"],
+    ]);
+    const { summary } = await office.cardMatch.list({ ...days, show: "all" });
+    expect(summary).toMatchObject({ refunded: 100_00, fees: -3_00, other: -50_00, left: -147_00 });
   });
 });
 

@@ -40,8 +40,8 @@ export async function uploadSettlement(
 
 /** A part of a payment may be refunded again for the same amount, on another day. */
 function factsOf(line: Omit<SettlementLine, "line" | "orderId" | "orderNumber">) {
-  const { day, kind, type, paymentId, gross, fee, net } = line;
-  return [day, kind, type, paymentId, gross, fee, net];
+  const { day, type, paymentId, gross, fee, net } = line;
+  return [day, type, paymentId, gross, fee, net];
 }
 
 /** Those that the stored lines of their days do not hold, as often as the file has them. */
@@ -53,7 +53,7 @@ async function withoutKnown(
   await sql`select pg_advisory_xact_lock(hashtextextended('card-settlement', 0))`.execute(tx);
   const stored = await tx
     .selectFrom("settlement_line")
-    .select(["day", "kind", "type", "payment_id as paymentId", "gross", "fee", "net"])
+    .select(["day", "type", "payment_id as paymentId", "gross", "fee", "net"])
     .where("day", ">=", from)
     .where("day", "<=", to)
     .execute();

@@ -7,15 +7,13 @@ import {
   readBankStatement,
   type StatementLine,
 } from "../../../gateways/bank-files/bank-statement.ts";
-import {
-  readCardSettlement,
-  type SettlementLine,
-} from "../../../gateways/bank-files/card-settlement.ts";
+import { readCardSettlement } from "../../../gateways/bank-files/card-settlement.ts";
 import { readOnly } from "../../../platform/db/database.ts";
 import {
   findFirstNotification,
   findNotifications,
   listCardPayments,
+  listCardRefunds,
 } from "../../../sales/card-settlements/card-match.queries.ts";
 import {
   type CardMatch,
@@ -23,8 +21,10 @@ import {
   matchCards,
   type MatchedDeposit,
   type MatchedPayment,
+  type SettledLine,
   summaryOf,
 } from "../../../sales/card-settlements/card-match.rules.ts";
+import { settlementKindOf } from "../../../sales/card-settlements/settlement-kind.rules.ts";
 import { readStatement } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 
@@ -48,7 +48,11 @@ export const matchCardsCommand: FinanceCommand = {
   async prepare({ options: { payfast, bank } }) {
     if (payfast === undefined)
       throw new WrongUse("Name the settlement file: match-cards --payfast CSV [--bank CSV].");
-    const settlement = await readStatement(payfast, readCardSettlement);
+    const settled = await readStatement(payfast, (text) => readCardSettlement(text, ofAnyShop));
+    const settlement = settled.map((line) => ({
+      ...line,
+      kind: settlementKindOf(line.type, line.gross),
+    }));
     const bankLines =
       bank === undefined
         ? null
@@ -61,7 +65,7 @@ export const matchCardsCommand: FinanceCommand = {
 
 async function match(
   { db, region }: Session,
-  settlement: readonly SettlementLine[],
+  settlement: readonly SettledLine[],
   bank: readonly StatementLine[] | null,
 ): Promise<CommandResult> {
   const days = settlement.map(({ day }) => day).toSorted();
@@ -75,6 +79,7 @@ async function match(
   const ids = [...paidIds, ...payments.map(({ paymentId }) => paymentId)];
   const matched = matchCards({
     payments,
+    refunds: await listCardRefunds(read, { days: settledDays, timeZone, settlement, payments }),
     settlement,
     isSettledDay,
     notifications: await findNotifications(read, ids),
@@ -122,9 +127,10 @@ function cardMatchText(
 type Money = (amount: number) => string;
 
 function exceptionText(payment: MatchedPayment, money: Money): string {
-  const { state, orderNumber, paymentId, day, ledger, settlement } = payment;
+  const { kind, type, state, orderNumber, paymentId, day, ledger, settlement } = payment;
   const order = orderNumber === null ? "no order" : `${eftPrefix}${orderNumber}`;
-  const about = `${order}, payment ${paymentId ?? "without a number"} of ${day}`;
+  const what = kind === "refund" ? "refund or chargeback" : "payment";
+  const about = `${order}, ${what} ${paymentId ?? "without a number"} of ${day}`;
   switch (state) {
     case "missing-in-ledger":
       return `missing in the ledger: ${about}, ${money(settlement?.amount ?? 0)}`;
@@ -136,6 +142,8 @@ function exceptionText(payment: MatchedPayment, money: Money): string {
       return `fee differs: ${about}: ${money(ledger?.fee ?? 0)} notified, ${money(settlement?.fee ?? 0)} taken`;
     case "no-notification":
       return `no notification: ${about}`;
+    case "unknown-type":
+      return `unknown type ${JSON.stringify(type)}: ${about}, ${money(settlement?.amount ?? 0)}`;
     case "waiting":
     case "matched":
       return about;

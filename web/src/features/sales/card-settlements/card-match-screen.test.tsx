@@ -12,6 +12,8 @@ const user = userEvent.setup({ delay: null });
 const at = { path: "/admin/card-match", pattern: "/admin/card-match" };
 
 const payment = (changes: Partial<MatchedPayment> = {}): MatchedPayment => ({
+  kind: "payment",
+  type: "FUNDS_RECEIVED",
   paymentId: "1089250",
   orderId: null,
   orderNumber: 1042,
@@ -37,6 +39,7 @@ const answer = (rows: MatchedPayment[]): CardMatchList => ({
       "amount-differs": 0,
       "fee-differs": 1,
       "no-notification": 0,
+      "unknown-type": 0,
       waiting: 0,
       matched: 0,
     },
@@ -89,6 +92,25 @@ describe("card reconciliation", () => {
     renderWithApi(<CardMatchScreen />, { cardMatch: { list } }, at);
     await user.click(await screen.findByRole("button", { name: /^Open the card payment/ }));
     expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  test("says what to do about money that went back to a card", async () => {
+    const row = payment({
+      kind: "refund",
+      type: "Funds Received (Reversal)",
+      state: "missing-in-ledger",
+      ledger: null,
+      notification: "none",
+      settlement: { day: "2026-11-02", amount: -10_000, fee: -300, net: -9700 },
+    });
+    renderWithApi(<CardMatchScreen />, { cardMatch: { list: () => answer([row]) } }, at);
+    expect(await screen.findByText("Refund not recorded")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: /^Open the card payment/ }));
+    const sheet = within(screen.getByRole("dialog", { name: "Refund or chargeback" }));
+    expect(sheet.getByText(/record it on the order: Refund, to the card/)).toBeTruthy();
+    expect(sheet.getByText("Funds Received (Reversal)")).toBeTruthy();
+    expect(sheet.queryByRole("heading", { name: "Notification" })).toBeNull();
+    expect(sheet.getByText("Fee returned")).toBeTruthy();
   });
 
   test("ignores an exception with a note and the values shown", async () => {

@@ -26,7 +26,7 @@ import {
   filterWords,
   type MatchedDeposit,
   type MatchedPayment,
-  stateWords,
+  wordsOf,
 } from "./card-match-sheet.tsx";
 
 const uploadedSchema = z.object({ added: z.number(), known: z.number() });
@@ -203,11 +203,11 @@ function columnsFor(currency: Currency): readonly ListColumn<MatchedPayment>[] {
       width: "rest",
       header: "Status",
       onPhone: "status",
-      cell: ({ state, ignored }) =>
-        ignored ? (
-          <StatusText tone="neutral">Ignored: {ignored.note}</StatusText>
+      cell: (row) =>
+        row.ignored ? (
+          <StatusText tone="neutral">Ignored: {row.ignored.note}</StatusText>
         ) : (
-          <StatusText tone={stateWords[state].tone}>{stateWords[state].word}</StatusText>
+          <StatusText tone={wordsOf(row).tone}>{wordsOf(row).word}</StatusText>
         ),
     },
   ];

@@ -26,9 +26,9 @@ export function CardMatchSheet(props: {
   const { payment, match } = props;
   const { currency } = match;
   const { notification, paidOutOn, paymentId, state } = payment;
-  const { word, tone, advice } = stateWords[state];
+  const { word, tone, advice } = wordsOf(payment);
   return (
-    <Sheet title="Card payment" onClose={props.onClose}>
+    <Sheet title={titles[payment.kind]} onClose={props.onClose}>
       <Stack gap="lg">
         <Notice tone={tone === "good" ? "good" : tone === "bad" ? "warning" : "info"} title={word}>
           {advice}
@@ -40,14 +40,16 @@ export function CardMatchSheet(props: {
             <IgnoreForm payment={payment} match={match} onDone={props.onClose} />
           ))}
         <OrderPart payment={payment} currency={currency} />
-        <Part title="Notification">
-          <Text>{notificationWords[notification]}.</Text>
-          {paymentId !== null && notification !== "none" && (
-            <a href={`/admin/card-notifications?search=${encodeURIComponent(paymentId)}`}>
-              View notifications of payment {paymentId}
-            </a>
-          )}
-        </Part>
+        {payment.kind === "payment" && (
+          <Part title="Notification">
+            <Text>{notificationWords[notification]}.</Text>
+            {paymentId !== null && notification !== "none" && (
+              <a href={`/admin/card-notifications?search=${encodeURIComponent(paymentId)}`}>
+                View notifications of payment {paymentId}
+              </a>
+            )}
+          </Part>
+        )}
         <SettlementPart payment={payment} currency={currency} />
         <Part title="Payout to the bank">
           <Text>
@@ -166,7 +168,7 @@ function Part(props: { title: string; children: React.ReactNode }) {
 }
 
 function OrderPart(props: { payment: MatchedPayment; currency: Currency }) {
-  const { ledger, orderNumber, day } = props.payment;
+  const { kind, ledger, orderId, orderNumber, day } = props.payment;
   const money = (minor: number) => <MoneyText minor={minor} currency={props.currency} />;
   return (
     <Part title="Order">
@@ -174,29 +176,43 @@ function OrderPart(props: { payment: MatchedPayment; currency: Currency }) {
         <Facts
           facts={[
             { name: "Order", value: `${eftPrefix}${orderNumber}` },
-            { name: "Paid", value: money(ledger.amount) },
-            { name: "Expected fee", value: money(ledger.fee) },
+            {
+              name: kind === "refund" ? "Refunded" : "Paid",
+              value: money(Math.abs(ledger.amount)),
+            },
+            kind === "payment" && { name: "Expected fee", value: money(ledger.fee) },
             { name: "Date", value: <DayText value={day} /> },
           ]}
         />
       ) : (
         <Text>Not in the ledger.</Text>
       )}
-      {orderNumber !== null && <a href={`/admin/orders?search=${orderNumber}`}>View order</a>}
+      {orderId !== null ? (
+        <a href={`/admin/orders?order=${orderId}`}>View order</a>
+      ) : (
+        orderNumber !== null && <a href={`/admin/orders?search=${orderNumber}`}>View order</a>
+      )}
     </Part>
   );
 }
 
 function SettlementPart(props: { payment: MatchedPayment; currency: Currency }) {
-  const { settlement } = props.payment;
+  const { settlement, type } = props.payment;
   const money = (minor: number) => <MoneyText minor={minor} currency={props.currency} />;
   return (
     <Part title="Settlement">
       {settlement ? (
         <Facts
           facts={[
-            { name: "Received", value: money(settlement.amount) },
-            { name: "Fee charged", value: money(settlement.fee) },
+            type !== null && type !== "" && { name: "Type", value: type },
+            {
+              name: settlement.amount < 0 ? "Given back" : "Received",
+              value: money(Math.abs(settlement.amount)),
+            },
+            {
+              name: settlement.fee < 0 ? "Fee returned" : "Fee charged",
+              value: money(Math.abs(settlement.fee)),
+            },
             { name: "Net", value: money(settlement.net) },
             { name: "Date", value: <DayText value={settlement.day} /> },
           ]}
@@ -212,7 +228,39 @@ export type CardMatchList = ApiOutputs["cardMatch"]["list"];
 export type MatchedPayment = CardMatchList["rows"][number];
 export type MatchedDeposit = CardMatchList["deposits"][number];
 
-export const stateWords: Record<CardMatchState, { word: string; tone: Tone; advice: string }> = {
+const titles: Record<MatchedPayment["kind"], string> = {
+  payment: "Card payment",
+  refund: "Refund or chargeback",
+  unknown: "Unknown card transaction",
+};
+
+/** What a state says of this row, and what to do. */
+export function wordsOf({ kind, state }: Pick<MatchedPayment, "kind" | "state">) {
+  return (kind === "refund" && refundWords[state]) || stateWords[state];
+}
+
+const refundWords: Partial<Record<CardMatchState, { word: string; tone: Tone; advice: string }>> = {
+  "missing-in-ledger": {
+    word: "Refund not recorded",
+    tone: "bad",
+    advice:
+      "The provider gave this money back to the card, and no refund on the order says so. If you refunded it there, record it on the order: Refund, to the card. If you did not, the buyer’s bank took it back (a chargeback). Ask the provider for the reason, keep the parcel if it is still here, and record the same refund, with the goods, so that money and commission agree.",
+  },
+  "missing-in-settlement": {
+    word: "Not in the settlement",
+    tone: "bad",
+    advice:
+      "The order says that this went back to the card, and the provider does not list it. Refund it at the provider, or ask why it is missing.",
+  },
+  "amount-differs": {
+    word: "Amount differs",
+    tone: "bad",
+    advice:
+      "The refund on the order and what the provider gave back are not the same. Record or refund the difference.",
+  },
+};
+
+const stateWords: Record<CardMatchState, { word: string; tone: Tone; advice: string }> = {
   matched: { word: "Matched", tone: "good", advice: "All amounts agree." },
   waiting: {
     word: "Waiting for settlement",
@@ -243,6 +291,12 @@ export const stateWords: Record<CardMatchState, { word: string; tone: Tone; advi
     word: "No notification",
     tone: "waiting",
     advice: "In the ledger and the settlement, but no notification was stored.",
+  },
+  "unknown-type": {
+    word: "Unknown type",
+    tone: "bad",
+    advice:
+      "The provider calls this transaction something that the portal does not know. Ask the provider what it is, then ignore it with a note.",
   },
 };
 

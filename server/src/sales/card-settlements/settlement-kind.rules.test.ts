@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { settlementKindOf } from "./settlement-kind.rules.ts";
+
+// shows T269
+test.each([
+  ["FUNDS_RECEIVED", 100, "payment"],
+  ["Funds Received", 100, "payment"],
+  ["FUNDS_RECEIVED", -100, "unknown"],
+  ["Funds Received (Reversal)", -100, "refund"],
+  ["Funds Received (Reversal)", 100, "unknown"],
+  ["Refund", -100, "refund"],
+  ["CHARGEBACK", -100, "refund"],
+  ["PAYOUT", -100, "payout"],
+  ["Withdrawal", -100, "payout"],
+  ["PAYOUT_FEE", -100, "unknown"],
+  ["Payout (Reversal)", 100, "unknown"],
+  ["MONTHLY_FEE", -100, "unknown"],
+  ["TOPUP", 100, "other"],
+  ["FUNDS_SENT", -100, "other"],
+  ["", -100, "unknown"],
+  ["RESERVE_HELD", -100, "unknown"],
+])("has lines of the kind that their type says: %s %i is %s", (type, gross, kind) => {
+  expect(settlementKindOf(type, gross)).toBe(kind);
+});

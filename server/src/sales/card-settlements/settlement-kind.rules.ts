@@ -1,0 +1,20 @@
+/** `refund`: money back to a card, which the shop refunded or a buyer's bank took. `unknown`: nobody knows what it is. */
+export type SettlementKind = "payment" | "refund" | "payout" | "other" | "unknown";
+
+/**
+ * What a line is, by the name that the provider gives it in either dialect (`FUNDS_RECEIVED_REVERSAL`,
+ * `Funds Received (Reversal)`), and by which way the money went. A name that contradicts the amount is unknown.
+ *
+ * @param gross minor units, negative where money left
+ */
+export function settlementKindOf(type: string, gross: number): SettlementKind {
+  const name = type.toUpperCase().replaceAll(/[^A-Z]+/g, "_");
+  if (/(^|_)FEES?(_|$)/.test(name)) return "unknown";
+  if (/REVERSAL|REVERSED|REFUND|CHARGEBACK|DISPUTE/.test(name))
+    return gross < 0 ? "refund" : "unknown";
+  if (/PAYOUT|WITHDRAW/.test(name)) return gross < 0 ? "payout" : "unknown";
+  // The own card: paid in, and spent.
+  if (/TOP_?UP|FUNDS_SENT/.test(name)) return "other";
+  const isPayment = name === "" || /RECEIVED|PAYMENT/.test(name);
+  return isPayment && gross > 0 ? "payment" : "unknown";
+}
