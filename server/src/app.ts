@@ -29,7 +29,7 @@ import { resourceFileRoutes, resourceImageRoutes } from "./edges/rest/resource-f
 import { sandboxCourierRoutes } from "./edges/sandbox/courier/sandbox-courier.ts";
 import { sandboxPayfastRoutes } from "./edges/sandbox/payfast/sandbox-payfast.ts";
 import { uploadRoutes } from "./edges/rest/uploads.ts";
-import { viaRoutes } from "./edges/rest/via.ts";
+import { viaRoutes, viaUrlFrom } from "./edges/rest/via.ts";
 
 /** The largest order with all its recipients is a tenth of this. */
 const bodyBytesMax = 256 * 1024;
@@ -46,6 +46,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     trustProxy: trustedProxies(options.trustProxy),
     genReqId: ({ headers }) => requestIdFrom(headers["x-request-id"]) ?? deps.newId(),
     bodyLimit: bodyBytesMax,
+    rewriteUrl: ({ url = "/" }) => viaUrlFrom(url),
     ...connectionLimits,
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: false },
     return503OnClosing: true,

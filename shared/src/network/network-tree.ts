@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { searchText } from "../platform/texts.ts";
 import { userIdSchema } from "../platform/ids.ts";
 import type { Currency } from "../platform/money.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
@@ -23,7 +24,7 @@ export const readTreeSchema = z.object({
   /** Include deactivated members. */
   showDeleted: z._default(z.boolean(), false),
   /** By name, email or code; the answer holds the matches with their paths from the top. */
-  search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+  search: z.optional(searchText(100).check(z.minLength(1))),
   page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
 });
 export type ReadTree = z.infer<typeof readTreeSchema>;

@@ -1,8 +1,10 @@
 import { orderNumberOf } from "../platform/order-reference.ts";
 import { z } from "zod/mini";
 import { commandIdSchema } from "../platform/ids.ts";
+import { nationalNumber } from "../people/addresses.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
-import type { Region } from "../platform/region.ts";
+import { countryOf, type Region } from "../platform/region.ts";
+import { exactText } from "../platform/texts.ts";
 
 /** General feedback, an experience with the product, and an application to become a distributor. */
 export const contactSources = ["general", "experience", "distributor"] as const;
@@ -15,12 +17,12 @@ export const yesNo = ["Yes", "No"] as const;
 const line = z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u, "Please complete"));
 const name = z.pipe(line, z.string().check(z.minLength(3, "Please enter your name.")));
 const email = z.pipe(
-  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
+  z.string().check(exactText(), z.toLowerCase(), z.maxLength(254)),
   z.email("Please enter a valid email."),
 );
 const age = z
   .string()
-  .check(z.trim(), z.regex(/^(?:1[0-4]\d|[1-9]\d?)$/, "Please enter your age."));
+  .check(exactText(), z.regex(/^(?:1[0-4]\d|[1-9]\d?)$/, "Please enter your age."));
 
 function written(missing: string) {
   return z.pipe(
@@ -45,7 +47,7 @@ export const wrongCell = {
 function cellSchema(region: Region) {
   const given = z.pipe(
     line,
-    z.transform((typed) => typed.replace(/[\s()-]/g, "")),
+    z.transform((typed) => nationalNumber(typed, countryOf[region])),
   );
   return region === "za"
     ? z.pipe(given, z.string().check(z.regex(/^\d{10}$/, wrongCell.za)))

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { emailSchema } from "../platform/email.ts";
-import { limitedText, requiredText } from "../platform/texts.ts";
+import { exactText, limitedText, requiredText } from "../platform/texts.ts";
 
 /** Specification, section 5, "Password": each rule with its error message. */
 export const passwordRules = [
@@ -45,7 +45,7 @@ export const passwordPairSchema = z
 export const firstNameSchema = requiredText(100, "First name required.", 2);
 export const lastNameSchema = requiredText(100, "Last name required.", 2);
 export const requiredEmailSchema = z.pipe(
-  z.string().check(z.trim(), z.minLength(1, "Email address is required.")),
+  z.string().check(exactText(), z.minLength(1, "Email address is required.")),
   emailSchema,
 );
 
@@ -58,7 +58,7 @@ export const wrongCode = "The code you entered is incorrect, please try again.";
 export const signUpCodeLength = 3;
 export const codeSchema = z
   .string()
-  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{3,8}$/, wrongCode));
+  .check(exactText(), z.toUpperCase(), z.regex(/^[A-Z0-9]{3,8}$/, wrongCode));
 
 /** Codes go to a new number only after this time, because an attacker with a stolen account would first change it. */
 export const cellHoldHours = 48;
@@ -160,7 +160,7 @@ export const profileSchema = z.object({
   firstName: requiredText(100, "Please enter a first name", 2),
   lastName: requiredText(100, "Please enter a last name", 2),
   email: z.pipe(
-    z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
+    z.string().check(exactText(), z.toLowerCase(), z.maxLength(254)),
     z.email("Please enter a valid email"),
   ),
   cellNumber: requiredText(30, "Please enter a valid cell number"),

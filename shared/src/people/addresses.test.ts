@@ -19,6 +19,50 @@ const american = {
 const wrongOf = (changed: object) =>
   recipientSchema.safeParse({ ...american, ...changed }).error?.issues[0]?.message;
 
+describe("a recipient's number", () => {
+  const southAfrican = {
+    ...american,
+    entry: "manual",
+    manualSuburb: "Gardens",
+    province: "Western Cape",
+    postalCode: "8001",
+  };
+  const british = { ...american, entry: "uk", postalCode: "SW1A 1AA" };
+
+  test.each([
+    ["082-123-4567", southAfrican, "0821234567"],
+    ["(082) 123 4567", southAfrican, "0821234567"],
+    ["082.123.4567", southAfrican, "0821234567"],
+    ["082\u2011123\u20114567", southAfrican, "0821234567"],
+    ["+27 (0)82 123 4567", southAfrican, "0821234567"],
+    ["0027 82 123 4567", southAfrican, "0821234567"],
+    ["\u202A082 123 4567\u202C", southAfrican, "0821234567"],
+    ["07400-900-123", british, "07400900123"],
+    ["(07400) 900123", british, "07400900123"],
+    ["+44 (0)7400 900123", british, "07400900123"],
+    ["\u2068(201) 555-0123\u2069", american, "2015550123"],
+  ])("is understood as %j", (typed, recipient, digits) => {
+    const read = recipientSchema.parse({ ...recipient, recipientCell: typed });
+    expect(read.recipientCell).toBe(digits);
+    const other = recipientSchema.parse({
+      ...recipient,
+      recipientCell: typed,
+      recipientAltNumber: typed,
+    });
+    expect(other.recipientAltNumber).toBe(digits);
+  });
+
+  test.each(["082 123 456", "08212345678", "082-123-4567 ext 2", "call me", "+49 151 12345678"])(
+    "is refused in South Africa as %j, with the words of the specification",
+    (recipientCell) => {
+      const { error } = recipientSchema.safeParse({ ...southAfrican, recipientCell });
+      expect(error?.issues[0]?.message).toBe(
+        "Please enter a 10-digit SA phone number without country code, spaces, or special characters",
+      );
+    },
+  );
+});
+
 describe("a recipient in the United States", () => {
   test.each([
     ["postalCode", "78701", "78701"],

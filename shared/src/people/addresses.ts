@@ -2,23 +2,23 @@ import { z } from "zod/mini";
 import { addressIdSchema, commandIdSchema } from "../platform/ids.ts";
 import type { AddressPlace, Country } from "../platform/region.ts";
 import { emailSchema } from "../platform/email.ts";
-import { limitedText, requiredText } from "../platform/texts.ts";
+import { exact, exactText, limitedText, requiredText } from "../platform/texts.ts";
 
 /** Specification, section 5, "Recipient dialog". */
 const searchNeeded = "Please enter a post code or suburb name";
 
 /** Digits are a post code, anything else is the name of a suburb or town. */
 export function isPostCode(typed: string): boolean {
-  return /^\d+$/.test(typed.trim());
+  return /^\d+$/.test(exact(typed));
 }
 
-export const postCodeSchema = z.string().check(z.trim(), z.regex(/^\d{1,4}$/, searchNeeded));
+export const postCodeSchema = z.string().check(exactText(), z.regex(/^\d{1,4}$/, searchNeeded));
 export const placeNameSchema = requiredText(50, searchNeeded);
 
 /** `sw1a1aa` becomes `SW1A 1AA`. */
 export const ukPostcodeSchema = z.pipe(
   z.pipe(
-    z.string().check(z.maxLength(12)),
+    z.string().check(exactText(), z.maxLength(12)),
     z.transform((typed) =>
       typed
         .toUpperCase()
@@ -48,7 +48,7 @@ export const placeNeeded = "Please select a place.";
 /** The specification removes spaces while typing. */
 const withoutSpaces = z.pipe(
   z.string(),
-  z.transform((typed) => typed.replaceAll(/\s/g, "")),
+  z.transform((typed) => exact(typed).replaceAll(/\s/g, "")),
 );
 const optionalLine = z.optional(limitedText(200));
 
@@ -79,7 +79,7 @@ function degrees(which: string, most: number) {
 const southAfrican = {
   ...name,
   recipientCell: z.pipe(
-    withoutSpaces,
+    numberOf("ZA"),
     z
       .string()
       .check(
@@ -91,7 +91,12 @@ const southAfrican = {
   ),
   recipientAltNumber: z.optional(
     z.pipe(
-      withoutSpaces,
+      z.pipe(
+        withoutSpaces,
+        z.transform((typed) =>
+          /^\d{10}$/.test(nationalNumber(typed, "ZA")) ? nationalNumber(typed, "ZA") : typed,
+        ),
+      ),
       z.string().check(z.regex(/^(?:[\d+()-]{10})?$/, "Phone number format is required.")),
     ),
   ),
@@ -128,7 +133,7 @@ const byHandSchema = z.object({
   province: requiredText(100, "Required", 2),
   postalCode: z
     .string()
-    .check(z.trim(), z.regex(/^\d{4}$/, "Please enter the four figures of the postal code")),
+    .check(exactText(), z.regex(/^\d{4}$/, "Please enter the four figures of the postal code")),
 });
 
 /** `streetAddress` is the first line of the address. */
@@ -136,12 +141,12 @@ const britishSchema = z.object({
   ...name,
   entry: z.literal("uk"),
   recipientCell: z.pipe(
-    withoutSpaces,
+    numberOf("GB"),
     z.string().check(z.regex(/^07\d{9}$/, "Please enter a UK mobile number like 07400 123456")),
   ),
   recipientAltNumber: z.optional(
     z.pipe(
-      withoutSpaces,
+      numberOf("GB"),
       z.string().check(z.regex(/^(?:0\d{9,10})?$/, "Phone number format is required.")),
     ),
   ),
@@ -159,7 +164,7 @@ const britishSchema = z.object({
 /** `10001` or `10001-1234`; the hyphen is optional. */
 const zipCodeSchema = z.pipe(
   z.pipe(
-    z.string().check(z.maxLength(20)),
+    z.string().check(exactText(), z.maxLength(20)),
     z.transform((typed) => typed.replaceAll(/\s/g, "").replace(/^(\d{5})(\d{4})$/, "$1-$2")),
   ),
   z.string().check(z.regex(/^\d{5}(-\d{4})?$/, "Please enter a ZIP code like 10001 or 10001-1234")),
@@ -167,10 +172,7 @@ const zipCodeSchema = z.pipe(
 
 /** Ten digits in any notation; area code and exchange begin with 2 to 9. */
 const americanNumber = z.pipe(
-  z.pipe(
-    z.string().check(z.maxLength(30)),
-    z.transform((typed) => nationalNumber(typed, "US")),
-  ),
+  numberOf("US"),
   z
     .string()
     .check(
@@ -238,15 +240,25 @@ export function hasPlace(address: AddressPlace): boolean {
 export const guestIdSchema = z.guid().check(z.lowercase());
 
 const abroad = {
-  ZA: /^(?:\+|00)27(?:\(0\)|0)?(?=\d)/,
-  GB: /^(?:\+|00)44(?:\(0\)|0)?(?=\d)/,
+  ZA: /^(?:\+|00)270?(?=\d)/,
+  GB: /^(?:\+|00)440?(?=\d)/,
   US: /^(?:\+|00)?1(?=\d{10}$)/,
 } as const satisfies Record<Country, RegExp>;
 
-/** Converts a number in international notation ("+27 82 …", "0027 82 …") or "(201) 555-0123" to national digits. */
+/** What people write between the digits of a phone number. */
+const separators = /[\s().\p{Pd}]/gu;
+
+/** Converts a number in any notation ("+27 (0)82 …", "0027 82 …", "082-123-4567", "(201) 555-0123") to national digits. */
 export function nationalNumber(typed: string, country: Country): string {
-  if (country === "US") return typed.replaceAll(/[\s().-]/g, "").replace(abroad.US, "");
-  return typed.replaceAll(/\s/g, "").replace(abroad[country], "0");
+  const digits = exact(typed).replaceAll(separators, "");
+  return digits.replace(abroad[country], country === "US" ? "" : "0");
+}
+
+function numberOf(country: Country) {
+  return z.pipe(
+    z.string().check(z.maxLength(60)),
+    z.transform((typed) => nationalNumber(typed, country)),
+  );
 }
 
 export const saveAddressSchema = z.intersection(

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { exact } from "../platform/texts.ts";
 import { linkTokenSchema } from "./accounts.ts";
 
 export type FactorKind = "passkey" | "one-time-code";
@@ -58,7 +59,7 @@ export const placeSchema = z.object({ place: z.enum(passkeyPlaces) });
 
 /** Spaces are how the app shows it: "123 456". */
 export const oneTimeCodeSchema = z.string().check(
-  z.overwrite((typed) => typed.replaceAll(/\s/g, "")),
+  z.overwrite((typed) => exact(typed).replaceAll(/\s/g, "")),
   z.regex(/^\d{6}$/, "Enter the 6 digits that your app shows."),
 );
 
@@ -66,7 +67,11 @@ const recoveryAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** 16 characters of 5 bits, in groups of four; letters that look like digits count as those. */
 export const recoveryCodeSchema = z.string().check(
   z.overwrite((typed) =>
-    typed.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1"),
+    exact(typed)
+      .toUpperCase()
+      .replaceAll(/[\s\p{Pd}]/gu, "")
+      .replaceAll("O", "0")
+      .replaceAll(/[IL]/g, "1"),
   ),
   z.regex(new RegExp(`^[${recoveryAlphabet}]{16}$`), "Enter one of your recovery codes."),
 );

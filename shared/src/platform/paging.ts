@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { limitedText } from "./texts.ts";
+import { searchText } from "./texts.ts";
 
 export const pageSizeMax = 100;
 
@@ -7,7 +7,7 @@ export const pageSizeMax = 100;
 export const pagingFields = {
   page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
   pageSize: z._default(z.int().check(z.minimum(1), z.maximum(pageSizeMax)), 20),
-  search: z.optional(limitedText(100)),
+  search: z.optional(searchText(100)),
 };
 
 /** A sort order such as `{by: "placedAt", direction: "asc"}`; by default the first column and this direction. */

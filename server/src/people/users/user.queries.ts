@@ -5,6 +5,7 @@ import { type Expression, type InferResult, sql, type SqlBool } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
+import { codesMeant } from "./member-code.rules.ts";
 import { actionsOn, isOffice, mayDo, type Viewer } from "./user.rules.ts";
 
 /**
@@ -282,15 +283,17 @@ export function isLiveShop({ card }: Pick<Caller, "card">): boolean {
 /** The active member of a link's code, case-insensitive. A live shop ignores codes of test accounts. */
 export async function findMemberByCode(
   { db, card }: Pick<Caller, "db" | "card">,
-  code: string,
-): Promise<{ userId: number; firstName: string } | null> {
+  text: string,
+): Promise<{ userId: number; firstName: string; code: string | null } | null> {
+  const codes = codesMeant(text).map((code) => code.toLowerCase());
   const row = await db
     .selectFrom("projection.member as member")
     .innerJoin("account", "account.id", "member.user_id")
-    .select(["member.user_id as userId", "account.first_name as firstName"])
-    .where(sql<string>`lower(member.code)`, "=", code.toLowerCase())
+    .select(["member.user_id as userId", "account.first_name as firstName", "member.code"])
+    .where(sql<boolean>`lower(member.code) = any (${codes})`)
     .where("member.active", "=", true)
     .$if(isLiveShop({ card }), (members) => members.where("account.test", "=", false))
+    .orderBy(sql`array_position(${codes}::text[], lower(member.code))`)
     .executeTakeFirst();
   return row ?? null;
 }

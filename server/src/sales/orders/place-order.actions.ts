@@ -12,6 +12,7 @@ import { sql } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
 import { addressOwner } from "../../people/addresses/address.actions.ts";
+import { codesMeant } from "../../people/users/member-code.rules.ts";
 import { isLiveShop } from "../../people/users/user.queries.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { isDatabaseFull } from "../../platform/files/disks.ts";
@@ -160,8 +161,8 @@ type Wanted = Omit<SaveOrder, "commandId" | "expectedTotal" | "madeBy">;
 
 async function priceFor(caller: Caller, order: Wanted) {
   const { sections, distributorCode, stockistCode } = order;
-  const codes = [distributorCode ?? caller.viaCode, stockistCode].filter(
-    (code) => code !== undefined && code !== null,
+  const codes = [distributorCode ?? caller.viaCode, stockistCode].flatMap((code) =>
+    codesMeant(code ?? ""),
   );
   const facts = await loadOrderFacts(caller.db, {
     region: caller.shop.region,
@@ -179,7 +180,8 @@ async function priceFor(caller: Caller, order: Wanted) {
   // The shop's card account and the buyer's account decide it; no input of the client does.
   const live = isLiveShop(caller) && !buyer.test;
   const sellerId = sellerOf(facts, live);
-  const isCodeUnknown = sellerId === null && codes.length > 0;
+  const isCodeUnknown =
+    sellerId === null && Boolean(distributorCode ?? caller.viaCode ?? stockistCode);
   return { shop, buyer, sellerId, isCodeUnknown, live, priced };
 }
 

@@ -8,7 +8,7 @@ import {
   phoneSchema,
   requiredEmailSchema,
 } from "../accounts.ts";
-import { limitedText, requiredText } from "../../platform/texts.ts";
+import { exactText, limitedText, requiredText } from "../../platform/texts.ts";
 
 export const wholeNumberMessage = "Please enter a whole number";
 
@@ -21,7 +21,7 @@ export const wholePercentSchema = z
 export const memberCodeSchema = z
   .string()
   .check(
-    z.trim(),
+    exactText(),
     z.regex(/^[A-Za-z0-9][\w.-]{1,31}$/, "Use 2 to 32 letters, digits, dots or hyphens"),
   );
 

@@ -3,7 +3,7 @@ import { userIdSchema } from "../../platform/ids.ts";
 import { pagingFields, sortedBy } from "../../platform/paging.ts";
 import { shownRoles } from "../../platform/roles.ts";
 import { activitySorts, userSorts } from "./list-sorts.ts";
-import { limitedText } from "../../platform/texts.ts";
+import { limitedText, searchText } from "../../platform/texts.ts";
 
 /** All levels by default. */
 const level = z.optional(z.literal([1, 2, 3]));
@@ -83,7 +83,7 @@ export const listTargetsSchema = z.object({
   purpose: z.enum(targetPurposes),
   /** The moved member; not needed for a new one. */
   userId: z.optional(userIdSchema),
-  search: z.optional(limitedText(targetSearchMax)),
+  search: z.optional(searchText(targetSearchMax)),
 });
 export type ListTargets = z.infer<typeof listTargetsSchema>;
 

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from "libphonenumber-js/core";
 import type { Country } from "../region.ts";
+import { exact } from "../texts.ts";
 import { phoneMetadata } from "./phone-metadata.ts";
 
 const callingCodes: Readonly<Record<Country, string>> = { ZA: "27", GB: "44", US: "1" };
@@ -17,7 +18,7 @@ const southAfricanDigits = 9;
  * @returns the number in E.164 form, or null if it is invalid
  */
 export function parsePhone(typed: string, country: Country): string | null {
-  const given = typed.trim();
+  const given = exact(typed).replaceAll(/\p{Pd}/gu, "-");
   if (!looksLikeNumber.test(given)) return null;
   // In "+27 (0)82 …" the zero is for domestic calls only.
   const dialled = given.replace(/^00/, "+").replace(/^(\+[\d\s]+)\(0\)/, "$1");

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { exact } from "../../platform/texts.ts";
 import { guestIdSchema } from "../../people/addresses.ts";
 import { addressIdSchema, commandIdSchema, orderIdSchema } from "../../platform/ids.ts";
 import { linesSchema } from "../orders/save-order.ts";
@@ -38,7 +39,11 @@ export const createShipmentSchema = z.object(command);
 export const trackingReferenceSchema = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(100, "Enter the letters and digits of the tracking number")),
-    z.transform((typed) => typed.replaceAll(/[\s-]/g, "").toUpperCase()),
+    z.transform((typed) =>
+      exact(typed)
+        .replaceAll(/[\s\p{Pd}]/gu, "")
+        .toUpperCase(),
+    ),
   ),
   z
     .string()

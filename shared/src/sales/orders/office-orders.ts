@@ -3,7 +3,7 @@ import { commandIdSchema, orderIdSchema, userIdSchema } from "../../platform/ids
 import { regions } from "../../platform/region.ts";
 import { orderSorts, orderWorks, paymentWays, reassignedAtOnceMax } from "./order-terms.ts";
 import { listOrdersSchema } from "./save-order.ts";
-import { limitedText } from "../../platform/texts.ts";
+import { searchText } from "../../platform/texts.ts";
 
 /** The office's list of orders; days are inclusive and in the shop's time zone. */
 export const officeOrdersSchema = z.extend(listOrdersSchema, {
@@ -66,5 +66,5 @@ export const reassignManySchema = z.object({
 export type ReassignMany = z.infer<typeof reassignManySchema>;
 
 export const findSellersSchema = z.object({
-  search: z.optional(limitedText(100)),
+  search: z.optional(searchText(100)),
 });

@@ -22,7 +22,7 @@ import {
 import { positiveMinorSchema } from "../../platform/money-schemas.ts";
 import { pagingFields, sortedBy } from "../../platform/paging.ts";
 import { orderSorts, orderStates } from "./order-terms.ts";
-import { limitedText, requiredText } from "../../platform/texts.ts";
+import { exactText, limitedText, requiredText } from "../../platform/texts.ts";
 
 const wholeNumber = "Please enter a whole number";
 
@@ -54,7 +54,7 @@ const deliveryNotes = z.optional(
       z.maxLength(deliveryNotesMax, `Delivery notes: ${deliveryNotesMax} characters maximum.`),
     ),
 );
-const code = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64)));
+const code = z.optional(z.string().check(exactText(), z.minLength(1), z.maxLength(64)));
 
 /** Who collects the order from the office (docs/decisions.md, 17). */
 export const collectionSchema = z
