@@ -54,3 +54,9 @@ function minorOf(text: string): number | null {
 function toMinor(whole: string, cents: string): number | null {
   return whole.length > 12 ? null : Number(whole) * 100 + Number(cents.padEnd(2, "0"));
 }
+
+/** `1234.50`, for messages. */
+export function formatMinor(minor: number): string {
+  const cents = String(Math.abs(minor)).padStart(3, "0");
+  return `${minor < 0 ? "-" : ""}${cents.slice(0, -2)}.${cents.slice(-2)}`;
+}

@@ -34,7 +34,16 @@ export type DayQuestion = Readonly<{ ask: "day-order"; example: string }>;
 
 export type BankFile = Readonly<{
   /** Of the file, not of a bank: "OFX", "QIF", or of CSV what its first lines say. */
-  format: "FNB" | "Standard Bank" | "Nedbank" | "OFX" | "QIF" | "CSV";
+  format:
+    | "FNB"
+    | "Standard Bank"
+    | "Nedbank"
+    | "Santander"
+    | "OFX"
+    | "QIF"
+    | "MT940"
+    | "CAMT.053"
+    | "CSV";
   accounts: readonly AccountLines[];
   notes: readonly FileNote[];
   /** Read with the default of the region until they are answered. */

@@ -10,7 +10,7 @@ import type {
 } from "./bank-file.ts";
 import { type DayOrder, dayOfText, isOpen, orderOf } from "./day-text.ts";
 import type { CsvRecord } from "./statement-file.ts";
-import { StatementError } from "./statement-error.ts";
+import { requireCurrency, StatementError } from "./statement-error.ts";
 
 /** How banks name their columns, the most telling first; in lower case, without a currency in brackets. */
 const names = {
@@ -133,16 +133,12 @@ type Table = Readonly<{
 /** Reads the lines below a header. @throws StatementError */
 export function readColumns(table: Table): Pick<BankFile, "accounts" | "notes" | "questions"> {
   const { header, options } = table;
-  for (const currency of header.currencies)
-    if (options.currency !== null && currency !== options.currency)
-      throw new StatementError(
-        `the statement is in ${currency}, and the shop’s money is ${options.currency}`,
-      );
+  for (const currency of header.currencies) requireCurrency(currency, options.currency);
   const rows = table.rows.map((record) => rowOf(record, header.columns));
   const days = rows.map((row) => row.text("day"));
-  const known = orderOf(days);
-  const questions: DayQuestion[] =
-    known === null && isOpen(days) ? [{ ask: "day-order", example: exampleIn(days) }] : [];
+  const known = orderOf(days) ?? orderOfBank(header.columns);
+  const isAsked = known === null && options.dayOrder === "day-first" && isOpen(days);
+  const questions: DayQuestion[] = isAsked ? [{ ask: "day-order", example: exampleIn(days) }] : [];
   const order = known ?? options.dayOrder;
   const signs = signsOf(rows);
   const notes: FileNote[] = [];
@@ -162,6 +158,22 @@ export function readColumns(table: Table): Pick<BankFile, "accounts" | "notes" |
     ([account, lines]): AccountLines => ({ account, lines, stated: [] }),
   );
   return { accounts: found, notes, questions };
+}
+
+/** Columns that only one bank has, and the order of its days. */
+const ordersOfBanks: Readonly<Record<string, DayOrder>> = {
+  "sort code": "day-first",
+  subcategory: "day-first",
+  "counter party": "day-first",
+  emoji: "day-first",
+  "account name": "day-first",
+  "transferwise id": "day-first",
+  "check or slip #": "month-first",
+  "running bal.": "month-first",
+};
+
+function orderOfBank(columns: readonly string[]): DayOrder | null {
+  return columns.flatMap((name) => ordersOfBanks[name] ?? [])[0] ?? null;
 }
 
 function exampleIn(days: readonly string[]): string {
@@ -305,5 +317,5 @@ function wordsOf(row: Row): string {
   const words = row
     .texts("text")
     .filter((each) => each !== "" && markSigns[each.toLowerCase()] === undefined);
-  return [...new Set(words)].join(" ").trim();
+  return [...new Set(words)].join(" ").replaceAll(/\s+/g, " ").trim();
 }

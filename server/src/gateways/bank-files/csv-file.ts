@@ -2,8 +2,9 @@ import { amountIn } from "./amount-text.ts";
 import type { BankFile, BankFileLine, BankFileOptions, FileNote } from "./bank-file.ts";
 import { headerOf, isHeader, readColumns } from "./csv-columns.ts";
 import { dayOfText } from "./day-text.ts";
+import { readNameless } from "./nameless-columns.ts";
 import { type CsvRecord, parseRecords, required } from "./statement-file.ts";
-import { StatementError } from "./statement-error.ts";
+import { requireCurrency, StatementError } from "./statement-error.ts";
 
 /** CSV as banks export it: below a line that names the columns, or in a layout without one. @throws StatementError */
 export function readCsvFile(text: string, options: BankFileOptions): BankFile {
@@ -22,9 +23,23 @@ export function readCsvFile(text: string, options: BankFileOptions): BankFile {
       account,
       options,
     });
-    return { format: account === "" ? "CSV" : "FNB", ...read };
+    return { format: formatOf(records.slice(0, at + 1)), ...read };
+  }
+  for (const separator of [",", ";", "\t", "|"]) {
+    const read = text.includes(separator) && readNameless(parseRecords(text, separator), options);
+    if (read) return { format: "CSV", ...read };
   }
   throw new StatementError("no line names the columns date, amount and description");
+}
+
+/** By the lines before the header, and by the header. */
+function formatOf(beginning: readonly CsvRecord[]): BankFile["format"] {
+  const cells = beginning.flatMap((record) => record.cells.map((cell) => cell.trim()));
+  if (cells.some((cell) => /^(?:account transaction history|effective date)$/i.test(cell)))
+    return "FNB";
+  return cells.some((cell) => /SBZAZAJJ|^Statement of Account/i.test(cell))
+    ? "Standard Bank"
+    : "CSV";
 }
 
 type Layout = (records: readonly CsvRecord[], options: BankFileOptions) => BankFile;
@@ -53,9 +68,14 @@ function fromStandardBank(records: readonly CsvRecord[], options: BankFileOption
 
 /** Lines about the account, then `02Nov2026,RH1042 M DLAMINI,1400.00,2634.50`; what has no amount is a note. */
 function fromNedbank(records: readonly CsvRecord[], options: BankFileOptions): BankFile {
-  const dated = records.filter(({ cells: [day = ""] }) =>
-    /^\d{1,2}-?[a-z]{3}-?(?:\d{4}|\d{2})$/i.test(day.trim()),
-  );
+  const isDated = (cell = "") => /^\d{1,2}-?[a-z]{3}-?(?:\d{4}|\d{2})$/i.test(cell.trim());
+  // A card's lines have the day of the purchase too, and no balance.
+  const dated = records
+    .filter(({ cells: [day] }) => isDated(day))
+    .map(({ line, cells: [day, second, ...rest] }) => ({
+      line,
+      cells: isDated(second) ? [day, ...rest] : [day, second, ...rest],
+    }));
   const notes: FileNote[] = [];
   const lines = dated.flatMap(
     ({ line, cells: [day = "", text = "", amount = "", balance = ""] }) => {
@@ -127,9 +147,7 @@ function fromFnbMail(records: readonly CsvRecord[], options: BankFileOptions): B
       },
     ];
   });
-  const { currency } = options;
-  if (currency !== null && currency !== "ZAR")
-    throw new StatementError(`the statement is in ZAR, and the shop’s money is ${currency}`);
+  requireCurrency("ZAR", options.currency);
   const stated = [from, to].filter((each) => each !== "");
   return { ...oneAccount("FNB", account, lines, stated), notes };
 }

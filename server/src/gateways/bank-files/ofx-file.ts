@@ -1,8 +1,9 @@
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import { amountIn } from "./amount-text.ts";
 import type { AccountLines, BankFile, BankFileLine, BankFileOptions } from "./bank-file.ts";
+import { withoutEntities } from "./entities.ts";
 import { required } from "./statement-file.ts";
-import { StatementError } from "./statement-error.ts";
+import { requireCurrency, StatementError } from "./statement-error.ts";
 
 /**
  * OFX 1.x (SGML, without closing tags of values) and 2.x (XML), read value by value; one account for each statement in it.
@@ -20,12 +21,7 @@ export function readOfx(file: string, options: BankFileOptions): BankFile {
 }
 
 function statementOf(part: string, options: BankFileOptions): AccountLines {
-  const currency = valueOf(part, "CURDEF");
-  const isOther = options.currency !== null && currency.toUpperCase() !== options.currency;
-  if (currency !== "" && isOther)
-    throw new StatementError(
-      `the statement is in ${currency}, and the shop’s money is ${options.currency}`,
-    );
+  requireCurrency(valueOf(part, "CURDEF"), options.currency);
   const [, ...begun] = part.split(/<STMTTRN>/i);
   return {
     account: valueOf(part, "ACCTID"),
@@ -82,25 +78,4 @@ function dayIn(text: string, timeZone: string | null): string | null {
 function valueOf(block: string, tag: string): string {
   const found = new RegExp(`<${tag}>([^<\r\n]*)`, "i").exec(block)?.[1] ?? "";
   return withoutEntities(found).trim();
-}
-
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  nbsp: " ",
-  quot: '"',
-  apos: "'",
-};
-
-function withoutEntities(text: string): string {
-  return text.replaceAll(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi,
-    (whole, tens, hex, name) => {
-      const code = tens === undefined ? Number.parseInt(hex ?? "", 16) : Number(tens);
-      if (Number.isInteger(code))
-        return code > 0x1f && code <= 0x10ffff ? String.fromCodePoint(code) : " ";
-      return entities[String(name).toLowerCase()] ?? whole;
-    },
-  );
 }

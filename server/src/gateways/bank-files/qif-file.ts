@@ -14,7 +14,9 @@ export function readQif(text: string, options: BankFileOptions): BankFile {
   const days = records.map(({ fields }) => bareDay(fields.get("D") ?? ""));
   const order = orderOf(days);
   const questions: DayQuestion[] =
-    order === null && isOpen(days) ? [{ ask: "day-order", example: days[0] ?? "" }] : [];
+    order === null && options.dayOrder === "day-first" && isOpen(days)
+      ? [{ ask: "day-order", example: days[0] ?? "" }]
+      : [];
   const lines = records.map(({ line, fields }, at): BankFileLine => {
     const position = { line };
     const typed = fields.get("T") ?? fields.get("U") ?? "";
