@@ -6,8 +6,9 @@ import { z } from "zod";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { type DayOrder, dayOrders } from "../../gateways/bank-files/day-text.ts";
-import { textOfFile } from "../../gateways/bank-files/file-text.ts";
+import { workbookInThread } from "../../gateways/bank-files/read-in-thread.ts";
 import { StatementError } from "../../gateways/bank-files/statement-error.ts";
+import { textOfAnyFile } from "../../gateways/bank-files/workbook.ts";
 import { provePayoutBatch } from "../../money/payouts/payout-batch.actions.ts";
 import { findUnstorableText, unstorableText } from "../../platform/http/request-body.ts";
 import { uploadStatement } from "../../sales/bank-lines/upload-statement.actions.ts";
@@ -42,7 +43,7 @@ function statementUpload(app: FastifyInstance, deps: Deps, route: StatementUploa
       const { caller, user } = await ownCaller(deps, request, reply);
       const query = querySchema.safeParse(request.query);
       if (!query.success) throw new DomainError(route.unreadable, "it has no name");
-      const text = textOf(request.body ?? Buffer.alloc(0), route.unreadable);
+      const text = await textOf(request.body ?? Buffer.alloc(0), route.unreadable);
       if (findUnstorableText(text)) throw new DomainError(route.unreadable, unstorableText);
       const data = await route.take(caller, user, {
         id: request.params.id ?? null,
@@ -56,9 +57,9 @@ function statementUpload(app: FastifyInstance, deps: Deps, route: StatementUploa
 }
 
 /** @throws DomainError with this code for a file that is no statement, such as a PDF */
-function textOf(bytes: Buffer, unreadable: DomainErrorCode): string {
+async function textOf(bytes: Buffer, unreadable: DomainErrorCode): Promise<string> {
   try {
-    return textOfFile(bytes);
+    return await textOfAnyFile(bytes, workbookInThread);
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
     throw new DomainError(unreadable, error.message);

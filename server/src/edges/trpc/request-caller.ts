@@ -110,7 +110,7 @@ function keyFrom(header: string | string[] | undefined): string | null {
 }
 
 /** A distributor's code, or null: a cookie can hold anything. */
-export function viaCodeFrom(text: string | undefined): string | null {
+function viaCodeFrom(text: string | undefined): string | null {
   return text !== undefined && /^[\w.-]{1,64}$/.test(text) ? text : null;
 }
 

@@ -66,9 +66,12 @@ function fromStandardBank(records: readonly CsvRecord[], options: BankFileOption
   return oneAccount("Standard Bank", accountIn(records), lines);
 }
 
+function isDated(cell = ""): boolean {
+  return /^\d{1,2}-?[a-z]{3}-?(?:\d{4}|\d{2})$/i.test(cell.trim());
+}
+
 /** Lines about the account, then `02Nov2026,RH1042 M DLAMINI,1400.00,2634.50`; what has no amount is a note. */
 function fromNedbank(records: readonly CsvRecord[], options: BankFileOptions): BankFile {
-  const isDated = (cell = "") => /^\d{1,2}-?[a-z]{3}-?(?:\d{4}|\d{2})$/i.test(cell.trim());
   // A card's lines have the day of the purchase too, and no balance.
   const dated = records
     .filter(({ cells: [day] }) => isDated(day))

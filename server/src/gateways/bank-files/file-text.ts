@@ -4,7 +4,7 @@ import { StatementError } from "./statement-error.ts";
  * The text of a file. A byte order mark decides; without one, UTF-8 where it is valid, else UTF-16 where every second byte is
  * 0, else Windows-1252, which older programs of banks write.
  *
- * @throws StatementError for a PDF, a web page or a workbook, by name
+ * @throws StatementError for a PDF or a web page, by name
  */
 export function textOfFile(bytes: Uint8Array): string {
   const kind = foreignKindOf(bytes);
@@ -38,6 +38,5 @@ function isEverySecondZero(bytes: Uint8Array, from: number): boolean {
 function foreignKindOf(bytes: Uint8Array): string | null {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 512)).trimStart();
   if (start.startsWith("%PDF")) return "a PDF";
-  if (start.startsWith("PK\u0003\u0004")) return "a workbook or a compressed file";
   return /^(?:\uFEFF|ï»¿)?<(?:!doctype html|html)/i.test(start) ? "a web page" : null;
 }

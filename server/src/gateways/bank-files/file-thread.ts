@@ -6,6 +6,7 @@ import { readCardSettlement } from "./card-settlement.ts";
 import { dayOrders } from "./day-text.ts";
 import { readOutsideLines } from "./outside-lines.ts";
 import { StatementError } from "./statement-error.ts";
+import { textOfWorkbook } from "./workbook.ts";
 
 /** What is read from an uploaded file, by what it is uploaded for. */
 const readers = {
@@ -14,17 +15,26 @@ const readers = {
   "card-settlement": readCardSettlement,
   bank: (text: string, options: BankFileOptions) => readOutsideLines(text, "bank", options),
   payfast: (text: string, options: BankFileOptions) => readOutsideLines(text, "payfast", options),
+  /** Its bytes in base64. */
+  workbook: (text: string) => textOfWorkbook(Buffer.from(text, "base64")),
 } as const;
 type Readers = typeof readers;
 export type FileKind = keyof Readers;
-export type ContentOf<Kind extends FileKind> = ReturnType<Readers[Kind]>;
+export type ContentOf<Kind extends FileKind> = Awaited<ReturnType<Readers[Kind]>>;
 
 /** The content of the file, or why it cannot be read. */
 export type FileAnswer<Kind extends FileKind> =
   | Readonly<{ content: ContentOf<Kind> }>
   | Readonly<{ refusal: string }>;
 
-const kinds = z.enum(["bank-statement", "bank-payments", "card-settlement", "bank", "payfast"]);
+const kinds = z.enum([
+  "bank-statement",
+  "bank-payments",
+  "card-settlement",
+  "bank",
+  "payfast",
+  "workbook",
+]);
 const optionsSchema = z.object({
   currency: z.enum(["ZAR", "GBP", "USD"]).nullable(),
   timeZone: z.string(),
@@ -34,10 +44,10 @@ const requestSchema = z.object({ kind: kinds, text: z.string(), options: options
 export type FileRequest = z.infer<typeof requestSchema>;
 
 /** A hostile file may take long, or much memory; on a thread of its own it neither blocks requests nor ends the process. */
-function answer(): FileAnswer<FileKind> {
+async function answer(): Promise<FileAnswer<FileKind>> {
   const { kind, text, options } = requestSchema.parse(workerData);
   try {
-    return { content: readers[kind](text, options) };
+    return { content: await readers[kind](text, options) };
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
     return { refusal: error.message };
@@ -45,4 +55,4 @@ function answer(): FileAnswer<FileKind> {
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-parentPort?.postMessage(answer());
+parentPort?.postMessage(await answer());

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { writeXlsx } from "hucre";
 import { describe, expect, test } from "vitest";
 import { amountIn } from "./amount-text.ts";
 import type { BankFileOptions } from "./bank-file.ts";
@@ -22,8 +23,8 @@ const bytesOf = (name: string) => readFileSync(path.join(samples, name));
 const encoder = new TextEncoder();
 
 /** Each transaction in short: account, day, cents, words. */
-function shortOf(bytes: Uint8Array, options: BankFileOptions): string[] {
-  return readBankFile(bytes, options).accounts.flatMap(({ account, lines }) =>
+async function shortOf(bytes: Uint8Array, options: BankFileOptions): Promise<string[]> {
+  return (await readBankFile(bytes, options)).accounts.flatMap(({ account, lines }) =>
     lines.map(({ day, amount, text }) => [account, day, amount, text].join(" | ")),
   );
 }
@@ -204,8 +205,8 @@ describe("a sample file", () => {
       ],
     ],
     ["plain.qif", za, [" | 2026-11-13 | 140000 | M Dlamini RH1042", " | 2026-11-04 | -2900 | Fee"]],
-  ] as const)("%s is read", (name, options, expected) => {
-    expect(shortOf(bytesOf(name), options)).toEqual(expected);
+  ] as const)("%s is read", async (name, options, expected) => {
+    expect(await shortOf(bytesOf(name), options)).toEqual(expected);
   });
 
   test.each([
@@ -215,8 +216,10 @@ describe("a sample file", () => {
     ["older.camt053.xml", ["another currency"], uk],
   ] as const)(
     "%s has lines that are no transactions, and says why",
-    (name, reasons, options = za) => {
-      expect(readBankFile(bytesOf(name), options).notes.map(({ why }) => why)).toEqual(reasons);
+    async (name, reasons, options = za) => {
+      expect((await readBankFile(bytesOf(name), options)).notes.map(({ why }) => why)).toEqual(
+        reasons,
+      );
     },
   );
 });
@@ -294,8 +297,8 @@ describe("the layout of a bank", () => {
         " | 2026-11-03 | -10000 | Sent money to Courier",
       ],
     ],
-  ] as const)("is read: %s", (_bank, options, text, expected) => {
-    expect(shortOf(encoder.encode(text), options)).toEqual(expected);
+  ] as const)("is read: %s", async (_bank, options, text, expected) => {
+    expect(await shortOf(encoder.encode(text), options)).toEqual(expected);
     expect(readBankText(text, options).questions).toEqual([]);
   });
 });
@@ -395,18 +398,43 @@ describe("the bytes of a file", () => {
     ["UTF-16 without a mark", utf16("le", false)],
     ["Windows-1252", Uint8Array.from(text, (letter) => letter.charCodeAt(0))],
     ["lines that end in CR alone", encoder.encode(text.replaceAll("\r\n", "\r"))],
-  ])("may be %s", (_what, bytes) => {
-    expect(shortOf(bytes, za)).toEqual([" | 2026-11-02 | 500 | Zoë RH1042"]);
+  ])("may be %s", async (_what, bytes) => {
+    expect(await shortOf(bytes, za)).toEqual([" | 2026-11-02 | 500 | Zoë RH1042"]);
   });
 
   test.each([
     ["%PDF-1.7", /a PDF/],
     ["<!DOCTYPE html><html>", /a web page/],
     ["\n <html lang=en>", /a web page/],
-    ["PK\u0003\u0004xl/workbook.xml", /a workbook/],
+    ["PK\u0003\u0004xl/workbook.xml", /no workbook that can be read/],
     ["", /no line names the columns/],
-  ])("%j are refused by name", (start, message) => {
-    expect(() => readBankFile(encoder.encode(start), za)).toThrow(message);
+  ])("%j are refused by name", async (start, message) => {
+    await expect(readBankFile(encoder.encode(start), za)).rejects.toThrow(message);
+  });
+});
+
+describe("a workbook", () => {
+  test("is read as its rows, with the days and numbers of its cells", async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: "About", rows: [["Discovery"]] },
+        {
+          name: "Transactions",
+          rows: [
+            ["Value Date", "Value Time", "Type", "Description", "Amount"],
+            [new Date("2026-11-02T00:00:00Z"), "08:00", "EFT", "RH1042, M Dlamini", 1400.1],
+            ["2026-11-03", "08:00", "EFT", "Courier", -100],
+            ["2026-11-03", "08:00", "Pending", "Later", -5],
+          ],
+        },
+      ],
+    });
+    const { accounts, notes } = await readBankFile(bytes, za);
+    expect(accounts[0]?.lines.map(({ day, amount, text }) => [day, amount, text])).toEqual([
+      ["2026-11-02", 140_010, "RH1042, M Dlamini"],
+      ["2026-11-03", -10_000, "Courier"],
+    ]);
+    expect(notes).toMatchObject([{ why: "not booked yet" }]);
   });
 });
 

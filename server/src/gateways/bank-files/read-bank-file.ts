@@ -1,21 +1,21 @@
 import type { BankFile, BankFileOptions } from "./bank-file.ts";
 import { readCamt } from "./camt-file.ts";
 import { readCsvFile } from "./csv-file.ts";
-import { textOfFile } from "./file-text.ts";
 import { readMt940 } from "./mt940-file.ts";
 import { readOfx } from "./ofx-file.ts";
 import { readQif } from "./qif-file.ts";
 import { readSantander } from "./santander-file.ts";
 import { StatementError } from "./statement-error.ts";
+import { textOfAnyFile } from "./workbook.ts";
 
 /**
- * Reads a statement of a bank: OFX and QFX (1.x and 2.x), QIF, MT940, CAMT.053, and CSV as banks export it, by the names of its
+ * Reads a statement of a bank: OFX and QFX (1.x and 2.x), QIF, MT940, CAMT.053, workbooks, and CSV as banks export it, by the names of its
  * columns or by what its cells hold (docs/finance.md, "Bank files").
  *
  * @throws StatementError that names line and column
  */
-export function readBankFile(bytes: Uint8Array, options: BankFileOptions): BankFile {
-  return readBankText(textOfFile(bytes), options);
+export async function readBankFile(bytes: Uint8Array, options: BankFileOptions): Promise<BankFile> {
+  return readBankText(await textOfAnyFile(bytes), options);
 }
 
 /** As `readBankFile`, of a file whose bytes were decoded. */

@@ -1,6 +1,7 @@
+import { writeXlsx } from "hucre";
 import { describe, expect, test } from "vitest";
 import { ofAnyShop } from "./bank-statement.ts";
-import { readInThread } from "./read-in-thread.ts";
+import { readInThread, workbookInThread } from "./read-in-thread.ts";
 import { StatementError } from "./statement-error.ts";
 
 const header = "Date,Amount,Description";
@@ -20,6 +21,24 @@ describe("a file that is read on a thread of its own", () => {
     await expect(read).rejects.toThrow(
       new StatementError("line 2: much in column amount is not an amount"),
     );
+  });
+
+  // shows T263
+  test("may be a workbook, and a hostile one is refused", async () => {
+    const rows = [header.split(","), ["2026-11-02", 425, "RH2238"]];
+    const bytes = await writeXlsx({ sheets: [{ name: "One", rows }] });
+    expect(await workbookInThread(bytes)).toBe(`${header}\n2026-11-02,425,RH2238`);
+    for (const broken of [bytes.subarray(0, 400), Buffer.from("PK\u0003\u0004nothing")])
+      await expect(workbookInThread(broken)).rejects.toThrow("it is no workbook that can be read");
+    const long = await writeXlsx({
+      sheets: [
+        {
+          name: "One",
+          rows: [["x".repeat(30_000), "y".repeat(30_000), "z".repeat(30_000)], ["a"]],
+        },
+      ],
+    });
+    await expect(workbookInThread(long)).rejects.toThrow("line 1 has more than 65536 characters");
   });
 
   // shows T263

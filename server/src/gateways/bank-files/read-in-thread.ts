@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { BankFileOptions } from "./bank-file.ts";
+import { ofAnyShop } from "./bank-statement.ts";
 import type { ContentOf, FileAnswer, FileKind, FileRequest } from "./file-thread.ts";
 import { StatementError } from "./statement-error.ts";
 
@@ -17,8 +18,22 @@ export async function readInThread<Kind extends FileKind>(
   options: BankFileOptions,
 ): Promise<ContentOf<Kind>> {
   requireWithinLimits(text);
+  return onThread({ kind, text, options });
+}
+
+/** The text of a workbook. @throws StatementError as `readInThread` */
+export async function workbookInThread(bytes: Uint8Array): Promise<string> {
+  const text = Buffer.from(bytes).toString("base64");
+  const read = await onThread({ kind: "workbook", text, options: ofAnyShop });
+  requireWithinLimits(read);
+  return read;
+}
+
+async function onThread<Kind extends FileKind>(
+  request: FileRequest & Readonly<{ kind: Kind }>,
+): Promise<ContentOf<Kind>> {
   const worker = new Worker(new URL("./file-thread.ts", import.meta.url), {
-    workerData: { kind, text, options } satisfies FileRequest,
+    workerData: request,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
   });

@@ -9,6 +9,7 @@ import {
 import { z } from "zod";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
 import { StatementError } from "../../../gateways/bank-files/statement-error.ts";
+import { textOfAnyFile } from "../../../gateways/bank-files/workbook.ts";
 import { type CommandInput, type Session, WrongUse } from "./command.ts";
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -125,9 +126,9 @@ export async function readStatement<Content>(
   file: string,
   parse: (text: string) => Content,
 ): Promise<Content> {
-  const text = await readText(file);
+  const bytes = await readBytes(file);
   try {
-    return parse(text);
+    return parse(await textOfAnyFile(bytes));
   } catch (error) {
     throw error instanceof StatementError
       ? new WrongUse(`${file}: ${error.message}.`, { cause: error })
@@ -136,7 +137,11 @@ export async function readStatement<Content>(
 }
 
 async function readText(file: string): Promise<string> {
-  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+  return (await readBytes(file)).toString("utf8");
+}
+
+async function readBytes(file: string): Promise<Buffer> {
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new WrongUse(
       error.code === "ENOENT"
         ? `There is no file ${file}.`

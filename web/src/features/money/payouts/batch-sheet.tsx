@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { sendStatement } from "../../../api/send-statement.ts";
+import { bankFileTypes, sendStatement } from "../../../api/send-statement.ts";
 import { ChooseFile } from "../../../ui/choose-file.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { calendarDay, DayText, today } from "../../../ui/days.tsx";
@@ -351,7 +351,7 @@ function ProofOfPayment(props: { batchId: number }) {
           any payout.
         </Text>
         <ChooseFile
-          accept=".csv,.ofx,.qfx,.qif,.txt,text/csv,application/x-ofx"
+          accept={bankFileTypes}
           label="Bank statement with these payouts"
           onChosen={(file) => void upload(file)}
         >

@@ -18,7 +18,7 @@ import { useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { sendStatement } from "../../../api/send-statement.ts";
+import { bankFileTypes, sendStatement } from "../../../api/send-statement.ts";
 import { ChooseFile } from "../../../ui/choose-file.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, formatDay } from "../../../ui/days.tsx";
@@ -124,7 +124,7 @@ const statements = [
   {
     label: "Reconcile bank statement",
     path: "/office/reconcile-bank",
-    accept: ".csv,.ofx,.qfx,.qif,.txt,text/csv,application/x-ofx",
+    accept: bankFileTypes,
   },
   {
     label: "Reconcile settlement file",

@@ -4,7 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { sendStatement } from "../../../api/send-statement.ts";
+import { bankFileTypes, sendStatement } from "../../../api/send-statement.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { newId } from "../../../api/new-id.ts";
 import { DayText, formatDay } from "../../../ui/days.tsx";
@@ -87,7 +87,7 @@ export function BankLinesScreen() {
     id: "bank-statement",
     label: "Bank statement",
     button: "Upload bank statement",
-    accept: ".csv,.ofx,.qfx,.qif,.txt,text/csv,application/x-ofx",
+    accept: bankFileTypes,
     send: (file) => sendFile(file),
   });
   const [asked, setAsked] = useState<AskedDays | null>(null);
@@ -111,7 +111,7 @@ export function BankLinesScreen() {
     <Stack gap="sm">
       <PageHeader
         title="Bank payments"
-        note="CSV, OFX or QIF from your bank. Transactions already here are skipped."
+        note="CSV, Excel, OFX, QIF, MT940 or CAMT.053 from your bank. Transactions already here are skipped."
       >
         {allExact.count > 0 && (
           <Button

@@ -206,7 +206,7 @@ function SettlementPart(props: { payment: MatchedPayment; currency: Currency }) 
           facts={[
             type !== null && type !== "" && { name: "Type", value: type },
             {
-              name: settlement.amount < 0 ? "Given back" : "Received",
+              name: settlement.amount < 0 ? "Taken back" : "Received",
               value: money(Math.abs(settlement.amount)),
             },
             {
@@ -256,7 +256,7 @@ const refundWords: Partial<Record<CardMatchState, { word: string; tone: Tone; ad
     word: "Amount differs",
     tone: "bad",
     advice:
-      "The refund on the order and what the provider gave back are not the same. Record or refund the difference.",
+      "The refund on the order and that of the provider are not the same. Record or refund the difference.",
   },
 };
 
