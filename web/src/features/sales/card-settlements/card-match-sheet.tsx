@@ -206,7 +206,7 @@ function SettlementPart(props: { payment: MatchedPayment; currency: Currency }) 
           facts={[
             type !== null && type !== "" && { name: "Type", value: type },
             {
-              name: settlement.amount < 0 ? "Taken back" : "Received",
+              name: settlement.amount < 0 ? "Refunded" : "Received",
               value: money(Math.abs(settlement.amount)),
             },
             {
