@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
@@ -75,6 +75,27 @@ describe("the payment page", () => {
     expect(await screen.findByText(title)).toBeTruthy();
     expect(screen.getByText(words)).toBeTruthy();
     expect(screen.getByRole("button", { name: /by card/ })).toBeTruthy();
+  });
+
+  test("is at rest again, and reads the order anew, where the browser shows it as it was left", async () => {
+    const submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockReturnValue();
+    const byUuid = vi.fn<FakeProcedure<"orders", "byUuid">>(() => anOrderToPay);
+    const paymentForm = () => ({ action: "https://cards.test/", fields: [] });
+    const orders = { byUuid, paymentForm };
+    renderWithApi(<PayScreen />, { orders, settings: { public: () => someSettings } }, address);
+    const button = () => screen.getByRole("button", { name: /by card/ });
+    await user.click(await screen.findByRole("button", { name: /by card/ }));
+    await waitFor(() => expect(submit).toHaveBeenCalled());
+    expect(button().hasAttribute("data-loading")).toBe(true);
+
+    const reads = byUuid.mock.calls.length;
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: false }));
+    expect(byUuid.mock.calls).toHaveLength(reads);
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    await waitFor(() => expect(button().hasAttribute("data-loading")).toBe(false));
+    expect(byUuid.mock.calls).toHaveLength(reads + 1);
+    expect(screen.getByText("This order is not paid")).toBeTruthy();
+    submit.mockRestore();
   });
 
   test("explains the state once after an unpaid return", async () => {

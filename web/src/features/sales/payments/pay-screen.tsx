@@ -24,6 +24,7 @@ import { OrderSteps } from "../../../ui/order-steps.tsx";
 import { OfficeAddress } from "../../../ui/office-address.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
+import { usePageReturn } from "../../../ui/use-page-return.ts";
 import { CreditMethod, PaymentMethods, takeReturn } from "./payment-methods.tsx";
 import classes from "./payments.module.css";
 
@@ -36,8 +37,14 @@ type OrderAgain = ComponentType<{ order: ApiOutputs["orders"]["detail"] }>;
 export function PayScreen({ OrderAgain }: { OrderAgain?: OrderAgain }) {
   const uuid = useParams()["uuid"] ?? "";
   const order = api.orders.byUuid.useQuery({ uuid });
+  // By Back from the card provider's page: the button is at rest again, and it may have been paid meanwhile.
+  const [visit, setVisit] = useState(0);
+  usePageReturn(() => {
+    setVisit((before) => before + 1);
+    void order.refetch();
+  });
 
-  if (order.data) return <Pay order={order.data} OrderAgain={OrderAgain} />;
+  if (order.data) return <Pay key={visit} order={order.data} OrderAgain={OrderAgain} />;
   // An incomplete link has an unknown or a malformed uuid.
   if (reasonOf(order.error) === "order.unknown" || order.error?.data?.code === "BAD_REQUEST")
     return <UnknownOrder />;
