@@ -3,12 +3,14 @@ import { articlePaths } from "@portal/shared/platform/constants.ts";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { articleCode } from "./app/screens.ts";
+import { keepTranslatedTextInStep } from "./app/translated-text.ts";
 import { isOfficePath, pathFromHash, pathOfOldLink } from "./session/paths.ts";
 import { watchMoves } from "./ui/page-heading.tsx";
 
 const path = pathFromHash(window.location.hash) ?? pathOfOldLink(window.location.pathname);
 if (path) window.history.replaceState(null, "", path);
 watchMoves();
+keepTranslatedTextInStep(document);
 // The history has entries of dialogs that were open before a reload: back-layers.ts skips them.
 const passOver = () => {
   if (window.history.state?.layers) void import("./ui/back-layers.ts");
@@ -27,8 +29,10 @@ if (!root) throw new Error("index.html has no element #root");
 // arrives with the HTML of the home page, which is not the page that it means.
 const { pathname } = window.location;
 const article = articlePaths.find((each) => each === pathname);
+// A page that was translated already is not what React expects.
+const isTranslated = root.querySelector("font") !== null;
 const isPrerendered =
-  root.firstElementChild !== null && (pathname === "/" || article !== undefined);
+  root.firstElementChild !== null && !isTranslated && (pathname === "/" || article !== undefined);
 if (isPrerendered) void hydrate(root);
 else {
   root.replaceChildren();

@@ -1,0 +1,65 @@
+import { render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeAll, describe, expect, test } from "vitest";
+import { translate } from "../testing/translate.ts";
+import { keepTranslatedTextInStep } from "./translated-text.ts";
+
+beforeAll(() => keepTranslatedTextInStep(document));
+
+const user = userEvent.setup({ delay: null });
+
+function Basket() {
+  const [count, setCount] = useState(0);
+  return (
+    <div>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        more
+      </button>
+      <p>
+        You have {count} bottles{count > 1 && " in two parcels"}
+        {count > 2 ? " and a gift" : ""}.
+      </p>
+      {count > 1 && "Free delivery"}
+      <ul>
+        {["a", "b", "c"].slice(0, 3 - (count % 3)).map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const textOf = () => screen.getByRole("paragraph").textContent;
+
+describe.each(["replace", "insert and remove"] as const)(
+  "a page that is translated by %s",
+  (how) => {
+    test("goes on working, and shows what changes", async () => {
+      render(<Basket />);
+      for (const [count, text] of [
+        [1, "You have 1 bottles."],
+        [2, "You have 2 bottles in two parcels."],
+        [3, "You have 3 bottles in two parcels and a gift."],
+      ] as const) {
+        translate(document.body, how);
+        await Promise.resolve();
+        expect(document.body.querySelectorAll("font").length).toBeGreaterThan(0);
+        await user.click(screen.getByRole("button"));
+        await Promise.resolve();
+        expect(textOf()).toBe(text);
+        expect(screen.getAllByRole("listitem")).toHaveLength(3 - (count % 3));
+      }
+      expect(screen.getByText("Free delivery")).toBeTruthy();
+    });
+
+    test("is removed as a whole", async () => {
+      const { unmount } = render(<Basket />);
+      await user.click(screen.getByRole("button"));
+      translate(document.body, how);
+      await Promise.resolve();
+      unmount();
+      expect(screen.queryByRole("paragraph")).toBeNull();
+    });
+  },
+);
