@@ -21,8 +21,18 @@ export function pagesOf(screens: readonly OfficeScreen[]): () => ReactNode {
 function OfficePages({ screens }: { screens: readonly OfficeScreen[] }) {
   const [path] = useLocation();
   const { parser } = useRouter();
+  const session = useSession();
   const office = screens.find((screen) => matchRoute(parser, screen.path, path)[0]);
   if (office) return <OfficePage {...office} screens={screens} />;
+  // Whoever mistyped an address finds the menu where it was.
+  if (session.state === "signed-in" && screens.some(({ role }) => role === session.user.role))
+    return (
+      <OfficeFrame user={session.user} screens={screens}>
+        <Page>
+          <NotFoundScreen />
+        </Page>
+      </OfficeFrame>
+    );
   return (
     <ShopFrame>
       <Page>

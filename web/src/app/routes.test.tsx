@@ -34,6 +34,36 @@ describe("the route of a protected page", () => {
   });
 });
 
+describe("an unknown address", () => {
+  test.each([
+    ["/admin/nowhere", "admin", "Dashboard"],
+    ["/distributor/nowhere", "distributor", "My wallet"],
+  ] as const)("below the pages of a person keeps their menu: %s", async (path, role, item) => {
+    renderWithApi(
+      <Routes />,
+      {
+        auth: { me: () => ({ ...aDistributor, role }) },
+        settings: { public: () => someSettings },
+      },
+      anywhere(path),
+    );
+    expect(await screen.findByRole("link", { name: item }, { timeout: 10_000 })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: /not find|not found/i })).toBeTruthy();
+  });
+
+  test("below somebody else's pages has none", async () => {
+    renderWithApi(
+      <Routes />,
+      { auth: { me: () => aDistributor }, settings: { public: () => someSettings } },
+      anywhere("/admin/nowhere"),
+    );
+    expect(
+      await screen.findByRole("heading", { name: /not find|not found/i }, { timeout: 10_000 }),
+    ).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Dashboard" })).toBeNull();
+  });
+});
+
 describe("the menu", () => {
   // shows S2.13
   test("ends with a link to the website in a new tab", async () => {
