@@ -63,6 +63,28 @@ describe("a recipient's number", () => {
   );
 });
 
+describe("a recipient in the United Kingdom", () => {
+  test.each([
+    ["streetAddress", "x".repeat(101)],
+    ["line2", "x".repeat(101)],
+    ["line3", "x".repeat(101)],
+    ["recipientEmail", `${"x".repeat(95)}@shop.test`],
+  ])("has no %s that the post does not take", (field, typed) => {
+    const british = {
+      ...american,
+      entry: "uk",
+      postalCode: "SW1A 1AA",
+      recipientCell: "07400900123",
+    };
+    const { error } = recipientSchema.safeParse({ ...british, [field]: typed });
+    expect(error?.issues[0]).toMatchObject({
+      path: [field],
+      message: "Use 100 characters at most",
+    });
+    expect(recipientSchema.safeParse(british).success).toBe(true);
+  });
+});
+
 describe("a recipient in the United States", () => {
   test.each([
     ["postalCode", "78701", "78701"],

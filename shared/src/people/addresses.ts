@@ -136,6 +136,9 @@ const byHandSchema = z.object({
     .check(exactText(), z.regex(/^\d{4}$/, "Please enter the four figures of the postal code")),
 });
 
+/** In the United Kingdom the post takes no longer line of an address, and no longer email. */
+export const postLineMax = 100;
+
 /** `streetAddress` is the first line of the address. */
 const britishSchema = z.object({
   ...name,
@@ -151,11 +154,14 @@ const britishSchema = z.object({
     ),
   ),
   ...mailAndStreet,
+  recipientEmail: mailAndStreet.recipientEmail.check(
+    z.maxLength(postLineMax, `Use ${postLineMax} characters at most`),
+  ),
   // Errors are listed in the order of the fields; the postcode comes first because it can look up the rest.
   postalCode: ukPostcodeSchema,
-  streetAddress: mailAndStreet.streetAddress,
-  line2: optionalLine,
-  line3: optionalLine,
+  streetAddress: requiredText(postLineMax, "Required", 2),
+  line2: z.optional(limitedText(postLineMax)),
+  line3: z.optional(limitedText(postLineMax)),
   town: requiredText(100, "Required", 2),
   vatNo,
   ...coordinates,

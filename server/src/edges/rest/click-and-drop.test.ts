@@ -55,6 +55,44 @@ describe("the file for Click & Drop", () => {
     ]);
   });
 
+  test("has a line for each parcel, as heavy as it is", async ({ shop }) => {
+    const sent = await aBritishOrder(shop, "Many", 200);
+    await payByBank(shop, sent.uuid, sent.total);
+    const rows = (await ask(shop, shop.people.admin)).body
+      .split("\r\n")
+      .filter((row) => row.startsWith(`RH${sent.orderNumber}`))
+      .map((row) => row.split(","));
+    const reference = `RH${sent.orderNumber}`;
+    expect(rows.map(([first]) => first)).toEqual([
+      reference,
+      `${reference}/2`,
+      `${reference}/3`,
+      `${reference}/4`,
+    ]);
+    const grams = rows.map((row) => Number(row.at(-2)));
+    expect(Math.max(...grams)).toBeLessThan(20_000);
+    expect(grams.reduce((sum, each) => sum + each, 0)).toBe(200 * 100 + 4 * 400);
+  });
+
+  test("names the order whose recipient the post does not take, until it is corrected", async ({
+    shop,
+  }) => {
+    const sent = await aBritishOrder(shop, "Long", 4);
+    await payByBank(shop, sent.uuid, sent.total);
+    const setLine = (line: string) =>
+      shop.deps.db
+        .updateTable("address")
+        .set({ line_2: line })
+        .where("recipient_first_name", "=", "Long")
+        .execute();
+    await setLine("x".repeat(101));
+    const refused = await ask(shop, shop.people.admin);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain(`RH${sent.orderNumber}: Address line 2, 100 characters`);
+    await setLine("x".repeat(100));
+    expect((await ask(shop, shop.people.admin)).statusCode).toBe(200);
+  });
+
   test("is only for the office", async ({ shop }) => {
     expect((await ask(shop, null)).statusCode).toBe(401);
     for (const person of [shop.people.kim, shop.people.ben, shop.people.sam])

@@ -1,3 +1,5 @@
+import { postLineMax } from "@portal/shared/people/addresses.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { csvField, harmlessText } from "@portal/shared/platform/harmless-text.ts";
 import { sql } from "kysely";
@@ -21,13 +23,26 @@ const columns = [
   "Weight (g)",
   "Package size",
 ] as const;
+/** The post refuses longer texts: their names for people, and the most characters. */
+const longest = new Map([
+  ["Recipient name", 200],
+  ["Address line 1", postLineMax],
+  ["Address line 2", postLineMax],
+  ["Address line 3", postLineMax],
+  ["City", postLineMax],
+  ["Postcode", 20],
+  ["Phone number", 25],
+  ["Email address", postLineMax],
+]);
 /** More than the office packs in a morning; the rest is in the next file. */
 const ordersMax = 500;
 const smallParcelGrams = 2000;
 
 /**
- * The paid orders of the United Kingdom that are not shipped yet, a line for each recipient, the oldest first. Click &
- * Drop maps these columns once, in its settings. `now`: an ISO instant.
+ * The paid orders of the United Kingdom that are not shipped yet, a line for each parcel, the oldest first. Click & Drop maps
+ * these columns once, in its settings. `now`: an ISO instant.
+ *
+ * @throws DomainError order.too-long-for-post that names the order and the field, for a recipient of an earlier release
  */
 export async function clickAndDropFile(db: Database, now: string): Promise<string> {
   const orders = await db
@@ -52,24 +67,35 @@ async function rowsOf(db: Database, orderId: string, reference: string): Promise
     const parcels = parcelsOf(packed[at] ?? []);
     const address = addressId === null ? undefined : await findAddress(db, addressId);
     if (!address || parcels.length === 0) continue;
-    const grams = parcels.reduce((sum, { weightGrams }) => sum + weightGrams, 0);
-    const size = grams <= smallParcelGrams ? "smallParcel" : "mediumParcel";
-    rows.push([
-      at === 0 ? reference : `${reference}-${at + 1}`,
-      address.name,
-      address.line1,
-      address.line2 ?? "",
-      address.line3 ?? "",
-      address.town,
-      address.postcode,
-      "GB",
-      address.phone,
-      address.email,
-      String(grams),
-      size,
-    ]);
+    const to = at === 0 ? reference : `${reference}-${at + 1}`;
+    for (const [index, { weightGrams }] of parcels.entries()) {
+      const row = [
+        index === 0 ? to : `${to}/${index + 1}`,
+        address.name,
+        address.line1,
+        address.line2 ?? "",
+        address.line3 ?? "",
+        address.town,
+        address.postcode,
+        "GB",
+        address.phone,
+        address.email,
+        String(weightGrams),
+        weightGrams <= smallParcelGrams ? "smallParcel" : "mediumParcel",
+      ];
+      requireShort(reference, row);
+      rows.push(row);
+    }
   }
   return rows;
+}
+
+function requireShort(reference: string, row: readonly string[]): void {
+  for (const [at, name] of columns.entries()) {
+    const most = longest.get(name);
+    if (most !== undefined && (row[at] ?? "").length > most)
+      throw new DomainError("order.too-long-for-post", `${reference}: ${name}, ${most} characters`);
+  }
 }
 
 function findAddress(db: Database, id: number) {

@@ -13,6 +13,9 @@ import {
 export const orderRefusals = {
   "order.empty": badRequest(nothingOrdered),
   "order.stock-issues": conflict(stockIssuesWords),
+  "order.too-long-for-post": conflict(
+    "The post does not take a text of this recipient. Correct the recipient of the order.",
+  ),
   "order.use-office": forbidden("Place your orders in the office portal."),
   "order.no-room": unavailable(
     "We cannot take orders at the moment. Your order was not placed. Try again later.",
