@@ -61,9 +61,14 @@ export function decimalText(minor: number): string {
 
 const groupOf: Record<Currency, string> = { ZAR: "\u00a0", GBP: ",", USD: "," };
 
+/** Digits in groups of three, as amounts in this currency have them. */
+export function groupDigits(digits: string, currency: Currency): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, groupOf[currency]);
+}
+
 /** `R1 234.50` (no-break space), `£1,234.50`, `−R10.00`. Not by Intl, because engines format rand differently. */
 export function formatMoney(minor: number, currency: Currency): string {
   const digits = String(Math.abs(minor)).padStart(3, "0");
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, groupOf[currency]);
+  const whole = groupDigits(digits.slice(0, -2), currency);
   return `${minor < 0 ? "−" : ""}${symbols[currency]}${whole}.${digits.slice(-2)}`;
 }

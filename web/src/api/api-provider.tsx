@@ -32,6 +32,8 @@ export function ApiProvider(props: { watch: ApiWatch; children: ReactNode }) {
         confirmedLink(watch.askForPassword),
         httpBatchLink({
           url: "/trpc",
+          // Longer ones are sent one by one; the server takes 16 KB of address and headers.
+          maxURLLength: 6000,
           headers: () => {
             const id = shownPersonId(queryClient);
             const shown = id === undefined ? {} : { "x-signed-in-as": String(id) };

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { api, type ApiOutputs } from "../api/api.ts";
+import { setShopCurrency } from "../digit-groups.ts";
 import { setOfficeTimeZone } from "../office-time-zone.ts";
 import { createStore } from "./store.ts";
 
@@ -14,9 +15,10 @@ const hydration = createStore(() => true, false);
 export function useShopSettings(): ShopSettings | undefined {
   const isHydrated = hydration.useValue();
   const settings = api.settings.public.useQuery(undefined, { staleTime: 5 * 60_000 });
-  const timeZone = settings.data?.timeZone;
+  const { timeZone, currency } = settings.data ?? {};
   useEffect(() => {
     if (timeZone !== undefined) setOfficeTimeZone(timeZone);
-  }, [timeZone]);
+    if (currency !== undefined) setShopCurrency(currency);
+  }, [timeZone, currency]);
   return isHydrated ? settings.data : undefined;
 }

@@ -4,7 +4,7 @@ import {
   shortMonthNames,
   wallClock,
 } from "@portal/shared/platform/calendar.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { officeTimeZone, useOfficeTimeZone } from "../office-time-zone.ts";
 
 /** "9 Mar 2026", from an instant or a calendar day `YYYY-MM-DD`. */
@@ -95,9 +95,15 @@ export function agoWords(instant: string, now: Date): string {
     : format.format(0 - Math.floor(minutes / 60), "hour");
 }
 
-/** The time since an instant, with day and time as tooltip. */
+const minuteMs = 60_000;
+
+/** The time since an instant, as it passes, with day and time as tooltip. */
 export function AgoText(props: { value: string }) {
-  const [now] = useState(() => new Date());
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
   return (
     <time
       dateTime={props.value}

@@ -1,3 +1,4 @@
+import { grouped } from "../../digit-groups.ts";
 import { Group, NativeSelect, Pagination, Text } from "@mantine/core";
 import { useIsPhone } from "../use-is-phone.ts";
 import { pageSizes } from "./list-controls.tsx";
@@ -72,11 +73,6 @@ function countWords(
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(total, page * pageSize);
   return `${grouped(from)} to ${grouped(to)} of ${grouped(total)}${list.isCapped ? "+" : ""} ${label}`;
-}
-
-/** "12 345" for 12345, with a no-break space. */
-export function grouped(value: number): string {
-  return String(value).replaceAll(/\B(?=(\d{3})+$)/g, "\u00a0");
 }
 
 const irregular: Readonly<Record<string, string>> = {

@@ -6,7 +6,8 @@ import { PopoverButton } from "../popover-button.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
 import type { ListColumn } from "./data-list.tsx";
 import { FilterParts, FilterPill, type ListFilter, loadFields } from "./list-filters.tsx";
-import { grouped, oneOf } from "./list-pages.tsx";
+import { grouped } from "../../digit-groups.ts";
+import { oneOf } from "./list-pages.tsx";
 import { lazyPart } from "../lazy-part.ts";
 
 /** The default number of filters in the row; the others are behind "More filters". */

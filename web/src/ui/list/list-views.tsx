@@ -4,7 +4,8 @@ import { type ReactNode, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { PopoverButton } from "../popover-button.tsx";
 import classes from "./list.module.css";
-import { grouped } from "./list-pages.tsx";
+import { grouped } from "../../digit-groups.ts";
+
 import { type SavedView, useSavedViews, viewsMax } from "./saved-views.ts";
 
 /** Parameters that are not part of a saved view: the page, and open items. */

@@ -8,7 +8,8 @@ import {
 import type { ApiOutputs } from "../../../api/api.ts";
 import { Facts } from "../../../ui/facts.tsx";
 import type { ListState } from "../../../ui/list/list-controls.tsx";
-import { grouped } from "../../../ui/list/list-pages.tsx";
+import { grouped } from "../../../digit-groups.ts";
+
 import { MoneyText } from "../../../ui/money-text.tsx";
 
 export type Wallet = ApiOutputs["wallet"]["mine"];

@@ -1,3 +1,4 @@
+import { grouped } from "../../../digit-groups.ts";
 import { Badge } from "@mantine/core";
 import type { LevelTotals, TreeNode } from "@portal/shared/network/network-tree.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
@@ -45,7 +46,7 @@ export function inMode(mode: Mode, total: number, current: number): number {
 
 /** 1312 as "1 312", grouped like amounts, with a true minus sign. */
 export function countWords(count: number): string {
-  const digits = String(Math.abs(count)).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
+  const digits = grouped(Math.abs(count));
   return count < 0 ? `−${digits}` : digits;
 }
 

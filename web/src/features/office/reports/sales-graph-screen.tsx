@@ -15,7 +15,8 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Loaded, Loading, showToast } from "../../../ui/feedback.tsx";
 import { type ListState, useListState } from "../../../ui/list/list-controls.tsx";
 import { FilterPill } from "../../../ui/list/list-filters.tsx";
-import { grouped } from "../../../ui/list/list-pages.tsx";
+import { grouped } from "../../../digit-groups.ts";
+
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import {

@@ -15,7 +15,8 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { useSortedListState } from "../../../ui/list/list-controls.tsx";
-import { grouped } from "../../../ui/list/list-pages.tsx";
+import { grouped } from "../../../digit-groups.ts";
+
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";

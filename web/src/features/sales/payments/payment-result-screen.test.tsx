@@ -3,7 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeProcedure, LostLine } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { anOrderToPay, someOrderId } from "../../../testing/some-data.ts";
-import { PaymentResultScreen, pollEveryMs, triesMax } from "./payment-result-screen.tsx";
+import {
+  laterEveryMs,
+  PaymentResultScreen,
+  pollEveryMs,
+  triesMax,
+} from "./payment-result-screen.tsx";
 
 const address = {
   path: `/orders/pay/${someOrderId}/payfast-success`,
@@ -41,6 +46,21 @@ describe("the page after paying", () => {
     expect(screen.getByText(/We have received your payment for order 10421/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "View receipt" })).toBeTruthy();
     expect(screen.getByText("An account?")).toBeTruthy();
+  });
+
+  test("goes on looking after ten times, and shows what is confirmed late", async () => {
+    let state: "placed" | "paid" = "placed";
+    renderWithApi(
+      <PaymentResultScreen GuestOffer={Offer} />,
+      { orders: { byUuid: () => ({ ...anOrderToPay, state }), checkPaid: () => notYet } },
+      address,
+    );
+    await wait(pollEveryMs * triesMax);
+    expect(screen.getByText(/^We could not verify your payment/)).toBeTruthy();
+    state = "paid";
+    await wait(laterEveryMs + 500);
+    expect(screen.getByRole("heading", { name: "Paid. Thank you." })).toBeTruthy();
+    expect(screen.queryByText(/^We could not verify/)).toBeNull();
   });
 
   // shows S4.6, S8.6, S9.9
