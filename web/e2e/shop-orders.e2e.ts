@@ -268,7 +268,7 @@ describe("an order of the shop", () => {
 test("a distributor's link shows a welcome, and a wrong link a note", async () => {
   const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
   await page.goto("/via/NOBODY-AT-ALL");
-  await page.getByText("This link is no longer active.").waitFor();
+  await page.getByText(/^We could not find the seller of this shop link\./).waitFor();
   await expectSoundPage(page);
   await page.goto("/via/BEN");
   await page.getByText(/^Welcome\. .* invited you\.$/).waitFor();

@@ -24,6 +24,13 @@ async function goToSummary(): Promise<void> {
   await screen.findByRole("heading", { name: "Check your order" });
 }
 
+test("says before an order is placed that its seller is no longer active", async () => {
+  act(clearDraft);
+  renderWithApi(<OrderPage />, { ...shop, orders: { via: () => ({ firstName: null }) } });
+  await goToSummary();
+  expect(await screen.findByText(/^The seller whose link you followed is no longer/)).toBeTruthy();
+});
+
 describe("the order form", () => {
   beforeEach(() => {
     act(clearDraft);

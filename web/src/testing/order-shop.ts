@@ -40,4 +40,5 @@ export const orderShop: FakeApi = {
   courier: { requestQuote: deliveryChoice },
   catalog: { products: () => someProducts, quote: orderQuote },
   addresses: { list: () => [anAddress] },
+  orders: { via: () => null },
 };

@@ -60,6 +60,26 @@ describe("the web client", () => {
     },
   );
 
+  test.for([
+    ["/Login", "/login"],
+    ["/contact-us/?subject=1", "/contact-us?subject=1"],
+    ["/PRIVACY-POLICY/", "/privacy-policy"],
+    ["/forgot-password).", "/forgot-password"],
+    ["/sign-up%E2%80%8B%20", "/sign-up"],
+    ["/via/ANNA/", "/via/anna"],
+    ["/VIA/ANNA.", "/via/anna"],
+    ["/Admin/Orders/?search=RH1", "/admin/orders?search=RH1"],
+  ] as const)("leads from %s, as people write it, to %s", async ([url, location], { app }) => {
+    expect((await app.inject({ url })).headers).toMatchObject({ location });
+  });
+
+  test.for(["//Evil.example/", "/\\Evil.example/", "/%5CEvil.example/", "/%2FEvil.example/"])(
+    "leads from %s to no other site",
+    async (url, { app }) => {
+      expect((await app.inject({ url })).headers).not.toHaveProperty("location");
+    },
+  );
+
   // shows R20, R50, S2.8, T23, T69
   test("keeps the link to an order out of search engines", async ({ app }) => {
     const headers = async (url: string) => (await app.inject({ url })).headers;
@@ -113,6 +133,7 @@ describe("the web client", () => {
     "/.git/HEAD",
     "/@fs/etc/passwd",
     "/api/x",
+    "/API/x/",
     "/trpc/x",
     "/favicon.ico",
   ])("does not find %s", async (url, { app }) => {

@@ -14,7 +14,7 @@ import { routeFailure } from "../../platform/http/error-handler.ts";
 /** The names of these files contain a hash of their content, so they never change. */
 const immutable = /^assets[/\\]/;
 /** Paths that are not screens: those of an API, of a file (with an extension) or of a hidden folder. */
-const noScreen = /^\/(api|trpc|sandbox|assets|resources)(\/|$)|\.[^/]*$|\/[.@]/;
+const noScreen = /^\/(api|trpc|sandbox|assets|resources)(\/|$)|\.[^/]*$|\/[.@]/i;
 
 /**
  * Serves the built client. The home page and the articles are prerendered, with the office's texts in them; every other
@@ -54,6 +54,9 @@ export async function webClient(
   app.setNotFoundHandler(async (request, reply) => {
     const [pathname = ""] = request.url.split("?", 1);
     const isRead = request.method === "GET" || request.method === "HEAD";
+    const tidy = tidyPath(pathname);
+    if (isRead && tidy !== pathname && !noScreen.test(tidy))
+      return reply.redirect(tidy + request.url.slice(pathname.length), 302);
     if (!isRead || folder === null || noScreen.test(pathname))
       return reply
         .code(404)
@@ -62,6 +65,15 @@ export async function webClient(
     if (pathname.startsWith("/orders/")) void reply.header("x-robots-tag", "noindex");
     return reply.sendFile("shell.html");
   });
+}
+
+/**
+ * The address of a screen as people and messengers send it, with other case, a slash, blanks or punctuation at its end: as
+ * the shop writes it. Never one that a browser would take for another host.
+ */
+function tidyPath(pathname: string): string {
+  if (!/^\/[\w-].{0,200}$/.test(pathname)) return pathname;
+  return pathname.toLowerCase().replace(/(?:[^\w-]|%[\da-f]{2})+$/, "");
 }
 
 type PrerenderedPage = Readonly<{ etag: string; plain: Buffer; br: Buffer; gzip: Buffer }>;

@@ -297,3 +297,24 @@ export async function findMemberByCode(
     .executeTakeFirst();
   return row ?? null;
 }
+
+/**
+ * The member whose link a browser followed, for the order page. Without a name: the code has no active member any more, and
+ * the buyer has no seller of their own who would be credited instead.
+ */
+export async function findSellerOfLink(
+  caller: Pick<Caller, "db" | "card" | "user" | "viaCode">,
+): Promise<{ firstName: string | null } | null> {
+  const { db, user, viaCode } = caller;
+  if (viaCode === null) return null;
+  const member = await findMemberByCode(caller, viaCode);
+  if (member) return { firstName: member.firstName };
+  if (user === null) return { firstName: null };
+  if (user.role === "distributor" || user.role === "stockist") return null;
+  const own = await db
+    .selectFrom("account")
+    .select("parent_id")
+    .where("id", "=", user.id)
+    .executeTakeFirst();
+  return own?.parent_id ? null : { firstName: null };
+}

@@ -33,7 +33,7 @@ import { correctRecipient, getOrderRecipient } from "./correct-recipient.actions
 import { cancelOrder, markReadyToCollect, recordEft, undoPayment } from "./order.actions.ts";
 import { countOrders, findSellers, listOrders, listOrdersOf } from "./order.queries.ts";
 import { getOrderDetail } from "./order-detail.queries.ts";
-import { findMemberByCode } from "../../people/users/user.queries.ts";
+import { findSellerOfLink } from "../../people/users/user.queries.ts";
 import { placeOrder } from "./place-order.actions.ts";
 import { reassignOrder, reassignOrders } from "./reassign-order.actions.ts";
 import { refundOrder } from "./refund-order.actions.ts";
@@ -63,10 +63,7 @@ export const orderRouter = router({
     .input(orderDetailSchema)
     .query(({ ctx, input }) => getOrderDetail(ctx.readDb, ctx.user, input.uuid, input.uniqueId)),
   /** The member whose link brought this browser here. */
-  via: procedure.query(async ({ ctx }) => {
-    const member = ctx.viaCode === null ? null : await findMemberByCode(ctx, ctx.viaCode);
-    return member && { firstName: member.firstName };
-  }),
+  via: procedure.query(({ ctx }) => findSellerOfLink(ctx)),
   sellers: signedInProcedure
     .input(findSellersSchema)
     .query(({ ctx, input }) => findSellers(ctx.readDb, input.search)),

@@ -24,6 +24,7 @@ import { OrderTotal, StepColumns, Sums } from "./order-total.tsx";
 import { SummarySection } from "./summary-section.tsx";
 import classes from "./order-form.module.css";
 import { type PlaceOrder, usePlaceOrder } from "./use-place-order.ts";
+import { LostSeller } from "./via-welcome.tsx";
 
 export type SavedAddress = ApiOutputs["addresses"]["list"][number];
 
@@ -59,6 +60,7 @@ export function SummaryStep(props: {
         <PageHeading title="Check your order" />
         <p className="quiet">You’ll get an order number when you place the order.</p>
       </div>
+      <LostSeller />
       <NotPlaced error={placing.error} />
       {buyer.isAsked && <BuyerSection buyer={buyer} />}
       <SectionList

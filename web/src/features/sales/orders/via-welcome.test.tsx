@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { FakeProcedure } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { ViaWelcome } from "./via-welcome.tsx";
@@ -15,9 +15,10 @@ test("names the distributor whose link was followed", async () => {
   ).toBeTruthy();
 });
 
-test("notes an inactive link without a request", async () => {
-  const via = vi.fn<FakeProcedure<"orders", "via">>(() => null);
-  at("/?via=unknown", via);
-  expect(await screen.findByText(/This link is no longer active/)).toBeTruthy();
-  expect(via).not.toHaveBeenCalled();
+test("says that a link has no seller, and whose sale an order is", async () => {
+  const { unmount } = at("/?via=unknown", () => null);
+  expect(await screen.findByText(/could not find the seller of this shop link\. Ask/)).toBeTruthy();
+  unmount();
+  at("/?via=unknown", () => ({ firstName: "Anna" }));
+  expect(await screen.findByText(/Orders you place still count as Anna’s sales\./)).toBeTruthy();
 });
