@@ -73,11 +73,22 @@ export type PreflightLine = Readonly<{
 export const preflightDays = { changed: 14, age: 30 } as const;
 
 /** The supported formats of bulk payment files. */
-export const payoutLayouts = ["fnb", "standard-bank"] as const;
+export const payoutLayouts = [
+  "fnb",
+  "standard-bank",
+  "absa",
+  "nedbank",
+  "capitec-business",
+  "investec",
+] as const;
 export type PayoutLayout = (typeof payoutLayouts)[number];
 export const layoutNames: Readonly<Record<PayoutLayout, string>> = {
   fnb: "FNB Online Banking Enterprise",
   "standard-bank": "Standard Bank Business Online",
+  absa: "ABSA Business Integrator Online",
+  nedbank: "Nedbank NetBank Business",
+  "capitec-business": "Capitec Business",
+  investec: "Investec",
 };
 
 /** A batch is open until each of its payouts is paid or released, and cancelled if none was paid. */
@@ -85,7 +96,7 @@ export const payoutBatchStates = ["open", "paid", "cancelled"] as const;
 export type PayoutBatchState = (typeof payoutBatchStates)[number];
 export type PayoutItemState = "open" | "paid" | "released";
 
-/** The limit of a single file of either bank. */
+/** The limit of a single file of FNB and of Standard Bank; the other banks publish none. */
 const batchItemsMax = 500;
 
 export const listPayoutBatchesSchema = z.object({

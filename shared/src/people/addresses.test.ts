@@ -36,6 +36,10 @@ describe("a recipient's number", () => {
     ["082\u2011123\u20114567", southAfrican, "0821234567"],
     ["+27 (0)82 123 4567", southAfrican, "0821234567"],
     ["0027 82 123 4567", southAfrican, "0821234567"],
+    ["27821234567", southAfrican, "0821234567"],
+    ["(+27) 82 123 4567", southAfrican, "0821234567"],
+    ["082\u2212123\u22124567", southAfrican, "0821234567"],
+    ["447400900123", british, "07400900123"],
     ["\u202A082 123 4567\u202C", southAfrican, "0821234567"],
     ["07400-900-123", british, "07400900123"],
     ["(07400) 900123", british, "07400900123"],
@@ -50,6 +54,17 @@ describe("a recipient's number", () => {
       recipientAltNumber: typed,
     });
     expect(other.recipientAltNumber).toBe(digits);
+  });
+
+  test.each([
+    ["+27 (0)82 123 4567", "ZA", "0821234567"],
+    ["+44 (0)7400 900123", "GB", "07400900123"],
+    ["0027821234567", "ZA", "0821234567"],
+  ] as const)("is the same where it is converted at each key of %j", (typed, country, digits) => {
+    const field = typed
+      .split("")
+      .reduce((before, key) => nationalNumber(before + key, country), "");
+    expect(field).toBe(digits);
   });
 
   test.each(["082 123 456", "08212345678", "082-123-4567 ext 2", "call me", "+49 151 12345678"])(

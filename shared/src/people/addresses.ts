@@ -246,13 +246,13 @@ export function hasPlace(address: AddressPlace): boolean {
 export const guestIdSchema = z.guid().check(z.lowercase());
 
 const abroad = {
-  ZA: /^(?:\+|00)270?(?=\d)/,
-  GB: /^(?:\+|00)440?(?=\d)/,
+  ZA: /^(?:(?:\+|00)270?(?=[1-9])|27(?=[1-9]\d{8}$))/,
+  GB: /^(?:(?:\+|00)440?(?=[1-9])|44(?=7\d{9}$))/,
   US: /^(?:\+|00)?1(?=\d{10}$)/,
 } as const satisfies Record<Country, RegExp>;
 
 /** What people write between the digits of a phone number. */
-const separators = /[\s().\p{Pd}]/gu;
+const separators = /[\s().\p{Pd}\u2212]/gu;
 
 /** Converts a number in any notation ("+27 (0)82 …", "0027 82 …", "082-123-4567", "(201) 555-0123") to national digits. */
 export function nationalNumber(typed: string, country: Country): string {

@@ -6,9 +6,8 @@ import { z } from "zod";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { type DayOrder, dayOrders } from "../../gateways/bank-files/day-text.ts";
-import { workbookInThread } from "../../gateways/bank-files/read-in-thread.ts";
+import { textOfUpload } from "../../gateways/bank-files/read-in-thread.ts";
 import { StatementError } from "../../gateways/bank-files/statement-error.ts";
-import { textOfAnyFile } from "../../gateways/bank-files/workbook.ts";
 import { provePayoutBatch } from "../../money/payouts/payout-batch.actions.ts";
 import { findUnstorableText, unstorableText } from "../../platform/http/request-body.ts";
 import { uploadStatement } from "../../sales/bank-lines/upload-statement.actions.ts";
@@ -59,7 +58,7 @@ function statementUpload(app: FastifyInstance, deps: Deps, route: StatementUploa
 /** @throws DomainError with this code for a file that is no statement, such as a PDF */
 async function textOf(bytes: Buffer, unreadable: DomainErrorCode): Promise<string> {
   try {
-    return await textOfAnyFile(bytes, workbookInThread);
+    return await textOfUpload(bytes);
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
     throw new DomainError(unreadable, error.message);

@@ -1,9 +1,9 @@
 import { type CellPosition, located, StatementError } from "./statement-error.ts";
 
-/** `minor` has the sign that the text itself states; `marked` tells whether it states one. */
-export type AmountText = Readonly<{ minor: number; marked: boolean }>;
+/** `minor` has the sign that the text itself states; `marked` tells whether it states one, `isCredit` whether by `Cr`. */
+export type AmountText = Readonly<{ minor: number; marked: boolean; isCredit: boolean }>;
 
-const currencyWords = /(?:ZAR|GBP|USD|EUR|R(?![a-z])|£|\$|€)/giu;
+const currencyWords = /(?:ZAR|GBP|USD|EUR|US\$|R(?![a-z])|£|\$|€)/giu;
 const spaces = /[\s\u00a0\u2007\u2009\u202f]+/gu;
 
 /**
@@ -36,14 +36,17 @@ export function amountIn(text: string, position: CellPosition): AmountText | nul
   if (new Set(signs).size > 1) throw refused;
   const minor = minorOf(rest.replaceAll(spaces, " ").trim());
   if (minor === null) throw refused;
-  return { minor: signs[0] === -1 ? 0 - minor : minor, marked: signs.length > 0 };
+  const isCredit = /cr$/iu.test(text.trim());
+  return { minor: signs[0] === -1 ? 0 - minor : minor, marked: signs.length > 0, isCredit };
 }
 
-/** Without a sign. */
-function minorOf(text: string): number | null {
+/** Without a sign; `.50` too. */
+function minorOf(written: string): number | null {
+  const text = written.replace(/^\.(?=\d)/u, "0.");
   const grouped = /^(\d{1,3}(?:([ ,.'’])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,2})0*)?$/u.exec(text);
   const plain = /^(\d{1,12})(?:[.,](\d{1,2})0*)?$/u.exec(text);
-  if (plain) return toMinor(plain[1] ?? "", plain[2] ?? "");
+  // `1,000` is a thousand, whatever digits follow the comma.
+  if (plain && !/,\d{3}$/.test(text)) return toMinor(plain[1] ?? "", plain[2] ?? "");
   if (!grouped) return null;
   const [, whole = "", separator, decimal, cents = ""] = grouped;
   // `1.234` may be one and a quarter, and `1,234,50` is neither.
@@ -53,10 +56,4 @@ function minorOf(text: string): number | null {
 
 function toMinor(whole: string, cents: string): number | null {
   return whole.length > 12 ? null : Number(whole) * 100 + Number(cents.padEnd(2, "0"));
-}
-
-/** `1234.50`, for messages. */
-export function formatMinor(minor: number): string {
-  const cents = String(Math.abs(minor)).padStart(3, "0");
-  return `${minor < 0 ? "-" : ""}${cents.slice(0, -2)}.${cents.slice(-2)}`;
 }

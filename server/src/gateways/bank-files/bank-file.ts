@@ -33,16 +33,17 @@ export type NoteReason = "no amount" | "a balance or total" | "not booked yet" |
 export type DayQuestion = Readonly<{ ask: "day-order"; example: string }>;
 
 export type BankFile = Readonly<{
-  /** Of the file, not of a bank: "OFX", "QIF", or of CSV what its first lines say. */
+  /** Of the file, and of a bank only where its first lines say so. */
   format:
     | "FNB"
     | "Standard Bank"
     | "Nedbank"
-    | "Santander"
     | "OFX"
     | "QIF"
     | "MT940"
     | "CAMT.053"
+    | "BAI2"
+    | "Santander"
     | "CSV";
   accounts: readonly AccountLines[];
   notes: readonly FileNote[];

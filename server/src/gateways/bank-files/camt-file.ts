@@ -1,8 +1,5 @@
-import { dayOf } from "@portal/shared/platform/calendar.ts";
-import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { z } from "zod";
+import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { amountIn } from "./amount-text.ts";
-import { requireWhole } from "./balance-chain.ts";
 import type {
   AccountLines,
   BankFile,
@@ -10,179 +7,191 @@ import type {
   BankFileOptions,
   FileNote,
 } from "./bank-file.ts";
-import { withoutEntities } from "./entities.ts";
-import { requireCurrency, StatementError } from "./statement-error.ts";
+import { zonedDayOf } from "./day-text.ts";
+import { requireOwnCurrency } from "./own-currency.ts";
+import { joinTexts, mergeAccounts } from "./statement-parts.ts";
+import { StatementError } from "./statement-error.ts";
+import { attributeAt, elementsAt, parseXml, textAt, textsAt, type XmlElement } from "./xml-tree.ts";
 
-/** An element: its text in `#text`, its attributes with `@`, its elements as lists. */
-type Node = Readonly<Record<string, unknown>>;
+/** Whether the text is a message of ISO 20022 from a bank to its customer. */
+export function isCamt(text: string): boolean {
+  return /^\s*</.test(text) && /<(?:[\w.-]+:)?BkToCstmr/.test(text);
+}
 
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: "@",
-  removeNSPrefix: true,
-  parseTagValue: false,
-  processEntities: false,
-  alwaysCreateTextNode: true,
-  isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
-});
+type Reading = Readonly<{
+  options: BankFileOptions;
+  notes: FileNote[];
+  /** Of the account; empty where neither it nor its balances say one. */
+  currency: string;
+}>;
 
 /**
- * CAMT.053 of ISO 20022, of any of its versions. The amount of an entry is positive; its mark says which way the money went,
- * also for one that takes another back. An entry of several payments is split where these add up to it.
+ * CAMT.053 of ISO 20022 in any of its versions. An entry that is a batch becomes its transactions where these add up to it.
+ * Only what is booked is a transaction.
  *
- * @throws StatementError, also where opening balance, entries and closing balance do not agree
+ * @throws StatementError
  */
 export function readCamt(text: string, options: BankFileOptions): BankFile {
-  if (/<!DOCTYPE|<!ENTITY/i.test(text))
-    throw new StatementError("the file declares a document type, which no statement does");
-  if (XMLValidator.validate(text) !== true) throw new StatementError("the file is not whole XML");
-  const root = nodeSchema.parse(parser.parse(text));
-  const [document = root] = list(root, "Document");
-  const statements = list(list(document, "BkToCstmrStmt")[0], "Stmt");
+  const root = parseXml(text);
+  const documents = ["Document", "BizMsgEnvlp/Document", "BizMsg/Document"];
+  const messages = [root, ...documents.flatMap((path) => elementsAt(root, path))];
+  const statements = messages.flatMap((message) => elementsAt(message, "BkToCstmrStmt/Stmt"));
   if (statements.length === 0)
-    throw new StatementError("it is no statement: download the statement of whole days (CAMT.053)");
+    throw new StatementError("it is not a statement (CAMT.053), but another message of the bank");
   const notes: FileNote[] = [];
-  let number = 0;
-  const accounts = statements.map((statement): AccountLines => {
-    const account = list(statement, "Acct")[0];
-    requireCurrency(textIn(account, "Ccy"), options.currency);
-    const lines: BankFileLine[] = [];
-    let booked = 0;
-    for (const entry of list(statement, "Ntry")) {
-      number += 1;
-      const why = noteOn(entry, options);
-      if (why !== null) notes.push({ line: number, text: wordsOf(entry, null), why });
-      else {
-        const found = linesOf(entry, number, options);
-        booked += found.reduce((sum, { amount }) => sum + amount, 0);
-        lines.push(...found);
-      }
-    }
-    const opening = balanceOf(statement, ["OPBD", "PRCD"]);
-    requireWhole({ opening, closing: balanceOf(statement, ["CLBD"]) }, [booked]);
-    const period = list(statement, "FrToDt")[0];
-    return {
-      account: textIn(account, "Id", "IBAN") || textIn(account, "Id", "Othr", "Id"),
-      lines,
-      stated: [textIn(period, "FrDtTm"), textIn(period, "ToDtTm")].flatMap(
-        (each) => /^\d{4}-\d\d-\d\d/.exec(each)?.[0] ?? [],
-      ),
-    };
+  const entries = { count: 0 };
+  const accounts = statements.map((statement) => {
+    const currency = currencyOf(statement);
+    requireOwnCurrency(currency, options);
+    return readStatement(statement, { options, notes, currency }, entries);
   });
-  return { format: "CAMT.053", accounts, notes, questions: [] };
+  return { format: "CAMT.053", accounts: mergeAccounts(accounts), notes, questions: [] };
 }
 
-const nodeSchema = z.record(z.string(), z.unknown());
-const nodesSchema = z.array(nodeSchema);
-
-function list(node: Node | undefined, name: string): readonly Node[] {
-  return nodesSchema.safeParse(node?.[name]).data ?? [];
+function currencyOf(statement: XmlElement): string {
+  return textAt(statement, "Acct/Ccy") || attributeAt(statement, "Bal/Amt", "Ccy");
 }
 
-/** Of the first element at this path; empty where there is none. */
-function textIn(node: Node | undefined, ...path: readonly string[]): string {
-  const found = path.reduce<Node | undefined>((each, name) => list(each, name)[0], node);
-  const text = found?.["#text"];
-  return typeof text === "string" ? withoutEntities(text).replaceAll(/\s+/g, " ").trim() : "";
-}
-
-function noteOn(entry: Node, { currency }: BankFileOptions): FileNote["why"] | null {
-  const status = textIn(entry, "Sts", "Cd") || textIn(entry, "Sts");
-  if (status !== "" && status !== "BOOK") return "not booked yet";
-  const written = list(entry, "Amt")[0]?.["@Ccy"];
-  return currency !== null && typeof written === "string" && written !== currency
-    ? "another currency"
-    : null;
-}
-
-function linesOf(entry: Node, number: number, options: BankFileOptions): BankFileLine[] {
-  const amount = signedIn(entry, list(entry, "Amt")[0], { number, mark: "" });
-  const common = { line: number, day: dayIn(entry, number, options), balance: null };
-  const mark = textIn(entry, "CdtDbtInd");
-  const payments = list(entry, "NtryDtls").flatMap((details) => list(details, "TxDtls"));
-  const parts = payments.map((payment) => {
-    const written =
-      list(payment, "Amt")[0] ?? list(list(list(payment, "AmtDtls")[0], "TxAmt")[0], "Amt")[0];
-    return { payment, amount: written && signedIn(payment, written, { number, mark }) };
+function readStatement(
+  statement: XmlElement,
+  reading: Reading,
+  entries: { count: number },
+): AccountLines {
+  const { notes, options } = reading;
+  for (const balance of elementsAt(statement, "Bal")) {
+    const kind = textAt(balance, "Tp/CdOrPrtry/Cd", "Tp/CdOrPrtry/Prtry");
+    const words = [kind, textAt(balance, "CdtDbtInd"), textAt(balance, "Amt")];
+    notes.push({ line: entries.count + 1, text: joinTexts(words), why: "a balance or total" });
+  }
+  const lines = elementsAt(statement, "Ntry").flatMap((entry) => {
+    entries.count += 1;
+    return linesOf(entry, entries.count, reading);
   });
-  const isWhole =
-    parts.length > 1 &&
-    parts.every((part) => part.amount !== undefined) &&
-    parts.reduce((sum, part) => sum + (part.amount ?? 0), 0) === amount;
-  if (!isWhole)
+  const stated = ["Fr", "To"].flatMap((end) => {
+    const text = textAt(statement, `FrToDt/${end}DtTm`, `FrToDt/${end}Dt`);
+    return dayIn(text, options.timeZone) ?? [];
+  });
+  return { account: textAt(statement, "Acct/Id/IBAN", "Acct/Id/Othr/Id"), lines, stated };
+}
+
+/** `2026-11-02`, or a time, which with an offset belongs to the shop's day. */
+function dayIn(text: string, timeZone: string): string | null {
+  const day = zonedDayOf(text, timeZone) ?? text.slice(0, 10);
+  return isCalendarDay(day) ? day : null;
+}
+
+function linesOf(entry: XmlElement, line: number, reading: Reading): BankFileLine[] {
+  const { notes, options, currency } = reading;
+  const details = elementsAt(entry, "NtryDtls/TxDtls");
+  const note = (why: FileNote["why"]) => {
+    notes.push({ line, text: wordsOf(entry, details), why });
+    return [];
+  };
+  const status = textAt(entry, "Sts/Cd", "Sts/Prtry", "Sts");
+  if (!/^BOOK/i.test(status)) return note("not booked yet");
+  const own = options.currency ?? currency;
+  const written = attributeAt(entry, "Amt", "Ccy");
+  if (own !== "" && written !== "" && written !== own) return note("another currency");
+  const amount = amountOf(entry, line);
+  if (amount === 0) return note("no amount");
+  const posted = textAt(entry, "BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm");
+  const day = dayIn(posted, options.timeZone);
+  if (day === null) throw new StatementError(`entry ${line}: ${posted || "nothing"} is not a date`);
+  const common = { line, day, balance: null };
+  const batch = batchOf(details, { entry, line, amount, currency: written });
+  if (batch === null) {
     return [
       {
         ...common,
         amount,
-        bankId: textIn(entry, "AcctSvcrRef") || null,
-        text: wordsOf(entry, payments),
-        reference: payments.map(referenceOf).find((each) => each !== null) ?? null,
+        bankId: textAt(entry, "AcctSvcrRef") || idOf(details),
+        text: wordsOf(entry, details),
+        reference: details.map(referenceOf).find((reference) => reference !== "") ?? null,
       },
     ];
-  return parts.map((part) => ({
-    ...common,
-    amount: part.amount ?? 0,
-    bankId: textIn(part.payment, "Refs", "AcctSvcrRef") || textIn(entry, "AcctSvcrRef") || null,
-    text: wordsOf(entry, [part.payment]),
-    reference: referenceOf(part.payment),
-  }));
-}
-
-/** @param of.mark that of the entry, for a payment in it without one */
-function signedIn(
-  node: Node,
-  written: Node | undefined,
-  { number, mark }: Readonly<{ number: number; mark: string }>,
-): number {
-  const text = typeof written?.["#text"] === "string" ? written["#text"] : "";
-  const amount = amountIn(text, { line: number });
-  const direction = textIn(node, "CdtDbtInd") || mark;
-  if (amount === null || (direction !== "CRDT" && direction !== "DBIT"))
-    throw new StatementError(`entry ${number} has no amount with a direction`);
-  return direction === "DBIT" ? 0 - Math.abs(amount.minor) : amount.minor;
-}
-
-/** The day of booking; a time with an offset is a day in the shop's zone. */
-function dayIn(entry: Node, number: number, { timeZone }: BankFileOptions): string {
-  for (const name of ["BookgDt", "ValDt"]) {
-    const written = textIn(entry, name, "Dt") || textIn(entry, name, "DtTm");
-    const [day] = /^\d{4}-\d\d-\d\d/.exec(written) ?? [];
-    if (day === undefined) continue;
-    const isZoned = /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(written);
-    return isZoned ? dayOf(new Date(written).toISOString(), timeZone) : day;
   }
-  throw new StatementError(`entry ${number} has no date`);
+  return batch.map((part, at) => {
+    const detail = details.slice(at, at + 1);
+    return {
+      ...common,
+      amount: part,
+      bankId: idOf(detail) ?? (textAt(entry, "AcctSvcrRef") || null),
+      text: wordsOf(entry, detail),
+      reference: detail.map(referenceOf)[0] || null,
+    };
+  });
 }
 
-function balanceOf(statement: Node, codes: readonly string[]): number | null {
-  for (const code of codes)
-    for (const balance of list(statement, "Bal"))
-      if (textIn(balance, "Tp", "CdOrPrtry", "Cd") === code)
-        return signedIn(balance, list(balance, "Amt")[0], { number: 0, mark: "CRDT" });
-  return null;
+/** The direction is that of the money, also of an entry that reverses another. */
+function amountOf(entry: XmlElement, line: number): number {
+  const sign = signOf(textAt(entry, "CdtDbtInd"));
+  if (sign === null) throw new StatementError(`entry ${line} is neither CRDT nor DBIT`);
+  const written = textAt(entry, "Amt");
+  const minor = minorOf(written, line);
+  if (minor === null || minor < 0)
+    throw new StatementError(`entry ${line}: ${written || "nothing"} is not an amount`);
+  return sign * minor;
 }
 
-function referenceOf(payment: Node): string | null {
-  const remittance = list(payment, "RmtInf")[0];
-  const structured = textIn(remittance, "Strd", "CdtrRefInf", "Ref");
-  const endToEnd = textIn(payment, "Refs", "EndToEndId");
-  return structured || (endToEnd === "NOTPROVIDED" ? null : endToEnd || null);
+function signOf(mark: string): 1 | -1 | null {
+  if (mark === "CRDT") return 1;
+  return mark === "DBIT" ? -1 : null;
 }
 
-/** Who paid or was paid, what for, and what the bank says. */
-function wordsOf(entry: Node, payments: readonly Node[] | null): string {
-  const ofPayments = (payments ?? []).flatMap((payment) => {
-    const parties = list(payment, "RltdPties")[0];
-    const isIn = (textIn(payment, "CdtDbtInd") || textIn(entry, "CdtDbtInd")) === "CRDT";
-    const party = isIn ? "Dbtr" : "Cdtr";
-    const remittance = list(payment, "RmtInf")[0];
+function minorOf(text: string, line: number): number | null {
+  return amountIn(text, { line, column: "Amt" })?.minor ?? null;
+}
+
+type Entry = Readonly<{ entry: XmlElement; line: number; amount: number; currency: string }>;
+
+/** The amounts of the transactions of an entry; null where it is one, or where they do not make its amount. */
+function batchOf(
+  details: readonly XmlElement[],
+  { entry, line, amount, currency }: Entry,
+): number[] | null {
+  if (details.length < 2) return null;
+  const parts = details.flatMap((detail) => {
+    const path = ["Amt", "AmtDtls/TxAmt/Amt"].find((each) => textAt(detail, each) !== "");
+    if (path === undefined || attributeAt(detail, path, "Ccy") !== currency) return [];
+    const sign = signOf(textAt(detail, "CdtDbtInd") || textAt(entry, "CdtDbtInd"));
+    const minor = minorOf(textAt(detail, path), line);
+    return sign === null || minor === null || minor <= 0 ? [] : sign * minor;
+  });
+  const sum = parts.reduce((total, part) => total + part, 0);
+  return parts.length === details.length && sum === amount ? parts : null;
+}
+
+function idOf(details: readonly XmlElement[]): string | null {
+  const [first] = details;
+  if (first === undefined || details.length > 1) return null;
+  return textAt(first, "Refs/AcctSvcrRef", "Refs/TxId") || null;
+}
+
+/** The payer's own reference: a structured one, or that from end to end. */
+function referenceOf(detail: XmlElement): string {
+  const [ofCreditor = ""] = textsAt(detail, "RmtInf/Strd/CdtrRefInf/Ref");
+  return ofCreditor || endToEndOf(detail);
+}
+
+function endToEndOf(detail: XmlElement): string {
+  const id = textAt(detail, "Refs/EndToEndId");
+  return /^NOT ?PROVIDED$/i.test(id) ? "" : id;
+}
+
+/** The other side's name, what it says, and what the bank adds. */
+function wordsOf(entry: XmlElement, details: readonly XmlElement[]): string {
+  const isReversal = /^(?:true|1)$/.test(textAt(entry, "RvslInd"));
+  const words = details.flatMap((detail) => {
+    const mark = textAt(detail, "CdtDbtInd") || textAt(entry, "CdtDbtInd");
+    const other = (mark === "CRDT") === isReversal ? "Cdtr" : "Dbtr";
     return [
-      textIn(parties, party, "Nm") || textIn(parties, party, "Pty", "Nm"),
-      ...list(remittance, "Ustrd").map((each) => textIn({ each: [each] }, "each")),
-      referenceOf(payment) ?? "",
-      textIn(payment, "AddtlTxInf"),
+      textAt(detail, `RltdPties/${other}/Nm`, `RltdPties/${other}/Pty/Nm`),
+      ...textsAt(detail, "RmtInf/Ustrd"),
+      ...textsAt(detail, "RmtInf/Strd/CdtrRefInf/Ref"),
+      ...textsAt(detail, "RmtInf/Strd/AddtlRmtInf"),
+      endToEndOf(detail),
+      ...textsAt(detail, "AddtlTxInf"),
     ];
   });
-  const words = [...ofPayments, textIn(entry, "AddtlNtryInf")].filter((each) => each !== "");
-  return [...new Set(words)].join(" ");
+  return joinTexts([...words, ...textsAt(entry, "AddtlNtryInf")]);
 }

@@ -8,119 +8,13 @@ import type {
   FileNote,
   NoteReason,
 } from "./bank-file.ts";
-import { type DayOrder, dayOfText, isOpen, orderOf } from "./day-text.ts";
+import { isBalanceText } from "./balance-text.ts";
+import { type Header, type KnownColumns, knownColumns, names, type Role } from "./csv-names.ts";
+import { type DayOrder, dayOfText, isOpen, orderOf, zonedDayOf } from "./day-text.ts";
+import { requireOwnCurrency } from "./own-currency.ts";
+import { joinTexts } from "./statement-parts.ts";
 import type { CsvRecord } from "./statement-file.ts";
-import { requireCurrency, StatementError } from "./statement-error.ts";
-
-/** How banks name their columns, the most telling first; in lower case, without a currency in brackets. */
-const names = {
-  day: [
-    "date",
-    "posting date",
-    "posted date",
-    "booking date",
-    "effective date",
-    "transaction date",
-    "date completed (utc)",
-    "completed date",
-    "value date",
-    "day",
-  ],
-  amount: ["amount", "value", "transaction amount", "net amount"],
-  in: [
-    "money in",
-    "paid in",
-    "credit amount",
-    "credit",
-    "credits",
-    "deposit",
-    "deposits",
-    "received",
-    "in",
-  ],
-  out: [
-    "money out",
-    "paid out",
-    "debit amount",
-    "debit",
-    "debits",
-    "withdrawal",
-    "withdrawals",
-    "out",
-  ],
-  mark: [
-    "dr/cr",
-    "cr/dr",
-    "d/c",
-    "c/d",
-    "debit/credit",
-    "credit/debit",
-    "debit / credit",
-    "indicator",
-    "sign",
-  ],
-  /** They may say debit or credit, or something else. */
-  perhapsMark: ["type", "transaction type", "details"],
-  fee: ["fee", "fees"],
-  balance: ["balance", "running balance", "running bal.", "running bal", "account balance"],
-  text: [
-    "description",
-    "transaction description",
-    "original description",
-    "details",
-    "narrative",
-    "memo",
-    "name",
-    "counter party",
-    "counterparty",
-    "payer",
-    "payee",
-    "beneficiary or cardholder",
-    "payer name",
-    "description 1",
-    "description 2",
-    "notes and #tags",
-    "reference",
-    "customer reference",
-    "payment reference",
-    "statement reference",
-    "originator reference",
-    "particulars",
-  ],
-  reference: ["reference", "customer reference", "payment reference", "statement reference"],
-  currency: ["currency", "payment currency"],
-  state: ["state", "status", "type"],
-  account: ["account number", "account no", "account"],
-} as const;
-type Role = keyof typeof names;
-
-export type Header = Readonly<{
-  columns: readonly string[];
-  /** In brackets behind a name: `Amount (GBP)`. */
-  currencies: readonly string[];
-}>;
-
-const knownCurrencies = new Set(Intl.supportedValuesOf("currency"));
-
-export function headerOf({ cells }: CsvRecord): Header {
-  const currencies: string[] = [];
-  const columns = cells.map((cell) => {
-    const name = cell.trim().toLowerCase().replaceAll(/\s+/g, " ");
-    const [, bare, currency = ""] = /^(.*\S)\s*\(([a-z]{3})\)$/.exec(name) ?? [];
-    const code = currency.toUpperCase();
-    if (bare === undefined || !knownCurrencies.has(code)) return name;
-    currencies.push(code);
-    return bare;
-  });
-  return { columns, currencies };
-}
-
-/** Whether these are the names of columns: a day, an amount, and words. */
-export function isHeader(record: CsvRecord): boolean {
-  const { columns } = headerOf(record);
-  const has = (role: Role) => names[role].some((name) => columns.includes(name));
-  return has("day") && (has("amount") || has("in")) && has("text");
-}
+import { StatementError } from "./statement-error.ts";
 
 type Table = Readonly<{
   header: Header;
@@ -133,14 +27,15 @@ type Table = Readonly<{
 /** Reads the lines below a header. @throws StatementError */
 export function readColumns(table: Table): Pick<BankFile, "accounts" | "notes" | "questions"> {
   const { header, options } = table;
-  for (const currency of header.currencies) requireCurrency(currency, options.currency);
-  const rows = table.rows.map((record) => rowOf(record, header.columns));
+  for (const currency of header.currencies) requireOwnCurrency(currency, options);
+  const known = knownColumns(header);
+  const rows = table.rows.map((record) => rowOf(record, header.columns, known));
   const days = rows.map((row) => row.text("day"));
-  const known = orderOf(days) ?? orderOfBank(header.columns);
-  const isAsked = known === null && options.dayOrder === "day-first" && isOpen(days);
-  const questions: DayQuestion[] = isAsked ? [{ ask: "day-order", example: exampleIn(days) }] : [];
-  const order = known ?? options.dayOrder;
-  const signs = signsOf(rows);
+  const told = orderOf(days) ?? known?.order ?? null;
+  const questions: DayQuestion[] =
+    told === null && isOpen(days) ? [{ ask: "day-order", example: exampleIn(days) }] : [];
+  const order = told ?? options.dayOrder;
+  const signs = signsOf(rows.filter((row) => !isBalance(row)));
   const notes: FileNote[] = [];
   const accounts = new Map<string, BankFileLine[]>();
   for (const row of rows) {
@@ -152,28 +47,14 @@ export function readColumns(table: Table): Pick<BankFile, "accounts" | "notes" |
     const account = row.text("account") || table.account;
     const lines = accounts.get(account) ?? [];
     accounts.set(account, lines);
-    lines.push(...linesOf(row, { order, signs }));
+    lines.push(...linesOf(row, { order, signs, options }));
   }
+  const other = rows.find((row) => isOtherCurrency(row.text("currency"), options));
+  if (accounts.size === 0 && other) requireOwnCurrency(other.text("currency"), options);
   const found = [...accounts].map(
     ([account, lines]): AccountLines => ({ account, lines, stated: [] }),
   );
   return { accounts: found, notes, questions };
-}
-
-/** Columns that only one bank has, and the order of its days. */
-const ordersOfBanks: Readonly<Record<string, DayOrder>> = {
-  "sort code": "day-first",
-  subcategory: "day-first",
-  "counter party": "day-first",
-  emoji: "day-first",
-  "account name": "day-first",
-  "transferwise id": "day-first",
-  "check or slip #": "month-first",
-  "running bal.": "month-first",
-};
-
-function orderOfBank(columns: readonly string[]): DayOrder | null {
-  return columns.flatMap((name) => ordersOfBanks[name] ?? [])[0] ?? null;
 }
 
 function exampleIn(days: readonly string[]): string {
@@ -185,11 +66,23 @@ type Row = Readonly<{
   cells: readonly string[];
   text: (role: Role) => string;
   texts: (role: Role) => readonly string[];
+  /** The texts, without one that only says debit or credit. */
+  words: readonly string[];
   /** Null where there is no such column, or nothing in it. @throws StatementError */
   amount: (role: Role) => AmountText | null;
+  /** Whether its times are in UTC without saying so. */
+  isUtc: boolean;
+  isBooked: boolean;
 }>;
 
-function rowOf({ line, cells }: CsvRecord, columns: readonly string[]): Row {
+const notBooked =
+  /^(?:pending|reverted|declined|failed|cancell?ed|authori[sz]ed|processing|scheduled)$/i;
+
+function rowOf(
+  { line, cells }: CsvRecord,
+  columns: readonly string[],
+  known: KnownColumns | null,
+): Row {
   const extra = cells.slice(columns.length);
   // Some banks end each line with a comma too many.
   if (extra.some((cell) => cell.trim() !== ""))
@@ -197,60 +90,83 @@ function rowOf({ line, cells }: CsvRecord, columns: readonly string[]): Row {
       `line ${line} has ${cells.length} values for ${columns.length} columns`,
     );
   const cellOf = (name: string) => (cells[columns.indexOf(name)] ?? "").trim();
-  const first = (role: Role) => names[role].find((name) => columns.includes(name));
+  const columnsOf = (role: Role): readonly string[] => {
+    const found: readonly string[] = names[role].filter((name) => columns.includes(name));
+    if (role === "reference" && known?.reference !== undefined) return [known.reference];
+    return role === "text" ? found.filter((name) => name !== known?.without) : found;
+  };
   const text = (role: Role) => {
-    const name = first(role);
+    const [name] = columnsOf(role);
     return name === undefined ? "" : withoutQuote(cellOf(name));
   };
+  const texts = (role: Role) => columnsOf(role).map((name) => withoutQuote(cellOf(name)));
+  const state = text("state");
+  const words = columnsOf("text").flatMap((name) => {
+    const word = withoutQuote(cellOf(name));
+    const isMark = name === "details" && markSigns.get(word.toLowerCase()) !== undefined;
+    return word === "" || isMark ? [] : word;
+  });
   return {
     line,
     cells,
     text,
-    texts: (role) =>
-      names[role]
-        .filter((name) => columns.includes(name))
-        .map((name) => withoutQuote(cellOf(name))),
+    texts,
+    words,
     amount: (role) => {
-      const column = first(role);
+      const [column] = columnsOf(role);
       return column === undefined ? null : amountIn(cellOf(column), { line, column });
     },
+    isUtc: columnsOf("day")[0]?.endsWith("(utc)") ?? false,
+    isBooked:
+      known?.booked === undefined
+        ? !texts("state").some((each) => notBooked.test(each))
+        : state.toLowerCase() === known.booked,
   };
 }
 
 /** A quotation mark in front keeps spreadsheets from reading a text as a formula or number. */
 function withoutQuote(cell: string): string {
-  return cell.replace(/^'(?!.*')/u, "").trim();
+  return cell
+    .replace(/^'(.*)'$/u, "$1")
+    .replace(/^'/u, "")
+    .replaceAll(/\s+/gu, " ")
+    .trim();
 }
 
 /** What says which way the money of a line went. */
-type Signs = "amount" | "mark" | "columns";
+type Signs = "amount" | "credit letters" | "mark" | "columns";
 
-const markSigns: Readonly<Record<string, 1 | -1>> = {
-  cr: 1,
-  c: 1,
-  credit: 1,
-  in: 1,
-  "+": 1,
-  "money in": 1,
-  dr: -1,
-  d: -1,
-  debit: -1,
-  out: -1,
-  "-": -1,
-  "money out": -1,
-};
+const markSigns: ReadonlyMap<string, 1 | -1> = new Map([
+  ["cr", 1],
+  ["c", 1],
+  ["credit", 1],
+  ["in", 1],
+  ["+", 1],
+  ["money in", 1],
+  ["crdt", 1],
+  ["deposit", 1],
+  ["dr", -1],
+  ["d", -1],
+  ["debit", -1],
+  ["out", -1],
+  ["-", -1],
+  ["money out", -1],
+  ["dbit", -1],
+  ["withdrawal", -1],
+]);
 
 /** The sign of an amount itself comes before a column beside it; separate columns give theirs. */
 function signsOf(rows: readonly Row[]): Signs {
   const amounts = rows.flatMap((row) => row.amount("amount") ?? []);
   if (amounts.length === 0) return "columns";
-  if (amounts.some(({ minor, marked }) => minor < 0 || marked)) return "amount";
+  if (amounts.some(({ minor }) => minor < 0)) return "amount";
+  if (amounts.some(({ isCredit }) => isCredit)) return "credit letters";
+  if (amounts.some(({ marked }) => marked)) return "amount";
   const marked = rows.filter((row) => row.amount("amount") !== null);
   if (marked.some((row) => row.text("mark") !== "")) return "mark";
-  const perhaps = marked.every(
-    (row) => markSigns[row.text("perhapsMark").toLowerCase()] !== undefined,
-  );
-  return perhaps ? "mark" : "amount";
+  const perhaps = marked.map((row) => markSigns.get(row.text("perhapsMark").toLowerCase()));
+  // Where one line says debit, an amount without a sign says nothing.
+  return perhaps.includes(-1) || !perhaps.includes(undefined) ? "mark" : "amount";
 }
 
 /** Signed minor units; null where the line has none. @throws StatementError */
@@ -258,8 +174,10 @@ function amountOf(row: Row, signs: Signs): number | null {
   if (signs === "columns") return fromColumns(row);
   const amount = row.amount("amount");
   if (amount === null || signs === "amount") return amount?.minor ?? null;
+  // Banks that write `45.00Cr` write money that left without letters.
+  if (signs === "credit letters") return amount.marked ? amount.minor : 0 - amount.minor;
   const mark = row.text("mark") || row.text("perhapsMark");
-  const sign = markSigns[mark.toLowerCase()];
+  const sign = markSigns.get(mark.toLowerCase());
   if (sign === undefined)
     throw new StatementError(`line ${row.line}: ${mark || "nothing"} is neither debit nor credit`);
   return sign * amount.minor;
@@ -273,49 +191,58 @@ function fromColumns(row: Row): number | null {
   return into === 0 && out === 0 ? null : Math.abs(into) - Math.abs(out);
 }
 
-const balances =
-  /^(?:(?:opening|closing|beginning|ending|provisional) (?:balance|statement)\b.*|balance (?:brought|carried) (?:forward|down)\b.*|(?:brought|carried) forward\b.*|(?:sub-?|grand )?totals?:?)$/i;
+function isBalance({ cells }: Row): boolean {
+  return cells.some(isBalanceText);
+}
+
+function isOtherCurrency(written: string, { currency }: BankFileOptions): boolean {
+  return written !== "" && currency !== null && written.toUpperCase() !== currency;
+}
 
 /** Why the line is no booked transaction of the shop's money; null where it is one. */
-function noteOn(row: Row, signs: Signs, { currency }: BankFileOptions): NoteReason | null {
-  const isBalance = row.cells.some((cell) => balances.test(cell.trim()));
-  if (isBalance) return "a balance or total";
-  const hasMoney = amountOf(row, signs) !== null && amountOf(row, signs) !== 0;
-  if (!hasMoney && !hasFee(row)) return "no amount";
-  const own = row.text("currency").toUpperCase();
-  if (own !== "" && currency !== null && own !== currency) return "another currency";
-  const isPending = row
-    .texts("state")
-    .some((state) => /^(?:pending|reverted|declined|failed|cancelled|authorised)$/i.test(state));
-  return isPending ? "not booked yet" : null;
+function noteOn(row: Row, signs: Signs, options: BankFileOptions): NoteReason | null {
+  if (isBalance(row)) return "a balance or total";
+  const amount = amountOf(row, signs);
+  if ((amount === null || amount === 0) && feeOf(row, options) === 0) return "no amount";
+  if (isOtherCurrency(row.text("currency"), options)) return "another currency";
+  return row.isBooked ? null : "not booked yet";
 }
 
-function hasFee(row: Row): boolean {
-  return (row.amount("fee")?.minor ?? 0) !== 0;
+/** Unsigned. */
+function feeOf(row: Row, options: BankFileOptions): number {
+  if (isOtherCurrency(row.text("feeCurrency"), options)) return 0;
+  return Math.abs(row.amount("fee")?.minor ?? 0);
 }
+
+type Way = Readonly<{ order: DayOrder; signs: Signs; options: BankFileOptions }>;
 
 /** A fee beside the amount is a transaction of its own, so that a payment is proved by its own amount. */
-function linesOf(
-  row: Row,
-  { order, signs }: Readonly<{ order: DayOrder; signs: Signs }>,
-): BankFileLine[] {
-  const position = { line: row.line, column: "date" };
-  const day = dayOfText(row.text("day"), { position, order });
-  if (day === null) throw new StatementError(`line ${row.line} has no date`);
+function linesOf(row: Row, { order, signs, options }: Way): BankFileLine[] {
+  const common = {
+    line: row.line,
+    bankId: row.text("id") || null,
+    day: dayOf(row, order, options),
+    reference: row.texts("reference").find((each) => each !== "") ?? null,
+  };
   const amount = amountOf(row, signs) ?? 0;
   const text = wordsOf(row);
-  const common = { line: row.line, bankId: null, day, reference: row.text("reference") || null };
   const balance = row.amount("balance")?.minor ?? null;
-  const fee = Math.abs(row.amount("fee")?.minor ?? 0);
+  const fee = feeOf(row, options);
   return [
     ...(amount === 0 ? [] : [{ ...common, amount, text, balance: fee === 0 ? balance : null }]),
     ...(fee === 0 ? [] : [{ ...common, amount: 0 - fee, text: `Fee: ${text}`, balance }]),
   ];
 }
 
+function dayOf(row: Row, order: DayOrder, { timeZone }: BankFileOptions): string {
+  const written = row.text("day");
+  const zoned = zonedDayOf(row.isUtc ? `${written}Z` : written, timeZone);
+  const day = zoned ?? dayOfText(written, { position: { line: row.line, column: "date" }, order });
+  if (day === null) throw new StatementError(`line ${row.line} has no date`);
+  return day;
+}
+
+/** What a footer says stands in any of its cells. */
 function wordsOf(row: Row): string {
-  const words = row
-    .texts("text")
-    .filter((each) => each !== "" && markSigns[each.toLowerCase()] === undefined);
-  return [...new Set(words)].join(" ").replaceAll(/\s+/g, " ").trim();
+  return [...new Set(row.words)].join(" ").trim() || joinTexts(row.cells);
 }

@@ -1,4 +1,4 @@
-import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
+import { dayOf, isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { type CellPosition, located, StatementError } from "./statement-error.ts";
 
 /** What `03/04/2026` means. */
@@ -57,6 +57,22 @@ export function dayOfText(
     if (isCalendarDay(day)) return day;
   }
   throw new StatementError(`${located(text, of.position)} is not a date`);
+}
+
+/**
+ * The day in the shop's zone of a time that says its own: `2026-11-01T22:30:00Z`, `2026-11-01 22:30:00 +0100`.
+ *
+ * @returns null for any other text, such as a day alone
+ */
+export function zonedDayOf(text: string, timeZone: string): string | null {
+  const [, day, time, zone = ""] =
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i.exec(
+      text.trim(),
+    ) ?? [];
+  if (day === undefined) return null;
+  const offset = /\d/.test(zone) ? zone.replace(/(\d{2}):?(\d{2})$/, "$1:$2") : "Z";
+  const instant = Date.parse(`${day}T${time}${offset}`);
+  return Number.isNaN(instant) ? null : dayOf(new Date(instant).toISOString(), timeZone);
 }
 
 type Parts = Readonly<{ year: number | null; month: number; day: number }>;

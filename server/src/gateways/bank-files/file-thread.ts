@@ -6,7 +6,7 @@ import { readCardSettlement } from "./card-settlement.ts";
 import { dayOrders } from "./day-text.ts";
 import { readOutsideLines } from "./outside-lines.ts";
 import { StatementError } from "./statement-error.ts";
-import { textOfWorkbook } from "./workbook.ts";
+import { csvOfWorkbook } from "./workbook-text.ts";
 
 /** What is read from an uploaded file, by what it is uploaded for. */
 const readers = {
@@ -15,39 +15,33 @@ const readers = {
   "card-settlement": readCardSettlement,
   bank: (text: string, options: BankFileOptions) => readOutsideLines(text, "bank", options),
   payfast: (text: string, options: BankFileOptions) => readOutsideLines(text, "payfast", options),
-  /** Its bytes in base64. */
-  workbook: (text: string) => textOfWorkbook(Buffer.from(text, "base64")),
 } as const;
 type Readers = typeof readers;
 export type FileKind = keyof Readers;
-export type ContentOf<Kind extends FileKind> = Awaited<ReturnType<Readers[Kind]>>;
+export type ContentOf<Kind extends FileKind> = ReturnType<Readers[Kind]>;
 
-/** The content of the file, or why it cannot be read. */
-export type FileAnswer<Kind extends FileKind> =
-  | Readonly<{ content: ContentOf<Kind> }>
-  | Readonly<{ refusal: string }>;
+/** What was read, or why it cannot be read. */
+export type ThreadAnswer<Content> = Readonly<{ content: Content }> | Readonly<{ refusal: string }>;
 
-const kinds = z.enum([
-  "bank-statement",
-  "bank-payments",
-  "card-settlement",
-  "bank",
-  "payfast",
-  "workbook",
-]);
+const kinds = z.enum(["bank-statement", "bank-payments", "card-settlement", "bank", "payfast"]);
 const optionsSchema = z.object({
   currency: z.enum(["ZAR", "GBP", "USD"]).nullable(),
   timeZone: z.string(),
   dayOrder: z.enum(dayOrders),
 });
-const requestSchema = z.object({ kind: kinds, text: z.string(), options: optionsSchema });
-export type FileRequest = z.infer<typeof requestSchema>;
+const fileSchema = z.object({ kind: kinds, text: z.string(), options: optionsSchema });
+const workbookSchema = z.object({
+  workbook: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+});
+const requestSchema = z.union([fileSchema, workbookSchema]);
+export type ThreadRequest = z.infer<typeof requestSchema>;
 
 /** A hostile file may take long, or much memory; on a thread of its own it neither blocks requests nor ends the process. */
-async function answer(): Promise<FileAnswer<FileKind>> {
-  const { kind, text, options } = requestSchema.parse(workerData);
+async function answer(): Promise<ThreadAnswer<unknown>> {
+  const request = requestSchema.parse(workerData);
   try {
-    return { content: await readers[kind](text, options) };
+    if ("workbook" in request) return { content: await csvOfWorkbook(request.workbook) };
+    return { content: readers[request.kind](request.text, request.options) };
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
     return { refusal: error.message };

@@ -1,109 +1,142 @@
-import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
-import { amountIn } from "./amount-text.ts";
-import { requireWhole } from "./balance-chain.ts";
-import type { AccountLines, BankFile, BankFileLine, BankFileOptions } from "./bank-file.ts";
-import { requireCurrency, StatementError } from "./statement-error.ts";
+import { daysBetween, isCalendarDay } from "@portal/shared/platform/calendar.ts";
+import type {
+  AccountLines,
+  BankFile,
+  BankFileLine,
+  BankFileOptions,
+  FileNote,
+} from "./bank-file.ts";
+import { requireOwnCurrency } from "./own-currency.ts";
+import { joinTexts, mergeAccounts } from "./statement-parts.ts";
+import { StatementError } from "./statement-error.ts";
 
-/**
- * MT940 of SWIFT, with or without its envelope: messages of fields such as `:61:2611021102C1400,00NTRFRH1042//B7`. The package
- * mt940js reads amounts as floating point, gives an entry over New Year the wrong year, and is not kept any more.
- *
- * @throws StatementError, also where opening balance, transactions and closing balance do not agree
- */
-export function readMt940(text: string, options: BankFileOptions): BankFile {
-  const accounts = new Map<string, { lines: BankFileLine[]; stated: string[] }>();
-  for (const fields of messagesOf(text)) {
-    const account = valueOf(fields, "25") ?? "";
-    const opening = balanceIn(fields, "60", options);
-    const closing = balanceIn(fields, "62", options);
-    const lines = transactionsOf(fields);
-    requireWhole(
-      { opening: opening?.minor ?? null, closing: closing?.minor ?? null },
-      lines.map(({ amount }) => amount),
-    );
-    const known = accounts.get(account) ?? { lines: [], stated: [] };
-    accounts.set(account, known);
-    known.lines.push(...lines);
-    known.stated.push(...[opening, closing].flatMap((each) => each?.day ?? []));
-  }
-  const found = [...accounts].map(([account, each]): AccountLines => ({ account, ...each }));
-  return { format: "MT940", accounts: found, notes: [], questions: [] };
+/** `:61:2611021102C1400,00NTRF…`, with the lines below it up to the next tag. */
+type Field = Readonly<{ line: number; tag: string; rows: readonly string[] }>;
+
+/** Whether the text is an MT940, with or without the envelope of SWIFT. */
+export function isMt940(text: string): boolean {
+  return /^(?:.*\{4:)?:20:/m.test(text) && /^:6[012][FM]?:/m.test(text);
 }
 
-type Field = Readonly<{ line: number; tag: string; value: string }>;
+/**
+ * MT940 of SWIFT: messages that begin with `:20:`, each a page of the statement of an account. Opening balance and lines
+ * must make the closing balance.
+ *
+ * Own code: the libraries for it give amounts as binary fractions and put entries around New Year into the wrong year, and to
+ * mend both, each line would have to be read a second time.
+ *
+ * @throws StatementError
+ */
+export function readMt940(text: string, options: BankFileOptions): BankFile {
+  const notes: FileNote[] = [];
+  const accounts = messagesOf(text).map((fields) => readMessage(fields, { options, notes }));
+  return { format: "MT940", accounts: mergeAccounts(accounts), notes, questions: [] };
+}
 
-/** Each begins with `:20:`; what follows on further lines belongs to the field before. */
 function messagesOf(text: string): Field[][] {
   const messages: Field[][] = [];
-  let fields: Field[] = [];
+  let current: { line: number; tag: string; rows: string[] } | null = null;
   for (const [at, whole] of text.split(/\r\n|\n|\r/).entries()) {
-    const bare = whole.replace(/^.*\{4:/, "").replace(/^-\}.*$/, "");
-    const [, tag, value = ""] = /^:(\d{2}[A-Z]?):(.*)$/.exec(bare) ?? [];
-    if (tag === "20") messages.push((fields = []));
-    if (tag !== undefined) fields.push({ line: at + 1, tag, value });
-    else if (bare.trim() !== "" && bare.trim() !== "-") {
-      const last = fields.pop();
-      if (last) fields.push({ ...last, value: `${last.value}\n${bare}` });
-    }
+    const bare = whole.replace(/^.*\{4:/, "").trimEnd();
+    const [, tag, rest = ""] = /^:(\d{2}[A-Z]?):(.*)$/.exec(bare) ?? [];
+    if (tag !== undefined) {
+      current = { line: at + 1, tag, rows: [rest] };
+      if (tag === "20") messages.push([]);
+      messages.at(-1)?.push(current);
+    } else if (/^-(?:\}|$)|^\{\d:/.test(bare)) current = null;
+    else if (bare !== "") current?.rows.push(bare);
   }
   return messages;
 }
 
-function valueOf(fields: readonly Field[], tag: string): string | null {
-  return fields.find((field) => field.tag === tag)?.value.trim() ?? null;
-}
+type Reading = Readonly<{ options: BankFileOptions; notes: FileNote[] }>;
 
-/** `C261101ZAR1234,50`; `60F` begins an account's statement, `60M` a further page of it. */
-function balanceIn(
-  fields: readonly Field[],
-  tag: "60" | "62",
-  { currency }: BankFileOptions,
-): Readonly<{ day: string; minor: number }> | null {
-  const field = fields.find((each) => each.tag === `${tag}F` || each.tag === `${tag}M`);
-  if (!field) return null;
-  const [, mark, day = "", written = "", amount = ""] =
-    /^([CD])(\d{6})([A-Z]{3})([\d,]+)\s*$/.exec(field.value) ?? [];
-  const minor = amountOf(amount, field.line);
-  if (mark === undefined || minor === null)
-    throw new StatementError(`line ${field.line}: ${field.value.slice(0, 40)} is not a balance`);
-  requireCurrency(written, currency);
-  return { day: dayOf(day, field.line), minor: mark === "D" ? 0 - minor : minor };
-}
-
-/** Value day, day of entry, mark with perhaps a letter of the currency, amount, type, references, and details below. */
-const entry =
-  /^(\d{6})(\d{4})?(RC|RD|C|D)([A-Z])?(-?[\d,]+)([A-Z][A-Z\d]{3})([^\n]*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
-
-function transactionsOf(fields: readonly Field[]): BankFileLine[] {
-  return fields.flatMap(({ line, tag, value }, at): BankFileLine[] => {
-    if (tag !== "61") return [];
-    const [, valueDay = "", entryDay, mark, , written = "", , customer = "", bank, details] =
-      entry.exec(value) ?? [];
-    const minor = amountOf(written.replace("-", ""), line);
-    if (mark === undefined || minor === null)
-      throw new StatementError(`line ${line}: ${value.slice(0, 40)} is not a transaction`);
-    // What takes a credit back takes money, and the other way round.
-    const isOut = (mark === "D" || mark === "RC") !== written.startsWith("-");
-    const next = fields[at + 1];
-    const about = next?.tag === "86" ? wordsOf(next.value) : (details ?? "").trim();
-    const reference = /^(?:NONREF)?$/.test(customer.trim()) ? null : customer.trim();
-    const isSaid = reference === null || about.includes(reference);
-    return [
-      {
-        line,
-        bankId: bank?.trim() || null,
-        day: entryDayOf(dayOf(valueDay, line), entryDay),
-        amount: isOut ? 0 - minor : minor,
-        text: (isSaid ? about : `${about} ${reference}`).trim(),
-        reference,
-        balance: null,
-      },
-    ];
+function readMessage(fields: readonly Field[], { options, notes }: Reading): AccountLines {
+  const find = (tag: RegExp) => fields.find((field) => tag.test(field.tag));
+  const [opening, closing] = [find(/^60[FM]$/), find(/^62[FM]$/)].map((field) => {
+    if (field === undefined) return null;
+    const balance = balanceOf(field);
+    requireOwnCurrency(balance.currency, options);
+    const text = `:${field.tag}:${field.rows.join(" ")}`;
+    notes.push({ line: field.line, text, why: "a balance or total" });
+    return balance;
   });
+  const lines = fields.flatMap((field, at) => {
+    if (field.tag !== "61") return [];
+    const next = fields[at + 1];
+    const line = lineOf(field, next?.tag === "86" ? next.rows : []);
+    if (line.isBooked) return line.booked;
+    notes.push({ line: field.line, text: line.booked.text, why: "not booked yet" });
+    return [];
+  });
+  if (opening && closing) {
+    const sum = lines.reduce((total, { amount }) => total + amount, opening.minor);
+    if (sum !== closing.minor)
+      throw new StatementError(
+        `line ${fields[0]?.line ?? 1}: the opening balance and the transactions do not make the closing balance`,
+      );
+  }
+  const account = find(/^25P?$/)?.rows[0]?.trim() ?? "";
+  return { account, lines, stated: closing ? [closing.day] : [] };
 }
 
-function amountOf(text: string, line: number): number | null {
-  return /\d/.test(text) ? (amountIn(text.replace(/,$/, ""), { line })?.minor ?? null) : null;
+/** `C261101ZAR450,00`. */
+function balanceOf({ line, tag, rows: [text = ""] }: Field) {
+  const [, mark, date = "", currency = "", amount = ""] =
+    /^([CD])(\d{6})([A-Z]{3})\s*(\S+)$/.exec(text.trim()) ?? [];
+  if (mark === undefined) throw new StatementError(`line ${line}: ${tag} is not a balance`);
+  const minor = minorOf(amount, line);
+  return { currency, day: dayOf(date, line), minor: mark === "C" ? minor : 0 - minor };
+}
+
+/** `RC` takes back money that came in, `RD` returns money that left. `E…` is only expected. */
+const directions: Readonly<Record<string, 1 | -1>> = { C: 1, RD: 1, EC: 1, D: -1, RC: -1, ED: -1 };
+
+/** Value date, date of entry, mark, a letter of the currency, amount, type, reference, the bank's reference. */
+const statementLine =
+  /^(\d{6})(\d{4})?([RE]?[CD])[A-Z]?\s*[-+]?(\d[\d,.]*)(?:[A-Z][A-Z0-9]{3})?((?:(?!\/\/).)*)(?:\/\/(.*))?$/;
+
+function lineOf(field: Field, details: readonly string[]) {
+  const { line, rows } = field;
+  const [text = "", ...more] = rows;
+  const [, value = "", entry, mark = "", amount = "", own = "", bank = ""] =
+    statementLine.exec(text.trim()) ?? [];
+  const direction = directions[mark];
+  if (direction === undefined) throw new StatementError(`line ${line}: it is not a transaction`);
+  const reference = /^(?:NONREF)?$/i.test(own.trim()) ? null : own.trim();
+  const booked: BankFileLine = {
+    line,
+    bankId: bank.trim() || null,
+    day: entryDay(dayOf(value, line), entry),
+    amount: direction * minorOf(amount, line),
+    text: joinTexts([wordsIn(details), ...more, reference]),
+    reference,
+    balance: null,
+  };
+  return { booked, isBooked: !mark.startsWith("E") };
+}
+
+/** The date of entry has no year: it is the day nearest to the value date, also across New Year. */
+function entryDay(value: string, entry: string | undefined): string {
+  if (entry === undefined) return value;
+  const year = Number(value.slice(0, 4));
+  const days = [year, year - 1, year + 1]
+    .map((each) => `${each}-${entry.slice(0, 2)}-${entry.slice(2)}`)
+    .filter(isCalendarDay)
+    .toSorted((one, other) => distance(one, value) - distance(other, value));
+  return days[0] ?? value;
+}
+
+function distance(one: string, other: string): number {
+  return Math.abs(daysBetween(one, other));
+}
+
+/** `166?00GUTSCHRIFT?20RH1042?32T SMITH`: words, name and purpose of a text in parts; other texts as they are. */
+function wordsIn(rows: readonly string[]): string {
+  const [code = "", ...parts] = rows.join("\n").split(/\n?\?(?=\d{2})/);
+  if (parts.length === 0) return code;
+  const words = parts.filter((part) => /^(?:00|2\d|3[23]|6[0-3])/.test(part));
+  return words.map((part) => part.slice(2)).join(" ");
 }
 
 function dayOf(text: string, line: number): string {
@@ -112,29 +145,9 @@ function dayOf(text: string, line: number): string {
   return day;
 }
 
-/** The day of entry has no year: it is the nearest to the value day, also over New Year. */
-function entryDayOf(valueDay: string, entryDay: string | undefined): string {
-  if (entryDay === undefined) return valueDay;
-  const year = Number(valueDay.slice(0, 4));
-  const [nearest] = [year - 1, year, year + 1]
-    .map((each) => `${each}-${entryDay.slice(0, 2)}-${entryDay.slice(2)}`)
-    .filter(isCalendarDay)
-    .toSorted((one, other) => distance(one, valueDay) - distance(other, valueDay));
-  return nearest ?? valueDay;
-}
-
-function distance(one: string, other: string): number {
-  return Math.abs(Date.parse(one) - Date.parse(other));
-}
-
-/** Plain lines, or parts such as `?20RH1042?32M DLAMINI`, of which those with numbers of accounts are left out. */
-function wordsOf(value: string): string {
-  const whole = value.replaceAll("\n", /\?\d\d/.test(value) ? "" : " ");
-  if (!/^\d{0,3}\?\d\d/.test(whole)) return whole.replaceAll(/\s+/g, " ").trim();
-  const parts = [...whole.matchAll(/\?(\d\d)([^?]*)/g)];
-  return parts
-    .flatMap(([, code = "", words = ""]) => (/^(?:0[01]|2\d|3[23]|6\d)$/.test(code) ? [words] : []))
-    .join(" ")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+/** `1400,00`, `1400,5` and `1400,`: a comma before the cents, and no separator of thousands. */
+function minorOf(text: string, line: number): number {
+  const [, whole, cents = ""] = /^(\d{1,12})(?:[,.](\d{0,2})0*)?$/.exec(text) ?? [];
+  if (whole === undefined) throw new StatementError(`line ${line}: ${text} is not an amount`);
+  return Number(whole) * 100 + Number(cents.padEnd(2, "0"));
 }

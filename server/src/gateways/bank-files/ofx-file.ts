@@ -1,9 +1,16 @@
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import { amountIn } from "./amount-text.ts";
-import type { AccountLines, BankFile, BankFileLine, BankFileOptions } from "./bank-file.ts";
-import { withoutEntities } from "./entities.ts";
+import type {
+  AccountLines,
+  BankFile,
+  BankFileLine,
+  BankFileOptions,
+  FileNote,
+} from "./bank-file.ts";
+import { withoutCdata, withoutEntities } from "./markup-text.ts";
+import { requireOwnCurrency } from "./own-currency.ts";
 import { required } from "./statement-file.ts";
-import { requireCurrency, StatementError } from "./statement-error.ts";
+import { StatementError } from "./statement-error.ts";
 
 /**
  * OFX 1.x (SGML, without closing tags of values) and 2.x (XML), read value by value; one account for each statement in it.
@@ -11,23 +18,40 @@ import { requireCurrency, StatementError } from "./statement-error.ts";
  * @throws StatementError
  */
 export function readOfx(file: string, options: BankFileOptions): BankFile {
-  const text = file.replaceAll(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, inner: string) =>
-    inner.replaceAll("&", "&amp;").replaceAll("<", "&lt;"),
-  );
+  const text = withoutCdata(file);
   const [, ...statements] = text.split(/<(?:CC)?STMTRS>/i);
   const parts = statements.length > 0 ? statements : [text];
-  const accounts = parts.map((part) => statementOf(part, options));
-  return { format: "OFX", accounts, notes: [], questions: [] };
+  const notes: FileNote[] = [];
+  const accounts = parts.map((part) => statementOf(part, options, notes));
+  return { format: "OFX", accounts, notes, questions: [] };
 }
 
-function statementOf(part: string, options: BankFileOptions): AccountLines {
-  requireCurrency(valueOf(part, "CURDEF"), options.currency);
+function statementOf(part: string, options: BankFileOptions, notes: FileNote[]): AccountLines {
+  requireOwnCurrency(valueOf(part, "CURDEF"), options);
   const [, ...begun] = part.split(/<STMTTRN>/i);
+  const lines = begun.flatMap((block, index) => {
+    const line = lineOf(block, index + 1, options);
+    if (!isInOtherMoney(block, options)) return line;
+    notes.push({ line: line.line, text: line.text, why: "another currency" });
+    return [];
+  });
+  const [, closing] = part.split(/<LEDGERBAL>/i);
+  if (closing !== undefined) {
+    const text = `closing balance ${valueOf(closing, "BALAMT")}`;
+    notes.push({ line: begun.length, text, why: "a balance or total" });
+  }
   return {
     account: valueOf(part, "ACCTID"),
-    lines: begun.map((block, index) => lineOf(block, index + 1, options)),
+    lines,
     stated: ["DTSTART", "DTEND"].flatMap((tag) => dayIn(valueOf(part, tag), null) ?? []),
   };
+}
+
+/** Of a transaction with a currency of its own. One with `ORIGCURRENCY` was changed into that of the account. */
+function isInOtherMoney(block: string, { currency }: BankFileOptions): boolean {
+  const [, own] = block.split(/<CURRENCY>/i);
+  const symbol = own === undefined ? "" : valueOf(own, "CURSYM").toUpperCase();
+  return symbol !== "" && currency !== null && symbol !== currency;
 }
 
 /** They take money, whatever sign their amount has. */

@@ -14,8 +14,8 @@ export function readQif(text: string, options: BankFileOptions): BankFile {
   const days = records.map(({ fields }) => bareDay(fields.get("D") ?? ""));
   const order = orderOf(days);
   const questions: DayQuestion[] =
-    order === null && options.dayOrder === "day-first" && isOpen(days)
-      ? [{ ask: "day-order", example: days[0] ?? "" }]
+    order === null && isOpen(days)
+      ? [{ ask: "day-order", example: days.find((day) => isOpen([day])) ?? "" }]
       : [];
   const lines = records.map(({ line, fields }, at): BankFileLine => {
     const position = { line };
@@ -45,14 +45,17 @@ type QifRecord = Readonly<{ line: number; fields: ReadonlyMap<string, string> }>
 function recordsOf(text: string): QifRecord[] {
   const records: QifRecord[] = [];
   let fields = new Map<string, string>();
-  let isAccount = false;
-  for (const [at, whole] of text.split(/\r\n|\n|\r/).entries()) {
-    const [code, value] = [whole.charAt(0), whole.slice(1).trim()];
+  let isOther = false;
+  // The mark at the end may be missing.
+  for (const [at, whole] of [...text.split(/\r\n|\n|\r/), "^"].entries()) {
+    const row = whole.trim();
+    const [code, value] = [row.charAt(0), row.slice(1).trim()];
     if (code === "!") {
-      isAccount = /^account/i.test(value);
+      if (!/^(?:option|clear)/i.test(value))
+        isOther = !/^type:\s*(?:bank|ccard|cash|oth)/i.test(value);
       fields = new Map();
     } else if (code === "^") {
-      if (!isAccount && fields.size > 0) records.push({ line: at + 1, fields });
+      if (!isOther && fields.size > 0) records.push({ line: at + 1, fields });
       fields = new Map();
     } else if (code !== "" && !fields.has(code)) fields.set(code, value);
   }

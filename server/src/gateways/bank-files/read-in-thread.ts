@@ -1,8 +1,9 @@
 import { Worker } from "node:worker_threads";
 import type { BankFileOptions } from "./bank-file.ts";
-import { ofAnyShop } from "./bank-statement.ts";
-import type { ContentOf, FileAnswer, FileKind, FileRequest } from "./file-thread.ts";
+import type { ContentOf, FileKind, ThreadAnswer, ThreadRequest } from "./file-thread.ts";
+import { textOfFile } from "./file-text.ts";
 import { StatementError } from "./statement-error.ts";
+import { isWorkbook } from "./workbook-text.ts";
 
 /** Of a file of a bank or card provider. Real lines have some hundred characters, and a busy year some ten thousand lines. */
 const limits = { charactersInLine: 64 * 1024, lines: 200_000, seconds: 20, memoryMb: 512 };
@@ -18,26 +19,25 @@ export async function readInThread<Kind extends FileKind>(
   options: BankFileOptions,
 ): Promise<ContentOf<Kind>> {
   requireWithinLimits(text);
-  return onThread({ kind, text, options });
+  return await answerTo<ContentOf<Kind>>({ kind, text, options });
 }
 
-/** The text of a workbook. @throws StatementError as `readInThread` */
-export async function workbookInThread(bytes: Uint8Array): Promise<string> {
-  const text = Buffer.from(bytes).toString("base64");
-  const read = await onThread({ kind: "workbook", text, options: ofAnyShop });
-  requireWithinLimits(read);
-  return read;
+/**
+ * The text of an uploaded file; of a workbook, its rows as CSV.
+ *
+ * @throws StatementError for what is neither, by name
+ */
+export async function textOfUpload(bytes: Uint8Array): Promise<string> {
+  return isWorkbook(bytes) ? await answerTo<string>({ workbook: bytes }) : textOfFile(bytes);
 }
 
-async function onThread<Kind extends FileKind>(
-  request: FileRequest & Readonly<{ kind: Kind }>,
-): Promise<ContentOf<Kind>> {
+async function answerTo<Content>(request: ThreadRequest): Promise<Content> {
   const worker = new Worker(new URL("./file-thread.ts", import.meta.url), {
     workerData: request,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
   });
-  const { promise, resolve, reject } = Promise.withResolvers<FileAnswer<Kind>>();
+  const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer<Content>>();
   const tooMuch = new StatementError("the file takes too long or too much memory to read");
   const timer = setTimeout(() => reject(tooMuch), limits.seconds * 1000);
   worker.on("message", resolve);
@@ -53,13 +53,20 @@ async function onThread<Kind extends FileKind>(
   }
 }
 
-/** Before any parser sees it, in one pass without copies. @throws StatementError */
+/**
+ * Before any parser sees it, in one pass without copies. OFX and XML may be one line; of these it is the texts between tags
+ * that are limited.
+ *
+ * @throws StatementError
+ */
 function requireWithinLimits(text: string): void {
+  const ends = /^\s*(?:<|OFXHEADER)/.test(text) ? /\r\n|\n|\r|>/g : /\r\n|\n|\r/g;
   let lines = 1;
   let start = 0;
-  for (const { index } of text.matchAll(/\r\n|\n|\r/g)) {
+  for (const { index, 0: end } of text.matchAll(ends)) {
     requireShort(lines, index - start);
     start = index + 1;
+    if (end === ">") continue;
     lines += 1;
     if (lines > limits.lines)
       throw new StatementError(`the file has more than ${limits.lines} lines`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type BankOrder, hashTotal, writeBankFile } from "./bank-file.rules.ts";
+import { type BankOrder, canWriteName, hashTotal, writeBankFile } from "./bank-file.rules.ts";
 
 const order: BankOrder = {
   ownAccount: "62000031451",
@@ -60,6 +60,38 @@ test("the file for Standard Bank has a header and six columns", () => {
     "62001234567,Zoe Bee Ndlovu-Mokoena of Some,PAYOUT 12-2,20260905,0.05,250655",
     "",
   ]);
+});
+
+test("the file for ABSA has five columns and no header", () => {
+  expect(writeBankFile("absa", order).split("\r\n")).toEqual([
+    "00123456789,Anna van Wyk,051001,2500.01,PAYOUT 12-1",
+    "62001234567,Zoe Bee Ndlovu-Mokoena of Some,250655,0.05,PAYOUT 12-2",
+    "",
+  ]);
+});
+
+test("the file for Nedbank has the own account in each line, and no names", () => {
+  expect(writeBankFile("nedbank", order).split("\r\n")).toEqual([
+    "From Account,Own Reference,Account,Branch Code,Amount,Beneficiary Reference",
+    "62000031451,PAYOUT 12-1,00123456789,051001,2500.01,PAYOUT 12-1",
+    "62000031451,PAYOUT 12-2,62001234567,250655,0.05,PAYOUT 12-2",
+    "",
+  ]);
+});
+
+test.for(["capitec-business", "investec"] as const)("the file for %s has six columns", (layout) => {
+  expect(writeBankFile(layout, order).split("\r\n")).toEqual([
+    "Account Number,Account Name,Branch Code,Amount,Own Reference,Beneficiary Reference",
+    "00123456789,Anna van Wyk,051001,2500.01,PAYOUT 12-1,PAYOUT 12-1",
+    "62001234567,Zoe Bee Ndlovu-Mokoe,250655,0.05,PAYOUT 12-2,PAYOUT 12-2",
+    "",
+  ]);
+});
+
+test("a name without a letter that banks accept cannot be written, except where none is", () => {
+  expect(canWriteName("absa", "Zoë")).toBe(true);
+  expect(canWriteName("absa", "Зоя")).toBe(false);
+  expect(canWriteName("nedbank", "Зоя")).toBe(true);
 });
 
 describe("the hash total", () => {

@@ -18,14 +18,30 @@ export type BankOrder = Readonly<{
   payments: readonly BankPayment[];
 }>;
 
+const recordsOf: Readonly<Record<PayoutLayout, (order: BankOrder) => string[][]>> = {
+  fnb: fnbRecords,
+  "standard-bank": standardBankRecords,
+  absa: absaRecords,
+  nedbank: nedbankRecords,
+  "capitec-business": plainRecords,
+  investec: plainRecords,
+};
+
+/** The file for the bank: CSV, each line of which ends with CRLF. */
 export function writeBankFile(layout: PayoutLayout, order: BankOrder): string {
-  const records = layout === "fnb" ? fnbRecords(order) : standardBankRecords(order);
-  return records.map((cells) => `${cells.map(csvField).join(",")}\r\n`).join("");
+  return recordsOf[layout](order)
+    .map((cells) => `${cells.map(csvField).join(",")}\r\n`)
+    .join("");
+}
+
+/** Whether the file can contain the name: after what banks do not accept is left out, something is left of it. */
+export function canWriteName(layout: PayoutLayout, name: string): boolean {
+  return layout === "nedbank" || plain(name, 20) !== "";
 }
 
 /**
  * A checksum of twelve digits by which the bank detects a changed account. FNB sums the accounts, our own included;
- * Standard Bank sums account times amount. A longer sum is cut to its last twelve digits.
+ * Standard Bank sums account times amount, and so do we for banks without one. A longer sum is cut to its last twelve digits.
  */
 export function hashTotal(layout: PayoutLayout, { ownAccount, payments }: BankOrder): string {
   let sum = layout === "fnb" ? BigInt(ownAccount) : 0n;
@@ -81,6 +97,54 @@ function standardBankRecords({ payOn, payments }: BankOrder): string[][] {
       payOn.replaceAll("-", ""),
       decimalText(payment.amount),
       payment.branchCode,
+    ]),
+  ];
+}
+
+/** For Business Integrator Online, where the columns must be mapped in this order; the bank debits the sum of the file once. */
+function absaRecords({ payments }: BankOrder): string[][] {
+  return payments.map((payment) => [
+    payment.account,
+    plain(payment.name, 30),
+    payment.branchCode,
+    decimalText(payment.amount),
+    plain(payment.reference, 20),
+  ]);
+}
+
+/** For NetBank Business, which shows the order of its columns and lets the header be left out. */
+function nedbankRecords({ ownAccount, payments }: BankOrder): string[][] {
+  return [
+    ["From Account", "Own Reference", "Account", "Branch Code", "Amount", "Beneficiary Reference"],
+    ...payments.map((payment) => [
+      ownAccount,
+      plain(payment.reference, 20),
+      payment.account,
+      payment.branchCode,
+      decimalText(payment.amount),
+      plain(payment.reference, 20),
+    ]),
+  ];
+}
+
+/** For banks that publish no layout: what any of them needs, to be mapped there. */
+function plainRecords({ payments }: BankOrder): string[][] {
+  return [
+    [
+      "Account Number",
+      "Account Name",
+      "Branch Code",
+      "Amount",
+      "Own Reference",
+      "Beneficiary Reference",
+    ],
+    ...payments.map((payment) => [
+      payment.account,
+      plain(payment.name, 20),
+      payment.branchCode,
+      decimalText(payment.amount),
+      plain(payment.reference, 20),
+      plain(payment.reference, 20),
     ]),
   ];
 }

@@ -1,4 +1,8 @@
-import type { MakePayoutBatch, PayPayoutBatch } from "@portal/shared/money/payouts.ts";
+import type {
+  MakePayoutBatch,
+  PayoutLayout,
+  PayPayoutBatch,
+} from "@portal/shared/money/payouts.ts";
 import {
   DomainError,
   type DomainErrorCode,
@@ -15,6 +19,7 @@ import {
   bareAccount,
   branchCodeOf,
   canBeAccount,
+  canWriteName,
   hashTotal,
   writeBankFile,
 } from "./bank-file.rules.ts";
@@ -188,7 +193,7 @@ export async function makePayoutBatch(
     await requirePayoutsGoOn(readOnly(tx));
     const ownAccount = await findOwnAccount(tx);
     const payouts = await listPaymentFacts(readOnly(tx), [...new Set(ids)]);
-    const reasons = await refusalsOf(tx, caller, user.id, payouts);
+    const reasons = await refusalsOf(tx, caller, { actorId: user.id, payouts, layout });
     const fit = payouts.flatMap((payout) => {
       const payment = reasons.has(payout.id) ? null : paymentTo(payout, "");
       return payment ? [{ payout, payment }] : [];
@@ -262,11 +267,16 @@ async function findOwnAccount(tx: Tx): Promise<string> {
   return digits;
 }
 
+type Asked = Readonly<{
+  actorId: number;
+  payouts: readonly PaymentFacts[];
+  layout: PayoutLayout;
+}>;
+
 async function refusalsOf(
   tx: Tx,
   caller: Caller,
-  actorId: number,
-  payouts: readonly PaymentFacts[],
+  { actorId, payouts, layout }: Asked,
 ): Promise<ReadonlyMap<string, DomainErrorCode>> {
   const ids = payouts.map(({ id }) => id);
   const inBatch = await findInOpenBatch(tx, ids);
@@ -276,7 +286,9 @@ async function refusalsOf(
     limit === null || amount <= limit || approved.has(id);
   const reasons = new Map<string, DomainErrorCode>();
   for (const payout of payouts) {
-    const reason = inBatch.has(payout.id) ? "payout.in-batch" : refusalOf(payout, caller.now());
+    const reason = inBatch.has(payout.id)
+      ? "payout.in-batch"
+      : refusalOf(payout, layout, caller.now());
     if (reason) reasons.set(payout.id, reason);
     else if (!isAllowed(payout)) reasons.set(payout.id, "payout.second-person");
   }
@@ -284,12 +296,17 @@ async function refusalsOf(
 }
 
 /** The files are for South African banks, so accounts are checked by South African rules. */
-function refusalOf({ state, account }: PaymentFacts, now: string): DomainErrorCode | null {
+function refusalOf(
+  { state, account }: PaymentFacts,
+  layout: PayoutLayout,
+  now: string,
+): DomainErrorCode | null {
   if (state === "paid") return "payout.already-paid";
   if (state === "rejected") return "payout.already-rejected";
   if (!account) return "payout.no-bank-details";
   if (!canBeAccount(account, true)) return "payout.wrong-account";
   if (branchCodeOf(account) === null) return "payout.no-branch-code";
+  if (!canWriteName(layout, account.accountName)) return "payout.unwritable-name";
   return holdAfter(account.changedAt, now) === null ? null : "payout.on-hold";
 }
 

@@ -22,6 +22,8 @@ describe("a South African number", () => {
     "082\u2011123\u20134567",
     "\u2068+27 82 123 4567\u2069",
     "082\u200B1234567",
+    "082\u2212123\u22124567",
+    "(+27) 82 123 4567",
   ])("is understood as %s", (typed) => {
     expect(parsePhone(typed, "ZA")).toBe("+27821234567");
   });

@@ -18,7 +18,9 @@ const southAfricanDigits = 9;
  * @returns the number in E.164 form, or null if it is invalid
  */
 export function parsePhone(typed: string, country: Country): string | null {
-  const given = exact(typed).replaceAll(/\p{Pd}/gu, "-");
+  const given = exact(typed)
+    .replaceAll(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/^\((\+\d+)\)/, "$1");
   if (!looksLikeNumber.test(given)) return null;
   // In "+27 (0)82 …" the zero is for domestic calls only.
   const dialled = given.replace(/^00/, "+").replace(/^(\+[\d\s]+)\(0\)/, "$1");

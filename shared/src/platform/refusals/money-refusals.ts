@@ -41,6 +41,9 @@ export const moneyRefusals = {
   "payout.no-bank-details": conflict("This person has no bank details."),
   "payout.wrong-account": conflict("This account number is not valid. Check it with the person."),
   "payout.no-branch-code": conflict("Enter the branch code. We do not know it for this bank."),
+  "payout.unwritable-name": conflict(
+    "The bank’s file cannot contain the name of this account. Enter it in letters from A to Z.",
+  ),
   "payout.changed-meanwhile": conflict("The payout requests have changed. Review them again."),
   "payout.wrong-requests": badRequest("These payout requests cannot be saved."),
   "batch.unknown": notFound("We could not find that payout batch."),

@@ -8,8 +8,8 @@ import {
 } from "@portal/shared/platform/calendar.ts";
 import { z } from "zod";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
+import { textOfUpload } from "../../../gateways/bank-files/read-in-thread.ts";
 import { StatementError } from "../../../gateways/bank-files/statement-error.ts";
-import { textOfAnyFile } from "../../../gateways/bank-files/workbook.ts";
 import { type CommandInput, type Session, WrongUse } from "./command.ts";
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -128,7 +128,7 @@ export async function readStatement<Content>(
 ): Promise<Content> {
   const bytes = await readBytes(file);
   try {
-    return parse(await textOfAnyFile(bytes));
+    return parse(await textOfUpload(bytes));
   } catch (error) {
     throw error instanceof StatementError
       ? new WrongUse(`${file}: ${error.message}.`, { cause: error })

@@ -1,0 +1,117 @@
+import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
+import type {
+  AccountLines,
+  BankFile,
+  BankFileLine,
+  BankFileOptions,
+  FileNote,
+} from "./bank-file.ts";
+import { requireOwnCurrency } from "./own-currency.ts";
+import { joinTexts, mergeAccounts } from "./statement-parts.ts";
+import { StatementError } from "./statement-error.ts";
+
+/** A record with the lines that continue it. */
+type Bai2Record = Readonly<{ line: number; kind: string; cells: readonly string[] }>;
+
+/** Whether the text begins with the header of a BAI2 file and of a group in it. */
+export function isBai2(text: string): boolean {
+  return /^\s*01,[^\r\n]*[\r\n]+\s*02,/.test(text);
+}
+
+/**
+ * BAI2, which banks in the USA offer: groups of accounts as of one day. Amounts are in cents without a sign; the type of a
+ * transaction says which way it went.
+ *
+ * @throws StatementError
+ */
+export function readBai2(text: string, options: BankFileOptions): BankFile {
+  const notes: FileNote[] = [];
+  const accounts: (AccountLines & { lines: BankFileLine[] })[] = [];
+  let [day, currency] = ["", ""];
+  for (const record of recordsOf(text)) {
+    const { line, kind, cells } = record;
+    if (kind === "02") [day, currency] = [dayOf(cells[3] ?? "", line), cells[5] ?? ""];
+    if (kind === "03") {
+      requireOwnCurrency(cells[1] || currency, options);
+      accounts.push({ account: cells[0] ?? "", lines: [], stated: [day] });
+      notes.push(...balancesIn(record));
+    }
+    if (kind !== "16") continue;
+    const read = lineOf(record, day);
+    if (read === null) notes.push({ line, text: joinTexts(cells), why: "no amount" });
+    else accounts.at(-1)?.lines.push(read);
+  }
+  return { format: "BAI2", accounts: mergeAccounts(accounts), notes, questions: [] };
+}
+
+/** Cells end with a comma and records with a slash; `88` goes on with the cells, or with the text at the end. */
+function recordsOf(text: string): Bai2Record[] {
+  const records: { line: number; kind: string; cells: string[] }[] = [];
+  for (const [at, whole] of text.split(/\r\n|\n|\r/).entries()) {
+    const row = whole.trim();
+    if (row === "") continue;
+    const [kind = "", ...cells] = row.replace(/\/$/, "").split(",");
+    if (!/^(?:01|02|03|16|49|88|98|99)$/.test(kind))
+      throw new StatementError(`line ${at + 1}: ${kind} is not a kind of record`);
+    const last = records.at(-1);
+    if (kind === "88" && last) {
+      const begun = last.kind === "16" ? last.cells[placeOfText(last.cells)] : undefined;
+      if (begun === undefined) last.cells.push(...cells);
+      else last.cells.push(`${last.cells.pop() ?? ""} ${cells.join(",")}`);
+    } else records.push({ line: at + 1, kind, cells });
+  }
+  return records;
+}
+
+const balanceTypes: ReadonlyMap<string, string> = new Map([
+  ["010", "Opening balance"],
+  ["015", "Closing balance"],
+]);
+
+/** `account,currency,type,amount,items,funds…`, of which the last four repeat. */
+function balancesIn({ line, cells }: Bai2Record): FileNote[] {
+  return cells.flatMap((cell, at) => {
+    const name = at < 2 ? undefined : balanceTypes.get(cell);
+    const amount = cells[at + 1] ?? "";
+    if (name === undefined || !/^[-+]?\d+$/.test(amount)) return [];
+    return { line, text: `${name} ${amount}`, why: "a balance or total" };
+  });
+}
+
+/** `type,amount,funds type,bank's reference,customer's reference,text`. Null where it is no money. */
+function lineOf({ line, cells }: Bai2Record, day: string): BankFileLine | null {
+  const [type = "", amount = ""] = cells;
+  if (/^0*$/.test(amount)) return null;
+  const [bankReference = "", reference = "", ...words] = cells.slice(placeOfText(cells) - 2);
+  if (!/^\+?\d{1,14}$/.test(amount))
+    throw new StatementError(`line ${line}: ${amount} is not an amount in cents`);
+  return {
+    line,
+    bankId: bankReference.trim() || null,
+    day,
+    amount: signOf(type, line) * Number(amount),
+    text: joinTexts([words.join(","), reference]),
+    reference: reference.trim() || null,
+    balance: null,
+  };
+}
+
+/** Behind two references. When the money is there takes two cells for `V`, three for `S`, and for `D` a count of pairs. */
+function placeOfText([, , funds = "", count = ""]: readonly string[]): number {
+  const cells: Readonly<Record<string, number>> = { V: 2, S: 3, D: 1 + 2 * (Number(count) || 0) };
+  return 5 + (cells[funds.trim().toUpperCase()] ?? 0);
+}
+
+function signOf(type: string, line: number): 1 | -1 {
+  const number = Number(type);
+  if (number > 100 && number < 400) return 1;
+  if (number > 400 && number < 700) return -1;
+  throw new StatementError(`line ${line}: type ${type} is neither credit nor debit`);
+}
+
+function dayOf(text: string, line: number): string {
+  const day = `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4, 6)}`;
+  if (!isCalendarDay(day) || text.length !== 6)
+    throw new StatementError(`line ${line}: ${text} is not a date`);
+  return day;
+}

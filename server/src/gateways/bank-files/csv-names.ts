@@ -1,0 +1,179 @@
+import type { DayOrder } from "./day-text.ts";
+import type { CsvRecord } from "./statement-file.ts";
+
+/** How banks name their columns, the most telling first; in lower case, without a currency behind them. */
+export const names = {
+  day: [
+    "date",
+    "posting date",
+    "posted date",
+    "post date",
+    "booking date",
+    "effective date",
+    "transaction date",
+    "txn date",
+    "date completed (utc)",
+    "completed date",
+    "value date",
+    "created",
+    "day",
+  ],
+  amount: ["amount", "value", "transaction amount", "net amount"],
+  in: [
+    "money in",
+    "paid in",
+    "credit amount",
+    "credit",
+    "credits",
+    "deposit",
+    "deposits",
+    "received",
+    "in",
+  ],
+  out: [
+    "money out",
+    "paid out",
+    "debit amount",
+    "debit",
+    "debits",
+    "withdrawal",
+    "withdrawals",
+    "out",
+  ],
+  mark: [
+    "dr/cr",
+    "cr/dr",
+    "d/c",
+    "c/d",
+    "debit/credit",
+    "credit/debit",
+    "debit / credit",
+    "indicator",
+    "sign",
+  ],
+  /** They may say debit or credit, or something else. */
+  perhapsMark: ["type", "transaction type", "details"],
+  fee: ["fee", "fees"],
+  feeCurrency: ["fee currency"],
+  balance: ["balance", "running balance", "running bal.", "running bal", "account balance"],
+  text: [
+    "description",
+    "transaction description",
+    "original description",
+    "details",
+    "transaction details",
+    "narrative",
+    "narration",
+    "memo",
+    "name",
+    "counter party",
+    "counterparty",
+    "payer",
+    "payee",
+    "beneficiary or cardholder",
+    "payer name",
+    "payee name",
+    "description 1",
+    "description 2",
+    "notes and #tags",
+    "reference",
+    "customer reference",
+    "payment reference",
+    "statement reference",
+    "originator reference",
+    "particulars",
+  ],
+  reference: [
+    "reference",
+    "customer reference",
+    "payment reference",
+    "statement reference",
+    "originator reference",
+    "cheque number",
+    "check number",
+    "check or slip #",
+  ],
+  id: ["transaction id", "transferwise id", "id"],
+  currency: ["currency", "payment currency"],
+  state: ["state", "status", "type"],
+  account: ["account number", "account no", "account"],
+} as const;
+export type Role = keyof typeof names;
+
+export type Header = Readonly<{
+  columns: readonly string[];
+  /** Behind a name: `Amount (GBP)`, `Paid in (£)`. */
+  currencies: readonly string[];
+}>;
+
+const knownCurrencies = new Set(Intl.supportedValuesOf("currency"));
+const symbols: Readonly<Record<string, string>> = { "£": "GBP", r: "ZAR", "€": "EUR" };
+
+/** The names of columns as this folder compares them. */
+export function headerOf({ cells }: CsvRecord): Header {
+  const currencies: string[] = [];
+  const columns = cells.map((cell) => {
+    const name = cell.trim().toLowerCase().replaceAll(/\s+/g, " ");
+    const [, bare, behind = ""] =
+      /^(.*\S)\s*\(([a-z]{3}|[£€$r])\)$/.exec(name) ??
+      /^(.*\S) (zar|gbp|usd|eur)$/.exec(name) ??
+      [];
+    // A dollar may be that of many countries.
+    if (bare !== undefined && behind === "$") return bare;
+    const code = symbols[behind] ?? behind.toUpperCase();
+    if (bare === undefined || !knownCurrencies.has(code)) return name;
+    currencies.push(code);
+    return bare;
+  });
+  return { columns, currencies };
+}
+
+/** Whether these are the names of columns: a day, an amount, and words. */
+export function isHeader(record: CsvRecord): boolean {
+  const { columns } = headerOf(record);
+  const has = (role: Role) => names[role].some((name) => columns.includes(name));
+  return has("day") && (has("amount") || has("in")) && has("text");
+}
+
+/** What is known of the files of a bank, which a header with these names is. */
+export type KnownColumns = Readonly<{
+  has: readonly string[];
+  order: DayOrder;
+  /** A column with the payer's reference that other banks use for something else. */
+  reference?: string;
+  /** A column of texts that says nothing of the payment. */
+  without?: string;
+  /** The only state of lines that are booked. */
+  booked?: string;
+}>;
+
+const known: readonly KnownColumns[] = [
+  // Barclays
+  { has: ["number", "account", "subcategory", "memo"], order: "day-first", reference: "number" },
+  // Lloyds, Halifax, Bank of Scotland
+  { has: ["sort code", "debit amount", "credit amount"], order: "day-first" },
+  // NatWest, Royal Bank of Scotland
+  { has: ["type", "value", "account name", "account number"], order: "day-first" },
+  // Starling
+  { has: ["counter party", "reference", "type"], order: "day-first" },
+  // Monzo
+  { has: ["emoji", "local currency"], order: "day-first", reference: "description" },
+  // Revolut, whose business export has years first
+  { has: ["completed date", "state"], order: "day-first", booked: "completed" },
+  { has: ["date completed (utc)", "state"], order: "day-first", booked: "completed" },
+  // Wise
+  { has: ["transferwise id"], order: "day-first" },
+  // HSBC, Nationwide
+  { has: ["paid in", "paid out"], order: "day-first" },
+  // Capitec Business
+  { has: ["account", "reference", "fees"], order: "day-first" },
+  // Chase: the column says debit, credit, check or deposit slip
+  { has: ["posting date", "check or slip #"], order: "month-first", without: "details" },
+  // Bank of America
+  { has: ["date", "running bal."], order: "month-first" },
+];
+
+/** What is known of files with these columns; null for those of no known bank. */
+export function knownColumns({ columns }: Header): KnownColumns | null {
+  return known.find(({ has }) => has.every((name) => columns.includes(name))) ?? null;
+}

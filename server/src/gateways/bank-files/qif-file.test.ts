@@ -1,0 +1,23 @@
+import { describe, expect, test } from "vitest";
+import { za } from "../../testing/bank-file-samples.ts";
+import { readBankText } from "./read-bank-file.ts";
+
+// shows T266
+describe("QIF", () => {
+  test("has lists beside the transactions, and may lack the mark at its end", () => {
+    const text = "!Type:Cat\nNSales\nI\n^\n!Type:Bank \nD13/11'26\nU5.00\nPRH1042\nL[Shop]\n \n";
+    expect(readBankText(text, za).accounts).toMatchObject([
+      { account: "", lines: [{ day: "2026-11-13", amount: 500, text: "RH1042" }] },
+    ]);
+  });
+
+  test("asks with a day that may be another one", () => {
+    const text = "!Type:Bank\nD4/4'26\nT1.00\n^\nD3/4'26\nT1.00\n^";
+    expect(readBankText(text, za).questions).toEqual([{ ask: "day-order", example: "3/4/26" }]);
+  });
+
+  test("without a date or an amount is refused", () => {
+    expect(() => readBankText("!Type:Bank\nT1.00\n^", za)).toThrow(/line 3 has no date/);
+    expect(() => readBankText("!Type:Bank\nD13/11/26\n^", za)).toThrow(/line 3 has no amount/);
+  });
+});

@@ -1,0 +1,37 @@
+import { amountIn } from "./amount-text.ts";
+import type { BankFile, BankFileOptions } from "./bank-file.ts";
+import { dayOfText } from "./day-text.ts";
+import { joinTexts } from "./statement-parts.ts";
+import { accountIn, oneAccount } from "./statement-account.ts";
+import { type CsvRecord, required } from "./statement-file.ts";
+
+/**
+ * `HIST,20261102,,1400.00,CREDIT TRANSFER,RH1042 M DLAMINI,4321,0`; other record types describe the account, and `OPEN` and
+ * `CLOSE` its balances.
+ *
+ * @throws StatementError
+ */
+export function fromStandardBank(
+  records: readonly CsvRecord[],
+  { dayOrder: order }: BankFileOptions,
+): BankFile {
+  const of = (...kinds: readonly string[]) =>
+    records.filter(({ cells }) => kinds.includes(cells[0]?.trim() ?? ""));
+  const lines = of("HIST").map(
+    ({ line, cells: [, day = "", , amount = "", type = "", reference = ""] }) => ({
+      line,
+      bankId: null,
+      day: required(dayOfText(day, { position: { line }, order }), line, "date"),
+      amount: required(amountIn(amount, { line }), line, "amount").minor,
+      text: joinTexts([type, reference]),
+      reference: joinTexts([reference]) || null,
+      balance: null,
+    }),
+  );
+  const notes = of("OPEN", "CLOSE").map(({ line, cells }) => ({
+    line,
+    text: joinTexts(cells),
+    why: "a balance or total" as const,
+  }));
+  return { ...oneAccount("Standard Bank", accountIn(records), lines), notes };
+}
