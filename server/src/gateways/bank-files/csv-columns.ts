@@ -4,13 +4,13 @@ import type {
   BankFile,
   BankFileLine,
   BankFileOptions,
-  DayQuestion,
   FileNote,
   NoteReason,
 } from "./bank-file.ts";
 import { isBalanceText } from "./balance-text.ts";
 import { type Header, type KnownColumns, knownColumns, names, type Role } from "./csv-names.ts";
-import { type DayOrder, dayOfText, isOpen, orderOf, zonedDayOf } from "./day-text.ts";
+import { dayOrderIn } from "./day-order.ts";
+import { type DayOrder, dayOfText, zonedDayOf } from "./day-text.ts";
 import { requireOwnCurrency } from "./own-currency.ts";
 import { joinTexts } from "./statement-parts.ts";
 import type { CsvRecord } from "./statement-file.ts";
@@ -31,10 +31,7 @@ export function readColumns(table: Table): Pick<BankFile, "accounts" | "notes" |
   const known = knownColumns(header);
   const rows = table.rows.map((record) => rowOf(record, header.columns, known));
   const days = rows.map((row) => row.text("day"));
-  const told = orderOf(days) ?? known?.order ?? null;
-  const questions: DayQuestion[] =
-    told === null && isOpen(days) ? [{ ask: "day-order", example: exampleIn(days) }] : [];
-  const order = told ?? options.dayOrder;
+  const { order, questions } = dayOrderIn(days, options, known?.order);
   const signs = signsOf(rows.filter((row) => !isBalance(row)));
   const notes: FileNote[] = [];
   const accounts = new Map<string, BankFileLine[]>();
@@ -55,10 +52,6 @@ export function readColumns(table: Table): Pick<BankFile, "accounts" | "notes" |
     ([account, lines]): AccountLines => ({ account, lines, stated: [] }),
   );
   return { accounts: found, notes, questions };
-}
-
-function exampleIn(days: readonly string[]): string {
-  return days.find((day) => isOpen([day])) ?? "";
 }
 
 type Row = Readonly<{

@@ -1,7 +1,8 @@
 import { amountIn } from "./amount-text.ts";
-import type { BankFile, BankFileOptions, DayQuestion, FileNote } from "./bank-file.ts";
+import type { BankFile, BankFileOptions, FileNote } from "./bank-file.ts";
 import { isBalanceText } from "./balance-text.ts";
-import { type DayOrder, dayOfText, isOpen, orderOf } from "./day-text.ts";
+import { dayOrderIn } from "./day-order.ts";
+import { type DayOrder, dayOfText } from "./day-text.ts";
 import { oneAccount } from "./statement-account.ts";
 import { joinTexts } from "./statement-parts.ts";
 import { type CsvRecord, required } from "./statement-file.ts";
@@ -30,10 +31,7 @@ export function readUnnamed(
   const places = placesIn(records, options);
   if (places === null) return null;
   const days = records.map(({ cells }) => cells[0] ?? "");
-  const told = orderOf(days) ?? places.order ?? null;
-  const example = days.find((day) => isOpen([day]));
-  const questions: DayQuestion[] =
-    told === null && example !== undefined ? [{ ask: "day-order", example }] : [];
+  const { order, questions } = dayOrderIn(days, options, places.order);
   const notes: FileNote[] = [];
   const lines = records.flatMap(({ line, cells }) => {
     const position = { line };
@@ -45,7 +43,7 @@ export function readUnnamed(
       notes.push({ line, text, why });
       return [];
     }
-    const day = dayOfText(cell(0), { position, order: told ?? options.dayOrder });
+    const day = dayOfText(cell(0), { position, order });
     return {
       line,
       bankId: null,

@@ -45,13 +45,14 @@ describe("MT940", () => {
   });
 
   test("may have lines of text that begin with a dash", () => {
-    const [account] = readBankText(message({ more: ":86:T SMITH\n- RH1042" }), za).accounts;
-    expect(account?.lines).toMatchObject([{ text: "T SMITH - RH1042 RH1" }]);
+    const [account] = readBankText(message({ more: ":86:T SMITH?20\n- RH1042" }), za).accounts;
+    expect(account?.lines).toMatchObject([{ text: "T SMITH?20 - RH1042 RH1" }]);
   });
 
   test.each([
     ["5,00", 500],
     ["0,05", 5],
+    ["000000000000005,00", 500],
     ["12,5", 1_250],
     ["70368744177,64", 7_036_874_417_764],
   ])("%s is %i cents exactly", (written, minor) => {

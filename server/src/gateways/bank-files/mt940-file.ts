@@ -133,8 +133,9 @@ function distance(one: string, other: string): number {
 
 /** `166?00GUTSCHRIFT?20RH1042?32T SMITH`: words, name and purpose of a text in parts; other texts as they are. */
 function wordsIn(rows: readonly string[]): string {
-  const [code = "", ...parts] = rows.join("\n").split(/\n?\?(?=\d{2})/);
-  if (parts.length === 0) return code;
+  const text = rows.join("\n");
+  if (!/^\d{0,3}\?\d{2}/.test(text)) return text;
+  const [, ...parts] = text.split(/\n?\?(?=\d{2})/);
   const words = parts.filter((part) => /^(?:00|2\d|3[23]|6[0-3])/.test(part));
   return words.map((part) => part.slice(2)).join(" ");
 }
@@ -147,7 +148,7 @@ function dayOf(text: string, line: number): string {
 
 /** `1400,00`, `1400,5` and `1400,`: a comma before the cents, and no separator of thousands. */
 function minorOf(text: string, line: number): number {
-  const [, whole, cents = ""] = /^(\d{1,12})(?:[,.](\d{0,2})0*)?$/.exec(text) ?? [];
+  const [, whole, cents = ""] = /^0*(\d{1,12})(?:[,.](\d{0,2})0*)?$/.exec(text) ?? [];
   if (whole === undefined) throw new StatementError(`line ${line}: ${text} is not an amount`);
   return Number(whole) * 100 + Number(cents.padEnd(2, "0"));
 }

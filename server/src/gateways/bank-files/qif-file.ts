@@ -1,6 +1,7 @@
 import { amountIn } from "./amount-text.ts";
-import type { BankFile, BankFileLine, BankFileOptions, DayQuestion } from "./bank-file.ts";
-import { dayOfText, isOpen, orderOf } from "./day-text.ts";
+import type { BankFile, BankFileLine, BankFileOptions } from "./bank-file.ts";
+import { dayOrderIn } from "./day-order.ts";
+import { dayOfText } from "./day-text.ts";
 import { required } from "./statement-file.ts";
 
 /**
@@ -12,16 +13,12 @@ import { required } from "./statement-file.ts";
 export function readQif(text: string, options: BankFileOptions): BankFile {
   const records = recordsOf(text);
   const days = records.map(({ fields }) => bareDay(fields.get("D") ?? ""));
-  const order = orderOf(days);
-  const questions: DayQuestion[] =
-    order === null && isOpen(days)
-      ? [{ ask: "day-order", example: days.find((day) => isOpen([day])) ?? "" }]
-      : [];
+  const { order, questions } = dayOrderIn(days, options);
   const lines = records.map(({ line, fields }, at): BankFileLine => {
     const position = { line };
     const typed = fields.get("T") ?? fields.get("U") ?? "";
     const texts = [fields.get("P"), fields.get("M"), fields.get("N")];
-    const day = dayOfText(days[at] ?? "", { position, order: order ?? options.dayOrder });
+    const day = dayOfText(days[at] ?? "", { position, order });
     return {
       line,
       bankId: null,

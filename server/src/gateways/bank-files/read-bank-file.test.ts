@@ -344,6 +344,7 @@ describe("a day", () => {
     expect(readBankText(csv, za).questions).toEqual([{ ask: "day-order", example: "03/04/2026" }]);
     expect(readBankText(csv.replace("03/04", "13/04"), za).questions).toEqual([]);
     expect(readBankText(csv.replace("03/04", "04/04"), za).questions).toEqual([]);
+    expect(readBankText(csv, { ...usa, currency: null }).questions).toEqual([]);
   });
 
   test.each(["31/02/2026", "2026-13-01", "13 Dec", "soon", "2026"])("%s is refused", (text) => {
