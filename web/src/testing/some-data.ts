@@ -224,7 +224,7 @@ export const anOrderDetail: ApiOutputs["orders"]["detail"] = {
   collection: null,
   invoices: [{ nth: 1, number: "10421", at: "2026-03-09T12:05:00.000Z", amount: 65_000 }],
   creditNotes: [],
-  payments: [],
+  money: { moves: [], vat: 8478, commission: 8478 },
   isOut: false,
   shipments: [],
 };

@@ -133,8 +133,8 @@ test("an order whose payment is undone after it was sent is one task, and none o
   await quotePlacedOrder(shop.deps, uuid);
   await payByBank(shop, uuid, total);
   await admin.courier.createShipment({ ...id(), uuid });
-  const [payment] = (await admin.orders.detail({ uuid })).payments;
-  const position = payment?.position ?? 0;
+  const [payment] = (await admin.orders.detail({ uuid })).money?.moves ?? [];
+  const position = payment?.standing?.position ?? 0;
   await admin.orders.undoPayment({ ...id(), uuid, position, isSentKnown: true });
   expect(await tasksOf(shop, uuid, now)).toEqual(["sent-unpaid"]);
 

@@ -3,6 +3,7 @@ import {
   type DomainErrorCode,
   domainErrors,
 } from "@portal/shared/platform/domain-error.ts";
+import { exclVat } from "@portal/shared/platform/money.ts";
 import { excess } from "@portal/shared/sales/orders/order-money.ts";
 import { type Collection, collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
 import { sql } from "kysely";
@@ -29,6 +30,7 @@ import { goodsAndDelivery, leftOf, sectionsAfter, whyRecipientStays } from "./or
 import { buyerName } from "./order.queries.ts";
 import { isOut } from "./order-tasks.queries.ts";
 import type { OrderEvent } from "./order.events.ts";
+import { moneyMovesOf } from "./order-money.rules.ts";
 import { type OrderView, seesPeople, viewOf } from "./order-view.rules.ts";
 
 export type OrderDetail = Awaited<ReturnType<typeof getOrderDetail>>;
@@ -98,7 +100,8 @@ export async function getOrderDetail(
     sections,
     steps: history.map((fact) => stepOf(fact, view, texts)),
     ...(seesDocuments ? documentsOf(history) : { invoices: [], creditNotes: [] }),
-    payments: view === "office" ? await listPayments(db, uuid) : [],
+    money:
+      view === "office" ? await moneyOf(db, uuid, { history, texts, total: order.total }) : null,
     /** Its goods are with the courier or ready to collect; undoing its payment and cancelling it ask first. */
     isOut: view === "office" && isOutNow,
     mails: view === "office" ? await findOrderMails(db, uuid, history) : [],
@@ -145,6 +148,35 @@ function findOrderRow(db: ReadDatabase, uuid: string) {
     ])
     .where("order.order_id", "=", uuid)
     .executeTakeFirst();
+}
+
+/** Every payment and refund, the VAT in the total, and the commission that the order has brought, for the office. */
+async function moneyOf(
+  db: ReadDatabase,
+  uuid: string,
+  {
+    history,
+    texts,
+    total,
+  }: Readonly<{
+    history: readonly OrderFact[];
+    texts: ReadonlyMap<string, string>;
+    total: number;
+  }>,
+) {
+  const [first] = history;
+  const vatBps = first?.event.type === "OrderPlaced" ? first.event.data.vatBps : 0;
+  const { commission } = await db
+    .selectFrom("projection.commission_entry")
+    .select(({ fn }) => fn.coalesce(fn.sum<number>("amount"), sql<number>`0`).as("commission"))
+    .where("order_id", "=", uuid)
+    .executeTakeFirstOrThrow();
+  const textOf = (event: OrderEvent) => shownText(texts, textIdOf(event)) ?? null;
+  return {
+    moves: moneyMovesOf(history, textOf, await listPayments(db, uuid)),
+    vat: total - exclVat(total, vatBps),
+    commission: Number(commission),
+  };
 }
 
 function collectionFor(stored: unknown, isForThem: boolean): Collection | null {

@@ -64,17 +64,15 @@ export async function listStandingPayments(
   return rows.map((row) => knownPayment(row, orderId));
 }
 
-/** What the office sees of each payment of an order that was not undone, and needs to undo a bank transfer. */
+/** What it takes to undo a payment of an order, for each that was not undone. */
 export async function listPayments(db: ReadDatabase, orderId: string) {
   const rows = await standingPayments(db)
-    .select(["payment.position", bankLineId])
+    .select(["payment.position", "payment.payment_id as paymentId", bankLineId])
     .where("payment.order_id", "=", orderId)
     .execute();
-  return rows.map(({ position, method, amount, receivedAt, bankLineId: line }) => ({
+  return rows.map(({ position, paymentId, bankLineId: line }) => ({
     position,
-    method,
-    amount,
-    receivedAt,
+    paymentId,
     bankLineId: line,
   }));
 }

@@ -26,8 +26,16 @@ async function anOffice(shop: TestShop) {
       ...more,
     });
   const positionOf = async (uuid: string, nth = 0) =>
-    (await admin.orders.detail({ uuid })).payments[nth]?.position ?? 0;
+    (await movesOf(admin, uuid))[nth]?.standing?.position ?? 0;
   return { admin, record, positionOf };
+}
+
+type Office = Awaited<ReturnType<TestShop["as"]>>;
+
+async function movesOf(admin: Office, uuid: string) {
+  return ((await admin.orders.detail({ uuid })).money?.moves ?? []).filter(
+    ({ isUndone }) => !isUndone,
+  );
 }
 
 async function uploadLine(shop: TestShop, day: string, amount: string, description: string) {
@@ -111,9 +119,9 @@ describe("the day of a payment", () => {
     expect(await moneyOf(shop, uuid)).toMatchObject({ received: 0 });
 
     await admin.bankLines.use({ ...id(), ...use, isBeforeOrder: true });
-    const { payments, placedAt } = await admin.orders.detail({ uuid });
-    expect(payments).toMatchObject([{ amount: total, bankLineId: line.id }]);
-    expect((payments[0]?.receivedAt ?? "") >= placedAt).toBe(true);
+    const { money, placedAt } = await admin.orders.detail({ uuid });
+    expect(money?.moves).toMatchObject([{ amount: total, standing: { bankLineId: line.id } }]);
+    expect((money?.moves[0]?.at ?? "") >= placedAt).toBe(true);
     expect(await moneyOf(shop, uuid)).toMatchObject({ state: "paid", received: total });
   });
 
@@ -282,10 +290,13 @@ describe("undoing a transfer that was typed", () => {
     expect((await cara.wallet.mine()).balance).toBe(before);
 
     await record(uuid, total);
-    const { invoices, creditNotes, payments } = await admin.orders.detail({ uuid });
+    const { invoices, creditNotes, money } = await admin.orders.detail({ uuid });
     expect(invoices.map(({ number }) => number)).toEqual([`${orderNumber}`, `${orderNumber}-2`]);
     expect(creditNotes).toMatchObject([{ amount: total, reason: "payment-undone" }]);
-    expect(payments).toMatchObject([{ amount: total }]);
+    expect(money?.moves).toMatchObject([
+      { amount: total, isUndone: true, standing: null },
+      { amount: total, isUndone: false, actorName: "Admin Person" },
+    ]);
     const audit = await shop.deps.db
       .selectFrom("audit_entry")
       .select("action")

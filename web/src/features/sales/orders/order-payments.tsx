@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
+import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -9,34 +10,38 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { DialogButton } from "./delivery/shipment-forms.tsx";
 import type { OrderDetail } from "./order-sheet.tsx";
 
-/** The payments that count, with the way to undo a bank transfer. */
+type Move = NonNullable<OrderDetail["money"]>["moves"][number];
+
+/** Every payment and refund, with the way to undo a bank transfer that counts. */
 export function OrderPayments(props: { order: OrderDetail }) {
   const { order } = props;
-  if (order.payments.length === 0) return null;
+  const moves = order.money?.moves ?? [];
+  if (moves.length === 0) return null;
   return (
     <section aria-labelledby="payments">
       <Title order={3} id="payments" mb={4}>
-        Payments
+        Payments and refunds
       </Title>
-      <Stack gap="xs">
-        {order.payments.map((payment) => (
-          <Group key={payment.position} justify="space-between" wrap="nowrap">
-            <Text>
-              <MoneyText minor={payment.amount} currency={order.currency} />{" "}
-              <Text span c="dimmed">
-                {paymentWords[payment.method]}, <DayText value={payment.receivedAt} />
+      <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: "none" }}>
+        {moves.map((move) => (
+          <Group component="li" key={move.id} justify="space-between" align="start" wrap="nowrap">
+            <div>
+              <Text td={move.isUndone ? "line-through" : undefined}>
+                <MoneyText
+                  minor={move.kind === "refund" ? 0 - move.amount : move.amount}
+                  currency={order.currency}
+                />{" "}
+                <Text span c="dimmed">
+                  {move.kind === "refund" ? refundWords[move.method] : paymentWords[move.method]},{" "}
+                  <DayText value={move.at} />
+                </Text>
               </Text>
-            </Text>
-            {payment.method === "eft" && (
-              <DialogButton
-                label="Undo"
-                variant="default"
-                size="compact-md"
-                aria-label={`Undo payment of ${formatMoney(payment.amount, order.currency)}`}
-                dialog={(close) => (
-                  <UndoPaymentDialog order={order} payment={payment} onClose={close} />
-                )}
-              />
+              <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+                <MoveFacts move={move} order={order} />
+              </Text>
+            </div>
+            {move.method === "eft" && move.standing && (
+              <UndoButton order={order} payment={{ amount: move.amount, ...move.standing }} />
             )}
           </Group>
         ))}
@@ -45,13 +50,56 @@ export function OrderPayments(props: { order: OrderDetail }) {
   );
 }
 
-const paymentWords = { card: "by card", eft: "by bank transfer", credit: "with store credit" };
+type Standing = Readonly<{ amount: number; position: number; bankLineId: number | null }>;
 
-function UndoPaymentDialog(props: {
-  order: OrderDetail;
-  payment: OrderDetail["payments"][number];
-  onClose: () => void;
-}) {
+function UndoButton(props: { order: OrderDetail; payment: Standing }) {
+  const { order, payment } = props;
+  return (
+    <DialogButton
+      label="Undo"
+      variant="default"
+      size="compact-md"
+      flex="none"
+      aria-label={`Undo payment of ${formatMoney(payment.amount, order.currency)}`}
+      dialog={(close) => <UndoPaymentDialog order={order} payment={payment} onClose={close} />}
+    />
+  );
+}
+
+/** State, who recorded it, fee, and where it comes from. */
+function MoveFacts(props: { move: Move; order: OrderDetail }) {
+  const { kind, method, isUndone, actorName, fee, words, standing } = props.move;
+  const isByCard = kind === "payment" && method === "card";
+  const lineId = standing?.bankLineId ?? null;
+  const facts = [
+    isUndone && "Undone",
+    actorName !== null && `recorded by ${actorName}`,
+    fee > 0 && `fee ${formatMoney(fee, props.order.currency)}`,
+    words !== "" && (isByCard ? `card payment ${words}` : words),
+  ].filter((fact) => fact !== false);
+  return (
+    <>
+      {facts.join(" · ")}
+      {lineId !== null && (
+        <>
+          {facts.length > 0 && " · "}
+          <Link href={`/admin/bank-payments?state=applied&search=${props.order.orderNumber}`}>
+            Bank transaction {lineId}
+          </Link>
+        </>
+      )}
+    </>
+  );
+}
+
+const paymentWords = { card: "by card", eft: "by bank transfer", credit: "with store credit" };
+const refundWords = {
+  card: "refunded to the card",
+  eft: "refunded by bank transfer",
+  credit: "refunded as store credit",
+};
+
+function UndoPaymentDialog(props: { order: OrderDetail; payment: Standing; onClose: () => void }) {
   const { order, payment, onClose } = props;
   const { position, bankLineId } = payment;
   const utils = api.useUtils();

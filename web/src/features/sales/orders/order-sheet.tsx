@@ -144,6 +144,19 @@ function OrderTabs(props: {
           <Stack>
             <Facts amounts facts={moneyFacts(order)} />
             <OrderPayments order={order} />
+            {order.paidAt !== null && (
+              <DialogButton
+                label="How the commission was calculated"
+                variant="default"
+                dialog={(close) => (
+                  <ExplanationDialog
+                    uuid={order.uuid}
+                    orderNumber={order.orderNumber}
+                    onClose={close}
+                  />
+                )}
+              />
+            )}
             {order.state === "placed" && <RecordEftForm order={order} />}
           </Stack>
         </Tabs.Panel>
