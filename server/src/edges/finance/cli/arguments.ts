@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import {
   cityOf,
   addDays,
@@ -156,4 +156,20 @@ function jsonOf(file: string, text: string): unknown {
   } catch {
     throw new WrongUse(`${file} is not JSON.`);
   }
+}
+
+/** Writes what a command was asked to write. @throws WrongUse where the path cannot be written */
+export async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(file, content).catch((error: unknown) => {
+    throw asWrongUse(file, error);
+  });
+}
+
+/** What is wrong with a path that a person named is wrong use; other errors stay as they are. */
+export function asWrongUse(file: string, error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const isAboutFile = ["ENOENT", "EACCES", "EISDIR", "ENOTDIR", "ENOSPC", "EROFS"].includes(code);
+  return isAboutFile
+    ? new WrongUse(`${file} cannot be written (${code}).`, { cause: error })
+    : error;
 }

@@ -8,7 +8,13 @@ import {
   countingWithin,
   ledgerCatalogue,
 } from "../../../projections/ledger-catalogue.ts";
-import { clockLimitsOf, clockOptions, noteLimits, wholeNumberOf } from "../cli/arguments.ts";
+import {
+  asWrongUse,
+  clockLimitsOf,
+  clockOptions,
+  noteLimits,
+  wholeNumberOf,
+} from "../cli/arguments.ts";
 import {
   type CommandInput,
   type CommandResult,
@@ -108,14 +114,6 @@ async function intoFile(file: string, fill: (write: Write) => Promise<number>): 
     await rm(partial, { force: true });
     throw asWrongUse(file, error);
   }
-}
-
-function asWrongUse(file: string, error: unknown): unknown {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const isAboutFile = ["ENOENT", "EACCES", "EISDIR", "ENOTDIR", "ENOSPC", "EROFS"].includes(code);
-  return isAboutFile
-    ? new WrongUse(`${file} cannot be written (${code}).`, { cause: error })
-    : error;
 }
 
 function rangeOf({ from, to }: CommandInput["options"]): Positions {

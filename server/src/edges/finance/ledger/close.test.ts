@@ -107,6 +107,10 @@ describe("finance seal export", () => {
     expect((await finance.run("seal", "export", file)).stderr).toMatch(/^There are no seals yet/);
     await sealLedger(db, aSealKey());
 
+    expect(await finance.run("seal", "export", "/no/such/folder/seals.json")).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("/no/such/folder/seals.json cannot be written (ENOENT)."),
+    });
     expect((await finance.run("seal", "export", file)).stdout).toMatch(
       /through position 61, closed months: 2026-01\.\n$/,
     );
@@ -151,6 +155,15 @@ describe("finance tax-pack and cents", () => {
     expect(await textOf(pdf)).toMatch(/Tax year 2026.*January 2026/);
     expect(await finance.read(csv)).toContain("2026-01,ZAR,692.38,224.99,425.00,yes\r\n");
     await finance.run("statement", ...member, "--month", "2026-01", "--pdf", pdf);
+    const nowhere = "/no/such/folder/out.pdf";
+    for (const args of [
+      ["statement", ...member, "--month", "2026-01", "--pdf", nowhere],
+      ["tax-pack", ...member, "--year", "2026", "--csv", nowhere],
+    ] as const)
+      expect(await finance.run(...args)).toMatchObject({
+        exitCode: 2,
+        stderr: `${nowhere} cannot be written (ENOENT).\n`,
+      });
     expect(await textOf(pdf)).toMatch(
       /Commission statement, January 2026.*This statement is final/,
     );

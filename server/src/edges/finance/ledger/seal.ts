@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { getCalendar } from "../../../money/statements/closing.queries.ts";
 import { keepVerification } from "../../../office/ledger-health/ledger-checks.ts";
 import { readOnly } from "../../../platform/db/database.ts";
@@ -17,7 +16,7 @@ import {
   readPinnedKeys,
 } from "../../../platform/ledger/seal-keys.ts";
 import { type Verification, verifyLedger } from "../../../platform/ledger/verify.ts";
-import { readJsonFile } from "../cli/arguments.ts";
+import { writeOutput, readJsonFile } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 
 const howTo = "Choose one: seal export FILE, seal new-key, or seal new-key lost.";
@@ -67,7 +66,7 @@ async function exportSeals({ db, region, note }: Session, file: string): Promise
     throw new WrongUse("There are no seals yet. The portal seals within five minutes of an event.");
   const { closings } = await getCalendar(readOnly(db), region.region);
   const document = { seals: { newest }, closings };
-  await writeFile(file, `${JSON.stringify(document, null, 1)}\n`);
+  await writeOutput(file, `${JSON.stringify(document, null, 1)}\n`);
   const unsealed = (await readHead(db)) - newest.throughPosition;
   if (unsealed > 0) note(`The last ${unsealed} events are not sealed yet.`);
   const months = closings.map(({ month }) => month).join(", ");

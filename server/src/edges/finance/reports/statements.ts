@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
 import { monthSteps, taxYearSchema } from "@portal/shared/money/statements.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
@@ -25,7 +24,7 @@ import { readOnly } from "../../../platform/db/database.ts";
 import { createLedger } from "../../../platform/ledger/ledger.ts";
 import { ledgerCatalogue } from "../../../projections/ledger-catalogue.ts";
 import { createInlineProjector } from "../../../projections/live/inline-projector.ts";
-import { requireMonth, wholeNumberOf } from "../cli/arguments.ts";
+import { writeOutput, requireMonth, wholeNumberOf } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import { moneyColumn, textTable } from "../cli/text-table.ts";
 
@@ -58,7 +57,7 @@ async function showStatement(
     if (pdf !== undefined) {
       const now = new Date().toISOString();
       const { body } = await statementPdf({ db, region, now }, of, printPdf);
-      await writeFile(pdf, body);
+      await writeOutput(pdf, body);
       session.note(`Wrote ${pdf}.`);
     }
     const document = statementDocument(found);
@@ -156,7 +155,7 @@ async function taxPack(
     ] as const) {
       if (file === undefined) continue;
       const { body } = await taxPackFile({ db, region, now }, of, print);
-      await writeFile(file, body);
+      await writeOutput(file, body);
       session.note(`Wrote ${file}.`);
     }
     const money = (minor: number) => formatMoney(minor, currency);
