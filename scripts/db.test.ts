@@ -270,6 +270,7 @@ async function waitingMails(ownerUrl: string): Promise<string[]> {
     .innerJoin("account", "account.id", "message.user_id")
     .select(["message.kind", "account.email"])
     .where("message.kind", "in", ["registration", "admin-account"])
+    .where("message.channel", "=", "email")
     .orderBy("message.id")
     .execute();
   return rows.map(({ kind, email }) => `${kind} to ${email}`);

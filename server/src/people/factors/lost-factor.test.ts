@@ -91,6 +91,9 @@ describe("an admin who has lost every factor and recovery code", () => {
     strict,
   }) => {
     const [helper, lost] = [await setupOfAdmin(strict), await setupOfAdmin(strict)];
+    await asOwner(strict.deps.db, (tx) =>
+      tx.updateTable("account").set({ cell: "+27821230001" }).where("id", "=", lost.id).execute(),
+    );
     const { id: proposalId, way } = await askAs(strict, lost);
     expect(way).toBe("confirmed");
     expect((await lost.browser.read("dashboard.get")).status).toBe(200);
@@ -108,6 +111,10 @@ describe("an admin who has lost every factor and recovery code", () => {
     expect(await messagesFor(strict, lost.id)).toEqual(
       expect.arrayContaining(["admin-sign-in", "set-up-factor"]),
     );
+    // The phone is warned, and gets no link.
+    const bySms = strict.deps.db.selectFrom("message").select("kind").where("channel", "=", "sms");
+    const told = await bySms.where("user_id", "=", lost.id).execute();
+    expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(["admin-sign-in"]));
     const browser = aBrowser(strict);
     const uuid = await linkFor(strict, lost.id, "set-up-factor");
     await browser.change("factors.openLink", { uuid, password });

@@ -259,4 +259,6 @@ export const goesByPhone = isOneOf(
   "email-changed",
   "cell-changed",
   "order-ready",
+  "admin-sign-in",
+  "admin-account",
 );

@@ -105,6 +105,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     preheader: "Check that you know of it.",
     paragraphs: ["{{greeting}}", "{{whatHappened}}", "{{whatToDo}}"],
     button: { label: "Open the office", leadsTo: "{{portal}}/admin" },
+    sms: "{{shop}}: something about an admin's sign-in has changed. See our email, and check that you know of it.",
   },
   "no-code-for-admins": {
     subject: "Sign in to {{shop}} with your password",
@@ -340,6 +341,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "If you did not expect this, ask your colleagues. Any admin can lock an account immediately.",
     ],
     button: { label: "View admins", leadsTo: "{{portal}}/admin/users?role=admin" },
+    sms: "{{shop}}: {{adminTitle}}. See our email, and check that you know of it.",
   },
   "portal-restored": {
     subject: "The portal was restored from a backup",
