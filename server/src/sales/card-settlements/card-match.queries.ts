@@ -225,23 +225,22 @@ export async function listCardRefunds(
   const orderNumbers = lines.flatMap(({ orderNumber }) => orderNumber ?? []);
   const first = startOfDay(addDays(days.from, -daysAround), timeZone);
   const last = startOfDay(addDays(days.until, daysAround), timeZone);
-  // Events have no index by time: those of some days lie between two seals. Without seals it is a scan of all.
+  // Events have no index by time, and none is recorded before it occurs: those of some days lie behind the seal before them.
+  // Without seals it is a scan of all.
   const { rows } = await sql<LedgerRefund>`
     with refunded as (
-      select position, recorded_at, data from ledger_events
-      where type = 'PaymentRefunded' and recorded_at >= ${first} and recorded_at < ${last}
+      select position, occurred_at, data from ledger_events
+      where type = 'PaymentRefunded' and occurred_at >= ${first} and occurred_at < ${last}
         and position > (select coalesce(max(through_position), 0) from ledger_seals where sealed_at < ${first})
-        and position <= (select coalesce(min(through_position), ${Number.MAX_SAFE_INTEGER}::bigint)
-          from ledger_seals where sealed_at > ${last})
       union
-      select event.position, event.recorded_at, event.data from projection.order_state named
+      select event.position, event.occurred_at, event.data from projection.order_state named
       join ledger_events event on event.stream_id = 'order-' || named.order_id
       where event.type = 'PaymentRefunded'
         and (named.order_id = any (${orderIds}::uuid[]) or named.order_number = any (${orderNumbers}::bigint[]))
     )
     select "order".order_id as "orderId", "order".order_number as "orderNumber",
       refunded.data ->> 'refundId' as "refundId", (refunded.data ->> 'amount')::bigint as amount,
-      (refunded.recorded_at at time zone ${timeZone})::date as day
+      (refunded.occurred_at at time zone ${timeZone})::date as day
     from refunded
     join projection.order_state "order" on "order".order_id = (refunded.data ->> 'orderId')::uuid
     where refunded.data ->> 'method' = 'card' and ${isLive()}

@@ -159,6 +159,11 @@ export function DecisionsPart({ health: { decisions, currency, now } }: { health
             : `${count} without approval`
       }
     >
+      {decisions && count === 0 && (
+        <Text size="sm">
+          Money above the limit names the decision of two admins, and signatures verify.
+        </Text>
+      )}
       {decisions && count > 0 && (
         <>
           <List size="sm" spacing={6}>

@@ -72,7 +72,7 @@ export function moneyFacts(order: OrderDetail): OptionalFact[] {
   const due = outstanding(order);
   return [
     { name: "Total", value: money(order.total) },
-    order.money && { name: "VAT in it", value: money(order.money.vat) },
+    order.money && { name: "VAT included", value: money(order.money.vat) },
     { name: "Received", value: money(order.received) },
     order.refunded > 0 && { name: "Refunded", value: money(order.refunded) },
     order.view === "office" && order.excess > 0 && { name: "Overpaid", value: money(order.excess) },
