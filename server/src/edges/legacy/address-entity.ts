@@ -99,10 +99,20 @@ function addressFrom(
     ? { ...common, entry: "place", placeId: chosen.id }
     : {
         ...common,
-        entry: region === "usa" ? "us" : fields.manualSuburb ? "manual" : "uk",
+        entry: entryOf(region, { isManual: Boolean(fields.manualSuburb), mapped }),
         town: fields.town || common["town"] || chosen?.town,
       };
   return saveAddressSchema.parse(address);
+}
+
+/** Without a place or a suburb a South African address lacks its place, and is not taken for a British one. */
+function entryOf(
+  region: Region,
+  { isManual, mapped }: Readonly<{ isManual: boolean; mapped: GooglePlace | null }>,
+) {
+  if (region === "usa") return "us";
+  if (isManual) return "manual";
+  return region === "uk" || mapped?.addressType === "uk" ? "uk" : "place";
 }
 
 /** The lines of a British address, for clients that send them only here. */

@@ -424,7 +424,7 @@ describe("generic entities", () => {
     ["an unknown field", "/api/address/save/-1", { ...recipient, isAdmin: true }, "isAdmin"],
     ["two ids", "/api/address/save/5", { ...recipient, id: 6 }, "do not match"],
     ["an id that is not a number", "/api/address/save/1;drop", recipient, "id"],
-    ["no place", "/api/address/save/-1", recipient, "Please"],
+    ["no place", "/api/address/save/-1", recipient, "Please select a place."],
     ["a place that is not JSON", "/api/address/save/-1", { ...recipient, place: "{" }, "place"],
   ] as const)("refuse %s", async ([, url, payload, words], { shop }) => {
     const refused = await send(shop, "lone", post(url, payload));
