@@ -98,7 +98,7 @@ export const askByEmailSchema = z.object({ email: requiredEmailSchema });
 export const byEmailSchema = z.object({ email: emailSchema });
 export const checkPhoneSchema = z.object({ number: phoneSchema });
 
-/** The registration of a customer. `nickname` is a honeypot: hidden from people, filled in by bots. */
+/** The registration of a customer. `nickname` is hidden from people: who fills it in is refused (docs/decisions.md, 59). */
 export const signUp1Schema = z.object({
   email: requiredEmailSchema,
   firstName: firstNameSchema,

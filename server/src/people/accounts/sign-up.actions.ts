@@ -19,8 +19,9 @@ import { type RequestedCode, sendCode } from "./sign-in-code.actions.ts";
 export async function signUp1(caller: Caller, input: SignUp1): Promise<RequestedCode> {
   return answerInConstantTime(async () => {
     const requestId = crypto.randomUUID();
-    // A honeypot field, hidden from people: a bot filled it in, and gets the usual response.
-    if (!input.nickname) await register(caller, input, requestId);
+    // A field that is hidden from people: a bot filled it in, or a program that fills in forms for somebody, who has to know.
+    if (input.nickname) throw new DomainError("access.not-a-person");
+    await register(caller, input, requestId);
     caller.setCookie(codeRequestCookie(requestId, caller.shop));
     return { requestId, codeLength: signUpCodeLength };
   });

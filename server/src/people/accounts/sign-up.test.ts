@@ -129,17 +129,11 @@ describe("registering", () => {
     expect(await accountOf(shop, greedier.email)).toBe(null);
   });
 
-  test("by a bot that fills in the honeypot does nothing, with the usual response", async ({
-    shop,
-  }) => {
+  test("with the field that is hidden from people is refused, and says so", async ({ shop }) => {
     const bot = aNewcomer({ nickname: "Bob" });
-    const [found, usual] = [
-      await register(aBrowser(shop), bot),
-      await register(aBrowser(shop), aNewcomer()),
-    ];
-    expect(found.status).toBe(usual.status);
-    expect(Object.keys(found.data ?? {})).toEqual(Object.keys(usual.data ?? {}));
-    expect(found.setCookies).toHaveLength(1);
+    const refused = await register(aBrowser(shop), bot);
+    expect(refused.reason).toBe("access.not-a-person");
+    expect(refused.setCookies).toEqual([]);
     expect(await accountOf(shop, bot.email)).toBe(null);
   });
 
