@@ -5,6 +5,7 @@ import {
   type SaveAddress,
 } from "@portal/shared/people/addresses.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { type Region, countryOf } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
 import { runOnce } from "../../platform/idempotency/run-once.ts";
@@ -60,10 +61,20 @@ export function withPlace(address: AddressRow, region: Region): KnownAddress {
 }
 
 /**
+ * The rule of a buyer's own number, who may be "the same as the recipient" (specification, section 5).
+ *
+ * @throws DomainError account.wrong-phone
+ */
+function requirePhone(recipientCell: string, region: Region): void {
+  if (parsePhone(recipientCell, countryOf[region]) === null)
+    throw new DomainError("account.wrong-phone", { field: "recipientCell" });
+}
+
+/**
  * A changed recipient gets a new id: orders keep the row that they were sent to, unchanged.
  *
  * @throws DomainError access.sign-in-required, order.unknown-address, address.unknown-place,
- * address.other-country, request.reused-key, access.too-many-tries
+ * address.other-country, account.wrong-phone, request.reused-key, access.too-many-tries
  */
 export async function saveAddress(
   caller: Caller,
@@ -75,6 +86,7 @@ export async function saveAddress(
   if (owner.userId === null && owner.guestId === null)
     throw new DomainError("access.sign-in-required");
   const recipient = addressFields(given, caller.shop.region);
+  requirePhone(given.recipientCell, caller.shop.region);
   const key = { commandId: commandId ?? caller.newId(), kind: "address", by: owner } as const;
   const once = { ...key, request, at: caller.now() };
   if (id === undefined) return { id: await insertAddressOnce(caller.db, once, owner, recipient) };

@@ -12,6 +12,23 @@ function placeTo(api: Api, addressId: number, uniqueId: string) {
   return api.orders.save({ commandId: randomUUID(), sections, uniqueId });
 }
 
+describe("the number of a recipient", () => {
+  test.for(["1234567890", "0800123456"])(
+    "is asked for where it is typed, by the rule of a buyer's own: not %s",
+    async (recipientCell, { shop }) => {
+      const guest = await shop.as(null);
+      const refused = guest.addresses.save({
+        ...aRecipient,
+        recipientCell,
+        uniqueId: randomUUID(),
+      });
+      await expect(refused).rejects.toMatchObject({
+        cause: { code: "account.wrong-phone", field: "recipientCell" },
+      });
+    },
+  );
+});
+
 describe("the place of a recipient", () => {
   const { manualSuburb: _, town: __, province: ___, postalCode: ____, ...person } = aRecipient;
   const gardens = placesByPostCode("8001").find(({ label }) => label === "Gardens");
