@@ -168,14 +168,14 @@ async function moneyOf(
   const vatBps = first?.event.type === "OrderPlaced" ? first.event.data.vatBps : 0;
   const { commission } = await db
     .selectFrom("projection.commission_entry")
-    .select(({ fn }) => fn.coalesce(fn.sum<number>("amount"), sql<number>`0`).as("commission"))
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as("commission"))
     .where("order_id", "=", uuid)
     .executeTakeFirstOrThrow();
   const textOf = (event: OrderEvent) => shownText(texts, textIdOf(event)) ?? null;
   return {
     moves: moneyMovesOf(history, textOf, await listPayments(db, uuid)),
     vat: total - exclVat(total, vatBps),
-    commission: Number(commission),
+    commission,
   };
 }
 

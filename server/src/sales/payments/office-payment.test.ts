@@ -297,6 +297,8 @@ describe("undoing a transfer that was typed", () => {
       { amount: total, isUndone: true, standing: null },
       { amount: total, isUndone: false, actorName: "Admin Person" },
     ]);
+    expect(money?.commission).toBeGreaterThan(0);
+    expect(money?.vat).toBe(total - Math.round((total * 100) / 115));
     const audit = await shop.deps.db
       .selectFrom("audit_entry")
       .select("action")
