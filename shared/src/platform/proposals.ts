@@ -190,6 +190,17 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     data: z.strictObject({ ...sale, before: z.strictObject(sale) }),
     words: z.null(),
   }),
+  /** What a recipient's parcels cost; null: by the price of a parcel. */
+  z.strictObject({
+    kind: z.literal("delivery-fee"),
+    data: z.strictObject({
+      region: z.enum(regions),
+      deliveryFlat: z.nullable(price),
+      before: z.nullable(price),
+      highest: price,
+    }),
+    words: z.null(),
+  }),
   z.strictObject({
     kind: z.literal("stockists"),
     data: z.strictObject({ ...stockists, before: z.strictObject(stockists) }),
@@ -247,6 +258,7 @@ export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   reassign: { act: "reassign-order", isPermission: false },
   price: { act: "give-away", isPermission: false },
   sale: { act: "give-away", isPermission: false },
+  "delivery-fee": { act: "give-away", isPermission: false },
   stockists: { act: "largest-margins", isPermission: false },
   margin: { act: "give-away", isPermission: false },
   plan: { act: "commission-plan", isPermission: false },

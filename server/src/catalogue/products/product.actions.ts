@@ -3,6 +3,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { newItemId, type SaveKey } from "@portal/shared/platform/editing.ts";
 import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
 import { isBeyondGiveMax } from "@portal/shared/platform/acts.ts";
+import { lessBps } from "@portal/shared/platform/money.ts";
 import type { ChangeOf } from "@portal/shared/platform/proposals.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
@@ -21,6 +22,7 @@ import {
   updateProduct,
   wasOrdered,
 } from "./product.store.ts";
+import { loadAllSettings, lockSettings } from "../shop-settings/settings.store.ts";
 import { sendStockAlerts } from "./stock-alert.actions.ts";
 
 type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now" | "jobs">;
@@ -78,12 +80,17 @@ async function updateIn(
 async function priceOfTwo(
   tx: Tx,
   context: Context,
-  { id, price: before }: Product,
+  { id, price: before, productCode }: Product,
   { name, price }: SaveProduct,
 ) {
   if (price >= before) return null;
-  const highest = await findHighestPrice(tx, { id, price: before }, context.now());
-  if (!isBeyondGiveMax(price, highest)) return null;
+  // A sale that is put on at this moment waits, and then sees the lower price.
+  await lockSettings(tx);
+  const { sale } = await loadAllSettings(tx);
+  const isOnSale = sale.bfEnabled && productCode !== deliveryProductCode;
+  const charged = isOnSale ? lessBps(price, sale.bfDiscount * 100) : price;
+  const highest = await findHighestPrice(tx, id, context.now());
+  if (!isBeyondGiveMax(charged, highest)) return null;
   const data = { productId: id, name, price, before, highest };
   return { kind: "price", data, words: null } as const;
 }

@@ -2,7 +2,7 @@ import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
 import { waits } from "@portal/shared/platform/acts.ts";
 import { deliveryProductCode, deliveryProductId } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
 
@@ -62,18 +62,33 @@ export async function updateProduct(tx: Tx, given: SaveProduct, at: string): Pro
   await tx.updateTable("product").set(columnsOf(given, at)).where("id", "=", given.id).execute();
 }
 
-/** The present one, or a former one of the last 30 days, from the audit log; minor units. */
-export async function findHighestPrice(
-  tx: Tx,
-  { id, price }: Pick<Product, "id" | "price">,
-  now: string,
-): Promise<number> {
-  const { rows } = await sql<{ highest: number }>`
-    select greatest(${price}, max((details #>> '{changed,price,0}')::integer))::integer as highest
-    from audit_entry
-    where action = 'product.changed' and target = ${`product ${id}`}
-      and at > ${now}::timestamptz - make_interval(secs => ${waits.LOOKBACK})`.execute(tx);
-  return rows[0]?.highest ?? price;
+/** The present price and the highest of the last 30 days, which may be the present one; minor units. */
+export type PriceInTime = Readonly<{ price: number; highest: number }>;
+
+/** Of everything that is sold at a discount: every product but delivery. Former prices are in the audit log. */
+export async function loadHighestPrices(tx: Tx, now: string): Promise<PriceInTime[]> {
+  return pricesInTime(tx, sql`product_code <> ${deliveryProductCode}`, now);
+}
+
+/** Of one parcel, where delivery has no price per recipient. */
+export async function findParcelPrices(tx: Tx, now: string): Promise<PriceInTime> {
+  const [found] = await pricesInTime(tx, sql`product_code = ${deliveryProductCode}`, now);
+  return found ?? { price: 0, highest: 0 };
+}
+
+export async function findHighestPrice(tx: Tx, id: number, now: string): Promise<number> {
+  const [found] = await pricesInTime(tx, sql`product.id = ${id}`, now);
+  return found?.highest ?? 0;
+}
+
+async function pricesInTime(tx: Tx, which: RawBuilder<unknown>, now: string) {
+  const { rows } = await sql<PriceInTime>`
+    select price, greatest(price, max((details #>> '{changed,price,0}')::integer)) as highest
+    from product left join audit_entry on action = 'product.changed' and target = 'product ' || product.id
+      and at > ${now}::timestamptz - make_interval(secs => ${waits.LOOKBACK})
+    where ${which}
+    group by product.id`.execute(tx);
+  return rows;
 }
 
 /** Read from the ledger: orders that were never paid count too. */

@@ -1,7 +1,13 @@
-import { GIVE_MAX } from "@portal/shared/platform/acts.ts";
+import { GIVE_MAX, isBeyondGiveMax } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ChangeOf, ProposedChange } from "@portal/shared/platform/proposals.ts";
-import type { SaveSettings, SettingsSection } from "@portal/shared/catalogue/settings.ts";
+import { lessBps } from "@portal/shared/platform/money.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import type {
+  SaveSettings,
+  SettingsOf,
+  SettingsSection,
+} from "@portal/shared/catalogue/settings.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -14,7 +20,13 @@ import {
 import { proposeOnceIn } from "../../platform/proposals/propose.actions.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
 import {
+  findParcelPrices,
+  loadHighestPrices,
+  type PriceInTime,
+} from "../products/product.store.ts";
+import {
   type AllSettings,
+  findFormerDeliveryFees,
   hasOrdersIn,
   loadAllSettings,
   lockSettings,
@@ -35,7 +47,7 @@ const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
 /**
  * Saves one section of the Other Settings. What takes a decision of two admins stays as it is until then (docs/domain.md,
  * "Decisions of two admins"): a higher limit above which money needs two admins, the shop's contact address, and the whole
- * section of bank account, sale or stockists, where it gives more than one admin may. Earlier orders, payments and commission keep the terms that were in force then.
+ * section of bank account, sale or stockists, where it gives more than one admin may, as a low price of delivery. Earlier orders, payments and commission keep the terms that were in force then.
  *
  * @returns the present version of the section, and the proposal that waits
  * @throws DomainError access.password-needed, edit.changed-meanwhile, settings.currency-in-use, account.wrong-phone, content.empty, upload.unknown
@@ -47,12 +59,13 @@ export async function saveSettings(caller: Caller, user: SignedInUser, input: Sa
     await lockSettings(tx);
     const all = await loadAllSettings(tx);
     requireVersion(versionOf(partOf(all, checked)), checked.version);
-    const change = changeOfTwo(all, checked);
-    if (!change || !isWholeSection[change.kind])
-      await saveIn(tx, caller, withFormerValues(checked, change));
-    return (
-      change && (await proposeOnceIn(tx, caller, user, { id: caller.newId(), change })).proposalId
-    );
+    const changes = await changesOfTwo(tx, caller, all, checked);
+    if (!changes.some(({ kind }) => isWholeSection[kind]))
+      await saveIn(tx, caller, withFormerValues(checked, changes));
+    const proposed = [];
+    for (const change of changes)
+      proposed.push(await proposeOnceIn(tx, caller, user, { id: caller.newId(), change }));
+    return proposed[0]?.proposalId ?? null;
   });
   const part = partOf(await loadAllSettings(readOnly(caller.db)), checked);
   return { section, proposalId, version: versionOf(part) };
@@ -62,56 +75,103 @@ type SettingsContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 type SettingsChange = Extract<ProposedChange, { kind: keyof typeof isWholeSection }>;
 
 /** Whether nothing of the section is saved before the decision. */
-const isWholeSection = { limit: false, contact: false, bank: true, sale: true, stockists: true };
+const isWholeSection = {
+  limit: false,
+  contact: false,
+  "delivery-fee": false,
+  bank: true,
+  sale: true,
+  stockists: true,
+};
 
-/** The part of it that takes two admins, if there is one. */
-function changeOfTwo(all: AllSettings, given: SaveSettings): SettingsChange | null {
+/** The parts of it that take two admins, each in a decision of its own. */
+async function changesOfTwo(
+  tx: Tx,
+  { now }: Pick<Caller, "now">,
+  all: AllSettings,
+  given: SaveSettings,
+): Promise<SettingsChange[]> {
   switch (given.section) {
     case "bank": {
       const { section: _section, version: _version, ...data } = given;
       const isFirst = Object.values(all.bank).every((value) => value === "");
       const isChanged = Object.keys(changedFields(all.bank, data)).length > 0;
       return isChanged && !isFirst
-        ? { kind: "bank", data: { ...data, before: all.bank }, words: null }
-        : null;
+        ? [{ kind: "bank", data: { ...data, before: all.bank }, words: null }]
+        : [];
     }
     case "shop": {
       const { contactEmail } = given;
       const before = all.shop.contactEmail;
       return contactEmail === before || before === ""
-        ? null
-        : { kind: "contact", data: { contactEmail, before }, words: null };
+        ? []
+        : [{ kind: "contact", data: { contactEmail, before }, words: null }];
     }
     case "region": {
-      const { code: region, payoutSecondPersonAbove: above } = given;
-      const before =
-        all.regions.find(({ code }) => code === region)?.payoutSecondPersonAbove ?? null;
-      const isRaised = before !== null && (above === null || above > before);
-      return isRaised ? { kind: "limit", data: { region, above, before }, words: null } : null;
+      const before = all.regions.find(({ code }) => code === given.code);
+      if (!before) return [];
+      return [limitOfTwo(given, before), await deliveryFeeOfTwo(tx, given, before, now())].filter(
+        (change) => change !== null,
+      );
     }
     case "sale": {
       const { section: _section, version: _version, ...data } = given;
       const before = all.sale;
-      return isBeyondSale(data, before)
-        ? { kind: "sale", data: { ...data, before }, words: null }
-        : null;
+      const isMore = data.bfDiscount > before.bfDiscount || (data.bfEnabled && !before.bfEnabled);
+      return isMore && isBeyondSale(data, await loadHighestPrices(tx, now()))
+        ? [{ kind: "sale", data: { ...data, before }, words: null }]
+        : [];
     }
     case "stockists": {
       const { section: _section, version: _version, ...data } = given;
       const before = all.stockists;
       return isBeyondTerms(data, before)
-        ? { kind: "stockists", data: { ...data, before }, words: null }
-        : null;
+        ? [{ kind: "stockists", data: { ...data, before }, words: null }]
+        : [];
     }
     default:
-      return null;
+      return [];
   }
 }
 
-/** More than one admin may give, and more than before, where it was on; also while it is off, to be put on later. */
-function isBeyondSale(given: AllSettings["sale"], before: AllSettings["sale"]): boolean {
-  const isMore = given.bfDiscount > before.bfDiscount || (given.bfEnabled && !before.bfEnabled);
-  return given.bfDiscount > GIVE_MAX && isMore;
+type OfRegion = SettingsOf<"region">;
+
+function limitOfTwo(given: OfRegion, was: OfRegion): SettingsChange | null {
+  const { code: region, payoutSecondPersonAbove: above } = given;
+  const before = was.payoutSecondPersonAbove;
+  const isRaised = before !== null && (above === null || above > before);
+  return isRaised ? { kind: "limit", data: { region, above, before }, words: null } : null;
+}
+
+/** What a recipient pays for delivery, far below what it was in the last 30 days: a price per parcel counts as one parcel. */
+async function deliveryFeeOfTwo(
+  tx: Tx,
+  { code: region, deliveryFlat }: OfRegion,
+  { deliveryFlat: before }: OfRegion,
+  now: string,
+): Promise<SettingsChange | null> {
+  if (deliveryFlat === before) return null;
+  const parcel = await findParcelPrices(tx, now);
+  const former = await findFormerDeliveryFees(tx, region, now);
+  const highest = Math.max(...[before, ...former].map((fee) => fee ?? parcel.highest));
+  if (!isBeyondGiveMax(deliveryFlat ?? parcel.price, highest)) return null;
+  return {
+    kind: "delivery-fee",
+    data: { region, deliveryFlat, before, highest },
+    words: null,
+  };
+}
+
+/** Above what one admin may give, by itself or from a price that was lowered; while it is off, by itself only. */
+function isBeyondSale(
+  { bfEnabled, bfDiscount }: AllSettings["sale"],
+  prices: readonly PriceInTime[],
+): boolean {
+  const charged = (price: number) => lessBps(price, bfDiscount * 100);
+  return (
+    bfDiscount > GIVE_MAX ||
+    (bfEnabled && prices.some(({ price, highest }) => isBeyondGiveMax(charged(price), highest)))
+  );
 }
 
 /** The standard margin is what any distributor gives. */
@@ -124,11 +184,17 @@ function isBeyondTerms(given: AllSettings["stockists"], before: AllSettings["sto
 }
 
 /** What one admin saves at once: with the old values of what takes two. */
-function withFormerValues(given: SaveSettings, change: SettingsChange | null): SaveSettings {
-  if (change?.kind === "contact" && given.section === "shop")
+function withFormerValues(given: SaveSettings, changes: readonly SettingsChange[]): SaveSettings {
+  return changes.reduce(withFormerValue, given);
+}
+
+function withFormerValue(given: SaveSettings, change: SettingsChange): SaveSettings {
+  if (change.kind === "contact" && given.section === "shop")
     return { ...given, contactEmail: change.data.before };
-  if (change?.kind === "limit" && given.section === "region")
+  if (change.kind === "limit" && given.section === "region")
     return { ...given, payoutSecondPersonAbove: change.data.before };
+  if (change.kind === "delivery-fee" && given.section === "region")
+    return { ...given, deliveryFlat: change.data.before };
   return given;
 }
 
@@ -138,10 +204,16 @@ export async function changeLimit(
   commandId: string,
   { region, above }: ChangeOf<"limit">["data"],
 ): Promise<void> {
-  await saveDecided(caller, commandId, ({ regions }) => {
-    const now = regions.find(({ code }) => code === region);
-    return now ? { section: "region", ...now, payoutSecondPersonAbove: above } : null;
-  });
+  await saveRegionDecided(caller, commandId, region, { payoutSecondPersonAbove: above });
+}
+
+/** By a decision of two admins. */
+export async function changeDeliveryFee(
+  caller: Caller,
+  commandId: string,
+  { region, deliveryFlat }: ChangeOf<"delivery-fee">["data"],
+): Promise<void> {
+  await saveRegionDecided(caller, commandId, region, { deliveryFlat });
 }
 
 /** By a decision of two admins, which a database trigger verifies. */
@@ -180,6 +252,18 @@ export async function changeStockists(
   await saveDecided(caller, commandId, () => ({ section: "stockists", ...terms }));
 }
 
+async function saveRegionDecided(
+  caller: Caller,
+  commandId: string,
+  region: Region,
+  decided: Partial<OfRegion>,
+): Promise<void> {
+  await saveDecided(caller, commandId, ({ regions }) => {
+    const now = regions.find(({ code }) => code === region);
+    return now ? { section: "region", ...now, ...decided } : null;
+  });
+}
+
 /** Settings are no events; as a command of the ledger it is done once. */
 async function saveDecided(
   caller: Caller,
@@ -216,7 +300,10 @@ async function saveIn(
   }
   await saveSection(tx, given, context.now());
   const changed = changedFields(before, given);
-  const details = sectionsWithValues.has(section) ? { changed } : { changed: Object.keys(changed) };
+  const details = {
+    changed: sectionsWithValues.has(section) ? changed : Object.keys(changed),
+    ...(given.section === "region" && { region: given.code }),
+  };
   await insertAudit(tx, context, { action: "settings.changed", target: section, details });
 }
 

@@ -1,6 +1,7 @@
+import { waits } from "@portal/shared/platform/acts.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { SaveSettings, SettingsOf } from "@portal/shared/catalogue/settings.ts";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Database, ReadDatabase, Tables, Tx } from "../../platform/db/database.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
 import { knownCountry } from "../../platform/db/region.queries.ts";
@@ -207,6 +208,22 @@ async function saveRegion(tx: Tx, given: Given<"region">): Promise<void> {
 /** Serialises changes of settings, so that each audit entry has the right former values. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.selectFrom("shop_setting").select("only_row").forUpdate().execute();
+}
+
+/** Those that were replaced in the last 30 days, from the audit log; minor units, null: the price of a parcel. */
+export async function findFormerDeliveryFees(
+  tx: Tx,
+  region: Region,
+  now: string,
+): Promise<(number | null)[]> {
+  const { rows } = await sql<{ fee: number | null }>`
+    select (details #>> '{changed,deliveryFlat,0}')::integer as fee
+    from audit_entry
+    where action = 'settings.changed' and target = 'region'
+      and details #> '{changed,deliveryFlat}' is not null
+      and coalesce(details ->> 'region', ${region}) = ${region}
+      and at > ${now}::timestamptz - make_interval(secs => ${waits.LOOKBACK})`.execute(tx);
+  return rows.map(({ fee }) => fee);
 }
 
 export async function hasOrdersIn(tx: Tx, region: Region): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
 import { decisionKinds, type ProposedChange } from "@portal/shared/platform/proposals.ts";
 import type { Caller, Log, SignedInUser } from "../../caller.ts";
 import { changePrice } from "../../catalogue/products/product.actions.ts";
@@ -7,6 +8,7 @@ import { lockProduct } from "../../catalogue/products/product.store.ts";
 import {
   changeBank,
   changeContact,
+  changeDeliveryFee,
   changeLimit,
   changeSale,
   changeStockists,
@@ -128,6 +130,8 @@ async function applyChange(
       return changePrice(caller, commandId, change.data);
     case "sale":
       return changeSale(caller, commandId, change.data);
+    case "delivery-fee":
+      return changeDeliveryFee(caller, commandId, change.data);
     case "stockists":
       return changeStockists(caller, commandId, change.data);
     case "margin":
@@ -142,8 +146,11 @@ async function isUnchanged(tx: Tx, change: ProposedChange): Promise<boolean> {
   switch (change.kind) {
     case "limit": {
       const { region, before } = change.data;
-      const { regions } = await loadAllSettings(tx);
-      return regions.find(({ code }) => code === region)?.payoutSecondPersonAbove === before;
+      return (await findRegion(tx, region))?.payoutSecondPersonAbove === before;
+    }
+    case "delivery-fee": {
+      const { region, before } = change.data;
+      return (await findRegion(tx, region))?.deliveryFlat === before;
     }
     case "bank":
       return isDeepStrictEqual((await loadAllSettings(tx)).bank, change.data.before);
@@ -175,6 +182,11 @@ async function isUnchanged(tx: Tx, change: ProposedChange): Promise<boolean> {
     case "plan":
       return true;
   }
+}
+
+async function findRegion(tx: Tx, region: Region) {
+  const { regions } = await loadAllSettings(tx);
+  return regions.find(({ code }) => code === region);
 }
 
 /** A request of the proposer without browser, session or impersonation, whose commands use up the decision. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { aProduct } from "../../testing/busy-shop.ts";
 import { office, refusedAs, stateOf, test } from "../../testing/proposals-test.ts";
 import type { TestShop } from "../../testing/shop-test.ts";
@@ -7,7 +7,10 @@ import type { TestShop } from "../../testing/shop-test.ts";
 async function productOf325(shop: TestShop): Promise<number> {
   const { admin } = await office(shop);
   const added = { ...aProduct, id: -1, productCode: randomUUID().slice(0, 8), price: 325_00 };
-  return (await admin.products.save(added)).id;
+  const { id } = await admin.products.save(added);
+  // A sale counts with the price of each product.
+  onTestFinished(async () => void (await admin.products.delete({ id })));
+  return id;
 }
 
 describe("a price", () => {
@@ -69,6 +72,28 @@ describe("a price", () => {
     expect(await priceOf()).toBe(90_00);
   });
 
+  // shows T271
+  test("and a sale count together, whichever comes first", async ({ limited: shop }) => {
+    const { admin, dev, priceOf, save } = await setting(shop);
+    const sell = (bfEnabled: boolean, bfDiscount: number) =>
+      admin.settings.save({ section: "sale", bfEnabled, bfDiscount });
+    await save(170_00);
+    // Put on later, it takes 40% of a price that was almost halved.
+    expect((await sell(false, 40)).proposalId).toBeNull();
+    const { proposalId } = await sell(true, 40);
+    expect((await admin.settings.get()).sale.bfEnabled).toBe(false);
+    await dev.proposals.confirm({ id: String(proposalId) });
+    await sell(false, 10);
+
+    await save(325_00);
+    expect((await sell(true, 40)).proposalId).toBeNull();
+    expect((await save(271_00)).proposalId).toBeNull();
+    expect((await save(270_00)).proposalId).not.toBeNull();
+    expect(await priceOf()).toBe(271_00);
+    await sell(false, 10);
+    expect((await save(170_00)).proposalId).toBeNull();
+  });
+
   test("that changed meanwhile is not lowered", async ({ limited: shop }) => {
     const { dev, priceOf, save } = await setting(shop);
     const id = String((await save(1_00)).proposalId);
@@ -104,6 +129,55 @@ describe("a sale", () => {
     expect(proposalId).not.toBeNull();
     expect(await saleOf(shop)).toMatchObject({ bfEnabled: false });
     await admin.settings.save({ ...sale, bfDiscount: 10 });
+  });
+});
+
+describe("the delivery price per recipient", () => {
+  // shows T271
+  test("is lowered by more than half by two, also instead of the price of a parcel", async ({
+    limited: shop,
+  }) => {
+    const { admin, dev } = await office(shop);
+    const region = async () => {
+      const found = (await admin.settings.get()).regions.find(({ code }) => code === "za");
+      if (!found) throw new Error("No region");
+      return found;
+    };
+    const save = async (more: object) =>
+      admin.settings.save({ section: "region", ...(await region()), ...more });
+    expect((await save({ deliveryFlat: 60_00 })).proposalId).toBeNull();
+    const { proposalId } = await save({ deliveryFlat: 0, vatBps: 1600 });
+    expect(await region()).toMatchObject({ deliveryFlat: 60_00, vatBps: 1600 });
+    const { open } = await dev.proposals.list();
+    expect(open.find(({ id }) => id === proposalId)?.change.data).toEqual({
+      region: "za",
+      deliveryFlat: 0,
+      before: 60_00,
+      highest: 100_00,
+    });
+    await dev.proposals.confirm({ id: String(proposalId) });
+    expect(await region()).toMatchObject({ deliveryFlat: 0, vatBps: 1600 });
+    expect((await save({ deliveryFlat: 120_00 })).proposalId).toBeNull();
+    // The price of a parcel is 100.00.
+    expect((await save({ deliveryFlat: null, vatBps: 1500 })).proposalId).toBeNull();
+    expect((await save({ deliveryFlat: 59_99 })).proposalId).not.toBeNull();
+    expect(await region()).toMatchObject({ deliveryFlat: null });
+  });
+
+  // shows T271
+  test("and a higher limit in one save wait each for itself", async ({ limited: shop }) => {
+    const { admin, dev } = await office(shop);
+    const region = async () =>
+      (await admin.settings.get()).regions.find(({ code }) => code === "za");
+    const before = await region();
+    if (!before) throw new Error("No region");
+    const known = new Set((await dev.proposals.list()).open.map(({ id }) => id));
+    const given = { ...before, deliveryFlat: 1, payoutSecondPersonAbove: null };
+    await admin.settings.save({ section: "region", ...given });
+    expect(await region()).toEqual(before);
+    const { open } = await dev.proposals.list();
+    const kinds = open.filter(({ id }) => !known.has(id)).map(({ change }) => change.kind);
+    expect(kinds.toSorted()).toEqual(["delivery-fee", "limit"]);
   });
 });
 

@@ -281,6 +281,8 @@ function changeInWords(
       return `the price of ${change.data.name}, from ${money(change.data.before)} to ${money(change.data.price)}`;
     case "sale":
       return `a sale of ${change.data.bfDiscount}%`;
+    case "delivery-fee":
+      return `a delivery price of ${change.data.deliveryFlat === null ? "that of a parcel" : money(change.data.deliveryFlat)}`;
     case "stockists":
       return "higher terms for stockists";
     case "margin":

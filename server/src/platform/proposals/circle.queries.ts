@@ -64,6 +64,7 @@ export async function findParties(
       return paying(data.sellerId === null ? [] : [data.sellerId]);
     case "price":
     case "sale":
+    case "delivery-fee":
     case "stockists":
     case "plan":
       return nobody;

@@ -49,6 +49,8 @@ export function titleOf(
       return `Price of ${change.data.name}: ${money(change.data.price)}`;
     case "sale":
       return `Sale of ${change.data.bfDiscount}%`;
+    case "delivery-fee":
+      return `Delivery price per recipient: ${feeInWords(change.data.deliveryFlat, currency)}`;
     case "stockists":
       return "Higher terms for stockists";
     case "margin":
@@ -132,6 +134,13 @@ export function factsOf({ change, payees }: ListedProposal, currency: Currency):
         { name: "Now", value: saleInWords(change.data.before) },
         { name: "New", value: saleInWords(change.data) },
       ];
+    case "delivery-fee":
+      return [
+        { name: "Region", value: change.data.region.toUpperCase() },
+        { name: "Price now", value: feeInWords(change.data.before, currency) },
+        { name: "Highest in 30 days", value: formatMoney(change.data.highest, currency) },
+        { name: "New price", value: feeInWords(change.data.deliveryFlat, currency) },
+      ];
     case "stockists":
       return [...termsFacts("New", change.data), ...termsFacts("Present", change.data.before)];
     case "margin":
@@ -184,6 +193,10 @@ function accountFacts(which: "New" | "Present", account: Account): Fact[] {
     { name: `${which} account number`, value: account.bankAccountNumber || "None" },
     { name: `${which} branch code`, value: account.bankBranchCode || "None" },
   ];
+}
+
+function feeInWords(fee: number | null, currency: Currency): string {
+  return fee === null ? "Price of a parcel" : formatMoney(fee, currency);
 }
 
 function limitInWords(limit: number | null, currency: Currency): string {
