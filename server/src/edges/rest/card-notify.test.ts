@@ -152,7 +152,7 @@ describe("a card notification", () => {
       const order = await aGuestOrder(shop);
       const fields = aNotification(order);
 
-      const verdict = await settled(shop, forge(fields));
+      const verdict = await settled(shop, forge(fields), "203.0.113.9");
 
       expect(verdict.state).toBe("rejected");
       // Anyone can send these: they are only counted.

@@ -58,7 +58,7 @@ const recordedHeaders = ["user-agent", "referer", "x-forwarded-for", "content-ty
 /**
  * The card provider repeats a notification until it gets a 200, and never after that. So 200 means that the bytes are
  * committed. They are verified right after, and by a job if this process ends first. Of notifications with a wrong
- * signature only the beginning is kept, and of too many of them nothing.
+ * signature from elsewhere only the beginning is kept, and of too many of them nothing.
  */
 export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const underway = new Set<Promise<void>>();
@@ -85,7 +85,7 @@ export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promis
         headers: recordedHeadersOf(request.headers),
         receivedAt: deps.now(),
       };
-      const forgery = await findForgery(deps, request.body);
+      const forgery = await findForgery(deps, notification);
       if (forgery !== null) {
         // The wrong passphrase may be ours: after this refusal the provider sends it again.
         if (!(await forgeries.keep(notification, forgery)))

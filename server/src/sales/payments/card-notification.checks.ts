@@ -28,8 +28,8 @@ const notConfirmed = "the provider did not send this notification";
 type Sending = Readonly<{ peerIp: string; confirmedAt: string | null }>;
 
 /**
- * Makes all local checks, and asks the provider for confirmation where signature and sender are right: whether or not it can
- * be recorded, the office has to know of money that moved.
+ * Makes all local checks, and asks the provider for confirmation where the sender is right, with a wrong signature too: the
+ * passphrase in our settings may be the wrong one, and the office has to know of money that moved and cannot be recorded.
  */
 export async function checkNotification(
   body: NotificationBody,
@@ -37,8 +37,8 @@ export async function checkNotification(
   order: object | null,
   { peerIp, confirmedAt }: Sending,
 ): Promise<NotificationChecks> {
-  const own = ownChecks(body, world, order, { peerIp, isTheirs: await world.isSource(peerIp) });
-  const isFromThem = own.every(({ check, passed }) => passed || !provesSender.has(check));
+  const isFromThem = await world.isSource(peerIp);
+  const own = ownChecks(body, world, order, { peerIp, isTheirs: isFromThem });
   const confirm = () =>
     confirmedAt === null ? confirmed(body, world) : verdict("confirmation", true, "");
   const checks = isFromThem ? [...own, await confirm()] : own;
@@ -52,8 +52,6 @@ export async function checkNotification(
   const state = mayPassLater(first) || isOpen ? "parked" : "rejected";
   return { checks, isConfirmed, failure: { state, reason: first.reason ?? first.check } };
 }
-
-const provesSender: ReadonlySet<NotificationCheck["check"]> = new Set(["signature", "source"]);
 
 /** Whether it is signed with the passphrase of this environment. */
 function isSignedFor(
@@ -120,17 +118,19 @@ const reportAfterMs = 10 * 60_000;
 type Context = Pick<Caller, "db" | "log" | "now"> & Readonly<{ disks: Disks }>;
 
 /**
- * Why a notification is forged; null where it may come from the provider, and is stored whole. The passphrase of a test
- * environment is public, so it is accepted only for an order that is paid there.
+ * Why a notification is forged; null where it may come from the provider, and is stored whole: it has the signature, or comes
+ * from the provider's address. The passphrase of a test environment is public, so it is accepted only for an order that is
+ * paid there.
  */
 export async function findForgery(
   context: Pick<Caller, "db" | "card">,
-  raw: Uint8Array,
+  { raw, peerIp }: Pick<IncomingNotification, "raw" | "peerIp">,
 ): Promise<string | null> {
   const { card } = context;
   const body = readNotificationBody(raw);
   if (typeof body === "string") return body;
-  if (isSignedFor(body, card.world(card.mode))) return null;
+  const ours = card.world(card.mode);
+  if (isSignedFor(body, ours) || (await ours.isSource(peerIp))) return null;
   const others = (["live", "sandbox", "local"] as const).filter(
     (world) => world !== card.mode && card.serves(world) && isSignedFor(body, card.world(world)),
   );

@@ -9,6 +9,7 @@ import { keepForgeries } from "./card-notification.checks.ts";
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const fullDisk: DiskSpace = { of: "database", freeBytes: 1, totalBytes: 1e12, level: "full" };
 
+const elsewhere = { from: "203.0.113.9" };
 const aForgery = () =>
   Buffer.from(`x=${randomUUID()}&${"y".repeat(60_000)}=&signature=${"0".repeat(32)}`);
 const incoming = (raw: Buffer) => ({
@@ -33,7 +34,7 @@ describe("card notifications with a forged signature", () => {
     const jobsBefore = await jobs();
     const bodies = Array.from({ length: 30 }, aForgery);
     for (const body of [...bodies, ...bodies])
-      expect((await notify({ ...shop, app }, body)).statusCode).toBe(200);
+      expect((await notify({ ...shop, app }, body, elsewhere)).statusCode).toBe(200);
     await app.close();
 
     const rows = await shop.deps.db
@@ -78,7 +79,7 @@ describe("card notifications with a forged signature", () => {
   test("are answered with 429 if they are not stored, unlike genuine ones", async ({ shop }) => {
     const app = await buildApp({ ...shop.deps, disks: async () => [fullDisk] }, appOptions);
     const order = await aGuestOrder(shop);
-    expect((await notify({ ...shop, app }, aForgery())).statusCode).toBe(429);
+    expect((await notify({ ...shop, app }, aForgery(), elsewhere)).statusCode).toBe(429);
     expect((await notify({ ...shop, app }, signed(aNotification(order)))).statusCode).toBe(200);
     await app.close();
     expect(await inbox(shop, order.uuid)).toMatchObject([{ state: "applied" }]);

@@ -57,6 +57,35 @@ describe("a payment that the provider confirms and no order can take", () => {
   );
 
   // shows T207
+  test("signed with another passphrase than ours is one, and is recorded once the setting is right", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop);
+    const before = await tasks(shop);
+    const body = signed(aNotification(order), "what the provider's page says");
+    const { id } = await settled(shop, body);
+    expect(await tasks(shop)).toEqual({
+      count: before.count + 1,
+      sum: before.sum + order.total,
+      ids: [id, ...before.ids],
+    });
+    expect(await stateOf(shop, order.uuid)).toBe("placed");
+
+    const { card } = shop.deps;
+    const corrected = {
+      ...card,
+      world: (of: Parameters<typeof card.world>[0]) => ({
+        ...card.world(of),
+        passphrase: "what the provider's page says",
+      }),
+    };
+    const admin = await shop.as(shop.people.admin, { card: corrected });
+    expect(await admin.notifications.replay({ id })).toMatchObject({ state: "applied" });
+    expect(await stateOf(shop, order.uuid)).toBe("paid");
+    expect(await tasks(shop)).toEqual(before);
+  });
+
+  // shows T207
   test("under the number of another payment is one task, however often it is told", async ({
     shop,
   }) => {
@@ -121,7 +150,7 @@ describe("a notification that is no money", () => {
     const wrong = signed(aNotification(order, { merchant_id: "10004002" }));
     expect(await settled(shop, wrong)).toMatchObject({ state: "rejected" });
     shop.provider.mood = "says VALID";
-    await settled(shop, signed(aNotification(order), "another"));
+    await settled(shop, signed(aNotification(order), "another"), "203.0.113.9");
     const failed = { payment_status: "FAILED", merchant_id: "10004002" };
     await settled(shop, signed(aNotification(order, failed)));
 
