@@ -46,7 +46,8 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<Row[]> {
         (event.data ->> 'amount')::bigint as amount, event.metadata ->> 'actorId' as admin
       from ledger_events event
       where event.recorded_at >= (select min(since) from money_limit)
-        and event.type in ('PaymentReceived', 'PayoutPaid', 'PaymentRefunded', 'CreditGranted', 'CreditPaidOut')
+        and event.type in ('PaymentReceived', 'PayoutPaid', 'PaymentRefunded', 'CreditGranted', 'CreditPaidOut',
+          'OrderReassigned')
         and event.metadata ->> 'actorId' is not null
         and not event.metadata ? 'decisionId'
     ),
@@ -69,6 +70,17 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<Row[]> {
         or (alone.type = 'PaymentRefunded' and alone.data ->> 'method' <> 'card'
           and alone.data ->> 'refundId' not like 'cancelled-%')
     ),
+    reassigned as (
+      -- What each order brought, or took from, a member; of what it brought, the largest sum counts.
+      select position, amount, recorded_at, sum(amount) over (partition by beneficiary_id order by recorded_at
+        range between make_interval(secs => ${waits.LOOKBACK}) preceding and current row) as sum
+      from (
+        select alone.position, alone.recorded_at, entry.beneficiary_id, sum(entry.amount) as amount
+        from alone join projection.commission_entry entry on entry.position = alone.position
+        where alone.type = 'OrderReassigned'
+        group by alone.position, alone.recorded_at, entry.beneficiary_id
+      ) moved
+    ),
     counted as (
       select position, type, recorded_at, sum from received
       union all
@@ -78,6 +90,10 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<Row[]> {
         sum(amount) over (partition by admin order by recorded_at
           range between make_interval(secs => ${waits.DAY}) preceding and current row)) as sum
       from paid
+      union all
+      select position, 'OrderReassigned', recorded_at, max(sum) from reassigned
+      where amount > 0
+      group by position, recorded_at
     ),
     limits as (
       select above, since, lead(since) over (order by id) as until from money_limit

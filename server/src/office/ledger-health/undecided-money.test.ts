@@ -5,7 +5,7 @@ import { connect } from "../../platform/db/connect.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { asOwner } from "../../testing/as-owner.ts";
 import { append, test as base } from "../../testing/proposals-test.ts";
-import { aGuestOrder, type TestShop } from "../../testing/shop-test.ts";
+import { aGuestOrder, payByBank, type TestShop } from "../../testing/shop-test.ts";
 import { findPayoutStops } from "../../money/payouts/payout-checks.queries.ts";
 import { acceptUndecided } from "./accept-undecided.actions.ts";
 import { watchOnce } from "./watch-ledger.ts";
@@ -87,6 +87,41 @@ describe("money above the limit that names no decision", () => {
       amount: 70_00,
     });
     expect((await foundIn(shop)).count).toBe(0);
+  });
+
+  // shows T268
+  test("counts what reassigning brought to one member", async ({ limited: shop, ownerUrl }) => {
+    const inLimits = (above: number) =>
+      asOwner(shop.deps.db, async (tx) => {
+        await tx.updateTable("region").set({ payout_second_person_above: above }).execute();
+        await sql`update money_limit set above = ${above}`.execute(tx);
+      });
+    const admin = await shop.as(shop.people.admin);
+    const reassign = async (sellerId: number) => {
+      const { uuid, total } = await aGuestOrder(shop);
+      await payByBank(shop, uuid, total);
+      const moved = { commandId: randomUUID(), uuid, sellerId };
+      expect(await admin.orders.reassign(moved)).toMatchObject({ proposalId: null });
+    };
+    await inLimits(1_000_000_00);
+    await reassign(shop.people.anna);
+    await reassign(shop.people.anna);
+    const { rows } = await sql<{ sum: number }>`
+      select sum(entry.amount)::bigint as sum from projection.commission_entry entry
+      join ledger_events event using (position)
+      where event.type = 'OrderReassigned' and beneficiary_id = ${shop.people.anna}`.execute(
+      shop.deps.db,
+    );
+    const gained = rows[0]?.sum ?? 0;
+    expect(gained).toBeGreaterThan(0);
+    const found = async () =>
+      (await foundIn(shop)).events.filter(({ type }) => type === "OrderReassigned");
+    await inLimits(gained);
+    expect(await found()).toEqual([]);
+    await inLimits(gained - 1);
+    expect(await found()).toMatchObject([{ sum: gained, above: gained - 1 }]);
+    await inLimits(100_00);
+    await acceptAll(shop, ownerUrl);
   });
 
   // shows T268
