@@ -126,6 +126,13 @@ const signIn = z.object({
   signInCodeLength: wholeNumber(4, 8),
 });
 
+/** What one account, or the guests of one client address, may send within an hour, and five times as much in a day. */
+const limits = z.object({
+  ...inSection("limits"),
+  ordersPerHour: wholeNumber(10, 10_000),
+  recipientsPerHour: wholeNumber(10, 10_000),
+});
+
 /** The address from which parcels are sent and orders are collected. */
 const collection = z.object({
   ...inSection("collection"),
@@ -164,6 +171,7 @@ export const saveSettingsSchema = z.discriminatedUnion("section", [
   payouts,
   stockists,
   signIn,
+  limits,
   collection,
   region,
 ]);

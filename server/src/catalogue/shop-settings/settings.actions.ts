@@ -41,6 +41,7 @@ const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
   "payouts",
   "stockists",
   "signIn",
+  "limits",
   "region",
 ]);
 

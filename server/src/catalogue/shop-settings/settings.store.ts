@@ -77,6 +77,7 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
     },
     stockists: stockistStandardsOf(row),
     signIn: { signInCodeLength: row.sign_in_code_length },
+    limits: { ordersPerHour: row.orders_per_hour, recipientsPerHour: row.recipients_per_hour },
     collection: {
       company: point.company,
       streetAddress: point.street_address,
@@ -170,6 +171,11 @@ function shopColumns(given: OfShop) {
       };
     case "signIn":
       return { sign_in_code_length: given.signInCodeLength };
+    case "limits":
+      return {
+        orders_per_hour: given.ordersPerHour,
+        recipients_per_hour: given.recipientsPerHour,
+      };
   }
 }
 

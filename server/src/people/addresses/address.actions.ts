@@ -10,7 +10,7 @@ import { type Region, countryOf } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
 import { runOnce } from "../../platform/idempotency/run-once.ts";
 import {
-  addressesBy,
+  recipientsBy,
   rateLimitOfClient,
   requireWithinLimit,
   consume,
@@ -80,7 +80,11 @@ export async function saveAddress(
   caller: Caller,
   { commandId, ...request }: SaveAddress,
 ): Promise<{ id: number }> {
-  await requireWithinLimit(caller, addressesBy(caller));
+  const { recipients_per_hour: perHour } = await caller.db
+    .selectFrom("shop_setting")
+    .select("recipients_per_hour")
+    .executeTakeFirstOrThrow();
+  await requireWithinLimit(caller, recipientsBy(caller, perHour));
   const { id, uniqueId, ...given } = request;
   const owner = addressOwner(caller, uniqueId);
   if (owner.userId === null && owner.guestId === null)

@@ -50,6 +50,8 @@ export type ShopTables = OutsideTables & {
     payout_hold_days: Generated<number>;
     payout_minimum: Generated<number>;
     credit_password_above: Generated<number>;
+    orders_per_hour: Generated<number>;
+    recipients_per_hour: Generated<number>;
     stockist_margin_default_bps: Generated<number>;
     stockist_percent_default_bps: Generated<number>;
     stockist_margin_max_bps: Generated<number>;

@@ -57,10 +57,12 @@ type Decide<Answer> = (streams: StreamReader) => Promise<Decision<Answer>>;
  * For what a command takes and cannot return: a sequence number, one use of a rate limit. It is taken when `decide` first
  * asks for it, after everything that may still refuse the command, and reused when the command is decided again.
  */
-export function once<Value>(take: () => Promise<Value>): () => Promise<Value> {
+export function once<Value, From extends unknown[]>(
+  take: (...from: From) => Promise<Value>,
+): (...from: From) => Promise<Value> {
   let taken: Readonly<{ value: Value }> | undefined;
-  return async () => {
-    taken ??= { value: await take() };
+  return async (...from) => {
+    taken ??= { value: await take(...from) };
     return taken.value;
   };
 }

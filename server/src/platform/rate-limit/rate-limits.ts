@@ -49,18 +49,29 @@ export const factorLinksFor = (userId: number) =>
 export const cellChangesOf = (userId: number) =>
   rateLimit("cell changes of", String(userId), perAccount);
 
-/** As many as a town's guests: a stockist may order for every customer on a busy day. */
-export const ordersOf = (userId: number) => rateLimit("orders of", String(userId), perClient);
+/** Who orders or saves recipients: an account, or all guests of an IP prefix, because a mobile network has one address for a whole town. */
+type Sender = Pick<Caller, "user" | "ip">;
 
-/** Recipients that are saved, changed ones too. Guests of a town share an address; a stockist enters an address book. */
-const perSender: readonly Limit[] = [
-  { times: 300, seconds: hour },
-  { times: 1000, seconds: day },
-];
-export const addressesBy = ({ user, ip }: Pick<Caller, "user" | "ip">) =>
+/** @param perHour from the settings of the shop */
+export const ordersBy = ({ user, ip }: Sender, perHour: number) =>
   user
-    ? rateLimit("addresses of", String(user.id), perSender)
-    : rateLimitOfClient("addresses from", ip, perSender);
+    ? rateLimit("orders of", String(user.id), perSender(perHour))
+    : rateLimitOfClient("guest orders from", ip, perSender(perHour));
+
+/**
+ * Recipients that are saved, changed ones too.
+ *
+ * @param perHour from the settings of the shop
+ */
+export const recipientsBy = ({ user, ip }: Sender, perHour: number) =>
+  user
+    ? rateLimit("addresses of", String(user.id), perSender(perHour))
+    : rateLimitOfClient("addresses from", ip, perSender(perHour));
+
+const perSender = (perHour: number): readonly Limit[] => [
+  { times: perHour, seconds: hour },
+  { times: 5 * perHour, seconds: day },
+];
 
 /** Protects the invited user against invitations from many distributors. */
 export const invitationsTo = (userId: number) =>
@@ -73,9 +84,6 @@ export const messagesFrom = (ip: string) => rateLimitOfClient("messages from", i
 export const phoneChecksFrom = (ip: string) =>
   rateLimitOfClient("phone checks from", ip, perClient);
 export const wrongCodesFrom = (ip: string) => rateLimitOfClient("wrong codes from", ip, perClient);
-/** A mobile network has one address for a whole town. */
-export const guestOrdersFrom = (ip: string) =>
-  rateLimitOfClient("guest orders from", ip, perClient);
 
 /** Each check may cost money, so there is a limit over all clients. */
 export const phoneChecks: RateLimit = {

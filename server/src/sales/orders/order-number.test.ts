@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Ledger } from "../../platform/ledger/ledger.ts";
-import { guestOrdersFrom } from "../../platform/rate-limit/rate-limits.ts";
+import { ordersBy } from "../../platform/rate-limit/rate-limits.ts";
 import { aGuestOrder, products, type TestShop, test } from "../../testing/shop-test.ts";
 
 const place = "198.51.100.23";
 
 /** What an order uses up for good: the last order number, and the guests' rate limit. */
 async function taken({ deps }: TestShop) {
-  const { key } = await guestOrdersFrom(place);
+  const { key } = await ordersBy({ user: null, ip: place }, 100);
   const { rows } = await sql<{ number: number; orders: number }>`
     select last_value as number,
       coalesce((select cardinality(used_at) from rate_limit where key = ${key}), 0) as orders
@@ -71,7 +71,7 @@ test("a refused order uses no number and no rate limit", async ({ shop }) => {
 
 test("a guest order over the rate limit uses no number", async ({ shop }) => {
   const { request } = await aGuestOrder(shop);
-  const { key } = await guestOrdersFrom(place);
+  const { key } = await ordersBy({ user: null, ip: place }, 100);
   const used_at = Array.from({ length: 100 }, () => new Date().toISOString());
   await shop.deps.db.deleteFrom("rate_limit").where("key", "=", key).execute();
   await shop.deps.db.insertInto("rate_limit").values({ key, used_at }).execute();

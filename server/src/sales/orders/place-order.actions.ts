@@ -19,12 +19,7 @@ import { isDatabaseFull } from "../../platform/files/disks.ts";
 import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import { once } from "../../platform/ledger/ledger.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
-import {
-  consuming,
-  guestOrdersFrom,
-  ordersOf,
-  secondsUntilLeft,
-} from "../../platform/rate-limit/rate-limits.ts";
+import { consuming, ordersBy, secondsUntilLeft } from "../../platform/rate-limit/rate-limits.ts";
 import { loadOrderFacts, type OrderFacts } from "../prices/price-terms.queries.ts";
 import { priceTermsFor } from "../prices/price-terms.rules.ts";
 import { firstMailAbout } from "./order.actions.ts";
@@ -46,7 +41,7 @@ export async function placeOrder(
   const guestBuyer = guestBuyerOf(caller, order);
   if (await isDatabaseFull(caller.disks)) throw new DomainError("order.no-room");
   const command = commandFrom(caller, commandId, { action: "orders.save", ...order });
-  const orderNumber = once(() => takeOrderNumber(caller));
+  const orderNumber = once((perHour: number) => takeOrderNumber(caller, perHour));
   const { answer } = await caller.ledger.execute(command, async () => {
     const { region } = caller.shop;
     requireKnownServices(order, region);
@@ -56,7 +51,7 @@ export async function placeOrder(
 
     const uuid = caller.newId();
     const { currency } = shop;
-    const number = await orderNumber();
+    const number = await orderNumber(shop.ordersPerHour);
     const sections = filledSections(order, priced);
     // A stale link does not prevent an order. The code is not logged, because it can be any text.
     if (isCodeUnknown)
@@ -213,8 +208,9 @@ function filledSections({ sections }: Wanted, priced: PricedOrder) {
  * @throws DomainError order.too-many-from-here, order.too-many-of-account with the time until the next order is allowed; then
  * no number is taken
  */
-async function takeOrderNumber({ db, now, ip, user, log }: Caller): Promise<number> {
-  const rateLimit = await (user === null ? guestOrdersFrom(ip) : ordersOf(user.id));
+async function takeOrderNumber(caller: Caller, perHour: number): Promise<number> {
+  const { db, now, user, log } = caller;
+  const rateLimit = await ordersBy(caller, perHour);
   const { rows } = await sql<{ number: number }>`
     with taken as (${consuming(rateLimit, now(), { isHurried: true })})
     select next_order_number() as number from taken`.execute(db);

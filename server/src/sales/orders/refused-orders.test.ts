@@ -3,12 +3,7 @@ import { describe, expect } from "vitest";
 import type { DiskSpace } from "../../platform/files/disks.ts";
 import { aGuestOrder, aRecipient, products, type TestShop, test } from "../../testing/shop-test.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
-import {
-  addressesBy,
-  guestOrdersFrom,
-  ordersOf,
-  type RateLimit,
-} from "../../platform/rate-limit/rate-limits.ts";
+import { ordersBy, recipientsBy, type RateLimit } from "../../platform/rate-limit/rate-limits.ts";
 
 /** Uses up a limit, at a time some minutes ago. */
 async function useUp({ deps }: TestShop, { key }: RateLimit, minutesAgo: number, times = 100) {
@@ -28,7 +23,7 @@ describe("guest orders from one client IP prefix", () => {
 
   /** Uses up the limit of a hundred orders per hour, at a time some minutes ago. */
   const fill = async (shop: TestShop, minutesAgo: number) =>
-    useUp(shop, await guestOrdersFrom(place), minutesAgo);
+    useUp(shop, await ordersBy({ user: null, ip: place }, 100), minutesAgo);
 
   // shows T20
   test("are limited to a hundred per hour, and the refusal contains the remaining minutes", async ({
@@ -82,7 +77,8 @@ describe("orders of one account", () => {
     const commandId = randomUUID();
     const placed = await api.orders.save({ ...order, commandId });
     await shop.deps.db.deleteFrom("rate_limit").execute();
-    await useUp(shop, await ordersOf(lone), 30);
+    const user = await findSignedInUser(shop.deps.db, lone);
+    await useUp(shop, await ordersBy({ user, ip: "" }, 100), 30);
     const before = await countOrders(shop);
 
     const refusal = { code: "TOO_MANY_REQUESTS", cause: { code: "order.too-many-of-account" } };
@@ -102,6 +98,15 @@ describe("orders of one account", () => {
     });
     expect(older.statusCode, older.body).toBe(429);
     expect(await countOrders(shop)).toBe(before);
+    const admin = await shop.as(shop.people.admin);
+    const { limits } = await admin.settings.get();
+    await admin.settings.save({ section: "limits", ...limits, ordersPerHour: 101 });
+    await api.orders.save({ ...order, commandId: randomUUID() });
+    await expect(api.orders.save({ ...order, commandId: randomUUID() })).rejects.toMatchObject(
+      refusal,
+    );
+    await admin.settings.save({ section: "limits", ...limits });
+    expect(await countOrders(shop)).toBe(before + 1);
     // A retry of a placed order is still answered, and other accounts are not limited.
     expect((await api.orders.save({ ...order, commandId })).uuid).toBe(placed.uuid);
   });
@@ -115,7 +120,7 @@ describe("recipients of one sender", () => {
       const ip = "2001:db8:9:9::1";
       const userId = who === "a guest" ? null : shop.people.lone;
       const user = userId === null ? null : await findSignedInUser(shop.deps.db, userId);
-      const limit = await addressesBy({ user, ip });
+      const limit = await recipientsBy({ user, ip }, 300);
       await useUp(shop, limit, 30, 299);
       const { addresses } = await shop.as(userId, { ip });
       const uniqueId = randomUUID();
@@ -127,6 +132,11 @@ describe("recipients of one sender", () => {
           code: "TOO_MANY_REQUESTS",
           cause: { code: "access.too-many-tries" },
         });
+      const admin = await shop.as(shop.people.admin);
+      const { limits } = await admin.settings.get();
+      await admin.settings.save({ section: "limits", ...limits, recipientsPerHour: 301 });
+      expect((await addresses.save({ ...aRecipient, uniqueId })).id).toBeGreaterThan(0);
+      await admin.settings.save({ section: "limits", ...limits });
       const elsewhere = await shop.as(null, { ip: "203.0.113.99" });
       expect((await elsewhere.addresses.save({ ...aRecipient, uniqueId })).id).toBeGreaterThan(0);
     },

@@ -96,7 +96,8 @@ function shopOf(region: Region) {
   return sql`
     select json_build_object('currency', region.currency, 'vatBps', region.vat_bps,
       'deliveryFlat', region.delivery_flat, 'blackFridayEnabled', setting.bf_enabled,
-      'blackFridayBps', setting.bf_discount_bps, 'stockIssues', setting.stock_issues)
+      'blackFridayBps', setting.bf_discount_bps, 'stockIssues', setting.stock_issues,
+      'ordersPerHour', setting.orders_per_hour)
     from region, shop_setting setting where region.code = ${region}`;
 }
 

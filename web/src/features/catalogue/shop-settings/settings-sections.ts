@@ -76,6 +76,7 @@ export function settingsSections(settings: Settings): SectionForm[] {
     part("payouts", "Payouts", withUnit(payoutFields, currency)),
     part("stockists", "Stockists", stockistFields),
     part("signIn", "Sign-in codes", signInFields),
+    part("limits", "Limits for buyers", limitFields),
     part("collection", "Collection point", collectionFields(words)),
     ...own.map((region) => regionForm(settings, region, `${regionNames[region.code]} (current)`)),
     ...others.map((region) => ({
@@ -202,6 +203,17 @@ const signInFields: EditField[] = [
   needed("signInCodeLength", "Code length", {
     kind: "int",
     help: "4 to 8 characters. Applies to new codes.",
+  }),
+];
+
+const limitFields: EditField[] = [
+  needed("ordersPerHour", "Orders an hour", {
+    kind: "int",
+    help: "Of one account, or of all guests with one internet connection. In a day five times as many.",
+  }),
+  needed("recipientsPerHour", "Saved recipients an hour", {
+    kind: "int",
+    help: "Counted in the same way. A stockist who enters an address book needs room.",
   }),
 ];
 

@@ -45,6 +45,7 @@ const settings: ApiOutputs["settings"]["get"] = {
   payouts: { payoutHoldDays: 0, payoutMinimum: 0, creditPasswordAbove: 100_000 },
   stockists: someStockistTerms,
   signIn: { signInCodeLength: 6 },
+  limits: { ordersPerHour: 100, recipientsPerHour: 300 },
   collection: {
     company: "Shop",
     streetAddress: "1 Street",
