@@ -3,7 +3,13 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { asOwner } from "../../testing/as-owner.ts";
 import { anAdmin, office, refusedAs, test } from "../../testing/proposals-test.ts";
-import { aGuestOrder, payByBank, type TestShop } from "../../testing/shop-test.ts";
+import {
+  aGuestOrder,
+  aRecipient,
+  payByBank,
+  products,
+  type TestShop,
+} from "../../testing/shop-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { orderStream } from "../../sales/orders/order.events.ts";
 import { aWaitingPayout } from "../../testing/waiting-payouts.ts";
@@ -22,6 +28,25 @@ async function anOrderToRefund(shop: TestShop): Promise<string> {
   await payByBank(shop, uuid, 500_00);
   return uuid;
 }
+
+/** A paid order of a member's own. */
+async function anOrderOf(shop: TestShop, userId: number): Promise<string> {
+  const member = await shop.as(userId);
+  const { id: addressId } = await member.addresses.save(aRecipient);
+  const { uuid } = await member.orders.save({
+    commandId: randomUUID(),
+    sections: [{ addressId, lines: [{ productId: products.bottle, quantity: 4 }] }],
+  });
+  await payByBank(shop, uuid, 500_00);
+  return uuid;
+}
+
+const saveAccount = ({ deps }: TestShop, userId: number, accountNumber: string) =>
+  asOwner(deps.db, (tx) =>
+    sql`insert into bank_detail (user_id, bank_name, account_name, account_number, cheque_or_savings, changed_at)
+      values (${userId}, 'FNB', 'A Person', ${accountNumber}, 'Savings', now() - interval '1 month')
+      on conflict (user_id) do update set account_number = excluded.account_number`.execute(tx),
+  );
 
 const aRefund = (uuid: string, amount: number, method: "eft" | "card" = "eft") => ({
   commandId: randomUUID(),
@@ -115,6 +140,69 @@ describe("money that one admin lets out", () => {
     // The approved money is in nobody's sum.
     const uuid = await anOrderToRefund(shop);
     expect(await two.orders.refund(aRefund(uuid, 60_00))).toMatchObject({ proposalId: null });
+  });
+
+  // shows T235, T237
+  test("to one member counts in parts, and what two decided counts for nobody", async ({
+    limited: shop,
+  }) => {
+    const { dev } = await office(shop);
+    const [one, two] = [await aFreshAdmin(shop), await aFreshAdmin(shop)];
+    const { kim, lone, sam } = shop.people;
+    await saveAccount(shop, kim, "6212345678");
+    await saveAccount(shop, lone, "62-1234 5678");
+    const ofKim = await anOrderOf(shop, kim);
+    expect(await one.orders.refund(aRefund(ofKim, 60_00))).toMatchObject({ proposalId: null });
+    const over = await two.orders.refund(aRefund(ofKim, 41_00));
+    expect(over.proposalId).not.toBeNull();
+    expect(await two.orders.refund(aRefund(ofKim, 40_00))).toMatchObject({ proposalId: null });
+    const same = await two.orders.refund(aRefund(await anOrderOf(shop, lone), 1_00));
+    expect(same.proposalId).not.toBeNull();
+
+    const ofSam = await anOrderOf(shop, sam);
+    const large = await one.orders.refund(aRefund(ofSam, 150_00));
+    await dev.proposals.confirm({ id: String(large.proposalId) });
+    expect(await one.orders.refund(aRefund(ofSam, 9_00))).toMatchObject({ proposalId: null });
+    for (const { proposalId } of [over, same])
+      await two.proposals.withdraw({ id: String(proposalId) });
+  });
+
+  // shows T236
+  test("to twelve in a day takes a second admin from the eleventh, or another one", async ({
+    limited: shop,
+  }) => {
+    const [one, two] = [await aFreshAdmin(shop), await aFreshAdmin(shop)];
+    const refunds = [];
+    for (let at = 0; at < 12; at++)
+      refunds.push(await one.orders.refund(aRefund(await anOrderToRefund(shop), 10_00)));
+    const proposed = refunds.flatMap(({ uuid, proposalId }) =>
+      proposalId === null ? [] : [{ uuid, proposalId }],
+    );
+    expect(proposed.map(({ uuid }) => uuid)).toEqual(refunds.slice(10).map(({ uuid }) => uuid));
+    for (const { uuid, proposalId } of proposed) {
+      await one.proposals.withdraw({ id: proposalId });
+      expect(await two.orders.refund(aRefund(uuid, 10_00))).toMatchObject({ proposalId: null });
+    }
+  });
+
+  // shows T235, T236
+  test("is said of a payout before it is paid, where only the sum is above", async ({
+    limited: shop,
+  }) => {
+    const { id, amount, userId } = await aWaitingPayout(shop, "skye");
+    const limit = amount + 50_00;
+    const [one, two] = [await aFreshAdmin(shop, limit), await aFreshAdmin(shop, limit)];
+    const needs = async (admin: typeof one) =>
+      (await admin.payouts.list({ state: "requested" })).rows.find((row) => row.id === id)
+        ?.needsSecondPerson;
+    const uuid = await anOrderOf(shop, userId);
+    await one.orders.refund(aRefund(uuid, 50_00));
+    expect([await needs(one), await needs(two)]).toEqual([false, false]);
+    await one.orders.refund(aRefund(await anOrderToRefund(shop), 1));
+    expect([await needs(one), await needs(two)]).toEqual([true, false]);
+    await two.orders.refund(aRefund(uuid, 1));
+    expect([await needs(one), await needs(two)]).toEqual([true, true]);
+    await expect(two.payouts.markAsPaid(paying(id))).rejects.toEqual(refusedAs("decision.needed"));
   });
 
   // shows T235

@@ -16,14 +16,19 @@ import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import type { StoredFact } from "../../platform/ledger/event-catalogue.ts";
 import { findParties, loadCircle } from "../../platform/proposals/circle.queries.ts";
 import { tieBetween } from "../../platform/proposals/independence.rules.ts";
-import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
+import { whichAreAboveLimit } from "../../platform/proposals/money-out.queries.ts";
 import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { findInOpenBatch } from "./payout-batch.store.ts";
 import { preflightOf } from "./payout-checks.queries.ts";
 
 /** `counts` and `sums`, in cash, are of each state, whatever state and page are listed. */
 export async function listPayouts(
-  { db, region, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
+  {
+    db,
+    region,
+    now,
+    adminId,
+  }: Readonly<{ db: ReadDatabase; region: Region; now: string; adminId: number }>,
   query: ListPayouts,
 ) {
   const { page, pageSize, state } = query;
@@ -47,7 +52,7 @@ export async function listPayouts(
     sums[each.state] = each.sum;
   }
   const total = state ? counts[state] : counts.requested + counts.paid + counts.rejected;
-  const extras = await extrasOf(db, rows, { region, now });
+  const extras = await extrasOf(db, rows, { region, now, adminId });
   return {
     rows: rows.map(({ bankDetailsChangedAt, ...row }) => ({
       ...row,
@@ -109,24 +114,26 @@ function matchingPayouts(db: ReadDatabase, { search }: Pick<PayoutQuestion, "sea
   );
 }
 
-type Row = Readonly<{ id: string; amount: number; state: PayoutState }>;
+type Row = Readonly<{ id: string; userId: number; amount: number; state: PayoutState }>;
 
-/** Preflight, approvals and open batch, of open requests alone. */
+/** Preflight, approvals, open batch, and whether this admin needs another one to pay it, of open requests alone. */
 async function extrasOf(
   db: ReadDatabase,
   rows: readonly Row[],
-  context: Readonly<{ region: Region; now: string }>,
+  { adminId, ...context }: Readonly<{ region: Region; now: string; adminId: number }>,
 ) {
-  const ids = rows.filter(({ state }) => state === "requested").map(({ id }) => id);
-  const [limit, lines, approvals, batches] = await Promise.all([
-    findSecondPersonLimit(db),
+  const open = rows.filter(({ state }) => state === "requested");
+  const ids = open.map(({ id }) => id);
+  const out = open.map(({ userId, amount }) => ({ to: { userId }, amount }));
+  const [areAbove, lines, approvals, batches] = await Promise.all([
+    whichAreAboveLimit(db, adminId, out),
     preflightOf(db, ids, context),
     listApprovals(db, ids),
     findInOpenBatch(db, ids),
   ]);
-  return ({ id, amount, state }: Row) => ({
+  return ({ id }: Row) => ({
     preflight: lines.get(id) ?? [],
-    needsSecondPerson: state === "requested" && limit !== null && amount > limit,
+    needsSecondPerson: areAbove[ids.indexOf(id)] ?? false,
     approvals: approvals
       .filter(({ payoutId }) => payoutId === id)
       .map(({ payoutId: _payoutId, ...approval }) => approval),

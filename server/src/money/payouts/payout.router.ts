@@ -20,11 +20,17 @@ import {
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 
 export const payoutRouter = router({
-  list: signedInProcedure
-    .input(listPayoutsSchema)
-    .query(({ ctx, input }) =>
-      listPayouts({ db: ctx.readDb, region: ctx.shop.region, now: ctx.now() }, input),
+  list: signedInProcedure.input(listPayoutsSchema).query(({ ctx, input }) =>
+    listPayouts(
+      {
+        db: ctx.readDb,
+        region: ctx.shop.region,
+        now: ctx.now(),
+        adminId: ctx.user.id,
+      },
+      input,
     ),
+  ),
   breakdown: signedInProcedure
     .input(payoutRefSchema)
     .query(({ ctx, input }) => getPayoutBreakdown(ctx.readDb, input.id)),

@@ -141,7 +141,7 @@ describe("second approval of a payout", () => {
       .orderBy("id", "desc")
       .executeTakeFirst();
     expect(changes).toEqual({
-      details: { changed: { payoutSecondPersonAbove: [next.amount - 1, null] } },
+      details: { region: "za", changed: { payoutSecondPersonAbove: [next.amount - 1, null] } },
     });
   });
 

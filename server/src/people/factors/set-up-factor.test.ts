@@ -1,5 +1,8 @@
+import { addDays, dayOf } from "@portal/shared/platform/calendar.ts";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { z } from "zod";
+import { announceOfficeDays } from "../../office/activity/office-day.actions.ts";
 import { resetFactor } from "../../office/first-start/operator-admins.actions.ts";
 import { aBrowser, aPerson, codeSentTo, linkFor, messagesFor } from "../../testing/a-browser.ts";
 import { asOwner } from "../../testing/as-owner.ts";
@@ -11,8 +14,14 @@ import {
   anApp,
   fieldsOf,
   nextCode,
+  type ReadyAdmin,
   setupOfAdmin,
 } from "../../testing/set-up-admin.ts";
+import { deliverAll, openPostOffice } from "../../testing/post-office.ts";
+import { aTransfer } from "../../testing/proposals-test.ts";
+import { shopDay } from "../../testing/shop-day.ts";
+import { aGuestOrder, type TestShop } from "../../testing/shop-test.ts";
+import { findSignedInUser } from "../accounts/account.store.ts";
 
 const uriOf = { uri: z.string() };
 const lacksOf = { lacks: z.string().nullable() };
@@ -253,23 +262,25 @@ describe("a locked account", () => {
   });
 });
 
+/** Moves what this person proved in a session into the past. */
+async function sessionsLater(
+  { deps }: TestShop,
+  { id: userId }: Pick<ReadyAdmin, "id">,
+  minutes: number,
+): Promise<void> {
+  await sql`update session set proved_at = proved_at - make_interval(secs => ${minutes * 60}),
+    acted_at = acted_at - make_interval(secs => ${minutes * 60}) where user_id = ${userId}`.execute(
+    deps.db,
+  );
+}
+
 describe("recent authentication of an admin", () => {
   // shows T180
   test("lasts ten minutes after the last act, and an hour at most", async ({ strict }) => {
     const admin = await setupOfAdmin(strict);
     const { browser } = admin;
     await browser.change("factors.pass", { code: nextCode(admin) });
-    const minutesLater = async (minutes: number) => {
-      const back = (at: string | null) =>
-        at === null ? null : new Date(Date.parse(at) - minutes * 60_000).toISOString();
-      const of = strict.deps.db.selectFrom("session").select(["id", "proved_at", "acted_at"]);
-      for (const { id, proved_at, acted_at } of await of.where("user_id", "=", admin.id).execute())
-        await strict.deps.db
-          .updateTable("session")
-          .set({ proved_at: back(proved_at), acted_at: back(acted_at) })
-          .where("id", "=", id)
-          .execute();
-    };
+    const minutesLater = (minutes: number) => sessionsLater(strict, admin, minutes);
     const act = async () => (await browser.change("factors.renewRecoveryCodes")).reason;
     for (let minutes = 0; minutes < 54; minutes += 9) {
       expect(await act()).toBe(null);
@@ -278,6 +289,32 @@ describe("recent authentication of an admin", () => {
     expect(await act()).toBe(null);
     await minutesLater(7);
     expect(await act()).toBe("access.factor-needed");
+  });
+
+  // shows T180, T196
+  test("is asked for once in a morning of thirty transfers, and the others hear of their sum", async ({
+    strict,
+  }) => {
+    const admin = await setupOfAdmin(strict);
+    const { browser } = admin;
+    await browser.change("factors.pass", { code: nextCode(admin) });
+    for (let nth = 0; nth < 30; nth++) {
+      const { uuid } = await aGuestOrder(strict);
+      const transfer = { ...aTransfer(uuid, 100_00), receivedOn: shopDay() };
+      const { reason, body } = await browser.change("orders.recordEft", transfer);
+      expect([nth, reason]).toEqual([nth, null]);
+      expect(fieldsOf({ body }, { proposalId: z.null() })).toEqual({ proposalId: null });
+      await sessionsLater(strict, admin, 50 / 30);
+    }
+    await deliverAll(strict, openPostOffice());
+    const tomorrow = addDays(dayOf(strict.deps.now(), "Africa/Johannesburg"), 1);
+    await announceOfficeDays({ ...strict.deps, now: () => `${tomorrow}T08:00:00.000Z` });
+    const post = openPostOffice();
+    await deliverAll(strict, post);
+    const dev = await findSignedInUser(strict.deps.db, strict.people.dev);
+    const mails = post.mails.filter(({ to }) => to === dev?.email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toMatch(/30 times, R3\s?000[.,]00/);
   });
 
   test("is not the password, once there is a factor", async ({ strict }) => {

@@ -1,6 +1,6 @@
 import { waits } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
 import { findSecondPersonLimit } from "./second-person-limit.queries.ts";
@@ -34,6 +34,20 @@ export async function isMoneyOutAboveLimit(
     const together = out.filter((_each, other) => groups[other] === groups[at]);
     return together.reduce((sum, { amount }) => sum + amount, sums[at] ?? 0) > limit;
   });
+}
+
+/** Of each by itself, whether this admin paying it now takes a second one, as `isMoneyOutAboveLimit` says of all together. */
+export async function whichAreAboveLimit(
+  db: AnyDatabase,
+  adminId: number,
+  out: readonly MoneyOut[],
+): Promise<boolean[]> {
+  const limit = await findSecondPersonLimit(db);
+  if (limit === null || out.length === 0) return out.map(() => false);
+  const own = await sumByAdmin(db, adminId);
+  const payees = out.map(({ to }) => to);
+  const sums = await sumsTo(db, payees);
+  return out.map(({ amount }, at) => amount + Math.max(own, sums[at] ?? 0) > limit);
 }
 
 /**
@@ -118,18 +132,18 @@ async function sumByAdmin(db: AnyDatabase, adminId: number): Promise<number> {
 
 /** For each payee. */
 async function sumsTo(db: AnyDatabase, payees: readonly Payee[]): Promise<number[]> {
-  const sums: number[] = [];
-  for (const to of payees) {
-    const isTo =
-      to.userId === null
-        ? sql`user_id is null and order_id = ${to.orderId}`
-        : sql`user_id in (${sameAccountAs(to.userId)})`;
-    const { rows } = await sql<{ sum: number }>`
-      select coalesce(sum(amount), 0)::bigint as sum from (${moneyOut}) paid
-      where ${isTo}`.execute(db);
-    sums.push(rows[0]?.sum ?? 0);
-  }
-  return sums;
+  const { rows } = await sql<{ sum: number }>`
+    with paid as materialized (${moneyOut})
+    select coalesce(sum(paid.amount), 0)::bigint as sum
+    from unnest(
+      ${payees.map(({ userId }) => userId)}::integer[],
+      ${payees.map((to) => (to.userId === null ? to.orderId : null))}::text[]
+    ) with ordinality payee (user_id, order_id, nth)
+    left join paid on case when payee.user_id is null
+      then paid.user_id is null and paid.order_id = payee.order_id
+      else paid.user_id in (${sameAccountAs(sql.ref("payee.user_id"))}) end
+    group by payee.nth order by payee.nth`.execute(db);
+  return rows.map(({ sum }) => sum);
 }
 
 /** Of each payee, a name that those share who are one person or have one bank account. */
@@ -150,8 +164,8 @@ async function groupsOf(db: AnyDatabase, payees: readonly Payee[]): Promise<stri
 const digits = sql`ltrim(regexp_replace(account_number, '[^0-9]', '', 'g'), '0')`;
 
 /** The person, and everybody with the same bank account. */
-function sameAccountAs(userId: number) {
-  return sql`select ${userId}::integer union
+function sameAccountAs(userId: RawBuilder<unknown>) {
+  return sql`select ${userId} union
     select user_id from bank_detail where ${digits} <> '' and ${digits} = (
       select ${digits} from bank_detail where user_id = ${userId})`;
 }
