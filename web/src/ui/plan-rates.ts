@@ -1,10 +1,5 @@
 import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
 
-/** 1250 basis points are "12.5%". */
-export function percentText(bps: number): string {
-  return `${percentNumber(bps)}%`;
-}
-
 /** 1250 basis points are typed as "12.5". */
 export function percentNumber(bps: number): string {
   return String(bps / 100);

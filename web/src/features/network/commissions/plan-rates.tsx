@@ -1,3 +1,4 @@
+import { percentWords } from "@portal/shared/network/commission-words.ts";
 import {
   type CommissionPlan,
   planCeiling,
@@ -6,7 +7,7 @@ import {
 import { List, Table, Text } from "@mantine/core";
 import { z } from "zod/mini";
 import type { ApiOutputs } from "../../../api/api.ts";
-import { percentText, type RateChange, type RateKey, rateKeys } from "../../../ui/plan-rates.ts";
+import { type RateChange, type RateKey, rateKeys } from "../../../ui/plan-rates.ts";
 
 /** The rates by level of the seller, with totals; those above the limit are marked. */
 export function PlanRates(props: { plan: CommissionPlan; label: string }) {
@@ -45,14 +46,14 @@ export function PlanRates(props: { plan: CommissionPlan; label: string }) {
                 <Table.Th scope="row" miw={80}>
                   Level {sellerLevel}
                 </Table.Th>
-                <Table.Td ta="right">{percentText(own[sellerLevel])}</Table.Td>
+                <Table.Td ta="right">{percentWords(own[sellerLevel])}</Table.Td>
                 <Table.Td ta="right">{rateText(uplineOf[sellerLevel].one)}</Table.Td>
                 <Table.Td ta="right">{rateText(uplineOf[sellerLevel].two)}</Table.Td>
                 <Table.Td ta="right" {...(chain > planCeiling.chainBps && tooMuch)}>
-                  {percentText(chain)}
+                  {percentWords(chain)}
                 </Table.Td>
                 <Table.Td ta="right" {...(bonus > planCeiling.leaderBps && tooMuch)}>
-                  {percentText(chain + bonus)}
+                  {percentWords(chain + bonus)}
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -60,7 +61,7 @@ export function PlanRates(props: { plan: CommissionPlan; label: string }) {
         </Table>
       </Table.ScrollContainer>
       <Text size="sm" c="dimmed" maw="70ch">
-        Leader bonus: a level 1’s sponsor earns {percentText(leader)} of that level 1’s commission.
+        Leader bonus: a level 1’s sponsor earns {percentWords(leader)} of that level 1’s commission.
         A stockist’s parent earns the stockist’s agreed percentage. Limit: 20% of the sales value,
         plus 2% for the leader bonus.
       </Text>
@@ -71,7 +72,7 @@ export function PlanRates(props: { plan: CommissionPlan; label: string }) {
 const tooMuch = { c: "var(--bad)", fw: 650 } as const;
 
 function rateText(bps: number | null): string {
-  return bps === null ? "–" : percentText(bps);
+  return bps === null ? "–" : percentWords(bps);
 }
 
 /** "A level 3’s own sale: 10% → 5%", one line per rate. */
@@ -86,7 +87,7 @@ export function RateChanges(props: { changes: readonly RateChange[] }) {
     <List size="sm">
       {props.changes.map(({ name, before, after }) => (
         <List.Item key={name}>
-          {name}: {percentText(before)} → <strong>{percentText(after)}</strong>
+          {name}: {percentWords(before)} → <strong>{percentWords(after)}</strong>
         </List.Item>
       ))}
     </List>

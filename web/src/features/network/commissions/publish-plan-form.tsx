@@ -1,3 +1,4 @@
+import { percentWords } from "@portal/shared/network/commission-words.ts";
 import { Button, Checkbox, Group, Paper, Stack, Title } from "@mantine/core";
 import { shareAboveCeiling } from "@portal/shared/network/commission-plan.ts";
 import { addDays, isCalendarDay } from "@portal/shared/platform/calendar.ts";
@@ -8,7 +9,7 @@ import { DayField } from "../../../ui/dates/day-field.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
-import { percentText, type RateChange } from "../../../ui/plan-rates.ts";
+import type { RateChange } from "../../../ui/plan-rates.ts";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import { RateChanges, type Simulation } from "./plan-rates.tsx";
 
@@ -65,7 +66,7 @@ export function PublishPlanForm(props: {
           <Checkbox
             checked={isAccepted}
             onChange={(event) => setIsAccepted(event.currentTarget.checked)}
-            label={`I understand this plan pays up to ${percentText(above)} of the sales value, above the limit of 20% plus 2% leader bonus, so another admin must confirm it.`}
+            label={`I understand this plan pays up to ${percentWords(above)} of the sales value, above the limit of 20% plus 2% leader bonus, so another admin must confirm it.`}
           />
         )}
         <Group>

@@ -1,3 +1,4 @@
+import { percentWords } from "@portal/shared/network/commission-words.ts";
 import { Progress, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import {
   type CommissionPlan,
@@ -16,7 +17,7 @@ import { given, ListSearch, useSortedListState } from "../../../ui/list/list-con
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { changesBetween, percentText } from "../../../ui/plan-rates.ts";
+import { changesBetween } from "../../../ui/plan-rates.ts";
 import { type Plans, RateChanges, type Simulation } from "./plan-rates.tsx";
 import { PublishPlanForm } from "./publish-plan-form.tsx";
 
@@ -106,7 +107,7 @@ function Outcome(props: { simulation: Simulation; plans: Plans; onPublished: () 
 function OfSales(props: { part: number | null; of: number | null }) {
   if (!props.of || props.of <= 0) return "No sales in this period";
   const bps = Math.round(((props.part ?? 0) * 10_000) / props.of);
-  return `${percentText(bps)} of the sales value`;
+  return `${percentWords(bps)} of the sales value`;
 }
 
 type Row = ApiOutputs["commissionPlan"]["simulatedMembers"]["rows"][number];

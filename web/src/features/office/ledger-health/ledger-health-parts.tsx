@@ -1,3 +1,4 @@
+import { percentWords } from "@portal/shared/network/commission-words.ts";
 import { Grid, Group, List, Paper, Stack, Text, Title } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { type ReactNode, useId } from "react";
@@ -325,11 +326,6 @@ function CheckedText(props: {
       at position {position}.
     </Text>
   );
-}
-
-/** 2000 basis points are "20%". */
-function percentWords(bps: number): string {
-  return `${Number((bps / 100).toFixed(2))}%`;
 }
 
 /** "17.4%"; "0%" where the whole is 0. */

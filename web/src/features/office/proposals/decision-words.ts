@@ -1,9 +1,10 @@
+import { percentWords } from "@portal/shared/network/commission-words.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { formatDay } from "../../../ui/days.tsx";
 import type { Fact } from "../../../ui/facts.tsx";
-import { changesBetween, percentText } from "../../../ui/plan-rates.ts";
+import { changesBetween } from "../../../ui/plan-rates.ts";
 
 export type ListedProposal = ApiOutputs["proposals"]["list"]["decided"][number];
 
@@ -56,7 +57,7 @@ export function titleOf(
     case "margin":
       return `Margin of ${change.data.marginBps / 100}% for ${person}`;
     case "plan":
-      return `Commission plan that pays up to ${percentText(change.data.shareBps)}`;
+      return `Commission plan that pays up to ${percentWords(change.data.shareBps)}`;
   }
 }
 
@@ -159,7 +160,7 @@ export function factsOf({ change, payees }: ListedProposal, currency: Currency):
         },
         ...changesBetween(change.data.before, change.data.plan).map(({ name, before, after }) => ({
           name,
-          value: `${percentText(after)}, now ${percentText(before)}`,
+          value: `${percentWords(after)}, now ${percentWords(before)}`,
         })),
       ];
   }
