@@ -1,28 +1,18 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { firstPaintScript } from "@portal/shared/platform/first-paint.ts";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
 import { z } from "zod";
+import {
+  type Manifest,
+  packFiles,
+  pageWithFont,
+  readManifest,
+  replaceOnce,
+} from "./built-files.ts";
 import { writeServiceWorker } from "./service-worker-plugin.ts";
-
-const manifestSchema = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    css: z.array(z.string()).default([]),
-    imports: z.array(z.string()).default([]),
-  }),
-);
-export type Manifest = z.infer<typeof manifestSchema>;
-
-const fontName = /figtree-latin-wght-normal\.woff2$/;
-const textFile = /\.(?:js|css|html|svg)$/;
-/** Under this a packed file is hardly smaller than the plain one. */
-const packedFrom = 1024;
 
 /**
  * Writes the home page and the articles, drawn and with their styles inside, so that a phone on a slow
@@ -45,31 +35,26 @@ export function prerender(): Plugin {
     async closeBundle() {
       // After a mistake there is nothing to draw, and the mistake itself is what should be read.
       if (!isBuilt) return;
-      const shell = await shellPage(outDir);
+      const manifest = await readManifest(outDir);
+      const shell = await pageWithFont(outDir, "index.html", manifest);
       await writeFile(path.join(outDir, "shell.html"), shell);
-      const drawn = await drawnPages(root, outDir, shell);
+      const drawn = await drawnPages(root, outDir, shell, manifest);
       for (const { file, html } of drawn) await writeFile(path.join(outDir, file), html);
       const home = drawn.find(({ file }) => file === "index.html")?.html ?? shell;
-      await writeServiceWorker(root, outDir, await readManifest(outDir), home);
+      await writeServiceWorker(root, outDir, manifest, home);
       await packFiles(outDir);
     },
   };
 }
 
-/** The page that vite made, with the one font asked for before the styles that name it are read. */
-async function shellPage(outDir: string): Promise<string> {
-  const manifest = await readManifest(outDir);
-  const font = Object.entries(manifest).find(([name]) => fontName.test(name))?.[1].file;
-  if (!font) throw new Error("the build holds no font to preload");
-  const page = await readFile(path.join(outDir, "index.html"), "utf8");
-  const preload = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`;
-  return replaceOnce(page, "<title>", `${preload}\n    <title>`);
-}
-
 type DrawnPage = { file: string; html: string };
 
-async function drawnPages(root: string, outDir: string, shell: string): Promise<DrawnPage[]> {
-  const manifest = await readManifest(outDir);
+async function drawnPages(
+  root: string,
+  outDir: string,
+  shell: string,
+  manifest: Manifest,
+): Promise<DrawnPage[]> {
   const paintsFirst = afterPaint(shell);
   return Promise.all(
     (await renderPages(root)).map(async ({ file, title, source, html }) => {
@@ -171,26 +156,3 @@ const entrySchema = z.object({
   ),
   renderPage: z.custom<(path: string) => Promise<string>>((value) => typeof value === "function"),
 });
-
-/** Packed once here, as small as it gets, instead of on each request. */
-async function packFiles(outDir: string): Promise<void> {
-  const names = await readdir(outDir, { recursive: true });
-  for (const name of names.filter((file) => textFile.test(file))) {
-    const file = path.join(outDir, name);
-    const plain = await readFile(file);
-    if (plain.length < packedFrom) continue;
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-    await writeFile(`${file}.br`, await promisify(brotliCompress)(plain, quality));
-    await writeFile(`${file}.gz`, await promisify(gzip)(plain, { level: 9 }));
-  }
-}
-
-async function readManifest(outDir: string): Promise<Manifest> {
-  const text = await readFile(path.join(outDir, ".vite/manifest.json"), "utf8");
-  return manifestSchema.parse(JSON.parse(text));
-}
-
-function replaceOnce(page: string, wanted: string, replacement: string): string {
-  if (page.split(wanted).length !== 2) throw new Error(`index.html should say ${wanted} once`);
-  return page.replace(wanted, () => replacement);
-}

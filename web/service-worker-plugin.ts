@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Manifest } from "./prerender-plugin.ts";
+import type { Manifest } from "./built-files.ts";
 
 /** Parts of the shop that an order goes through, by the names of their files: what is not here needs a line. */
 const parts = [

@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type UserConfig } from "vite";
 import { codePlugin } from "./code-plugin.ts";
 import { firstChunk } from "./first-chunk-plugin.ts";
 import { palettePlugin } from "./palette-plugin.ts";
@@ -24,30 +24,28 @@ const serverPaths = [
 ];
 const server = `http://localhost:${process.env["PORT"] ?? "3000"}`;
 
-export default defineConfig({
-  plugins: [
-    react(),
-    codePlugin(),
-    palettePlugin(),
-    scrollAreaPlugin(),
-    firstChunk(/\/src\/main\.tsx$/),
-    prerender(),
-  ],
+/** What the two documents of the client have in common. */
+export const client = {
+  plugins: () => [react(), codePlugin(), palettePlugin(), scrollAreaPlugin()],
   // React has had this hook since its version 18; the router still brings a copy for older ones.
   resolve: {
     alias: [{ find: /^use-sync-external-store\/shim\/index\.js$/, replacement: "react" }],
   },
   build: {
-    manifest: true,
     target: "es2022",
     // The font is preloaded by its file name, so it must stay a file of its own.
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      treeshake: {
-        // Says so of its server, and not of its client, which would bring a WebSocket along that nobody opens.
-        moduleSideEffects: [{ test: /\/@trpc\/(?:client|react-query)\//, sideEffects: false }],
-      },
-    },
   },
+  treeshake: {
+    // Says so of its server, and not of its client, which would bring a WebSocket along that nobody opens.
+    moduleSideEffects: [{ test: /\/@trpc\/(?:client|react-query)\//, sideEffects: false }],
+  },
+} satisfies Pick<UserConfig, "resolve" | "build"> & Record<string, unknown>;
+
+/** The shop (index.html). In development it shows the pages behind the sign-in as well. */
+export default defineConfig({
+  plugins: [...client.plugins(), firstChunk(/\/src\/main\.tsx$/), prerender()],
+  resolve: client.resolve,
+  build: { ...client.build, manifest: true, rolldownOptions: { treeshake: client.treeshake } },
   server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, server])) },
 });

@@ -1,33 +1,21 @@
 import "./theme/mantine-base.ts";
 import { articlePaths } from "@portal/shared/platform/constants.ts";
+import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { articleCode } from "./app/screens.ts";
-import { keepTranslatedTextInStep } from "./app/translated-text.ts";
-import { isOfficePath, pathFromHash, pathOfOldLink } from "./session/paths.ts";
-import { watchMoves } from "./ui/page-heading.tsx";
+import { startPage } from "./app/start-page.ts";
 
-const path = pathFromHash(window.location.hash) ?? pathOfOldLink(window.location.pathname);
-if (path) window.history.replaceState(null, "", path);
-watchMoves();
-keepTranslatedTextInStep(document);
-// The history has entries of dialogs that were open before a reload: back-layers.ts skips them.
-const passOver = () => {
-  if (window.history.state?.layers) void import("./ui/back-layers.ts");
-};
-window.addEventListener("popstate", passOver);
-passOver();
+/** The shop's document (index.html); the office's is office.tsx. */
+const root = startPage();
+const { pathname } = window.location;
 
 // For offline use; delayed so that the first page loads without competing requests.
-if (import.meta.env.PROD && !isOfficePath(window.location.pathname))
+if (import.meta.env.PROD && !isOfficePath(pathname))
   setTimeout(() => void navigator.serviceWorker?.register("/sw.js").catch(() => {}), 5000);
-
-const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no element #root");
 
 // The home page and the articles are prerendered; every other address is served an empty shell. An old `/#/x` address
 // arrives with the HTML of the home page, which is not the page that it means.
-const { pathname } = window.location;
 const article = articlePaths.find((each) => each === pathname);
 // A page that was translated already is not what React expects.
 const isTranslated = root.querySelector("font") !== null;

@@ -6,10 +6,10 @@ import {
   QueryClientProvider,
 } from "@tanstack/react-query";
 import { httpBatchLink, type TRPCClientError, type TRPCLink } from "@trpc/client";
-import { getQueryKey } from "@trpc/react-query";
+import { createTRPCQueryUtils, getQueryKey } from "@trpc/react-query";
 import { observable, type Unsubscribable } from "@trpc/server/observable";
 import { type ReactNode, useState } from "react";
-import { api, type ApiOutputs } from "./api.ts";
+import { api, type ApiOutputs, type Ask } from "./api.ts";
 import {
   isAnswered,
   isOtherPerson,
@@ -23,31 +23,46 @@ import type { AppRouter } from "@portal/server/app-router.ts";
 export type ApiWatch = Watch &
   Readonly<{ askForPassword: () => Promise<boolean>; callHeaders: () => Record<string, string> }>;
 
-export function ApiProvider(props: { watch: ApiWatch; children: ReactNode }) {
-  const { watch } = props;
-  const [queryClient] = useState<QueryClient>(() => createQueryClient(watch));
-  const [client] = useState(() =>
-    api.createClient({
-      links: [
-        confirmedLink(watch.askForPassword),
-        httpBatchLink({
-          url: "/trpc",
-          // Longer ones are sent one by one; the server takes 16 KB of address and headers.
-          maxURLLength: 6000,
-          headers: () => {
-            const id = shownPersonId(queryClient);
-            const shown = id === undefined ? {} : { "x-signed-in-as": String(id) };
-            return { ...watch.callHeaders(), ...shown };
-          },
-        }),
-      ],
-    }),
-  );
+/** @param props.first the first queries of the page, asked for before anything is drawn, in one batch with who is signed in */
+export function ApiProvider(props: {
+  watch: ApiWatch;
+  first?: ((ask: Ask) => void) | undefined;
+  children: ReactNode;
+}) {
+  const [{ queryClient, client }] = useState(() => {
+    const made = createApi(props.watch);
+    if (props.first) {
+      const ask = createTRPCQueryUtils(made);
+      void ask.auth.me.prefetch();
+      props.first(ask);
+    }
+    return made;
+  });
   return (
     <api.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{props.children}</QueryClientProvider>
     </api.Provider>
   );
+}
+
+function createApi(watch: ApiWatch) {
+  const queryClient = createQueryClient(watch);
+  const client = api.createClient({
+    links: [
+      confirmedLink(watch.askForPassword),
+      httpBatchLink({
+        url: "/trpc",
+        // Longer ones are sent one by one; the server takes 16 KB of address and headers.
+        maxURLLength: 6000,
+        headers: () => {
+          const id = shownPersonId(queryClient);
+          const shown = id === undefined ? {} : { "x-signed-in-as": String(id) };
+          return { ...watch.callHeaders(), ...shown };
+        },
+      }),
+    ],
+  });
+  return { queryClient, client };
 }
 
 const retriesMax = 2;

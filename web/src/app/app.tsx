@@ -2,6 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
 import { useEffect, useState } from "react";
 import { Router, useLocation } from "wouter";
+import type { Ask } from "../api/api.ts";
 import { ApiProvider } from "../api/api-provider.tsx";
 import { addressHooks } from "../session/address.ts";
 import { pathFromHash, signInPath } from "../session/paths.ts";
@@ -19,8 +20,11 @@ import { EditCopyButton } from "./screens.ts";
 
 const colorSchemes = localStorageColorSchemeManager({ key: "color-scheme" });
 
-/** `ssrPath` is the page to prerender. */
-export function App(props: { ssrPath?: string }) {
+/**
+ * @param props.ssrPath the page to prerender
+ * @param props.first the first queries of the page
+ */
+export function App(props: { ssrPath?: string; first?: (ask: Ask) => void }) {
   const [isOffice, setOffice] = useState(false);
   return (
     <MantineProvider
@@ -38,7 +42,7 @@ export function App(props: { ssrPath?: string }) {
         {...(props.ssrPath === undefined ? {} : { ssrPath: props.ssrPath })}
       >
         <FrameScheme value={setOffice}>
-          <SignedInApp />
+          <SignedInApp first={props.first} />
         </FrameScheme>
       </Router>
     </MantineProvider>
@@ -47,7 +51,7 @@ export function App(props: { ssrPath?: string }) {
 
 const pencilFor = (name: SiteCopyName) => <EditCopyButton name={name} />;
 
-function SignedInApp() {
+function SignedInApp(props: { first: ((ask: Ask) => void) | undefined }) {
   const [, navigate] = useLocation();
 
   // In a timeout, so that stored drafts have replaced the prerendered state first.
@@ -69,6 +73,7 @@ function SignedInApp() {
   };
   return (
     <ApiProvider
+      first={props.first}
       watch={{
         onSignedOut: goToSignIn,
         onOtherPerson: afterBecomingSomebodyElsewhere,

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
 import {
   IconBrandFacebook,
   IconBrandInstagram,
@@ -12,7 +13,7 @@ import { Link, useLocation } from "wouter";
 import { api } from "../api/api.ts";
 import { shop } from "../config.ts";
 import { isCodeMissing, watchMissingCode } from "../load-code.ts";
-import { homePath, isOfficePath, profilePath, signInPath } from "../session/paths.ts";
+import { homePath, profilePath, signInPath } from "../session/paths.ts";
 import { tellSignedOut, useSession } from "../session/session.tsx";
 import { useShopSettings } from "../session/use-shop-settings.ts";
 import { useIsOnline } from "../ui/use-is-online.ts";

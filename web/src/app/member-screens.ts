@@ -9,6 +9,9 @@ import {
   IconVideo,
   IconWallet,
 } from "@tabler/icons-react";
+import { askForWallet } from "../features/money/wallets/wallet-queries.ts";
+import { askForMyNetwork } from "../features/network/members/tree-store.ts";
+import { askForMyOrders } from "../features/sales/orders/my-orders-queries.ts";
 import { entry, screensOf } from "./navigation.ts";
 
 const landingScreen = async () =>
@@ -28,11 +31,13 @@ const distributorScreens = screensOf("distributor", [
     path: "/distributor/my-network",
     menu: { ...entry("Network", "My network", IconSitemap, "network.tree"), isOnBar: true },
     load: async () => (await import("./my-network-page.tsx")).MyNetworkPage,
+    start: askForMyNetwork,
   },
   {
     path: "/distributor/my-wallet",
     menu: { ...entry("Commission", "My wallet", IconWallet, "wallet.mine"), isOnBar: true },
     load: async () => (await import("../features/money/wallets/wallet-screen.tsx")).WalletScreen,
+    start: askForWallet,
   },
   {
     path: "/distributor/my-statements",
@@ -49,6 +54,7 @@ const distributorScreens = screensOf("distributor", [
     path: "/distributor/my-orders",
     menu: { ...entry("Orders", "My orders", IconShoppingBag, "orders.mine"), isOnBar: true },
     load: myOrdersScreen,
+    start: askForMyOrders,
   },
   {
     path: "/distributor/create-order",
@@ -87,6 +93,7 @@ const stockistScreens = screensOf("stockist", [
     path: "/stockist/my-orders",
     menu: { ...entry("Orders", "My orders", IconShoppingBag, "orders.mine"), isOnBar: true },
     load: myOrdersScreen,
+    start: askForMyOrders,
   },
   {
     path: "/stockist/create-order",

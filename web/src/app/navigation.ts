@@ -2,6 +2,9 @@ import { mayCall, type Procedure, type Who } from "@portal/shared/platform/permi
 import type { Role } from "@portal/shared/platform/roles.ts";
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentType } from "react";
+import { parse } from "regexparam";
+import { type DefaultParams, matchRoute } from "wouter";
+import type { Ask } from "../api/api.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 
 /** A screen's entry in the menu; entries keep the order of the table of screens. */
@@ -23,17 +26,36 @@ export type OfficeScreen = Readonly<{
   role: Role;
   /** Screens without an entry are reached from other screens. */
   menu?: MenuEntry;
+  load: () => Promise<ComponentType>;
+  /** Asks the first queries of the screen, with the same inputs as its hooks: others are asked in vain. */
+  start?: (ask: Ask, params: URLSearchParams, parts: DefaultParams) => void;
   Screen: ComponentType;
 }>;
 
 /** The screens of a role; the code of each is loaded when it is opened. */
 export function screensOf(
   role: Role,
-  screens: readonly (Omit<OfficeScreen, "role" | "Screen"> & {
-    load: () => Promise<ComponentType>;
-  })[],
+  screens: readonly Omit<OfficeScreen, "role" | "Screen">[],
 ): readonly OfficeScreen[] {
-  return screens.map(({ load, ...screen }) => ({ ...screen, role, Screen: lazyPart(load) }));
+  return screens.map((screen) => ({ ...screen, role, Screen: lazyPart(screen.load) }));
+}
+
+/**
+ * Asks for the code of the screen at an address, before it is known who is signed in.
+ *
+ * @returns asks the first queries of the screen as well; a refusal is met again, and shown, where the screen is drawn
+ */
+export function openAt(
+  { pathname, search }: Pick<Location, "pathname" | "search">,
+  screens: readonly OfficeScreen[],
+): (ask: Ask) => void {
+  for (const screen of screens) {
+    const [isMatch, parts] = matchRoute<DefaultParams>(parse, screen.path, pathname);
+    if (!isMatch) continue;
+    screen.load().catch(() => {});
+    return (ask) => screen.start?.(ask, new URLSearchParams(search), parts);
+  }
+  return () => {};
 }
 
 export function entry(group: string, label: string, icon: Icon, needs: Procedure): MenuEntry {

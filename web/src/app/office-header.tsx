@@ -1,15 +1,14 @@
-import { Avatar, Box, Group, Kbd, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Box, Group, Kbd, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { LiveMark } from "../features/platform/live/live-mark.tsx";
 import type { SignedInUser } from "../session/session.tsx";
+import { HeaderMenus } from "./header-menus.tsx";
 import { useOfficeKeys } from "./keys/office-keys.ts";
 import type { NavigationGroup } from "./navigation.ts";
 import classes from "./office-frame.module.css";
 import { lazyPart } from "../ui/lazy-part.ts";
 
-/** Loaded after the page. */
-const HeaderMenus = lazyPart(async () => (await import("./header-menus.tsx")).HeaderMenus);
 const OfficeSearch = lazyPart(async () => (await import("./keys/office-search.tsx")).OfficeSearch);
 const KeysDialog = lazyPart(async () => (await import("./keys/keys-dialog.tsx")).KeysDialog);
 
@@ -39,11 +38,7 @@ export function HeaderTools(props: { user: SignedInUser; navigation: readonly Na
         <Box visibleFrom="sm">
           <LiveMark />
         </Box>
-        <Suspense
-          fallback={<Avatar size={30} color="brand" variant="filled" name={user.firstName} />}
-        >
-          <HeaderMenus user={user} onKeys={() => open("keys")} />
-        </Suspense>
+        <HeaderMenus user={user} onKeys={() => open("keys")} />
       </Group>
       <Suspense fallback={null}>
         {wasSearched && (

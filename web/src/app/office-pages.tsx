@@ -1,29 +1,29 @@
 import { mayCall } from "@portal/shared/platform/permissions.ts";
-import { type ReactNode } from "react";
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from "wouter";
 import { pathBeforeAnyOther, signInPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { Boundary, NotFoundScreen, Page, UnknownSession } from "./page.tsx";
+import { memberScreens } from "./member-screens.ts";
 import type { OfficeScreen } from "./navigation.ts";
+import { OfficeFrame } from "./office-frame.tsx";
+import { officeScreens } from "./office-screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 
 const ForbiddenScreen = lazyPart(
   async () => (await import("./forbidden-screen.tsx")).ForbiddenScreen,
 );
-const OfficeFrame = lazyPart(async () => (await import("./office-frame.tsx")).OfficeFrame);
 
-/** The router of these screens, which all need a session. */
-export function pagesOf(screens: readonly OfficeScreen[]): () => ReactNode {
-  return () => <OfficePages screens={screens} />;
-}
+/** Every address behind the sign-in. */
+export const screens = [...memberScreens, ...officeScreens];
 
-function OfficePages({ screens }: { screens: readonly OfficeScreen[] }) {
+/** The pages of members and of the office, which all need a session. */
+export function OfficePages() {
   const [path] = useLocation();
   const { parser } = useRouter();
   const session = useSession();
   const office = screens.find((screen) => matchRoute(parser, screen.path, path)[0]);
-  if (office) return <OfficePage {...office} screens={screens} />;
+  if (office) return <OfficePage {...office} />;
   // Whoever mistyped an address finds the menu where it was.
   if (session.state === "signed-in" && screens.some(({ role }) => role === session.user.role))
     return (
@@ -42,13 +42,7 @@ function OfficePages({ screens }: { screens: readonly OfficeScreen[] }) {
   );
 }
 
-function OfficePage({
-  path: pattern,
-  role,
-  menu,
-  Screen,
-  screens,
-}: OfficeScreen & Readonly<{ screens: readonly OfficeScreen[] }>) {
+function OfficePage({ path: pattern, role, menu, Screen }: OfficeScreen) {
   const session = useSession();
   const [path] = useLocation();
   const search = useSearch();

@@ -30,6 +30,10 @@ import {
   IconUsers,
   IconWriting,
 } from "@tabler/icons-react";
+import { askForDashboard } from "../features/office/dashboard/dashboard-queries.ts";
+import { askForUsers } from "../features/people/users/user-filters.ts";
+import { askForOrders } from "../features/sales/orders/orders-queries.ts";
+import { idParam } from "../ui/list/list-controls.tsx";
 import { entry, screensOf } from "./navigation.ts";
 
 /** Every address of the office, read by routes, menu, search and the journeys that check each page. */
@@ -39,6 +43,7 @@ export const officeScreens = screensOf("admin", [
     menu: entry("Overview", "Dashboard", IconHome, "dashboard.get"),
     load: async () =>
       (await import("../features/office/dashboard/dashboard-screen.tsx")).DashboardScreen,
+    start: askForDashboard,
   },
   {
     path: "/admin/decisions",
@@ -50,10 +55,14 @@ export const officeScreens = screensOf("admin", [
     path: "/admin/users",
     menu: entry("People", "Users", IconUsers, "users.list"),
     load: async () => (await import("../features/people/users/users-screen.tsx")).UsersScreen,
+    start: askForUsers,
   },
   {
     path: "/admin/people/:id",
     load: async () => (await import("./person-page.tsx")).PersonPage,
+    start: (ask, _params, { id }) => {
+      if (idParam(id ?? null) !== null) void ask.people.get.prefetch({ id: Number(id) });
+    },
   },
   {
     path: "/admin/users/:id",
@@ -75,6 +84,7 @@ export const officeScreens = screensOf("admin", [
     path: "/admin/orders",
     menu: entry("Sales", "Orders", IconShoppingBag, "orders.list"),
     load: async () => (await import("./orders-page.tsx")).OrdersPage,
+    start: askForOrders,
   },
   {
     path: "/admin/sales-report",

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
+import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
 import { Component, type ReactNode, Suspense } from "react";
 import { Link, useLocation } from "wouter";
-import { isOfficePath } from "../session/paths.ts";
 import type { Session } from "../session/session.tsx";
 import { Failure, Loading } from "../ui/feedback.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";

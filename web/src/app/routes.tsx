@@ -1,10 +1,11 @@
+import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
 import { type ComponentType, Suspense } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { api } from "../api/api.ts";
 import { RecipientPicker } from "../features/people/addresses/recipient-picker.tsx";
 import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
 import { LegalLine, OrderHero, shopOpensWith } from "../features/sales/orders/order-hero.tsx";
-import { handOverPath, isMemberPath, isOfficePath } from "../session/paths.ts";
+import { handOverPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { LazyOnVisible } from "../ui/lazy-on-visible.tsx";
 import { Boundary, NotFoundScreen, Page } from "./page.tsx";
@@ -78,11 +79,12 @@ const shopRoutes: readonly { path: string; Screen: ComponentType }[] = [
 /** Every address of the client; any other shows the page for unknown addresses. */
 export function Routes() {
   const [path] = useLocation();
-  if (isOfficePath(path)) {
+  if (isOfficePath(path))
     return (
-      <Boundary>{isMemberPath(path) ? <screens.MemberPages /> : <screens.OfficePages />}</Boundary>
+      <Boundary>
+        <screens.OfficePages />
+      </Boundary>
     );
-  }
 
   return (
     <ShopFrame>

@@ -1,3 +1,4 @@
+import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 
 /** Every screen of the shop after the first one, in a chunk of its own that is loaded when it is opened. */
@@ -85,21 +86,23 @@ export const ReturnsPolicyScreen = lazyPart(articleCode["/returns-policy"]);
 export const ShippingInfoScreen = lazyPart(articleCode["/shipping-info"]);
 export const AccessibilityScreen = lazyPart(articleCode["/accessibility"]);
 
-/** Separate chunks: members do not load the addresses and icons of the office's pages. */
-export const MemberPages = lazyPart(async () => {
-  const [{ pagesOf }, { memberScreens }] = await Promise.all([
-    import("./office-pages.tsx"),
-    import("./member-screens.ts"),
-  ]);
-  return pagesOf(memberScreens);
-});
+/** From the shop, in a document of their own, which has its code in few files (office.tsx). */
 export const OfficePages = lazyPart(async () => {
-  const [{ pagesOf }, { officeScreens }] = await Promise.all([
-    import("./office-pages.tsx"),
-    import("./office-screens.ts"),
-  ]);
-  return pagesOf(officeScreens);
+  if (import.meta.env.PROD && !isOfficePath(openedAt())) await openAnew();
+  return (await import("./office-pages.tsx")).OfficePages;
 });
+
+/** The address that this document was asked for at. */
+function openedAt(): string {
+  const [entry] = performance.getEntriesByType("navigation");
+  return entry === undefined ? window.location.pathname : new URL(entry.name).pathname;
+}
+
+function openAnew(): Promise<never> {
+  window.location.reload();
+  return new Promise(() => {});
+}
+
 export const EditCopyButton = lazyPart(
   async () => (await import("../features/office/content/edit-copy-button.tsx")).EditCopyButton,
 );

@@ -3,15 +3,6 @@ import { useEffect, useState } from "react";
 
 type Person = Readonly<{ role: Role; verified: boolean }>;
 
-/** The pages of members and of the office, inside the office frame. */
-export function isOfficePath(path: string): boolean {
-  return /^\/(?:admin|distributor|stockist|system)(?:\/|$)/.test(path);
-}
-
-export function isMemberPath(path: string): boolean {
-  return /^\/(?:distributor|stockist)(?:\/|$)/.test(path);
-}
-
 /** The first screen of each role after signing in. */
 export function homePath(role: Role): string {
   if (role === "admin") return "/admin";

@@ -11,8 +11,15 @@ function mediaQueryHook(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, matches, () => false);
 }
 
+const phone = "(max-width: 47.99em)";
+
 /** Below the specification's first breakpoint. */
-export const useIsPhone = mediaQueryHook("(max-width: 47.99em)");
+export const useIsPhone = mediaQueryHook(phone);
+
+/** The same outside a component. */
+export function isPhone(): boolean {
+  return window.matchMedia(phone).matches;
+}
 
 /** Too narrow for the office's full menu beside the page. */
 export const useIsNarrow = mediaQueryHook("(max-width: 74.99em)");

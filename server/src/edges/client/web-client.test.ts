@@ -17,6 +17,7 @@ const test = base.extend("app", { scope: "file" }, async ({}, { onCleanup }) => 
   await mkdir(path.join(folder, ".vite"));
   await writeFile(path.join(folder, "index.html"), "<p>home</p>");
   await writeFile(path.join(folder, "shell.html"), "<p>shell</p>");
+  await writeFile(path.join(folder, "office.html"), "<p>office</p>");
   await writeFile(path.join(folder, "privacy-policy.html"), '<html lang="en">privacy</html>');
   await writeFile(
     path.join(folder, "returns-policy.html"),
@@ -47,7 +48,11 @@ describe("the web client", () => {
     ],
     // A client that was built without prerendering still has the page.
     ["/shipping-info", "<p>shell</p>"],
-    ["/distributor/my-wallet", "<p>shell</p>"],
+    ["/distributor/my-wallet", "<p>office</p>"],
+    ["/admin", "<p>office</p>"],
+    ["/admin/orders?view=to-ship", "<p>office</p>"],
+    ["/system/no-such-page", "<p>office</p>"],
+    ["/administration", "<p>shell</p>"],
     ["/no/such/screen", "<p>shell</p>"],
   ] as const)(
     "answers %s with a page that is revalidated each time",

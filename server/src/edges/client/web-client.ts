@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import { articlePaths } from "@portal/shared/platform/constants.ts";
+import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fillCopies } from "../../office/content/site-copies.ts";
@@ -18,7 +19,8 @@ const noScreen = /^\/(api|trpc|sandbox|assets|resources)(\/|$)|\.[^/]*$|\/[.@]/i
 
 /**
  * Serves the built client. The home page and the articles are prerendered, with the office's texts in them; every other
- * screen gets the empty shell, so that a deep link survives a reload. Paths that are no screens are answered 404.
+ * screen gets an empty page, the shop's or the office's, so that a deep link survives a reload. Paths that are no screens are
+ * answered 404.
  */
 export async function webClient(
   app: FastifyInstance,
@@ -63,7 +65,7 @@ export async function webClient(
         .send(routeFailure({ status: 404, message: "Not found", reason: null }, request.id));
     // Anyone who has the link can open the order, so search engines must not list it.
     if (pathname.startsWith("/orders/")) void reply.header("x-robots-tag", "noindex");
-    return reply.sendFile("shell.html");
+    return reply.sendFile(isOfficePath(pathname) ? "office.html" : "shell.html");
   });
 }
 

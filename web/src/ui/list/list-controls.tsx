@@ -36,11 +36,22 @@ export const pageSizes = [20, 50, 100] as const;
 /** The parameter of the open item in the address. */
 export const openParam = "edit";
 
+/** What the address says of a list; also for the first query of a page, which is asked before anything is drawn. */
+export function listIn(
+  params: URLSearchParams,
+): Pick<ListState, "page" | "pageSize" | "search" | "param"> {
+  return {
+    page: Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1),
+    pageSize: pageSizes.find((size) => String(size) === params.get("rows")) ?? pageSizes[0],
+    search: params.get("search") ?? "",
+    param: (name) => params.get(name),
+  };
+}
+
 /** The state of a list in the address, so that reload, Back and shared links restore it. */
 export function useListState(): ListState {
   const [path] = useLocation();
   const [params, changeParams] = useUrlParams();
-  const page = Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1);
 
   const change = useCallback(
     (changes: ParamChanges) => changeParams({ page: null, ...changes }),
@@ -48,25 +59,28 @@ export function useListState(): ListState {
   );
 
   return {
-    page,
-    pageSize: pageSizes.find((size) => String(size) === params.get("rows")) ?? pageSizes[0],
-    search: params.get("search") ?? "",
+    ...listIn(params),
     change,
     goToPage: (to) => changeParams({ page: to > 1 ? String(to) : null }, "push"),
     setPageSize: (rows) => change({ rows: rows === pageSizes[0] ? null : String(rows) }),
     hrefWith: (changes) => `${path}?${withChanges(params, changes).toString()}`,
     open: (item, place) =>
       changeParams({ [openParam]: item }, item === null || place === "over" ? "replace" : "push"),
-    param: (name) => params.get(name),
   };
 }
 
-export function useSortedListState<By extends string>(sorting: {
-  sorts: readonly By[];
-  defaultSort: Sort<By>;
-}): SortedListState<By> {
+type Sorting<By extends string> = Readonly<{ sorts: readonly By[]; defaultSort: Sort<By> }>;
+
+export function sortIn<By extends string>(
+  { param }: Pick<ListState, "param">,
+  { sorts, defaultSort }: Sorting<By>,
+): Sort<By> {
+  return parseSort(param("sort"), sorts) ?? defaultSort;
+}
+
+export function useSortedListState<By extends string>(sorting: Sorting<By>): SortedListState<By> {
   const list = useListState();
-  const sort = parseSort(list.param("sort"), sorting.sorts) ?? sorting.defaultSort;
+  const sort = sortIn(list, sorting);
   return {
     ...list,
     sort,

@@ -9,12 +9,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import {
-  given,
-  type ListState,
-  ListSearch,
-  useListState,
-} from "../../../ui/list/list-controls.tsx";
+import { type ListState, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -22,13 +17,10 @@ import { levelWords } from "../../../ui/role-words.ts";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { kindWords, levelsWords, type WalletEntry } from "./entry-rules.ts";
-import { countWords, type EntryFilter, filterOf, levels } from "./wallet-parts.tsx";
+import { countWords } from "./wallet-parts.tsx";
+import { entriesInput, type EntryFilter, filterOf, levels } from "./wallet-queries.ts";
 
 const EntrySheet = lazyPart(async () => (await import("./entry-sheet.tsx")).EntrySheet);
-
-const tablePageSize = 20;
-/** The months, the filters and one page of rows fit two screens of a phone. */
-const phonePageSize = 6;
 
 const noFilter = { search: null, mode: null, level: null, kind: null, month: null, payout: null };
 
@@ -100,19 +92,11 @@ export function WalletEntries(props: {
   const { memberId } = props;
   const isOwn = memberId === undefined;
   const list = useListState();
-  const pageSize = useIsPhone() ? phonePageSize : tablePageSize;
+  const input = entriesInput(list, useIsPhone(), memberId);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const filter = filterOf(list);
   const { mode, level, kind, month, payout } = filter;
-  const entries = api.wallet.entries.useQuery(
-    {
-      page: list.page,
-      pageSize,
-      mode,
-      ...given({ memberId, search: list.search, level, kind, month, payout }),
-    },
-    { placeholderData: keepPreviousData },
-  );
+  const entries = api.wallet.entries.useQuery(input, { placeholderData: keepPreviousData });
   const open = entries.data?.rows.find((entry) => keyOf(entry) === openKey) ?? null;
   const isFiltered =
     list.search !== "" || mode !== "total" || [level, kind, month, payout].some(Boolean);
@@ -134,7 +118,7 @@ export function WalletEntries(props: {
         rowName={(entry) => `${kindWords(entry.kind)}, order ${entry.orderNumber}`}
         answer={entries}
         list={list}
-        pageSize={pageSize}
+        pageSize={input.pageSize}
         onOpen={(entry) => setOpenKey(keyOf(entry))}
         onClearFilters={isFiltered ? () => list.change(noFilter) : undefined}
         empty={

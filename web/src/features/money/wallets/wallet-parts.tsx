@@ -1,31 +1,12 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
-import {
-  type WalletKind,
-  walletKinds,
-  type WalletMode,
-  walletModes,
-} from "@portal/shared/money/wallet-terms.ts";
+import type { WalletMode } from "@portal/shared/money/wallet-terms.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { Facts } from "../../../ui/facts.tsx";
-import type { ListState } from "../../../ui/list/list-controls.tsx";
 import { grouped } from "../../../digit-groups.ts";
 
 import { MoneyText } from "../../../ui/money-text.tsx";
 
 export type Wallet = ApiOutputs["wallet"]["mine"];
-
-export const levels = [1, 2, 3, 4] as const;
-type Level = (typeof levels)[number];
-
-/** Which entries are listed; kept in the address, so that every figure can link to its entries. */
-export type EntryFilter = Readonly<{
-  mode: WalletMode;
-  level: Level | null;
-  kind: WalletKind | null;
-  month: string | null;
-  /** The id of the payout that includes them. */
-  payout: string | null;
-}>;
 
 export const modeWords: Readonly<Record<WalletMode, string>> = {
   current: "Current",
@@ -39,18 +20,6 @@ export const modeMeaning: Readonly<Record<WalletMode, string>> = {
   historical: "up to your last payout",
   total: "all time",
 };
-
-export function filterOf(list: Pick<ListState, "param">): EntryFilter {
-  const month = list.param("month");
-  const payout = list.param("payout");
-  return {
-    mode: walletModes.find((known) => known === list.param("mode")) ?? "total",
-    level: levels.find((known) => String(known) === list.param("level")) ?? null,
-    kind: walletKinds.find((known) => known === list.param("kind")) ?? null,
-    month: month !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : null,
-    payout: payout !== null && payout.length <= 64 ? payout || null : null,
-  };
-}
 
 /** The address of the entries behind a figure; the figures above keep their mode. */
 export function entriesPath(

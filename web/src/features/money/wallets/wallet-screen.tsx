@@ -13,10 +13,10 @@ import { useWordParam } from "../../../ui/url-params.ts";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { MonthBars } from "./months.tsx";
 import { RequestPayout } from "./request-payout.tsx";
+import { WalletEntries } from "./wallet-entries.tsx";
 import { BalanceFacts, countWords, entriesPath, type Wallet } from "./wallet-parts.tsx";
 
-/** The list is below the figures and loads after them; the other tabs load when they are opened. */
-const WalletEntries = lazyPart(async () => (await import("./wallet-entries.tsx")).WalletEntries);
+/** The tabs after the first load when they are opened. */
 const LevelEarnings = lazyPart(async () => (await import("./earnings.tsx")).LevelEarnings);
 const PayoutHistory = lazyPart(async () => (await import("./payout-history.tsx")).PayoutHistory);
 
@@ -45,9 +45,7 @@ export function WalletScreen() {
           {tab === "history" && (
             <Stack gap="lg">
               <MonthBars currency={wallet?.currency} />
-              <Suspense fallback={<Loading what="commission" lines={8} />}>
-                <WalletEntries />
-              </Suspense>
+              <WalletEntries />
             </Stack>
           )}
           {wallet && (tab === "payouts" || tab === "levels") && (

@@ -1,7 +1,7 @@
 import type { NetworkTree, TreeNode } from "@portal/shared/network/network-tree.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { createContext, useContext, useSyncExternalStore } from "react";
-import { api, type ApiInputs } from "../../../api/api.ts";
+import { api, type ApiInputs, type Ask } from "../../../api/api.ts";
 import { given } from "../../../ui/list/list-controls.tsx";
 import type { Mode } from "./network-view.ts";
 
@@ -97,6 +97,13 @@ export function branchInput(
   page: number,
 ): ApiInputs["network"]["tree"] {
   return { depth: 1, page, showDeleted, ...given({ of, under }) };
+}
+
+/** The first queries of a member's own network; the team is asked for with the member's id. */
+export function askForMyNetwork(ask: Ask, params: URLSearchParams): void {
+  const scope = { of: null, showDeleted: params.get("deleted") === "1" };
+  void ask.network.levels.prefetch({});
+  void ask.network.tree.prefetch(branchInput(scope, null, 1), branchOptions);
 }
 
 /** `under` is null for the top. Each page is a query of its own, so that showing more fetches only what is new. */

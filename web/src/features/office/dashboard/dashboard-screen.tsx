@@ -41,12 +41,11 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { PayoutStopWords, payoutStopTitle } from "../../../ui/payout-stop-notice.tsx";
 import classes from "./dashboard.module.css";
+import { periodIn, usualPeriod } from "./dashboard-queries.ts";
 import { Figures } from "./figures.tsx";
 import { periodWords, SalesOfPeriod } from "./period-sales.tsx";
 
 export type Dashboard = ApiOutputs["dashboard"]["get"];
-
-const usualPeriod = "30-days";
 
 /** Some queues (bank files, emails, messages) change without an event, so that live updates do not cover them. */
 const pollMs = 30_000;
@@ -54,7 +53,7 @@ const pollMs = 30_000;
 /** The first screen of the office: sales, and the queues of open work. */
 export function DashboardScreen() {
   const [params, setParams] = useSearchParams();
-  const period = dashboardPeriods.find((each) => each === params.get("period")) ?? usualPeriod;
+  const period = periodIn(params);
   const dashboard = api.dashboard.get.useQuery(
     { period },
     { refetchInterval: pollMs, placeholderData: keepPreviousData },

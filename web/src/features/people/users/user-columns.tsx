@@ -1,7 +1,6 @@
 import { Anchor, Box, Text } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
-import type { userSorts } from "@portal/shared/people/users/list-sorts.ts";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { AgoText, DayText } from "../../../ui/days.tsx";
@@ -9,11 +8,11 @@ import type { ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { levelWords, roleWords } from "../../../ui/role-words.ts";
+import type { UserSort } from "./user-filters.ts";
 import { UserRowMenu } from "./user-row-menu.tsx";
 import { nameOf } from "./user-words.ts";
 
 export type ListedUser = ApiOutputs["users"]["list"]["rows"][number];
-export type UserSort = (typeof userSorts)[number];
 type Column = ListColumn<ListedUser, UserSort>;
 
 /**

@@ -1,6 +1,4 @@
 import { NativeSelect, Stack } from "@mantine/core";
-import { userSorts } from "@portal/shared/people/users/list-sorts.ts";
-import { type DistributorLevel, distributorLevels } from "@portal/shared/platform/roles.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useMemo } from "react";
 import { api } from "../../../api/api.ts";
@@ -20,8 +18,16 @@ import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { AddUserButton } from "./add-user-button.tsx";
 import { ChosenUsers } from "./chosen-users.tsx";
 import { useUserActions } from "./user-actions.ts";
-import { type ListedUser, userColumns, type UserSort } from "./user-columns.tsx";
-import { filtersOf, type RoleFilter, roleTabWords } from "./user-filters.ts";
+import { type ListedUser, userColumns } from "./user-columns.tsx";
+import {
+  filterIn,
+  filtersOf,
+  type RoleFilter,
+  roleTabWords,
+  type UserSort,
+  userSorting,
+  usersInput,
+} from "./user-filters.ts";
 import { nameOf } from "./user-words.ts";
 
 const UserActionDialog = lazyPart(
@@ -244,40 +250,18 @@ function countOf(
 }
 
 const noFilters = { search: null, level: null, deleted: null };
-const sorting = { sorts: userSorts, defaultSort: { by: "name", direction: "asc" } } as const;
 
 /**
  * The list of users as the URL has it: `search`, `sort`, `page`, `role`, `level` and `deleted`. Filters that the viewer
  * may not use are ignored.
  */
 export function useUserList(viewer: SignedInUser) {
-  const filters = filtersOf(viewer);
-  const list = useSortedListState<UserSort>(sorting);
-  const role = filters.roles.find((known) => known === list.param("role")) ?? filters.roles[0];
-  const canHaveLevel = hasLevels(role) && filters.levels.length > 0;
-  const level = canHaveLevel ? levelOf(list.param("level")) : undefined;
-  const showDeleted = viewer.role === "admin" && list.param("deleted") === "1";
-
-  const users = api.users.list.useQuery(
-    {
-      page: list.page,
-      pageSize: list.pageSize,
-      sort: { ...list.sort },
-      showDeleted,
-      ...(role === "all" ? {} : { role }),
-      ...(level === undefined ? {} : { level }),
-      ...(list.search ? { search: list.search } : {}),
-    },
-    { placeholderData: keepPreviousData },
-  );
+  const list = useSortedListState<UserSort>(userSorting);
+  const filter = filterIn(viewer, list);
+  const { level, showDeleted } = filter;
+  const users = api.users.list.useQuery(usersInput(list, list.sort, filter), {
+    placeholderData: keepPreviousData,
+  });
   const isFiltered = list.search !== "" || level !== undefined || showDeleted;
-  return { list, users, role, level, canHaveLevel, showDeleted, isFiltered };
-}
-
-function hasLevels(role: RoleFilter): boolean {
-  return role === "distributor" || role === "school";
-}
-
-function levelOf(text: string | null): DistributorLevel | undefined {
-  return distributorLevels.find((level) => String(level) === text);
+  return { list, users, ...filter, isFiltered };
 }

@@ -4,6 +4,7 @@ import { useSession } from "../../../session/session.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { StockistCard } from "../../../ui/stockist-card.tsx";
 import { MyOrders } from "./my-orders.tsx";
+import { myOrdersPageSize } from "./my-orders-queries.ts";
 
 export function MyOrdersScreen() {
   const session = useSession();
@@ -12,7 +13,7 @@ export function MyOrdersScreen() {
     <Stack gap="sm">
       <PageHeader title="My orders" />
       {isStockist && <OwnSales />}
-      <MyOrders pageSize={20} />
+      <MyOrders pageSize={myOrdersPageSize} />
     </Stack>
   );
 }

@@ -9,13 +9,14 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments, OrderStatus } from "../../../ui/order-status.tsx";
 import { OrderSteps } from "../../../ui/order-steps.tsx";
 import { OrderAgain } from "./order-again.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
+import { myOrdersInput } from "./my-orders-queries.ts";
 import { OrderFacts, OrderGoods } from "./order-detail-parts.tsx";
 import type { OrderDetail } from "./order-sheet.tsx";
 
@@ -111,10 +112,9 @@ export function MyOrders(props: {
   const openId = list.param("order");
   // `change` resets the page; opening an order keeps it.
   const page = list.page > 1 ? String(list.page) : null;
-  const orders = api.orders.mine.useQuery(
-    { page: list.page, pageSize, ...given({ search: list.search }) },
-    { placeholderData: keepPreviousData },
-  );
+  const orders = api.orders.mine.useQuery(myOrdersInput(list, pageSize), {
+    placeholderData: keepPreviousData,
+  });
 
   // After placing an order the buyer is sent here to pay it.
   const placedId = list.param("placed");

@@ -1,18 +1,12 @@
-import { orderWorks, paymentWays, orderStates } from "@portal/shared/sales/orders/order-terms.ts";
-import type { OfficeOrders } from "@portal/shared/sales/orders/office-orders.ts";
+import { paymentWays, orderStates } from "@portal/shared/sales/orders/order-terms.ts";
 import { type Region, regions } from "@portal/shared/platform/region.ts";
 import { api } from "../../../api/api.ts";
-import {
-  dayParam,
-  given,
-  type ListState,
-  SearchBox,
-  type Sort,
-} from "../../../ui/list/list-controls.tsx";
+import { type ListState, SearchBox, type Sort } from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { orderStateWords } from "../../../ui/order-status.tsx";
+import { marks, type OrderFilter, toPay } from "./orders-queries.ts";
 
 export const methodWords = { card: "Card", eft: "Bank transfer", credit: "Store credit" } as const;
 const regionWords: Readonly<Record<Region, string>> = {
@@ -20,14 +14,11 @@ const regionWords: Readonly<Record<Region, string>> = {
   uk: "United Kingdom",
   usa: "United States",
 };
-/** Offered by the status filter beside the states, by their names in the query. */
-const marks = ["overpaid", "underpaid", "test"] as const;
 const markWords = {
   overpaid: "Overpaid",
   underpaid: "Paid in part",
   test: "Test orders",
 } as const;
-const toPay = "to-pay";
 const views = [
   { value: "all", label: "All" },
   { value: toPay, label: "Unpaid" },
@@ -42,7 +33,7 @@ type View = (typeof views)[number]["value"];
 
 /** The views of the order list, one for each task of the office; the address keeps the chosen one. */
 export function OrderViews(props: {
-  param: Address["param"];
+  param: ListState["param"];
   /** The user whose saved views are shown as well. */
   owner: number | null;
   onChange: (changes: Readonly<Record<string, string | null>>) => void;
@@ -60,33 +51,6 @@ export function OrderViews(props: {
       onChosen={(view) => props.onChange({ view: view === "all" ? null : view, state: null })}
     />
   );
-}
-
-type OrderFilter = Pick<
-  OfficeOrders,
-  "search" | "state" | "method" | "region" | "from" | "to" | (typeof marks)[number] | "work"
->;
-type Address = Pick<ListState, "param" | "search">;
-
-/** The filter in the address, without invalid values. */
-export function filterIn({ param, search }: Address): OrderFilter {
-  const state = orderStates.find((known) => known === param("state"));
-  const mark = marks.find((known) => known === param("state"));
-  const work = orderWorks.find((known) => known === param("view"));
-  const method = paymentWays.find((known) => known === param("method"));
-  const region = regions.find((known) => known === param("region"));
-  return {
-    ...given({
-      search: search.slice(0, 100),
-      state: param("view") === toPay ? ("placed" as const) : state,
-      work,
-      method,
-      region,
-      from: dayParam(param("from")),
-      to: dayParam(param("to")),
-    }),
-    ...(mark && { [mark]: true }),
-  };
 }
 
 /** The download of the listed orders. */

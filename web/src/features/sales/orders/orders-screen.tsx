@@ -1,4 +1,4 @@
-import { reassignedAtOnceMax, orderSorts } from "@portal/shared/sales/orders/order-terms.ts";
+import { reassignedAtOnceMax } from "@portal/shared/sales/orders/order-terms.ts";
 import { Button, Group, Stack } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -24,16 +24,12 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderStatus, parcelStatus } from "../../../ui/order-status.tsx";
 import { fileAction, type PageAction, PageHeader } from "../../../ui/page-header.tsx";
 import type { RecipientEditor } from "./order-detail-parts.tsx";
-import { fileAddress, filterIn, noFilter, OrderTools, OrderViews } from "./order-filters.tsx";
+import { fileAddress, noFilter, OrderTools, OrderViews } from "./order-filters.tsx";
+import { filterIn, orderSorting, type OrderSort, ordersInput } from "./orders-queries.ts";
 import { PersonName } from "../../../ui/person-name.tsx";
 
 const OrderSheet = lazyPart(async () => (await import("./order-sheet.tsx")).OrderSheet);
 const ReassignDialog = lazyPart(async () => (await import("./reassign-dialog.tsx")).ReassignDialog);
-
-export const orderSorting = {
-  sorts: orderSorts,
-  defaultSort: { by: "placedAt", direction: "desc" },
-} as const;
 
 /** All orders, newest first. A row opens the order; selected orders can be reassigned. */
 export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
@@ -42,10 +38,9 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
   const openId = list.param("order");
   // `change` resets the page; opening an order keeps it.
   const page = list.page > 1 ? String(list.page) : null;
-  const orders = api.orders.list.useQuery(
-    { page: list.page, pageSize: list.pageSize, sort: { ...list.sort }, ...filter },
-    { placeholderData: keepPreviousData },
-  );
+  const orders = api.orders.list.useQuery(ordersInput(list, list.sort), {
+    placeholderData: keepPreviousData,
+  });
   const choice = useChoice(
     orders.data?.rows ?? [],
     ({ uuid }) => uuid,
@@ -182,7 +177,6 @@ function selectedWords(orders: readonly ListedOrder[]): string {
 }
 
 type ListedOrder = ApiOutputs["orders"]["list"]["rows"][number];
-export type OrderSort = (typeof orderSorts)[number];
 
 export const orderColumns: readonly ListColumn<ListedOrder, OrderSort>[] = [
   {

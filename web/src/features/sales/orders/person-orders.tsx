@@ -5,7 +5,8 @@ import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import { useSortedListState } from "../../../ui/list/list-controls.tsx";
-import { orderColumns, type OrderSort, orderSorting } from "./orders-screen.tsx";
+import { type OrderSort, orderSorting } from "./orders-queries.ts";
+import { orderColumns } from "./orders-screen.tsx";
 
 /** The orders that a person sold or bought; a row opens in the office's order list. */
 export function PersonOrders(props: { id: number; isMember: boolean; isTest: boolean }) {

@@ -1,0 +1,90 @@
+import type { Browser, Page, Request } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, phone, visit } from "./browser.ts";
+import { baseUrl } from "./lane.ts";
+import { signIn } from "./steps.ts";
+
+/** What a phone on a slow line may need until a page behind the sign-in shows its figures. */
+const requestsMax = 40;
+const kilobytesMax = 330;
+
+const pages = [
+  ["ben.l2@shop.test", "/distributor/my-wallet", "Ready to request", "wallet.mine"],
+  ["ben.l2@shop.test", "/distributor/my-network", "Level 3", "network.tree"],
+  ["ben.l2@shop.test", "/distributor/my-orders", "R", "orders.mine"],
+  ["admin@shop.test", "/admin", "Sold", "dashboard.get"],
+  ["admin@shop.test", "/admin/orders", "R", "orders.list"],
+  ["admin@shop.test", "/admin/orders?view=to-ship&page=1", "R", "orders.list"],
+  ["admin@shop.test", "/admin/users", "Aisha", "users.list"],
+  ["admin@shop.test", "/admin/users?role=stockist&sort=email-desc", "Stockist", "users.list"],
+  ["admin@shop.test", "/admin/people/3", "Anna", "people.get"],
+] as const;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe("the first visit to a page behind the sign-in", () => {
+  test.each(pages)("as %s, %s is there at once", async (email, path, shows, procedure) => {
+    const visitor = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(visitor.page, email, path);
+    const page = await freshPage(visitor.page);
+    const requests: Request[] = [];
+    page.on("request", (request) => requests.push(request));
+    await page.goto(path);
+    await page.getByRole("main").getByText(shows).first().waitFor();
+    await page.waitForLoadState("load");
+
+    const asked = requests.map((request) => new URL(request.url()));
+    const calls = asked.filter(({ pathname }) => pathname.startsWith("/trpc/"));
+    const first = calls.find(({ pathname }) => pathname.includes("auth.me"));
+    // Who it is and what the page shows come with one answer, asked for before anything is drawn.
+    expect(first?.pathname).toContain(procedure);
+    const queries = calls.flatMap(queriesOf);
+    expect(queries).toEqual([...new Set(queries)]);
+
+    expect(requests.length).toBeLessThanOrEqual(requestsMax);
+    expect(await kilobytesOf(requests)).toBeLessThanOrEqual(kilobytesMax);
+    expect(visitor.mistakes).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
+/** With the session and without anything that the browser has kept. */
+async function freshPage(signedIn: Page): Promise<Page> {
+  const context = signedIn.context();
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.clearBrowserCache");
+  await signedIn.close();
+  return page;
+}
+
+/** The queries of a call, each with its input. */
+function queriesOf({ pathname, searchParams }: URL): string[] {
+  const inputs: unknown = JSON.parse(searchParams.get("input") ?? "{}");
+  const inputOf = (nth: number) =>
+    typeof inputs === "object" && inputs !== null
+      ? JSON.stringify(Object.entries(inputs).find(([key]) => key === String(nth))?.[1] ?? null)
+      : "";
+  return pathname
+    .replace("/trpc/", "")
+    .split(",")
+    .map((procedure, nth) => `${procedure} ${inputOf(nth)}`);
+}
+
+async function kilobytesOf(requests: readonly Request[]): Promise<number> {
+  const sizes = await Promise.all(
+    requests
+      // The line of live updates has no end.
+      .filter((request) => !request.url().includes("events.live"))
+      .map((request) => request.sizes().catch(() => null)),
+  );
+  const bytes = sizes.reduce(
+    (sum, size) => sum + (size ? size.responseBodySize + size.responseHeadersSize : 0),
+    0,
+  );
+  return bytes / 1024;
+}
