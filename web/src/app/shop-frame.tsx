@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useLayoutEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { Link } from "wouter";
 import { useCookieChoice } from "../session/cookie-choice.ts";
 import { useSession } from "../session/session.tsx";
@@ -21,8 +21,13 @@ export function ShopFrame(props: { children: ReactNode }) {
 
   const [wasOpened, setOpened] = useState(false);
   const choice = useCookieChoice();
-  // UK law requires asking; elsewhere nothing is stored until the visitor opens the notice.
-  const hasToAsk = useShopSettings()?.region === "uk" && choice === null;
+  const region = useShopSettings()?.region;
+  // UK law requires asking; elsewhere a visitor may object (session/click-ids.ts).
+  const hasToAsk = region === "uk" && choice === null;
+  useEffect(() => {
+    if (region === undefined || !/[?&](?:gc|fbc)lid=/.test(window.location.search)) return;
+    void import("../session/click-ids.ts").then(({ rememberArrival }) => rememberArrival(region));
+  }, [region]);
 
   useLayoutEffect(() => {
     delete document.body.dataset["frame"];
@@ -63,7 +68,7 @@ export function ShopFrame(props: { children: ReactNode }) {
       <Footer onCookies={() => setOpened(true)} />
       {(wasOpened || hasToAsk) && (
         <Suspense fallback={null}>
-          <CookieNotice onChosen={() => setOpened(false)} />
+          <CookieNotice region={region} onChosen={() => setOpened(false)} />
         </Suspense>
       )}
     </div>

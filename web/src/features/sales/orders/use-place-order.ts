@@ -29,7 +29,8 @@ export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
   const afterPlacing = useAfterPlacing();
   const session = useSession();
   const [isHeld, setHeld] = useState(false);
-  const hasStockIssues = Boolean(useShopSettings()?.stockIssues);
+  const settings = useShopSettings();
+  const hasStockIssues = Boolean(settings?.stockIssues);
   const lastPress = useRef(Number.NEGATIVE_INFINITY);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -49,7 +50,7 @@ export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
     const wanted = saveRequest(readDraft(), guestId());
     if (!wanted) return;
     const madeBy = session.state === "signed-in" ? session.user.id : null;
-    const attempted = { ...wanted, madeBy, ...(buyer && { buyer }), ...clickIds() };
+    const attempted = { ...wanted, madeBy, ...(buyer && { buyer }), ...clickIds(settings?.region) };
 
     lastPress.current = performance.now();
     setHeld(true);
