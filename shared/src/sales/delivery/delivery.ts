@@ -118,6 +118,17 @@ const overnightUntil = 9 * 60 + 30;
 
 export const collectionHours = "Monday to Friday, 9:00 to 15:00";
 
+/** The times at which the courier may be asked to collect, every half hour: "09:00" to "15:00". */
+export const collectionTimes: readonly string[] = Array.from(
+  { length: (closes - opens) / 30 + 1 },
+  (_, at) => clockTime(opens + at * 30),
+);
+
+function clockTime(minute: number): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
 /** The initial zoom of the map (specification, section 9). */
 export const mapZoom = 16;
 
