@@ -1,4 +1,4 @@
-import { orderWorks } from "@portal/shared/sales/orders/order-terms.ts";
+import { shownSellersMax, orderWorks } from "@portal/shared/sales/orders/order-terms.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { parcelsState } from "@portal/shared/sales/delivery/delivery.ts";
@@ -247,9 +247,7 @@ export const buyerName = sql<string | null>`coalesce(buyer.first_name || ' ' || 
   detail.buyer_first_name || ' ' || detail.buyer_last_name)`;
 const sellerName = sql<string | null>`seller.first_name || ' ' || seller.last_name`;
 
-const sellersMax = 20;
-
-/** Active members whom an order can be assigned to, by name or code. */
+/** Active members whom an order can be assigned to, by name or code: one more than is shown, so that a list can say so. */
 export async function findSellers(db: ReadDatabase, search: string | undefined) {
   let members = db
     .selectFrom("projection.member as member")
@@ -274,7 +272,7 @@ export async function findSellers(db: ReadDatabase, search: string | undefined) 
     ])
     .orderBy("account.sort_name")
     .orderBy("member.user_id")
-    .limit(sellersMax)
+    .limit(shownSellersMax + 1)
     .execute();
 }
 

@@ -17,3 +17,6 @@ export const orderWorks = [
 export type OrderWork = (typeof orderWorks)[number];
 
 export const reassignedAtOnceMax = 100;
+
+/** The number of sellers in a picker; a longer search text narrows the list. */
+export const shownSellersMax = 20;
