@@ -3,3 +3,6 @@ export const payoutStates = ["requested", "paid", "rejected"] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
 export const payoutSorts = ["requested", "fullName", "amount"] as const;
+
+/** The limit of a single file of FNB and of Standard Bank; the other banks publish none. */
+export const batchItemsMax = 500;

@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { userIdSchema } from "../../platform/ids.ts";
 import { pagingFields, sortedBy } from "../../platform/paging.ts";
 import { shownRoles } from "../../platform/roles.ts";
-import { activitySorts, userSorts } from "./list-sorts.ts";
+import { activitySorts, usersAtOnceMax, userSorts } from "./list-sorts.ts";
 import { limitedText, searchText } from "../../platform/texts.ts";
 
 /** All levels by default. */
@@ -22,9 +22,6 @@ export const listUsersSchema = z.object({
   }),
 });
 export type ListUsers = z.infer<typeof listUsersSchema>;
-
-/** A page of the longest list. */
-const usersAtOnceMax = 100;
 
 export const resendManySchema = z.object({
   ids: z.array(userIdSchema).check(z.minLength(1), z.maxLength(usersAtOnceMax)),

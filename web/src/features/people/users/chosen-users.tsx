@@ -1,9 +1,10 @@
 import { Button, List } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
+import { usersAtOnceMax } from "@portal/shared/people/users/list-sorts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
 import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
-import { type Choice, ChoiceBar } from "../../../ui/list/list-choice.tsx";
+import { type Choice, ChoiceBar, chosenWords } from "../../../ui/list/list-choice.tsx";
 import type { ListedUser } from "./user-columns.tsx";
 import { nameOf } from "./user-words.ts";
 
@@ -20,7 +21,12 @@ export function ChosenUsers(props: {
   const waiting = chosen.filter(({ actions }) => actions.includes("resend"));
   return (
     <>
-      <ChoiceBar label="Selected users" choice={props.choice} words={`${chosen.length} selected`}>
+      <ChoiceBar
+        label="Selected users"
+        max={usersAtOnceMax}
+        choice={props.choice}
+        words={chosenWords(props.choice)}
+      >
         <Button
           variant="subtle"
           color="gray"

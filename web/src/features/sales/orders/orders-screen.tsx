@@ -16,6 +16,7 @@ import { useSortedListState } from "../../../ui/list/list-controls.tsx";
 import {
   type Choice,
   ChoiceBar,
+  chosenWords,
   SelectMatching,
   useChoice,
   useSelectAction,
@@ -46,11 +47,7 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
     { page: list.page, pageSize: list.pageSize, sort: { ...list.sort }, ...filter },
     { placeholderData: keepPreviousData },
   );
-  const choice = useChoice(
-    orders.data?.rows ?? [],
-    ({ uuid }) => uuid,
-    JSON.stringify([filter, list.sort]),
-  );
+  const choice = useChoice(orders.data?.rows ?? [], ({ uuid }) => uuid);
   const selectAction = useSelectAction(choice);
   const utils = api.useUtils();
   const session = useSession();
@@ -145,7 +142,12 @@ function ChosenOrders(props: { choice: Choice<ListedOrder>; children: ReactNode 
   const [isReassigning, setReassigning] = useState(false);
   return (
     <>
-      <ChoiceBar label="Selected orders" choice={props.choice} words={selectedWords(chosen)}>
+      <ChoiceBar
+        label="Selected orders"
+        choice={props.choice}
+        max={reassignedAtOnceMax}
+        words={selectedWords(props.choice)}
+      >
         {props.children}
         <Button
           variant="subtle"
@@ -173,8 +175,9 @@ function ChosenOrders(props: { choice: Choice<ListedOrder>; children: ReactNode 
 }
 
 /** The count, and the sum where all orders are in one currency. */
-function selectedWords(orders: readonly ListedOrder[]): string {
-  const count = `${orders.length} selected`;
+function selectedWords(choice: Choice<ListedOrder>): string {
+  const orders = choice.chosen;
+  const count = chosenWords(choice);
   const [first] = orders;
   if (!first || orders.some(({ currency }) => currency !== first.currency)) return count;
   const sum = orders.reduce((total, order) => total + order.total, 0);
