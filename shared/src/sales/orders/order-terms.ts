@@ -16,7 +16,8 @@ export const orderWorks = [
 ] as const;
 export type OrderWork = (typeof orderWorks)[number];
 
-export const reassignedAtOnceMax = 100;
+/** The most orders of one action on several: reassigned, packed or shipped. */
+export const ordersAtOnceMax = 100;
 
 /** The number of sellers in a picker; a longer search text narrows the list. */
 export const shownSellersMax = 20;

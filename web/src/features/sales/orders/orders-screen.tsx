@@ -1,8 +1,9 @@
-import { reassignedAtOnceMax, orderSorts } from "@portal/shared/sales/orders/order-terms.ts";
+import { isPosted } from "@portal/shared/sales/delivery/delivery.ts";
+import { ordersAtOnceMax, orderSorts } from "@portal/shared/sales/orders/order-terms.ts";
 import { Button, Group, Stack } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { IconUserShare } from "@tabler/icons-react";
+import { IconPrinter, IconTruck, IconUserShare } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useSession } from "../../../session/session.tsx";
@@ -30,13 +31,19 @@ import { PersonName } from "../../../ui/person-name.tsx";
 
 const OrderSheet = lazyPart(async () => (await import("./order-sheet.tsx")).OrderSheet);
 const ReassignDialog = lazyPart(async () => (await import("./reassign-dialog.tsx")).ReassignDialog);
+const BookShipmentsDialog = lazyPart(
+  async () => (await import("./delivery/ship-orders-dialog.tsx")).BookShipmentsDialog,
+);
+const PostOrdersDialog = lazyPart(
+  async () => (await import("./delivery/ship-orders-dialog.tsx")).PostOrdersDialog,
+);
 
 export const orderSorting = {
   sorts: orderSorts,
   defaultSort: { by: "placedAt", direction: "desc" },
 } as const;
 
-/** All orders, newest first. A row opens the order; selected orders can be reassigned. */
+/** All orders, newest first. A row opens the order; selected orders can be packed, shipped and reassigned. */
 export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
   const list = useSortedListState<OrderSort>(orderSorting);
   const filter = filterIn(list);
@@ -95,9 +102,9 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
         <SelectMatching
           choice={choice}
           total={orders.data?.total ?? 0}
-          max={reassignedAtOnceMax}
+          max={ordersAtOnceMax}
           read={async () => {
-            const paging = { page: 1, pageSize: reassignedAtOnceMax, sort: { ...list.sort } };
+            const paging = { page: 1, pageSize: ordersAtOnceMax, sort: { ...list.sort } };
             return (await utils.orders.list.fetch({ ...paging, ...filter })).rows;
           }}
         />
@@ -139,37 +146,60 @@ function neighboursOf(openId: string, rows: readonly ListedOrder[], open: (uuid:
 
 function ChosenOrders(props: { choice: Choice<ListedOrder>; children: ReactNode }) {
   const { chosen, chooseNone } = props.choice;
-  const [isReassigning, setReassigning] = useState(false);
+  const [dialog, setDialog] = useState<"ship" | "reassign" | null>(null);
+  const close = () => setDialog(null);
+  const region = useShopSettings()?.region;
+  const isPosting = region !== undefined && isPosted(region);
+  const ShipDialog = isPosting ? PostOrdersDialog : BookShipmentsDialog;
   return (
     <>
       <ChoiceBar
         label="Selected orders"
         choice={props.choice}
-        max={reassignedAtOnceMax}
+        max={ordersAtOnceMax}
         words={selectedWords(props.choice)}
       >
         {props.children}
         <Button
+          component="a"
+          variant="subtle"
+          color="gray"
+          href={`/office/packing-slips.pdf?orders=${chosen.map(({ uuid }) => uuid).join(",")}`}
+          target="_blank"
+          leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden="true" />}
+        >
+          Packing slips
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconTruck size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={() => setDialog("ship")}
+        >
+          {isPosting ? "Mark as sent" : "Book shipments"}
+        </Button>
+        <Button
           variant="subtle"
           color="gray"
           leftSection={<IconUserShare size={16} stroke={1.8} aria-hidden="true" />}
-          onClick={() => setReassigning(true)}
+          onClick={() => setDialog("reassign")}
         >
           Reassign to another seller
         </Button>
       </ChoiceBar>
-      {isReassigning && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {dialog === "ship" && <ShipDialog orders={chosen} onClose={close} />}
+        {dialog === "reassign" && (
           <ReassignDialog
             orders={chosen}
-            onClose={() => setReassigning(false)}
+            onClose={close}
             onReassigned={() => {
-              setReassigning(false);
+              close();
               chooseNone();
             }}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   );
 }
