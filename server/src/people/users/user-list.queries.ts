@@ -73,27 +73,28 @@ async function conditionsOf(
 
 const fileStep = 1000;
 
-/** For exports: by id, one batch in memory at a time. */
+/** For exports, in the order of the list: the ids are read at once, the rows one batch at a time. */
 export async function* listAllUsers(
   db: ReadDatabase,
   user: SignedInUser,
-  { ids: chosenIds, role, ...query }: UserQuestion,
+  { ids: chosenIds, role, sort, ...query }: UserQuestion,
 ): AsyncGenerator<ListedUser> {
   const scope = scopeOf(user);
   const conditions = chosenIds
     ? [sql<SqlBool>`account.id = any(${chosenIds})`, ...(scope ? [scope] : [])]
     : [...(role ? [isOfRole(role)] : []), ...(await conditionsOf(db, scope, query))];
-  for (let after = 0; ; ) {
-    const { rows: step } = await sql<{ id: number }>`
-      select account.id from account
-      where ${sql.join(conditions, sql` and `)} and account.id > ${after}
-      order by account.id limit ${fileStep}`.execute(db);
-    const last = step.at(-1);
-    if (!last) return;
-    const ids = step.map(({ id }) => id);
-    const rows = await selectUsersById(db, ids).orderBy("account.id").execute();
-    for (const row of rows) yield listedUserFrom(row, user);
-    after = last.id;
+  const { rows: found } = await sql<{ id: number }>`
+    select account.id from account where ${sql.join(conditions, sql` and `)}
+    order by ${userOrders[sort.by][sort.direction]}`.execute(db);
+  for (let at = 0; at < found.length; at += fileStep) {
+    const ids = found.slice(at, at + fileStep).map(({ id }) => id);
+    const rows = new Map(
+      (await selectUsersById(db, ids).execute()).map((row) => [row.id, row] as const),
+    );
+    for (const id of ids) {
+      const row = rows.get(id);
+      if (row) yield listedUserFrom(row, user);
+    }
   }
 }
 

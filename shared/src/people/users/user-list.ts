@@ -34,10 +34,13 @@ export const userExportSchema = z.pipe(
     level: z.optional(z.enum(["1", "2", "3"])),
     showDeleted: z.optional(z.enum(["true", "false"])),
     search: pagingFields.search,
+    sort: z._default(z.enum(userSorts), "name"),
+    direction: z._default(z.enum(["asc", "desc"]), "asc"),
     ids: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/))),
   }),
-  z.transform(({ level: requested, showDeleted, ids, ...filter }) => ({
+  z.transform(({ level: requested, showDeleted, ids, sort, direction, ...filter }) => ({
     ...filter,
+    sort: { by: sort, direction },
     level: ([1, 2, 3] as const).find((known) => String(known) === requested),
     showDeleted: showDeleted === "true",
     ids: ids?.split(",").map(Number),

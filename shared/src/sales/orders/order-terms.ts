@@ -1,6 +1,14 @@
 // Separate from the schemas, so that the browser does not load a validator for them.
 
 export const orderStates = ["placed", "paid", "cancelled", "partly-refunded", "refunded"] as const;
+/** The same on screens and in files. */
+export const orderStateWords = {
+  placed: "To pay",
+  paid: "Paid",
+  cancelled: "Cancelled",
+  "partly-refunded": "Partly refunded",
+  refunded: "Refunded",
+} as const satisfies Record<(typeof orderStates)[number], string>;
 export const orderSorts = ["placedAt", "orderNumber", "total"] as const;
 
 export const paymentWays = ["card", "eft", "credit"] as const;

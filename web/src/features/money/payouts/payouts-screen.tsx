@@ -4,6 +4,7 @@ import {
   payoutSorts,
   type PayoutState,
   payoutStates,
+  payoutStateWords,
 } from "@portal/shared/money/payout-terms.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -34,12 +35,7 @@ import {
 import { ListTools, useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
-import {
-  type ListedPayout,
-  PayoutsStopped,
-  PayoutStatus,
-  payoutStateWords,
-} from "./payout-parts.tsx";
+import { type ListedPayout, PayoutsStopped, PayoutStatus } from "./payout-parts.tsx";
 import { PreflightRemark } from "./preflight-lines.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 

@@ -13,6 +13,8 @@ type Outcome = Readonly<{ id: number; name: string; outcome: string }>;
 /** Actions on the selected people, with the outcome for each by name. */
 export function ChosenUsers(props: {
   choice: Choice<ListedUser>;
+  /** The order of the list, for the file. */
+  sort: Readonly<{ by: string; direction: string }>;
   onFailure: (words: string | null) => void;
 }) {
   const { chosen } = props.choice;
@@ -42,7 +44,9 @@ export function ChosenUsers(props: {
           loading={excel.isPending}
           leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
           onClick={() =>
-            excel.mutate(`/office/users.xlsx?ids=${chosen.map(({ id }) => id).join(",")}`)
+            excel.mutate(
+              `/office/users.xlsx?ids=${chosen.map(({ id }) => id).join(",")}&sort=${props.sort.by}&direction=${props.sort.direction}`,
+            )
           }
         >
           Export selected (Excel)

@@ -1,3 +1,4 @@
+import { roleWords } from "@portal/shared/platform/roles.ts";
 import { Button, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import { useState } from "react";
@@ -8,7 +9,6 @@ import type { SignedInUser } from "../../../session/session.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
-import { roleWords } from "../../../ui/role-words.ts";
 import {
   ConvertToDistributorDialog,
   ConvertToStockistDialog,

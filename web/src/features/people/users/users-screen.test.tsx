@@ -309,8 +309,8 @@ describe("several selected people", () => {
     await user.click(screen.getByRole("button", { name: "Export (Excel)" }));
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
     expect(fetched.mock.calls.map(([address]) => address)).toEqual([
-      "/office/users.xlsx?ids=17,18",
-      "/office/users.xlsx?role=distributor&level=2&search=cara",
+      "/office/users.xlsx?ids=17,18&sort=name&direction=asc",
+      "/office/users.xlsx?role=distributor&level=2&search=cara&sort=name&direction=asc",
     ]);
     vi.unstubAllGlobals();
     vi.restoreAllMocks();

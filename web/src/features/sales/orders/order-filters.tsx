@@ -1,4 +1,9 @@
-import { orderWorks, paymentWays, orderStates } from "@portal/shared/sales/orders/order-terms.ts";
+import {
+  orderStateWords,
+  orderWorks,
+  paymentWays,
+  orderStates,
+} from "@portal/shared/sales/orders/order-terms.ts";
 import type { OfficeOrders } from "@portal/shared/sales/orders/office-orders.ts";
 import { type Region, regions } from "@portal/shared/platform/region.ts";
 import { api } from "../../../api/api.ts";
@@ -12,7 +17,6 @@ import {
 import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
-import { orderStateWords } from "../../../ui/order-status.tsx";
 
 export const methodWords = { card: "Card", eft: "Bank transfer", credit: "Store credit" } as const;
 const regionWords: Readonly<Record<Region, string>> = {
@@ -131,7 +135,7 @@ export function OrderTools(props: {
           name: "Status",
           value: marks.find((mark) => filter[mark]) ?? filter.state ?? null,
           options: [
-            ...orderStates.map((value) => ({ value, label: orderStateWords(value) })),
+            ...orderStates.map((value) => ({ value, label: orderStateWords[value] })),
             ...marks.map((value) => ({ value, label: markWords[value] })),
           ],
           onChange: (state) => onChange({ state, view: null }),
