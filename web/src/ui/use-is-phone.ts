@@ -14,5 +14,8 @@ function mediaQueryHook(query: string): () => boolean {
 /** Below the specification's first breakpoint. */
 export const useIsPhone = mediaQueryHook("(max-width: 47.99em)");
 
+/** Too narrow for all columns of a wide table. */
+export const useIsTablet = mediaQueryHook("(max-width: 61.99em)");
+
 /** Too narrow for the office's full menu beside the page. */
 export const useIsNarrow = mediaQueryHook("(max-width: 74.99em)");

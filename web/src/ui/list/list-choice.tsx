@@ -157,7 +157,7 @@ export function ChoiceBar(props: {
         {props.words}
         {chosen.length > props.max && `. At most ${props.max} at once`}
       </Text>
-      <ActionBar.Divider />
+      <ActionBar.Divider visibleFrom="md" />
       {chosen.length <= props.max && props.children}
       <Button variant="subtle" onClick={chooseNone} aria-label="Clear selection">
         Clear

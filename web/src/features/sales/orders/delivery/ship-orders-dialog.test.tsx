@@ -20,10 +20,13 @@ describe("booking the shipments of several orders", () => {
       if (uuid === idOf(2) && isDown) throw new Refusal("courier.unclear");
       return { uuid, trackingReferences: [`WB${uuid.at(-1)}`] };
     });
-    renderWithApi(<BookShipmentsDialog orders={orders} onClose={() => {}} />, {
+    const unpaid = { uuid: someOrderId, orderNumber: 500, toShip: false };
+    const chosen = [unpaid, ...orders.map((order) => ({ ...order, toShip: true }))];
+    renderWithApi(<BookShipmentsDialog orders={chosen} onClose={() => {}} />, {
       courier: { createShipment },
     });
     const dialog = within(await screen.findByRole("dialog", { name: "Book 3 shipments?" }));
+    expect(dialog.getByText(/^Not included: 1 order without payment/)).toBeTruthy();
     await user.dblClick(dialog.getByRole("button", { name: "Book shipments" }));
     expect(await dialog.findByText("1 of 3 could not be done")).toBeTruthy();
     expect(dialog.getByText("Order 501: Booked, WB1")).toBeTruthy();

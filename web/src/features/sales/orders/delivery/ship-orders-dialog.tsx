@@ -13,26 +13,45 @@ import { DialogActions, ModalDialog } from "../../../../ui/modal-dialog.tsx";
 type Order = Readonly<{ uuid: string; orderNumber: number }>;
 type DialogProps = { orders: readonly Order[]; onClose: () => void };
 
-/** Books the courier for each selected order, and tells the result of each by its number. */
-export function BookShipmentsDialog(props: DialogProps) {
+/** Books the courier for each selected order that is to be shipped, and tells the result of each by its number. */
+export function BookShipmentsDialog(props: {
+  orders: readonly (Order & Readonly<{ toShip: boolean }>)[];
+  onClose: () => void;
+}) {
   const { onClose } = props;
-  // A row of the list changes while its order is shipped.
-  const orders = props.orders.map(({ uuid, orderNumber }) => ({ uuid, orderNumber }));
+  // As they were when the dialog opened: the rows of the list change while their orders are shipped.
+  const [orders] = useState(() =>
+    props.orders
+      .filter(({ toShip }) => toShip)
+      .map(({ uuid, orderNumber }) => ({ uuid, orderNumber })),
+  );
+  const [others] = useState(props.orders.length - orders.length);
   const { mutateAsync } = api.courier.createShipment.useMutation();
   const run = useEachOrder<Order>(async ({ uuid }, commandId) => {
     const { trackingReferences } = await mutateAsync({ uuid, commandId });
     return `Booked, ${trackingReferences.join(", ")}`;
   });
   return (
-    <ModalDialog title={`Book ${shipments(orders.length)}?`} onClose={onClose}>
+    <ModalDialog
+      title={orders.length === 0 ? "No shipments to book" : `Book ${shipments(orders.length)}?`}
+      onClose={onClose}
+    >
       <Stack>
-        <Text c="dimmed">
-          The courier charges us for each booking. We’ll email the tracking number to each buyer.
-        </Text>
+        {orders.length > 0 && (
+          <Text c="dimmed">
+            The courier charges us for each booking. We’ll email the tracking number to each buyer.
+          </Text>
+        )}
+        {others > 0 && (
+          <Text>
+            Not included: {ordersWords(others)} without payment, without a current quote, or not to
+            be sent by courier.
+          </Text>
+        )}
         <Results orders={orders} run={run} />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
-            {run.results.size > 0 ? "Close" : "Cancel"}
+            {run.results.size > 0 || orders.length === 0 ? "Close" : "Cancel"}
           </Button>
           {run.isToDo(orders) && (
             <Button loading={run.isRunning} onClick={() => void run.start(orders)}>
