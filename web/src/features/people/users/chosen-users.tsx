@@ -36,7 +36,7 @@ export function ChosenUsers(props: {
           loading={resend.isPending}
           onClick={() => resend.mutate(waiting)}
         >
-          Resend registration email{waiting.length > 0 ? ` (${waiting.length})` : ""}
+          Resend registration (email, SMS){waiting.length > 0 ? ` to ${waiting.length}` : ""}
         </Button>
         <Button
           variant="subtle"

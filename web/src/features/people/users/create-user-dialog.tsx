@@ -125,7 +125,7 @@ function Sent(props: SentTo & { onMore: () => void; onClose: () => void }) {
           <p>
             {props.isWaiting
               ? `${props.name} is proposed. Decisions says what it waits for; then we’ll email a link to ${props.email}.`
-              : `We’ll email ${props.name} at ${props.email} with a link to choose a password. Until then they are shown as “Not verified” and you can resend the email.`}
+              : `We’ll email ${props.name} at ${props.email} with a link to choose a password, and send it by SMS where there is a cell number. Until then they are shown as “Not verified” and you can resend it.`}
           </p>
         </Notice>
         <DialogActions>
