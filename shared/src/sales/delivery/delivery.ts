@@ -125,8 +125,7 @@ export const collectionTimes: readonly string[] = Array.from(
 );
 
 function clockTime(minute: number): string {
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+  return new Date(minute * 60_000).toISOString().slice(11, 16);
 }
 
 /** The initial zoom of the map (specification, section 9). */
