@@ -82,7 +82,7 @@ describe("the office", () => {
 
     await page.goto(`/admin/users?search=${encodeURIComponent(email)}`);
     await page.getByRole("checkbox", { name: "Select Nadia Waits" }).check();
-    await page.getByRole("button", { name: "Resend registration email (1)" }).click();
+    await page.getByRole("button", { name: "Resend registration (email, SMS) to 1" }).click();
     await page.getByText("Nadia Waits: Sent").waitFor();
     // The link of a moment ago still works, so no second email fills the mailbox.
     expect(await mailsTo(email)).toEqual(after);

@@ -3,3 +3,13 @@ export const payoutStates = ["requested", "paid", "rejected"] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
 export const payoutSorts = ["requested", "fullName", "amount"] as const;
+
+/** The limit of a single file of FNB and of Standard Bank; the other banks publish none. */
+export const batchItemsMax = 500;
+
+/** The same on screens and in files. */
+export const payoutStateWords: Readonly<Record<PayoutState, string>> = {
+  requested: "Requested",
+  paid: "Paid",
+  rejected: "Rejected",
+};

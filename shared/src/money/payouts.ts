@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import { commandIdSchema, payoutIdSchema, rowIdSchema, userIdSchema } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
-import { payoutSorts, payoutStates } from "./payout-terms.ts";
+import { batchItemsMax, payoutSorts, payoutStates } from "./payout-terms.ts";
 import { limitedText, requiredText } from "../platform/texts.ts";
 
 export const listPayoutsSchema = z.object({
@@ -95,9 +95,6 @@ export const layoutNames: Readonly<Record<PayoutLayout, string>> = {
 export const payoutBatchStates = ["open", "paid", "cancelled"] as const;
 export type PayoutBatchState = (typeof payoutBatchStates)[number];
 export type PayoutItemState = "open" | "paid" | "released";
-
-/** The limit of a single file of FNB and of Standard Bank; the other banks publish none. */
-const batchItemsMax = 500;
 
 export const listPayoutBatchesSchema = z.object({
   ...pagingFields,

@@ -206,6 +206,12 @@ export function dayInWords(day: Day, dateStyle: "long" | "medium" = "long"): str
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
+/** "26 Nov 2026, 14:05" in a time zone. */
+export function instantInWords(instant: string, timeZone: string): string {
+  const time = new Date(wallClock(Date.parse(instant), timeZone)).toISOString().slice(11, 16);
+  return `${dayInWords(dayOf(instant, timeZone), "medium")}, ${time}`;
+}
+
 export const namedPeriods = ["this-month", "last-month", "quarter", "tax-year"] as const;
 export type NamedPeriod = (typeof namedPeriods)[number];
 

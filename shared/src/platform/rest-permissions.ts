@@ -24,6 +24,7 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "POST /office/payout-batches/:id/proof": ["admin"],
   "GET /api/customer/export": ["developer"],
   "GET /api/sales-report/export": ["admin"],
+  "GET /office/packing-slips.pdf": ["admin"],
   "GET /office/orders.xlsx": ["admin"],
   "GET /office/users.xlsx": ["admin"],
   "GET /office/payout-requests.xlsx": ["admin"],

@@ -6,6 +6,15 @@ export type Role = (typeof roles)[number];
 export const shownRoles = [...roles, "school"] as const;
 export type ShownRole = (typeof shownRoles)[number];
 
+/** The same on screens and in files. */
+export const roleWords = {
+  admin: "Admin",
+  distributor: "Distributor",
+  school: "School",
+  stockist: "Stockist",
+  customer: "Customer",
+} as const satisfies Record<ShownRole, string>;
+
 export const distributorLevels = [1, 2, 3] as const;
 export type DistributorLevel = (typeof distributorLevels)[number];
 

@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Group.layer.css";
 import { Group } from "@mantine/core";
 import type { TrackingState } from "@portal/shared/sales/delivery/delivery.ts";
+import { orderStateWords } from "@portal/shared/sales/orders/order-terms.ts";
 import type { ReactNode } from "react";
 import type { ApiOutputs } from "../api/api.ts";
 import { DayText } from "./days.tsx";
@@ -9,22 +10,16 @@ import { StatusText, type Tone } from "./facts.tsx";
 type Detail = ApiOutputs["orders"]["detail"];
 type OrderState = ApiOutputs["orders"]["byUuid"]["state"];
 
-const states: Record<OrderState, { words: string; tone: Tone }> = {
-  placed: { words: "To pay", tone: "waiting" },
-  paid: { words: "Paid", tone: "good" },
-  cancelled: { words: "Cancelled", tone: "neutral" },
-  "partly-refunded": { words: "Partly refunded", tone: "under-way" },
-  refunded: { words: "Refunded", tone: "neutral" },
+const stateTones: Record<OrderState, Tone> = {
+  placed: "waiting",
+  paid: "good",
+  cancelled: "neutral",
+  "partly-refunded": "under-way",
+  refunded: "neutral",
 };
 
 export function OrderStatus(props: { state: OrderState }) {
-  const { words, tone } = states[props.state];
-  return <StatusText tone={tone}>{words}</StatusText>;
-}
-
-/** The status as text, for filters. */
-export function orderStateWords(state: OrderState): string {
-  return states[state].words;
+  return <StatusText tone={stateTones[props.state]}>{orderStateWords[props.state]}</StatusText>;
 }
 
 /** The courier's state of a parcel. */

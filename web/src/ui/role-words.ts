@@ -1,12 +1,4 @@
-import type { MemberLevel, ShownRole } from "@portal/shared/platform/roles.ts";
-
-export const roleWords = {
-  admin: "Admin",
-  distributor: "Distributor",
-  school: "School",
-  stockist: "Stockist",
-  customer: "Customer",
-} as const satisfies Record<ShownRole, string>;
+import { type MemberLevel, roleWords, type ShownRole } from "@portal/shared/platform/roles.ts";
 
 /** The name of a level; level 4 are stockists. */
 export function levelWords(level: MemberLevel): string {

@@ -21,5 +21,8 @@ export function isPhone(): boolean {
   return window.matchMedia(phone).matches;
 }
 
+/** Too narrow for all columns of a wide table. */
+export const useIsTablet = mediaQueryHook("(max-width: 61.99em)");
+
 /** Too narrow for the office's full menu beside the page. */
 export const useIsNarrow = mediaQueryHook("(max-width: 74.99em)");

@@ -6,11 +6,13 @@ import {
   unitsPerParcel,
 } from "@portal/shared/platform/constants.ts";
 import { lessBps, shareOf } from "@portal/shared/platform/money.ts";
+import { doorService, isOfferedByCourier } from "@portal/shared/sales/delivery/delivery.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { payableOf } from "../../money/wallets/wallet.rules.ts";
 import type { OrderRow, WalletRow } from "../../platform/read-model/projection-tables.ts";
 import { v5 } from "uuid";
 import type { OrderLine, OrderSection } from "../../sales/orders/order.events.ts";
+import { servicesEverywhere } from "../sandbox/courier/sandbox-rates.ts";
 import { bottle, delivery, giftBox, refill, travelBottle } from "./demo-catalogue.ts";
 import { demoIds, type DemoPerson } from "./demo-people.ts";
 import { type DemoWorld, pickMember } from "./demo-world.ts";
@@ -105,15 +107,17 @@ function pickCustomer({ people, random, time, history }: DemoWorld, at: number):
   return { buyerId: id, sellerId: parent?.active ? parent.userId : null };
 }
 
+/** The office can quote and book each order of the demo again. */
+const [anyService = doorService, ...otherServices] = servicesEverywhere.filter(isOfferedByCourier);
+const bookableServices = [anyService, ...otherServices] as const;
+
 /** @param stockistMarginBps null for all buyers except stockists */
 function fillBasket(
   random: Random,
   stockistMarginBps: number | null,
   addressIds: readonly number[],
 ) {
-  const deliveryService = random.chance(10)
-    ? selfCollectionService
-    : random.pick(["ECO", "ECO", "AIR"]);
+  const deliveryService = random.chance(10) ? selfCollectionService : random.pick(bookableServices);
   const sections = addressIds.map((addressId): OrderSection => {
     const lines =
       stockistMarginBps === null

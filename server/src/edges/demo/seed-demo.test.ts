@@ -17,7 +17,9 @@ import { pictureOfWidth, picturesOfProducts } from "../../platform/files/upload.
 import { findUpload } from "../../platform/files/upload.store.ts";
 import { diskFiles } from "../../platform/files/file-store.ts";
 import { argon2Passwords } from "../../gateways/passwords/passwords.ts";
+import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { test as base } from "../../testing/database-test.ts";
+import { sandboxRates } from "../sandbox/courier/sandbox-rates.ts";
 import { listDemoAccounts } from "./demo-people.ts";
 import { createDemoHistory } from "./demo-history.ts";
 import { seedDemo } from "./seed-demo.ts";
@@ -84,6 +86,46 @@ describe("the demo seed", () => {
     expect(seeded.events).toBeGreaterThan(0);
     const asked = await db.selectFrom("entry_question").select("answer").orderBy("id").execute();
     expect(asked.map(({ answer }) => answer !== null)).toEqual([false, true]);
+  });
+
+  test("can be shipped: the stand-in of the courier offers the service of each order to all addresses", async ({
+    seeded,
+    db,
+  }) => {
+    expect(seeded.orders).toBeGreaterThan(0);
+    const orders = await db
+      .selectFrom("projection.order_state")
+      .select("delivery_service as service")
+      .distinct()
+      .where("delivery_service", "<>", selfCollectionService)
+      .execute();
+    const homes = await db
+      .selectFrom("address")
+      .select(["street_address as street", "suburb", "town", "postal_code as code"])
+      .execute();
+    const from = addressAt({
+      street: "1 Church Street",
+      suburb: "Central",
+      town: "Pretoria",
+      code: "0002",
+    });
+    const heavy = {
+      parcel_description: "Goods",
+      submitted_length_cm: 60,
+      submitted_width_cm: 40,
+      submitted_height_cm: 40,
+      submitted_weight_kg: 60,
+    };
+
+    const offered = homes.map((home) =>
+      sandboxRates(
+        { collection_address: from, delivery_address: addressAt(home), parcels: [heavy] },
+        `${until}T18:00:00Z`,
+      ).map((rate) => rate.service_level.code),
+    );
+
+    expect(homes.length).toBeGreaterThan(20);
+    for (const { service } of orders) for (const codes of offered) expect(codes).toContain(service);
   });
 
   test("has four weeks of card settlements with three exceptions", async ({ seeded, db }) => {
@@ -193,3 +235,16 @@ describe("the demo seed", () => {
     );
   });
 });
+
+function addressAt(home: Readonly<Record<"street" | "suburb" | "town" | "code", string>>) {
+  return {
+    type: "residential" as const,
+    company: "",
+    street_address: home.street,
+    local_area: home.suburb,
+    city: home.town,
+    zone: "",
+    country: "ZA" as const,
+    code: home.code,
+  };
+}

@@ -1,4 +1,4 @@
-import { orderStates, reassignedAtOnceMax } from "@portal/shared/sales/orders/order-terms.ts";
+import { orderStates, ordersAtOnceMax } from "@portal/shared/sales/orders/order-terms.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { orderIdSchema } from "@portal/shared/platform/ids.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
@@ -41,7 +41,7 @@ const reassignQuery = z
       .string()
       .max(4000)
       .transform((list) => list.split(",").map((each) => each.trim()))
-      .pipe(z.array(orderRefText).max(reassignedAtOnceMax))
+      .pipe(z.array(orderRefText).max(ordersAtOnceMax))
       .optional(),
     distributorId: looseUserId,
   })

@@ -239,6 +239,39 @@ describe("a packing slip", () => {
     expect(text).not.toMatch(/R\d/);
   });
 
+  // shows T289
+  test("of several orders is one file, with each order once", async ({ shop }) => {
+    const { admin, kim } = shop.people;
+    const one = await aPaidOrderOfKim(shop, 2);
+    const other = await aPaidOrderOfKim(shop, 3);
+    const path = (ids: string) => `/office/packing-slips.pdf?orders=${ids}`;
+    const answer = await ask(shop, admin, path(`${other.uuid},${one.uuid},${other.uuid}`));
+    expect(answer.headers).toMatchObject({
+      "content-type": "application/pdf",
+      "cache-control": "private, no-store",
+      "content-disposition": 'inline; filename="packing-slips-2.pdf"',
+    });
+    const text = await textOf(answer);
+    expect(text.match(/Order \d+, recipient 1 of 1/g)).toEqual([
+      `Order ${other.orderNumber}, recipient 1 of 1`,
+      `Order ${one.orderNumber}, recipient 1 of 1`,
+    ]);
+
+    for (const ids of [
+      "",
+      "1",
+      `${one.uuid},`,
+      `${one.uuid},${randomUUID()}`,
+      "%00",
+      "x".repeat(9000),
+    ])
+      expect((await ask(shop, admin, path(ids))).statusCode, ids).toBe(ids === "%00" ? 400 : 404);
+    const many = Array.from({ length: 101 }, () => randomUUID()).join(",");
+    expect((await ask(shop, admin, path(many))).statusCode).toBe(404);
+    expect((await ask(shop, null, path(one.uuid))).statusCode).toBe(401);
+    expect((await ask(shop, kim, path(one.uuid))).statusCode).toBe(403);
+  });
+
   test("is only for the office", async ({ shop }) => {
     const { uuid } = await aPaidOrderOfKim(shop, 2);
     const path = `/orders/${uuid}/packing-slip.pdf`;

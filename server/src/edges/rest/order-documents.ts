@@ -1,5 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { orderIdSchema } from "@portal/shared/platform/ids.ts";
+import { ordersAtOnceMax } from "@portal/shared/sales/orders/order-terms.ts";
 import { guestIdSchema } from "@portal/shared/people/addresses.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -9,10 +10,22 @@ import {
   printCreditNote,
   printInvoice,
   printPackingSlip,
+  printPackingSlips,
 } from "../../sales/orders/order-documents.actions.ts";
 import { printPdf } from "../../gateways/documents/pdf-document.ts";
-import { callerFor } from "../trpc/request-caller.ts";
+import { callerFor, signedInCaller } from "../trpc/request-caller.ts";
 import { sendPrivate } from "./private-file.ts";
+
+/** `orders=uuid,uuid`: as many as the office can select at once. */
+const slipsSchema = z.object({
+  orders: z.pipe(
+    z.string().max(ordersAtOnceMax * 40),
+    z.pipe(
+      z.transform((listed: string) => listed.split(",")),
+      z.tuple([orderIdSchema], orderIdSchema).refine((ids) => ids.length <= ordersAtOnceMax),
+    ),
+  ),
+});
 
 const guestSchema = z.object({ uniqueId: guestIdSchema });
 
@@ -41,6 +54,14 @@ export async function orderDocumentRoutes(app: FastifyInstance, deps: Deps): Pro
         return orSignIn(request, reply, uuid, () => print(context, uuid, number));
       },
     );
+
+  app.get("/office/packing-slips.pdf", async (request, reply) => {
+    const { caller, user } = await signedInCaller(deps, request, reply);
+    const asked = slipsSchema.safeParse(request.query);
+    if (!asked.success) throw new DomainError("order.unknown");
+    const context = { db: caller.readDb, user, print: printPdf };
+    return sendPdf(reply, await printPackingSlips(context, asked.data.orders));
+  });
 }
 
 /** After the end of a session a browser is sent to the sign-in page and from there to the order; a program gets 401. */
@@ -51,16 +72,19 @@ async function orSignIn(
   print: () => Promise<PrintedPdf>,
 ): Promise<FastifyReply> {
   try {
-    const { fileName, pdf } = await print();
-    return sendPrivate(reply, {
-      type: "application/pdf",
-      disposition: `inline; filename="${fileName}"`,
-      content: pdf,
-    });
+    return sendPdf(reply, await print());
   } catch (error) {
     const isSignedOut = error instanceof DomainError && error.code === "access.sign-in-required";
     if (!isSignedOut || !headers.accept?.includes("text/html")) throw error;
     const back = encodeURIComponent(`/orders/pay/${uuid}`);
     return reply.header("cache-control", "no-store").redirect(`/login?return=${back}`, 302);
   }
+}
+
+function sendPdf(reply: FastifyReply, { fileName, pdf }: PrintedPdf): FastifyReply {
+  return sendPrivate(reply, {
+    type: "application/pdf",
+    disposition: `inline; filename="${fileName}"`,
+    content: pdf,
+  });
 }

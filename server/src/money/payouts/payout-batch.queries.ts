@@ -1,8 +1,8 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListPayoutBatches } from "@portal/shared/money/payouts.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { sql } from "kysely";
-import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
+import { sql, type SqlBool } from "kysely";
+import { everyWord, pageOf } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 
 /** A search finds a batch by its number or by the name of a payee. */
@@ -14,12 +14,14 @@ export async function listPayoutBatches(
   let matching = batches(db, region);
   if (state) matching = matching.where("batch.state", "=", state);
   if (search) {
-    const pattern = likePattern(search);
+    const isNamed = everyWord(
+      search,
+      (word) => sql<SqlBool>`person.first_name || ' ' || person.last_name ilike ${word}`,
+    );
     matching = matching.where(
       sql<boolean>`batch.id::text = ${search.replaceAll("\0", "\uFFFD")} or exists (
         select from payout_batch_item item join account person on person.id = item.user_id
-        where item.batch_id = batch.id
-          and person.first_name || ' ' || person.last_name ilike ${pattern})`,
+        where item.batch_id = batch.id and ${isNamed})`,
     );
   }
   return withColumns(matching)

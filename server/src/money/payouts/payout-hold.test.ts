@@ -78,7 +78,7 @@ describe("a payout to changed bank details", () => {
     const later = new Date(Date.now() + 49 * hourMs).toISOString();
     const adminLater = await shop.as(shop.people.admin, { now: () => later });
 
-    const { rows } = await adminLater.payouts.list({ state: "requested", search: "cara" });
+    const { rows } = await adminLater.payouts.list({ state: "requested", search: "person cara" });
     expect(rows[0]).toMatchObject({ id, bankDetailsHoldUntil: null });
     expect(await adminLater.payouts.markAsPaid({ ...ask(), id, paidOn: shopDay() })).toMatchObject({
       state: "paid",

@@ -1,3 +1,4 @@
+import { payoutStateWords } from "@portal/shared/money/payout-terms.ts";
 import type { PayoutState } from "@portal/shared/money/payout-terms.ts";
 import type {
   CorrectPayout,
@@ -6,7 +7,7 @@ import type {
   RejectPayout,
 } from "@portal/shared/money/payouts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { dayOf } from "@portal/shared/platform/calendar.ts";
+import { dayOf, instantInWords } from "@portal/shared/platform/calendar.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { type SheetColumn, writeListFile } from "../../gateways/sheets/sheets.ts";
 import { findBankDetailsChange } from "../../people/bank-details/bank-details.actions.ts";
@@ -295,7 +296,12 @@ export async function exportPayouts(caller: Caller, query: PayoutQuestion): Prom
     "Payout requests",
     columnsOf(timeZone),
     (max) => listAllPayouts({ db: caller.readDb, region }, query, max),
-    { state, search, sort: `${sort.by} ${sort.direction}`, "exported at": caller.now() },
+    {
+      state: state && payoutStateWords[state],
+      search,
+      sort: `${sort.by} ${sort.direction}`,
+      "exported at": instantInWords(caller.now(), timeZone),
+    },
   );
 }
 
@@ -314,7 +320,7 @@ function columnsOf(timeZone: string): readonly SheetColumn<ExportedPayout>[] {
     { kind: "money", header: "Commission", width: 14, value: ({ commission }) => commission },
     { kind: "money", header: "Credit", width: 14, value: ({ credit }) => credit },
     { kind: "money", header: "Amount", width: 14, value: ({ amount }) => amount },
-    { kind: "text", header: "Status", width: 12, value: ({ state }) => state },
+    { kind: "text", header: "Status", width: 12, value: ({ state }) => payoutStateWords[state] },
     { kind: "day", header: "Paid on", width: 14, value: ({ datePaid }) => datePaid },
     { kind: "text", header: "Reference", width: 24, value: ({ reference }) => reference },
     { kind: "text", header: "Reason", width: 30, value: ({ reason }) => reason },

@@ -7,9 +7,9 @@ import {
 import { waits } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
-import { likePattern } from "../../platform/db/list-filters.ts";
+import { everyWord } from "../../platform/db/list-filters.ts";
 import { shownText } from "../../platform/free-text/free-text.rules.ts";
 import { findFreeTexts, freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
@@ -108,9 +108,11 @@ function matchingPayouts(db: ReadDatabase, { search }: Pick<PayoutQuestion, "sea
     .leftJoin("account", "account.id", "payout.user_id")
     .leftJoin("bank_detail", "bank_detail.user_id", "payout.user_id");
   if (!search) return matching;
-  const pattern = likePattern(search);
-  return matching.where((payout) =>
-    payout.or([payout(fullName, "ilike", pattern), payout("account.email", "ilike", pattern)]),
+  return matching.where(
+    everyWord(
+      search,
+      (word) => sql<SqlBool>`(${fullName} ilike ${word} or account.email ilike ${word})`,
+    ),
   );
 }
 

@@ -1,8 +1,8 @@
 import type { ListEntryQuestions } from "@portal/shared/money/wallet-entries.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { likePattern } from "../../platform/db/list-filters.ts";
+import { everyWord } from "../../platform/db/list-filters.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 
 type EntryRef = Readonly<{ position: number; entryNo: number }>;
@@ -94,9 +94,11 @@ function matchingQuestions(db: ReadDatabase, search: string | undefined) {
   if (!search) return questions;
   const number = orderNumberOf(search);
   if (number !== null) return questions.where("entry.order_number", "=", number);
-  const pattern = likePattern(search);
-  return questions.where((question) =>
-    question.or([question(askerName, "ilike", pattern), question("asker.email", "ilike", pattern)]),
+  return questions.where(
+    everyWord(
+      search,
+      (word) => sql<SqlBool>`(${askerName} ilike ${word} or asker.email ilike ${word})`,
+    ),
   );
 }
 

@@ -1,8 +1,8 @@
 import type { WalletEntries } from "@portal/shared/money/wallet-entries.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { likePattern } from "../../platform/db/list-filters.ts";
+import { everyWord } from "../../platform/db/list-filters.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import { getCalendar, isOfMonth } from "../statements/closing.queries.ts";
 import type { Calendar } from "../statements/statement.rules.ts";
@@ -92,7 +92,7 @@ function matchingEntries(
   if (!search) return matching;
   const number = orderNumberOf(search);
   return number === null
-    ? matching.where(sellerName, "ilike", likePattern(search))
+    ? matching.where(everyWord(search, (word) => sql<SqlBool>`${sellerName} ilike ${word}`))
     : matching.where("entry.order_number", "=", number);
 }
 

@@ -9,7 +9,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { levelBelow, parentLevels } from "../members/network.rules.ts";
-import { likePattern } from "../../platform/db/list-filters.ts";
+import { everyWord } from "../../platform/db/list-filters.ts";
 import { isOffice } from "../../people/users/user.rules.ts";
 
 /** One more than is shown, so that the caller knows whether there are more. */
@@ -39,11 +39,14 @@ export async function listTargets(
     );
   if (!isOffice(user))
     targets = targets.where((target) => target.exists(isBelow(readDb, user.id).where(isTarget)));
-  for (const word of (search ?? "").split(/\s+/).filter((each) => each !== "")) {
-    const pattern = likePattern(word);
-    targets = targets.where(sql<SqlBool>`(account.search_text like lower(${pattern})
-      or lower(member.code) like lower(${pattern}))`);
-  }
+  if (search)
+    targets = targets.where(
+      everyWord(
+        search,
+        (word) => sql<SqlBool>`(account.search_text like lower(${word})
+          or lower(member.code) like lower(${word}))`,
+      ),
+    );
   return targets
     .select([
       "member.user_id as id",

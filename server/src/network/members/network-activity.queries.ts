@@ -1,7 +1,7 @@
-import { likePattern } from "../../platform/db/list-filters.ts";
+import { everyWord } from "../../platform/db/list-filters.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import type { readActivitySchema } from "@portal/shared/network/network-tree.ts";
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { z } from "zod";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { findTop, isInTree, requireWithin } from "./network-scope.queries.ts";
@@ -40,11 +40,14 @@ export async function listNetworkChanges(
   { page, pageSize, search, of, sort }: z.infer<typeof readActivitySchema>,
 ): Promise<Page<NetworkChange>> {
   const top = await findTop(db, user, of);
-  const pattern = likePattern(search ?? "");
+  const isNamed = everyWord(
+    search ?? "",
+    (word) => sql<SqlBool>`${fullName(sql`person`)} ilike ${word}`,
+  );
   const matching = sql`
     from ledger_events event left join account person on person.id = ${userIdOf(sql`event`)}
     where event.stream_id = ${networkStream} and ${isInTree(top, userIdOf(sql`event`))}
-      and ${search ? sql`${fullName(sql`person`)} ilike ${pattern}` : sql`true`}`;
+      and ${isNamed}`;
 
   const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
 

@@ -6,10 +6,10 @@ import {
 } from "@portal/shared/network/network-tree.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { likePattern } from "../../platform/db/list-filters.ts";
+import { everyWord } from "../../platform/db/list-filters.ts";
 import { findViewer, requireWithin, type Top } from "./network-scope.queries.ts";
 import {
   type Life,
@@ -249,15 +249,18 @@ async function countChildren(
   return new Map(rows.map(({ underId, count }) => [underId, count]));
 }
 
-/** At most fifty nodes whose name, email or code contains the text; `siblings` counts all matches. */
+/** At most fifty nodes whose name, email or code contains each word; `siblings` counts all matches. */
 async function findNodes(
   db: ReadDatabase,
   top: Top,
   search: string,
   showDeleted: boolean,
 ): Promise<NodeRow[]> {
-  const pattern = likePattern(search);
-  const matches = sql`(${label} ilike ${pattern} or account.email ilike ${pattern} or member.code ilike ${pattern})`;
+  const matches = everyWord(
+    search,
+    (word) =>
+      sql<SqlBool>`(${label} ilike ${word} or account.email ilike ${word} or member.code ilike ${word})`,
+  );
   const isWithin =
     top === null
       ? sql`true`

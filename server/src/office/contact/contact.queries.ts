@@ -1,6 +1,7 @@
+import { sql, type SqlBool } from "kysely";
 import type { ContactSource, ListContactMessages } from "@portal/shared/office/contact.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
+import { everyWord, pageOf } from "../../platform/db/list-filters.ts";
 import type { Listing } from "../../platform/messages/templates/fill-words.ts";
 
 export async function listContactMessages(
@@ -10,14 +11,12 @@ export async function listContactMessages(
   let matching = db.selectFrom("contact_message as message");
   if (source) matching = matching.where("message.source", "=", source);
   if (search) {
-    const wanted = likePattern(search);
-    matching = matching.where((row) =>
-      row.or([
-        row("message.email", "ilike", wanted),
-        row("message.name", "ilike", wanted),
-        row("message.surname", "ilike", wanted),
-        row("message.text", "ilike", wanted),
-      ]),
+    matching = matching.where(
+      everyWord(
+        search,
+        (word) => sql<SqlBool>`(message.email ilike ${word} or message.name ilike ${word}
+          or message.surname ilike ${word} or message.text ilike ${word})`,
+      ),
     );
   }
   return matching

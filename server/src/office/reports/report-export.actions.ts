@@ -3,9 +3,10 @@ import type { SalesQuestion } from "@portal/shared/office/reports/sales-report.t
 import type { SalesGroup } from "@portal/shared/office/reports/sales-terms.ts";
 import type { UserQuestion } from "@portal/shared/people/users/user-list.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { dayOf } from "@portal/shared/platform/calendar.ts";
+import { dayOf, instantInWords } from "@portal/shared/platform/calendar.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
+import { roleWords, stockistLevel } from "@portal/shared/platform/roles.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
@@ -143,6 +144,7 @@ async function aboutLines(caller: Caller, query: SalesQuestion): Promise<About[]
   const { from, to, groupBy, region, role, sellerId, productId, method, search } = query;
   const filters = { region, role, sellerId, productId, method, search };
   const units = await listUnitValues(caller.reportDb);
+  const { timeZone } = await loadRegion(caller.reportDb, caller.shop.region);
   return [
     { what: "From", value: from },
     { what: "To", value: to },
@@ -150,7 +152,7 @@ async function aboutLines(caller: Caller, query: SalesQuestion): Promise<About[]
     ...Object.entries(filters).flatMap(([what, value]) =>
       value === undefined ? [] : [{ what: `Filter: ${what}`, value: String(value) }],
     ),
-    { what: "Exported at", value: caller.now() },
+    { what: "Exported at", value: instantInWords(caller.now(), timeZone) },
     ...units.map(({ region: code, currency, unitValue }) => ({
       what: `Unit value, ${code}`,
       value: plainMoney(unitValue, currency),
@@ -323,7 +325,7 @@ export async function exportUsers(
 ): Promise<Readable> {
   if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
   await requireRecentAuthentication(caller);
-  const { search: _search, ids, ...filter } = query;
+  const { search: _search, sort: _sort, ids, ...filter } = query;
   const details = ids ? { chosen: ids.length } : filter;
   await insertAudit(caller.db, caller, { action: "users.exported", target: null, details });
   const { timeZone } = await loadRegion(caller.reportDb, caller.shop.region);
@@ -339,8 +341,14 @@ function userColumns(timeZone: string): readonly SheetColumn<ListedUser>[] {
     { kind: "text", header: "Last name", width: 18, value: ({ lastName }) => lastName },
     { kind: "text", header: "Email", width: 30, value: ({ email }) => email },
     { kind: "text", header: "Cell", width: 16, value: ({ cell }) => cell && nationalPhone(cell) },
-    { kind: "text", header: "Role", width: 12, value: ({ role }) => role },
-    { kind: "id", header: "Level", width: 8, value: ({ level }) => level },
+    { kind: "text", header: "Role", width: 12, value: ({ role }) => roleWords[role] },
+    {
+      kind: "id",
+      header: "Level",
+      width: 8,
+      // As on the screen, where a stockist has none.
+      value: ({ level }) => (level === stockistLevel ? null : level),
+    },
     { kind: "whole", header: "Margin %", width: 10, value: ({ stockistMargin }) => stockistMargin },
     { kind: "text", header: "Parent", width: 24, value: ({ parentName }) => parentName },
     { kind: "text", header: "Code", width: 12, value: ({ code }) => code },

@@ -1,6 +1,9 @@
 import type { Readable } from "node:stream";
 import { openCategories } from "@portal/shared/office/uploads.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { instantInWords } from "@portal/shared/platform/calendar.ts";
+import { roleWords } from "@portal/shared/platform/roles.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { type SheetColumn, sheetOf, streamCsv } from "../../gateways/sheets/sheets.ts";
@@ -37,26 +40,29 @@ export function requireOpenTo(user: SignedInUser | null, { category }: StoredUpl
 
 /** The access log as CSV. It contains names, so the export is audited. */
 export async function exportAccessLog(
-  caller: Pick<Caller, "db" | "readDb" | "user" | "impersonatedById" | "now">,
+  caller: Pick<Caller, "db" | "readDb" | "user" | "impersonatedById" | "now" | "shop">,
   id: number,
 ): Promise<{ fileName: string; content: Readable }> {
   await findUpload(caller.db, id);
   const action = "upload.access-log-exported";
   await insertAudit(caller.db, caller, { action, target: `upload ${id}` });
   const rows = await listAllAccess(caller.readDb, id);
+  const { timeZone } = await loadRegion(caller.readDb, caller.shop.region);
   return {
     fileName: `access-log-${id}.csv`,
-    content: streamCsv(sheetOf("Access log", columns, rows)),
+    content: streamCsv(sheetOf("Access log", columnsOf(timeZone), rows)),
   };
 }
 
-const columns: readonly SheetColumn<AccessEntry>[] = [
-  { kind: "text", header: "Date", width: 22, value: ({ at }) => new Date(at).toISOString() },
-  { kind: "id", header: "User ID", width: 10, value: ({ userId }) => userId },
-  { kind: "text", header: "Name", width: 28, value: ({ name }) => name },
-  { kind: "text", header: "Role", width: 14, value: ({ role }) => role },
-  { kind: "whole", header: "Count", width: 10, value: ({ timesInAll }) => timesInAll },
-];
+function columnsOf(timeZone: string): readonly SheetColumn<AccessEntry>[] {
+  return [
+    { kind: "text", header: "Date", width: 22, value: ({ at }) => instantInWords(at, timeZone) },
+    { kind: "id", header: "User ID", width: 10, value: ({ userId }) => userId },
+    { kind: "text", header: "Name", width: 28, value: ({ name }) => name },
+    { kind: "text", header: "Role", width: 14, value: ({ role }) => roleWords[role] },
+    { kind: "whole", header: "Count", width: 10, value: ({ timesInAll }) => timesInAll },
+  ];
+}
 
 /** A player that restarts, or a PDF viewer that fetches further ranges, within this time is the same view. */
 const sameViewSeconds = 60;

@@ -2,7 +2,7 @@ import type { ConfirmEmail, SignUp2 } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { isOfOffice } from "@portal/shared/platform/roles.ts";
 import type { Caller } from "../../caller.ts";
-import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { insertAudit, ownerAsActor } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { LinkPurpose } from "../../platform/db/shop-tables.ts";
 import { heldUntil } from "../factors/factor.rules.ts";
@@ -172,7 +172,7 @@ export async function undoContactChange(
     await endCodesOf(tx, userId, now);
     await caller.sessions.endAll(userId, null, tx);
     await forgetBrowsers(tx, { knownBrowser: null }, userId);
-    await insertAudit(tx, caller, {
+    await insertAudit(tx, ownerAsActor(caller, userId), {
       action: "profile.changed",
       subjectId: userId,
       details: { fields: ["email", "cell"] },

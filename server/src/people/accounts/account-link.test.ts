@@ -69,6 +69,28 @@ describe("the link of a reset", () => {
     expect(await messagesFor(shop, id)).toEqual(["password-changed"]);
   });
 
+  test("is audited as the change of its owner, also in the browser of somebody else", async ({
+    shop,
+  }) => {
+    const { id } = await aPerson(shop, { password: former });
+    const other = await aPerson(shop, { password: former });
+    const ofOther = aBrowser(shop);
+    await ofOther.change("auth.login", { email: other.email, password: former });
+    for (const browser of [aBrowser(shop), ofOther]) {
+      const uuid = await linkFor(shop, id, "reset-password");
+      await browser.change("auth.signUp2", { uuid, password: chosen });
+    }
+
+    const audited = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select(["actor_id", "impersonated_by_id"])
+      .where("action", "=", "password.changed")
+      .where("subject_id", "=", id)
+      .execute();
+    const byOwner = { actor_id: id, impersonated_by_id: null };
+    expect(audited).toEqual([byOwner, byOwner]);
+  });
+
   // shows R32, T41
   test("works once, also in concurrent requests", async ({ shop }) => {
     const { id, email } = await aPerson(shop, { password: former });

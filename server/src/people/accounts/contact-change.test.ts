@@ -284,6 +284,14 @@ describe("“This was not me”", () => {
     expect((await aBrowser(shop).change("auth.signUp2", choice)).status).toBe(200);
     expect(await signsIn(shop, email, password)).toBe(false);
     expect(await accountOf(shop, id)).toMatchObject({ email, pending_email: null, verified: true });
+    const audited = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select("actor_id")
+      .distinct()
+      .where("action", "in", ["profile.changed", "password.changed"])
+      .where("subject_id", "=", id)
+      .execute();
+    expect(audited).toEqual([{ actor_id: id }]);
   });
 
   test("restores email and number after several quick changes by an attacker", async ({ shop }) => {

@@ -1,6 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
-import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { insertAudit, ownerAsActor } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { FormerContacts, MessageSubject } from "../../platform/messages/message-kinds.ts";
 import {
@@ -66,7 +66,7 @@ export async function confirmPendingEmail(tx: Tx, caller: Caller, userId: number
   if (former.pendingEmail === null) throw new DomainError("account.link-ended");
   await writeEmail(tx, userId, former.pendingEmail, now);
   await endSentSecrets(tx, userId, now);
-  await insertAudit(tx, caller, {
+  await insertAudit(tx, ownerAsActor(caller, userId), {
     action: "profile.changed",
     subjectId: userId,
     details: { fields: ["email"] },

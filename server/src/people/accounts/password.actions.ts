@@ -2,7 +2,7 @@ import type { ConfirmPassword, UpdatePassword } from "@portal/shared/people/acco
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { insertAudit, ownerAsActor } from "../../platform/audit/audit.store.ts";
 import { updateUserAccount } from "../users/user-account.store.ts";
 import { clearFactorTries } from "../factors/factor.store.ts";
 import { endSentSecrets, queueNewMessage } from "./contact-change.ts";
@@ -89,6 +89,9 @@ export async function replacePassword(
   await clearFactorTries(tx, userId);
   await caller.sessions.endAll(userId, exceptToken, tx);
   await forgetBrowsers(tx, caller, userId);
-  await insertAudit(tx, caller, { action: "password.changed", subjectId: userId });
+  await insertAudit(tx, ownerAsActor(caller, userId), {
+    action: "password.changed",
+    subjectId: userId,
+  });
   if (isKnownPerson) await queueNewMessage(tx, caller, { kind: "password-changed", userId });
 }

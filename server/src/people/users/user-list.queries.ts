@@ -4,7 +4,7 @@ import { type ShownRole, shownRole, shownRoles } from "@portal/shared/platform/r
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { likePattern } from "../../platform/db/list-filters.ts";
+import { likePattern, wordsOf } from "../../platform/db/list-filters.ts";
 import { type ListedUser, listedUserFrom, scopeOf, selectUsers } from "./user.queries.ts";
 
 export type UserList = Page<ListedUser> & { counts: Record<ShownRole, number> };
@@ -64,7 +64,7 @@ async function conditionsOf(
   { search, level, showDeleted }: Pick<ListUsers, "search" | "level" | "showDeleted">,
 ): Promise<Expression<SqlBool>[]> {
   return [
-    showDeleted ? isUnlisted : isListed,
+    ...(showDeleted ? [sql<SqlBool>`true`] : [isListed]),
     ...(scope ? [scope] : []),
     ...(level ? [isOfLevel(level)] : []),
     ...(search ? [await isMatch(db, search)] : []),
@@ -73,27 +73,28 @@ async function conditionsOf(
 
 const fileStep = 1000;
 
-/** For exports: by id, one batch in memory at a time. */
+/** For exports, in the order of the list: the ids are read at once, the rows one batch at a time. */
 export async function* listAllUsers(
   db: ReadDatabase,
   user: SignedInUser,
-  { ids: chosenIds, role, ...query }: UserQuestion,
+  { ids: chosenIds, role, sort, ...query }: UserQuestion,
 ): AsyncGenerator<ListedUser> {
   const scope = scopeOf(user);
   const conditions = chosenIds
     ? [sql<SqlBool>`account.id = any(${chosenIds})`, ...(scope ? [scope] : [])]
     : [...(role ? [isOfRole(role)] : []), ...(await conditionsOf(db, scope, query))];
-  for (let after = 0; ; ) {
-    const { rows: step } = await sql<{ id: number }>`
-      select account.id from account
-      where ${sql.join(conditions, sql` and `)} and account.id > ${after}
-      order by account.id limit ${fileStep}`.execute(db);
-    const last = step.at(-1);
-    if (!last) return;
-    const ids = step.map(({ id }) => id);
-    const rows = await selectUsersById(db, ids).orderBy("account.id").execute();
-    for (const row of rows) yield listedUserFrom(row, user);
-    after = last.id;
+  const { rows: found } = await sql<{ id: number }>`
+    select account.id from account where ${sql.join(conditions, sql` and `)}
+    order by ${userOrders[sort.by][sort.direction]}`.execute(db);
+  for (let at = 0; at < found.length; at += fileStep) {
+    const ids = found.slice(at, at + fileStep).map(({ id }) => id);
+    const rows = new Map(
+      (await selectUsersById(db, ids).execute()).map((row) => [row.id, row] as const),
+    );
+    for (const id of ids) {
+      const row = rows.get(id);
+      if (row) yield listedUserFrom(row, user);
+    }
   }
 }
 
@@ -105,7 +106,6 @@ function selectUsersById(db: ReadDatabase, ids: readonly number[]) {
 
 /** Must match the partial indexes of `account` (migrations/0004-accounts.sql). */
 export const isListed = sql<SqlBool>`account.active and account.email not like '%(inactive%'`;
-const isUnlisted = sql<SqlBool>`(not account.active or account.email like '%(inactive%')`;
 
 export function isOfRole(role: ShownRole): Expression<SqlBool> {
   if (role === "school") return sql<SqlBool>`account.role = 'distributor' and account.school`;
@@ -153,22 +153,30 @@ function countsFrom(counted: readonly Counted[]): Record<ShownRole, number> {
   return counts;
 }
 
-/** Name, email, cell and company contain the term, a member's code does, or it is the person's id. */
+/**
+ * Name, email, cell, company or member's code contains each word of the search, in any order; or the whole search is a
+ * phone number or the person's id.
+ */
 export async function isMatch(db: ReadDatabase, search: string): Promise<Expression<SqlBool>> {
+  const words = await Promise.all(wordsOf(search).map((word) => hasWord(db, word)));
+  const matches = [sql<SqlBool>`(${sql.join([sql`true`, ...words], sql` and `)})`];
+  const digits = nationalDigits(search);
+  if (digits) matches.push(sql<SqlBool>`account.search_text like ${likePattern(digits)}`);
+  if (/^\d{1,9}$/.test(search)) matches.push(sql<SqlBool>`account.id = ${Number(search)}`);
+  return sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
+}
+
+async function hasWord(db: ReadDatabase, word: string): Promise<Expression<SqlBool>> {
   // Codes are in another table: looked up beforehand, so that the text index of `account` can be used.
+  const pattern = likePattern(word);
   const withCode = await db
     .selectFrom("projection.member")
     .select("user_id")
-    .where(sql<SqlBool>`lower(code) like lower(${likePattern(search)})`)
+    .where(sql<SqlBool>`lower(code) like lower(${pattern})`)
     .execute();
   const ids = withCode.map(({ user_id }) => user_id);
-  if (/^\d{1,9}$/.test(search)) ids.push(Number(search));
-
-  const matches = [sql<SqlBool>`account.search_text like lower(${likePattern(search)})`];
-  const digits = nationalDigits(search);
-  if (digits) matches.push(sql<SqlBool>`account.search_text like ${likePattern(digits)}`);
-  if (ids.length > 0) matches.push(sql<SqlBool>`account.id = any(${ids}::integer[])`);
-  return sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
+  const inText = sql<SqlBool>`account.search_text like lower(${pattern})`;
+  return ids.length > 0 ? sql<SqlBool>`(${inText} or account.id = any(${ids}::integer[]))` : inText;
 }
 
 /** "082 123 4567" is stored as "+27821234567": the digits that both share. Null for text that is no number. */

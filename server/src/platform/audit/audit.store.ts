@@ -10,7 +10,15 @@ export type AuditEntry = Readonly<{
   details?: object;
 }>;
 
-type Actor = Pick<Caller, "user" | "impersonatedById" | "now">;
+type Actor = Pick<Caller, "impersonatedById" | "now"> &
+  Readonly<{ user: Readonly<{ id: number }> | null }>;
+
+/** For what somebody does to the own account by a link or a code, outside of a session or within that of another. */
+export function ownerAsActor(caller: Actor, userId: number): Actor {
+  return caller.user?.id === userId
+    ? caller
+    : { user: { id: userId }, impersonatedById: null, now: caller.now };
+}
 
 /** To be called in the transaction of the change, so that neither exists without the other. */
 export async function insertAudit(

@@ -1,12 +1,28 @@
 import { addDays, type Period, startOfDay } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { SelectQueryBuilder } from "kysely";
+import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "./database.ts";
 import { loadRegion } from "./region.queries.ts";
 
 /** A pattern for `like` that matches the text literally. */
 export function likePattern(typed: string): string {
   return `%${typed.replaceAll(/[\\%_]/g, "\\$&")}%`;
+}
+
+/**
+ * Each word of a search has to match, in any order: people are called by either name first. One condition for each word,
+ * from its `like` pattern.
+ */
+export function everyWord(
+  search: string,
+  matches: (pattern: string) => Expression<SqlBool>,
+): Expression<SqlBool> {
+  const conditions = wordsOf(search).map((word) => matches(likePattern(word)));
+  return sql<SqlBool>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
+}
+
+export function wordsOf(search: string): string[] {
+  return search.split(/\s+/).filter((word) => word !== "");
 }
 
 /** Calendar days in the shop's time zone, both included. */

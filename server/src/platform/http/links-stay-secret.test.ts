@@ -77,7 +77,7 @@ describe("the secret of a link", () => {
       const said = await logging.said();
       // It would have been seen.
       expect(said).toContain("answered");
-      expect(await tablesWith(superuser, "/trpc/:path")).toContain("public.app_log");
+      expect(await tablesWith(superuser, `/trpc/${procedure}`)).toContain("public.app_log");
       for (const written of [secret, secret.replaceAll("-", "")]) {
         expect(await tablesWith(superuser, written)).toEqual([]);
         expect(said + metrics.body + (await filesOf(shop))).not.toContain(written);

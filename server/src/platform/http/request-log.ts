@@ -39,7 +39,7 @@ export function requestLog(level: string, keep: ((line: string) => void) | null 
             serializers: {
               req: (request: FastifyRequest) => ({
                 method: request.method,
-                route: routePatternOf(request),
+                route: loggedRouteOf(request),
               }),
             },
             redact: {
@@ -70,12 +70,13 @@ export function logAnswers(app: FastifyInstance): void {
   app.addHook("onClose", async () => refusals.flush());
   app.addHook("onResponse", async (request, { statusCode: status, elapsedTime }) => {
     const isRefused = status >= 400 && status < 500;
-    const kind = `${request.method} ${routePatternOf(request)} ${status}`;
+    // By its first procedure: a client could make up any number of batches.
+    const kind = `${request.method} ${loggedRouteOf(request, 1)} ${status}`;
     if (isRefused && !refusals.hasOwnLine(kind)) return;
     const ms = Math.round(elapsedTime);
     const line = {
       method: request.method,
-      route: routePatternOf(request),
+      route: loggedRouteOf(request),
       ...proceduresOf(request),
       status,
       ms,
@@ -89,6 +90,12 @@ export function logAnswers(app: FastifyInstance): void {
 /** The route's pattern, never the URL; "other" where no route matches. */
 export function routePatternOf({ routeOptions }: FastifyRequest): string {
   return routeOptions.url ?? "other";
+}
+
+/** The route's pattern, with the names of at most `namesMax` procedures, for what is read by people. */
+function loggedRouteOf(request: FastifyRequest, namesMax = batchMax): string {
+  const { procedures } = proceduresOf(request);
+  return procedures ? `/trpc/${procedures.slice(0, namesMax).join(",")}` : routePatternOf(request);
 }
 
 /** The known procedures in the path of a tRPC request; anything else in it is not logged. */

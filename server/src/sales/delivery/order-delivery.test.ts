@@ -305,6 +305,20 @@ describe("a shipment", () => {
     ]);
   });
 
+  // shows T288
+  test("that was shipped without a booking of ours is not booked", async ({ shop, superuser }) => {
+    const { uuid } = await aPaidOrder(shop);
+    const admin = await office(shop);
+    await admin.courier.createShipment({ ...id(), uuid });
+    await superuser.deleteFrom("courier_booking").where("order_id", "=", uuid).execute();
+    const before = bookings(shop);
+
+    await expect(admin.courier.createShipment({ ...id(), uuid })).rejects.toMatchObject({
+      cause: { code: "courier.already-shipped" },
+    });
+    expect(bookings(shop)).toBe(before);
+  });
+
   // shows R73, T106
   test("whose response was lost is looked up before it is booked again", async ({ shop }) => {
     const { uuid } = await aPaidOrder(shop);

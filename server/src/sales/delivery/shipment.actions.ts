@@ -47,7 +47,12 @@ import {
   settleBooking,
   takeOverBooking,
 } from "./courier-booking.store.ts";
-import { type DeliveryOrder, getDeliveryOrder, requireLive } from "./order-delivery.queries.ts";
+import {
+  type DeliveryOrder,
+  getDeliveryOrder,
+  requireLive,
+  requireNotShipped,
+} from "./order-delivery.queries.ts";
 
 type ShippedOrder = { uuid: string; trackingReferences: string[] };
 
@@ -60,19 +65,22 @@ const abandonedMs = 60_000;
  * Books the parcels of a paid order, one shipment for each recipient, each exactly once: the booking is stored before
  * the request to the courier, and where a response was lost the shipment is looked up before the request is repeated.
  *
- * @throws DomainError courier.not-for-this-order, courier.not-paid, courier.not-quoted, courier.refused,
- *   courier.unclear, courier.down, request.in-progress
+ * @throws DomainError courier.not-for-this-order, courier.not-paid, courier.not-quoted, courier.already-shipped,
+ *   courier.refused, courier.unclear, courier.down, request.in-progress
  */
 export async function createShipment(
   caller: Caller,
   { commandId, uuid }: CreateShipment,
 ): Promise<ShippedOrder> {
   // Bookings are read before the answer: a command that is executed in between is found by its answer.
-  const generation = nextGeneration(await listBookings(caller.db, uuid));
+  const bookings = await listBookings(caller.db, uuid);
+  const generation = nextGeneration(bookings);
   const command = commandFrom(caller, commandId, { action: "courier.createShipment", uuid });
   const known = await caller.ledger.findAnswer<ShippedOrder>(command);
   if (known) return known;
   const order = await getDeliveryOrder(readOnly(caller.db), uuid);
+  // Imported history has parcels without a booking of ours.
+  if (bookings.length === 0) requireNotShipped(order);
   const service = serviceToBook(order);
   const { notesFor } = await findDeliveryWishes(caller.db, uuid);
   const consignments = await consignmentsOf(caller, order.sections);

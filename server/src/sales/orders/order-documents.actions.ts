@@ -122,13 +122,39 @@ export async function printPackingSlip(
   uuid: string,
 ): Promise<PrintedPdf> {
   const order = await getOrderDetail(db, user, uuid);
-  const count = order.sections.length;
   const pdf = await print({
     language: documentLanguages[order.region],
     title: `Packing slip ${order.orderNumber}`,
-    pages: order.sections.map((section, at) => slipPage(order, section, `${at + 1} of ${count}`)),
+    pages: slipPages(order),
   });
   return { fileName: `packing-slip-${order.orderNumber}.pdf`, pdf };
+}
+
+/**
+ * The packing slips of several orders in one file, in the given order, each order once. For the office alone.
+ *
+ * @throws DomainError order.unknown if any of them is, so that no parcel is missing without a word
+ */
+export async function printPackingSlips(
+  { db, user, print }: Omit<Context, "guestId">,
+  uuids: readonly [string, ...string[]],
+): Promise<PrintedPdf> {
+  const [firstId, ...otherIds] = uuids;
+  const first = await getOrderDetail(db, user, firstId);
+  const orders = [first];
+  for (const uuid of new Set(otherIds))
+    if (uuid !== firstId) orders.push(await getOrderDetail(db, user, uuid));
+  const pdf = await print({
+    language: documentLanguages[first.region],
+    title: `Packing slips of ${orders.length} orders`,
+    pages: orders.flatMap(slipPages),
+  });
+  return { fileName: `packing-slips-${orders.length}.pdf`, pdf };
+}
+
+function slipPages(order: OrderDetail): PdfPage[] {
+  const count = order.sections.length;
+  return order.sections.map((section, at) => slipPage(order, section, `${at + 1} of ${count}`));
 }
 
 function slipPage(

@@ -1,6 +1,8 @@
+import { deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
+import { orderStateWords } from "@portal/shared/sales/orders/order-terms.ts";
 import { findCollectorCell } from "./order-buyer.queries.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { dayOf } from "@portal/shared/platform/calendar.ts";
+import { dayOf, instantInWords } from "@portal/shared/platform/calendar.ts";
 import type { OrderQuestion } from "@portal/shared/sales/orders/office-orders.ts";
 import type {
   CancelOrder,
@@ -322,7 +324,13 @@ export async function exportOrders(caller: Caller, query: OrderQuestion): Promis
     "Orders",
     columnsOf(timeZone),
     (max) => listAllOrders({ db: caller.readDb, region, now }, query, max),
-    { ...details, search, sort: `${sort.by} ${sort.direction}`, "exported at": now },
+    {
+      ...details,
+      state: details.state && orderStateWords[details.state],
+      search,
+      sort: `${sort.by} ${sort.direction}`,
+      "exported at": instantInWords(now, timeZone),
+    },
   );
 }
 
@@ -332,7 +340,7 @@ function columnsOf(timeZone: string): readonly SheetColumn<ExportedOrder>[] {
     { kind: "id", header: "Order", width: 10, value: ({ orderNumber }) => orderNumber },
     { kind: "day", header: "Placed", width: 14, value: ({ placedAt }) => day(placedAt) },
     { kind: "day", header: "Paid", width: 14, value: ({ paidAt }) => day(paidAt) },
-    { kind: "text", header: "Status", width: 16, value: ({ state }) => state },
+    { kind: "text", header: "Status", width: 16, value: ({ state }) => orderStateWords[state] },
     { kind: "text", header: "Buyer", width: 26, value: ({ buyerName }) => buyerName ?? "Guest" },
     {
       kind: "text",
@@ -341,7 +349,7 @@ function columnsOf(timeZone: string): readonly SheetColumn<ExportedOrder>[] {
       value: ({ sellerName }) => sellerName ?? "No seller",
     },
     { kind: "text", header: "Region", width: 10, value: ({ region }) => region },
-    { kind: "text", header: "Service", width: 10, value: ({ service }) => service },
+    { kind: "text", header: "Service", width: 24, value: ({ service }) => deliveryName(service) },
     { kind: "whole", header: "Units", width: 10, value: ({ units }) => units },
     { kind: "text", header: "Currency", width: 10, value: ({ currency }) => currency },
     { kind: "money", header: "Total", width: 14, value: ({ total }) => total },

@@ -1,4 +1,4 @@
-import { orderWorks } from "@portal/shared/sales/orders/order-terms.ts";
+import { shownSellersMax, orderWorks } from "@portal/shared/sales/orders/order-terms.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { parcelsState } from "@portal/shared/sales/delivery/delivery.ts";
@@ -8,7 +8,7 @@ import {
 } from "@portal/shared/sales/orders/office-orders.ts";
 import type { MyOrders } from "@portal/shared/sales/orders/save-order.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { likePattern, pageOf, periodOfDays } from "../../platform/db/list-filters.ts";
+import { everyWord, pageOf, periodOfDays } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { findRecipientNames } from "./order-history.queries.ts";
@@ -247,9 +247,7 @@ export const buyerName = sql<string | null>`coalesce(buyer.first_name || ' ' || 
   detail.buyer_first_name || ' ' || detail.buyer_last_name)`;
 const sellerName = sql<string | null>`seller.first_name || ' ' || seller.last_name`;
 
-const sellersMax = 20;
-
-/** Active members whom an order can be assigned to, by name or code. */
+/** Active members whom an order can be assigned to, by name or code: one more than is shown, so that a list can say so. */
 export async function findSellers(db: ReadDatabase, search: string | undefined) {
   let members = db
     .selectFrom("projection.member as member")
@@ -258,9 +256,12 @@ export async function findSellers(db: ReadDatabase, search: string | undefined) 
     .where("account.active", "=", true)
     .where("account.test", "=", false);
   if (search) {
-    const pattern = likePattern(search);
     members = members.where(
-      sql<SqlBool>`(account.search_text like lower(${pattern}) or member.code ilike ${pattern})`,
+      everyWord(
+        search,
+        (word) =>
+          sql<SqlBool>`(account.search_text like lower(${word}) or member.code ilike ${word})`,
+      ),
     );
   }
   return members
@@ -271,7 +272,7 @@ export async function findSellers(db: ReadDatabase, search: string | undefined) 
     ])
     .orderBy("account.sort_name")
     .orderBy("member.user_id")
-    .limit(sellersMax)
+    .limit(shownSellersMax + 1)
     .execute();
 }
 
@@ -281,29 +282,33 @@ type SearchMatches = Readonly<{
   guestOrders: readonly string[];
 }>;
 
+const guestRecipient = `(recipient.recipient_email || ' ' || recipient.recipient_first_name || ' '
+  || recipient.recipient_last_name)`;
+const guestBuyer = "(buyer_email || ' ' || buyer_first_name || ' ' || buyer_last_name)";
+
 /**
  * Accounts by name or email as buyers, by name as sellers; orders of guests by the buyer of the order, or by the
  * recipients that the same browser entered. They are looked up first, so that orders are found through indexes.
  */
 async function findMatching(db: ReadDatabase, search: string): Promise<SearchMatches> {
-  const pattern = likePattern(search);
+  const isIn = (text: string) =>
+    everyWord(search, (word) => sql<SqlBool>`${sql.raw(text)} ilike ${word}`);
   const { rows } = await sql<SearchMatches>`
     with person as materialized (
-      select id, name ilike ${pattern} as is_named
+      select id, ${isIn("name")} as is_named
       from (select id, email, search_text, first_name || ' ' || last_name as name from account) known
-      where search_text like lower(${pattern}) and (name ilike ${pattern} or email ilike ${pattern})
+      where ${everyWord(search, (word) => sql<SqlBool>`search_text like lower(${word})`)}
+        and ${isIn("(name || ' ' || email)")}
     )
     select array(select id from person) as buyers,
       array(select id from person where is_named) as sellers,
       array(
         select detail.order_id from address recipient
         join order_detail detail on detail.guest_id = recipient.guest_id
-        where recipient.guest_id is not null and recipient.recipient_email || ' '
-          || recipient.recipient_first_name || ' ' || recipient.recipient_last_name ilike ${pattern}
+        where recipient.guest_id is not null and ${isIn(guestRecipient)}
         union
         select order_id from order_detail
-        where buyer_email is not null
-          and buyer_email || ' ' || buyer_first_name || ' ' || buyer_last_name ilike ${pattern}
+        where buyer_email is not null and ${isIn(guestBuyer)}
       ) as "guestOrders"`.execute(db);
   return rows[0] ?? { buyers: [], sellers: [], guestOrders: [] };
 }

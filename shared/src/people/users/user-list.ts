@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { userIdSchema } from "../../platform/ids.ts";
 import { pagingFields, sortedBy } from "../../platform/paging.ts";
 import { shownRoles } from "../../platform/roles.ts";
-import { activitySorts, userSorts } from "./list-sorts.ts";
+import { activitySorts, usersAtOnceMax, userSorts } from "./list-sorts.ts";
 import { limitedText, searchText } from "../../platform/texts.ts";
 
 /** All levels by default. */
@@ -23,9 +23,6 @@ export const listUsersSchema = z.object({
 });
 export type ListUsers = z.infer<typeof listUsersSchema>;
 
-/** A page of the longest list. */
-const usersAtOnceMax = 100;
-
 export const resendManySchema = z.object({
   ids: z.array(userIdSchema).check(z.minLength(1), z.maxLength(usersAtOnceMax)),
 });
@@ -37,10 +34,13 @@ export const userExportSchema = z.pipe(
     level: z.optional(z.enum(["1", "2", "3"])),
     showDeleted: z.optional(z.enum(["true", "false"])),
     search: pagingFields.search,
+    sort: z._default(z.enum(userSorts), "name"),
+    direction: z._default(z.enum(["asc", "desc"]), "asc"),
     ids: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/))),
   }),
-  z.transform(({ level: requested, showDeleted, ids, ...filter }) => ({
+  z.transform(({ level: requested, showDeleted, ids, sort, direction, ...filter }) => ({
     ...filter,
+    sort: { by: sort, direction },
     level: ([1, 2, 3] as const).find((known) => String(known) === requested),
     showDeleted: showDeleted === "true",
     ids: ids?.split(",").map(Number),

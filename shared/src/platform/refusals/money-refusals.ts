@@ -40,9 +40,11 @@ export const moneyRefusals = {
   "payout.already-approved": conflict("You have already approved this payout."),
   "payout.no-bank-details": conflict("This person has no bank details."),
   "payout.wrong-account": conflict("This account number is not valid. Check it with the person."),
-  "payout.no-branch-code": conflict("Enter the branch code. We do not know it for this bank."),
+  "payout.no-branch-code": conflict(
+    "The branch code is missing, and we do not know it for this bank. Ask the person to enter it.",
+  ),
   "payout.unwritable-name": conflict(
-    "The bank’s file cannot contain the name of this account. Enter it in letters from A to Z.",
+    "The bank’s file cannot contain the name of this account. Ask the person to enter it in letters from A to Z.",
   ),
   "payout.changed-meanwhile": conflict("The payout requests have changed. Review them again."),
   "payout.wrong-requests": badRequest("These payout requests cannot be saved."),

@@ -118,6 +118,16 @@ const overnightUntil = 9 * 60 + 30;
 
 export const collectionHours = "Monday to Friday, 9:00 to 15:00";
 
+/** The times at which the courier may be asked to collect, every half hour: "09:00" to "15:00". */
+export const collectionTimes: readonly string[] = Array.from(
+  { length: (closes - opens) / 30 + 1 },
+  (_, at) => clockTime(opens + at * 30),
+);
+
+function clockTime(minute: number): string {
+  return new Date(minute * 60_000).toISOString().slice(11, 16);
+}
+
 /** The initial zoom of the map (specification, section 9). */
 export const mapZoom = 16;
 

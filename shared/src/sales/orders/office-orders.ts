@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import { commandIdSchema, orderIdSchema, userIdSchema } from "../../platform/ids.ts";
 import { regions } from "../../platform/region.ts";
-import { orderSorts, orderWorks, paymentWays, reassignedAtOnceMax } from "./order-terms.ts";
+import { orderSorts, orderWorks, paymentWays, ordersAtOnceMax } from "./order-terms.ts";
 import { listOrdersSchema } from "./save-order.ts";
 import { searchText } from "../../platform/texts.ts";
 
@@ -60,7 +60,7 @@ export type OrderQuestion = Omit<OfficeOrders, "page" | "pageSize">;
 export const reassignManySchema = z.object({
   orders: z
     .array(z.object({ commandId: commandIdSchema, uuid: orderIdSchema }))
-    .check(z.minLength(1), z.maxLength(reassignedAtOnceMax)),
+    .check(z.minLength(1), z.maxLength(ordersAtOnceMax)),
   sellerId: z.nullable(userIdSchema),
 });
 export type ReassignMany = z.infer<typeof reassignManySchema>;

@@ -1,6 +1,14 @@
 // Separate from the schemas, so that the browser does not load a validator for them.
 
 export const orderStates = ["placed", "paid", "cancelled", "partly-refunded", "refunded"] as const;
+/** The same on screens and in files. */
+export const orderStateWords = {
+  placed: "To pay",
+  paid: "Paid",
+  cancelled: "Cancelled",
+  "partly-refunded": "Partly refunded",
+  refunded: "Refunded",
+} as const satisfies Record<(typeof orderStates)[number], string>;
 export const orderSorts = ["placedAt", "orderNumber", "total"] as const;
 
 export const paymentWays = ["card", "eft", "credit"] as const;
@@ -16,4 +24,8 @@ export const orderWorks = [
 ] as const;
 export type OrderWork = (typeof orderWorks)[number];
 
-export const reassignedAtOnceMax = 100;
+/** The most orders of one action on several: reassigned, packed or shipped. */
+export const ordersAtOnceMax = 100;
+
+/** The number of sellers in a picker; a longer search text narrows the list. */
+export const shownSellersMax = 20;

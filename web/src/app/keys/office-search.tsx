@@ -1,3 +1,4 @@
+import { roleWords } from "@portal/shared/platform/roles.ts";
 import "@mantine/core/styles/Mark.layer.css";
 import "@mantine/spotlight/styles.layer.css";
 import { Text } from "@mantine/core";
@@ -14,7 +15,6 @@ import { errorMessage } from "../../api/error-message.ts";
 import { personPath } from "../../session/paths.ts";
 import type { SignedInUser } from "../../session/session.tsx";
 import { useBackCloses } from "../../ui/back-layers.ts";
-import { roleWords } from "../../ui/role-words.ts";
 import type { NavigationGroup } from "../navigation.ts";
 import classes from "../office-frame.module.css";
 

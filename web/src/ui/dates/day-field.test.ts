@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseDay } from "./day-field.tsx";
+import { exampleDay, parseDay } from "./day-field.tsx";
 
 test.each([
   ["22 Nov", "2026-11-22"],
@@ -18,4 +18,14 @@ test.each([
   ["", null],
 ])("%s is %s", (typed, day) => {
   expect(parseDay(typed, "2026-11-22")).toBe(day);
+});
+
+test.each([
+  [{}, "2026-11-22"],
+  [{ min: "2026-11-22" }, "2026-11-22"],
+  [{ min: "2026-11-23" }, "2026-11-23"],
+  [{ min: "2026-01-01", max: "2026-11-22" }, "2026-11-22"],
+  [{ max: "2026-10-31" }, "2026-10-31"],
+])("the example of a day within %o is %s", (limits, day) => {
+  expect(exampleDay("2026-11-22", limits)).toBe(day);
 });

@@ -1,7 +1,7 @@
 import { DateInput, type DateInputProps } from "@mantine/dates";
 import { isCalendarDay, shortMonthNames } from "@portal/shared/platform/calendar.ts";
 import { IconCalendar } from "@tabler/icons-react";
-import { today } from "../days.tsx";
+import { formatDay, today } from "../days.tsx";
 import { OfficeDates } from "./office-dates.tsx";
 
 /** A day, typed or picked. Its value is the text `YYYY-MM-DD`, or "" without a day, as other fields of a form. */
@@ -19,7 +19,7 @@ export function DayField(
     <OfficeDates>
       <DateInput
         valueFormat="DD MMM YYYY"
-        placeholder="22 Nov 2026"
+        placeholder={formatDay(exampleDay(today(), { min, max }))}
         leftSection={<IconCalendar size={16} stroke={1.8} aria-hidden="true" />}
         clearable={field.required !== true}
         clearButtonProps={{ "aria-label": "Clear date" }}
@@ -32,6 +32,15 @@ export function DayField(
       />
     </OfficeDates>
   );
+}
+
+/** The day nearest to today that may be chosen, as an example of how a day is typed. */
+export function exampleDay(
+  currentDay: string,
+  { min, max }: Readonly<{ min?: string | undefined; max?: string | undefined }>,
+): string {
+  if (min && min > currentDay) return min;
+  return max && max < currentDay ? max : currentDay;
 }
 
 const forms = [

@@ -63,7 +63,12 @@ function People(options: Shown) {
           : { onOpen })}
         empty="No one"
       />
-      <ChoiceBar label="Selected people" choice={choice} words={`${choice.chosen.length} selected`}>
+      <ChoiceBar
+        label="Selected people"
+        max={100}
+        choice={choice}
+        words={`${choice.chosen.length} selected`}
+      >
         <button type="button">Write to them</button>
       </ChoiceBar>
     </>

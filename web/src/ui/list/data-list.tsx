@@ -25,7 +25,7 @@ export type ListColumn<Row, By extends string = string> = Readonly<{
   /** Wraps to several lines, for a text that cannot be read in full elsewhere. */
   wraps?: true;
   /** The user can hide or show it (`useShownColumns`); its initial state. */
-  optional?: "shown" | "hidden";
+  optional?: "shown" | "hidden" | "shown-if-wide";
   /** The menu of a row: stays in sight at the right when the table scrolls sideways. */
   pinned?: true;
   /**

@@ -5,16 +5,17 @@ import classes from "./list.module.css";
 import type { PageAction } from "../page-header.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
 
-/** The selection of a list, for bulk actions. */
+/** The selection of a list, for bulk actions. It lasts across the pages, filters and searches of the list. */
 export type Choice<Row> = Readonly<{
   keys: ReadonlySet<string>;
   /** The selectable rows of this page. */
   free: ReadonlySet<string>;
-  /** The selected rows that are on this page or were selected with `chooseRows`; an action applies to no others. */
+  /** All selected rows: those of this page as they are now, the others as they were when they were seen. */
   chosen: readonly Row[];
   choose: (key: string, isChosen: boolean) => void;
-  chooseAll: () => void;
-  /** Selects these rows, also those on other pages, until the list's filters change. */
+  /** Selects or clears the rows of this page; the others stay as they are. */
+  choosePage: (isChosen: boolean) => void;
+  /** Selects these rows instead, also those on other pages. */
   chooseRows: (rows: readonly Row[]) => void;
   chooseNone: () => void;
   /** Whether a phone shows the checkboxes; a table always does. */
@@ -27,41 +28,38 @@ export type ShownChoice = Omit<Choice<unknown>, "chooseRows">;
 
 /**
  * @param rows the selectable rows of this page
- * @param filterKey identifies the list's filters, where rows beyond this page can be selected
+ * @param gone rows of this page that can no longer be selected, and leave the selection
  */
 export function useChoice<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
-  filterKey = "",
+  gone: readonly Row[] = [],
 ): Choice<Row> {
-  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const [beyond, setBeyond] = useState<Readonly<{ filterKey: string; rows: readonly Row[] }>>();
+  const [picked, setPicked] = useState<ReadonlyMap<string, Row>>(new Map());
   const [isSelecting, setSelecting] = useState(false);
-  const choose = (key: string, isChosen: boolean) =>
-    setKeys((before) => {
-      const after = new Set(before);
-      if (isChosen) after.add(key);
-      else after.delete(key);
-      return after;
-    });
-  const free = new Set(rows.map(keyOf));
-  const chooseNone = () => {
-    setKeys(new Set());
-    setBeyond(undefined);
-  };
-  const others = beyond?.filterKey === filterKey ? beyond.rows : [];
+  const onPage = new Map(rows.map((row) => [keyOf(row), row]));
+  const left = new Set(gone.map(keyOf));
+  const chosen = [...picked].flatMap(([key, row]) =>
+    left.has(key) ? [] : [[key, onPage.get(key) ?? row] as const],
+  );
+  const chooseNone = () => setPicked(new Map());
   return {
-    keys,
-    free,
-    chosen: [...rows, ...others.filter((row) => !free.has(keyOf(row)))].filter((row) =>
-      keys.has(keyOf(row)),
-    ),
-    choose,
-    chooseAll: () => setKeys(free),
-    chooseRows: (all) => {
-      setKeys(new Set(all.map(keyOf)));
-      setBeyond({ filterKey, rows: all });
-    },
+    keys: new Set(chosen.map(([key]) => key)),
+    free: new Set(onPage.keys()),
+    chosen: chosen.map(([, row]) => row),
+    choose: (key, isChosen) =>
+      setPicked((before) => {
+        const row = onPage.get(key);
+        if (isChosen) return row === undefined ? before : new Map([...before, [key, row]]);
+        return new Map([...before].filter(([each]) => each !== key));
+      }),
+    choosePage: (isChosen) =>
+      setPicked((before) =>
+        isChosen
+          ? new Map([...before, ...onPage])
+          : new Map([...before].filter(([key]) => !onPage.has(key))),
+      ),
+    chooseRows: (all) => setPicked(new Map(all.map((row) => [keyOf(row), row]))),
     chooseNone,
     isSelecting,
     setSelecting: (now) => {
@@ -69,6 +67,14 @@ export function useChoice<Row>(
       if (!now) chooseNone();
     },
   };
+}
+
+/** "3 selected", and how many of them are on other pages or outside of the filter. */
+export function chosenWords({ keys, free }: Pick<ShownChoice, "keys" | "free">): string {
+  const elsewhere = [...keys].filter((key) => !free.has(key)).length;
+  return elsewhere === 0
+    ? `${keys.size} selected`
+    : `${keys.size} selected, ${elsewhere} not on this page`;
 }
 
 /**
@@ -85,8 +91,9 @@ export function SelectMatching<Row>(props: {
 }) {
   const { choice, total, max, read } = props;
   const [state, setState] = useState<"idle" | "reading" | "failed">("idle");
-  const { chosen, free } = choice;
-  if (chosen.length !== free.size || total <= free.size) return null;
+  const { keys, free } = choice;
+  const isPageChosen = free.size > 0 && [...free].every((key) => keys.has(key));
+  if (!isPageChosen || total <= keys.size) return null;
   const readAll = async () => {
     setState("reading");
     try {
@@ -127,10 +134,12 @@ export function useSelectAction(
  * reaches it next.
  *
  * @param props.words the selection: "3 selected · R6 395.00"
+ * @param props.max the most rows of one action
  */
 export function ChoiceBar(props: {
   label: string;
   words: string;
+  max: number;
   choice: Pick<ShownChoice, "chosen" | "chooseNone">;
   children: ReactNode;
 }) {
@@ -146,16 +155,19 @@ export function ChoiceBar(props: {
     >
       <Text size="sm" fw={600} className="tabular" px="xs" role="status">
         {props.words}
+        {chosen.length > props.max && `. At most ${props.max} at once`}
       </Text>
-      <ActionBar.Divider />
-      {props.children}
-      <ActionBar.CloseButton aria-label="Clear selection" />
+      <ActionBar.Divider visibleFrom="md" />
+      {chosen.length <= props.max && props.children}
+      <Button variant="subtle" onClick={chooseNone} aria-label="Clear selection">
+        Clear
+      </Button>
     </ActionBar>
   );
 }
 
 export function SelectAll(props: { choice: ShownChoice }) {
-  const { free, keys, chooseAll, chooseNone } = props.choice;
+  const { free, keys, choosePage } = props.choice;
   const inSight = [...free].filter((key) => keys.has(key)).length;
   return (
     <Table.Th w={40}>
@@ -164,7 +176,7 @@ export function SelectAll(props: { choice: ShownChoice }) {
           aria-label="Select all on this page"
           checked={inSight === free.size}
           indeterminate={inSight > 0 && inSight < free.size}
-          onChange={(event) => (event.currentTarget.checked ? chooseAll() : chooseNone())}
+          onChange={(event) => choosePage(event.currentTarget.checked)}
         />
       )}
     </Table.Th>

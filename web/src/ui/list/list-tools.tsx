@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal, IconColumns3 } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useUrlParams } from "../url-params.ts";
 import { PopoverButton } from "../popover-button.tsx";
-import { useIsPhone } from "../use-is-phone.ts";
+import { useIsPhone, useIsTablet } from "../use-is-phone.ts";
 import type { ListColumn } from "./data-list.tsx";
 import { FilterParts, FilterPill, type ListFilter, loadFields } from "./list-filters.tsx";
 import { grouped } from "../../digit-groups.ts";
@@ -179,11 +179,14 @@ export function useShownColumns<Row, By extends string>(
   columns: readonly ListColumn<Row, By>[],
 ): ShownColumns<ListColumn<Row, By>> {
   const [params, change] = useUrlParams();
+  const isNarrow = useIsTablet();
   const turned = params.get("columns") ?? "";
   return useMemo(() => {
     const ids = turned === "" ? [] : turned.split(".");
+    const isShownAtFirst = (optional: ListColumn<Row, By>["optional"]) =>
+      optional === "shown" || (optional === "shown-if-wide" && !isNarrow);
     const isShown = ({ id, optional }: ListColumn<Row, By>) =>
-      optional === undefined || (optional === "shown") !== ids.includes(id);
+      optional === undefined || isShownAtFirst(optional) !== ids.includes(id);
     const turn = (after: readonly string[]) => change({ columns: after.join(".") });
     return {
       shown: columns.filter(isShown),
@@ -197,5 +200,5 @@ export function useShownColumns<Row, By extends string>(
       toggle: (id) => turn(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]),
       reset: () => turn([]),
     };
-  }, [columns, turned, change]);
+  }, [columns, turned, change, isNarrow]);
 }

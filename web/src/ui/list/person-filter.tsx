@@ -4,6 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
+import { withMore } from "../more-matches.ts";
 import type { ListFilter } from "./list-filters.tsx";
 
 const searchDelayMs = 300;
@@ -53,10 +54,13 @@ function PersonPicker(props: { label: string; onChosen: (id: string) => void }) 
       data-autofocus
       nothingFoundMessage={people.isFetching ? "Searching…" : "No matches found."}
       error={people.error ? errorMessage(people.error) : undefined}
-      data={(people.data?.rows ?? []).map((person) => ({
-        value: String(person.id),
-        label: labelOf(person),
-      }))}
+      data={withMore(
+        (people.data?.rows ?? []).map((person) => ({
+          value: String(person.id),
+          label: labelOf(person),
+        })),
+        (people.data?.total ?? 0) > resultsMax,
+      )}
       filter={({ options }) => options}
       // Inside the popover, which a click outside would close.
       comboboxProps={{ withinPortal: false }}

@@ -20,6 +20,8 @@ type Level = Readonly<{
 /** The kilograms that the first price covers. */
 const bandKg = 2;
 const volumetricFactor = 5000;
+/** Kilograms that no order of the shop reaches. */
+const anyWeight = 1000;
 
 const levels: readonly Level[] = [
   level("ECO", "Economy", "By road", {
@@ -56,6 +58,11 @@ const levels: readonly Level[] = [
   }),
 ];
 
+/** The services that the stand-in quotes for every address in the country and every weight. */
+export const servicesEverywhere: readonly string[] = levels
+  .filter(({ prices, weightMax }) => Object.keys(prices).length === 3 && weightMax === anyWeight)
+  .map(({ code }) => code);
+
 /** The rates for a parcel today, as the provider's API returns them. */
 export function sandboxRates(request: RatesRequest, now: string) {
   const zone = zoneOf(request.collection_address.code, request.delivery_address.code);
@@ -84,7 +91,7 @@ function level(
   description: string,
   terms: Pick<Level, "prices" | "days"> & Partial<Level>,
 ): Level {
-  return { cutOff: null, weightMax: 1000, ...terms, code, name, description };
+  return { cutOff: null, weightMax: anyWeight, ...terms, code, name, description };
 }
 
 /** Post codes of the large towns: Pretoria, Johannesburg, Durban, Port Elizabeth, Cape Town, Bloemfontein. */

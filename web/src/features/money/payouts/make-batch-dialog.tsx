@@ -1,6 +1,6 @@
 import "../../../theme/mantine-forms.ts";
 import { Button, List, NativeSelect, Stack, Text } from "@mantine/core";
-import { domainErrors } from "@portal/shared/platform/domain-error.ts";
+import { type DomainErrorCode, domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { layoutNames, type PayoutLayout, payoutLayouts } from "@portal/shared/money/payouts.ts";
 import { useState } from "react";
@@ -42,7 +42,10 @@ export function MakeBatchDialog(props: {
           }}
         >
           <Stack>
-            <Text fw={600}>{sumWords(payouts)}</Text>
+            <Text fw={600}>
+              {sumWords(payouts.filter((payout) => obstacleOf(payout) === null))}
+            </Text>
+            <Obstacles payouts={payouts} />
             <ErrorNotice error={make.error} />
             <NativeSelect
               label="Bank file for"
@@ -68,6 +71,37 @@ export function MakeBatchDialog(props: {
   );
 }
 
+/** Why a request will not be in the batch, as far as the list tells; the server checks all of it. */
+function obstacleOf(payout: ListedPayout): DomainErrorCode | null {
+  if (payout.bankDetailsHoldUntil) return "payout.on-hold";
+  if (payout.needsSecondPerson && payout.approvals.length === 0) return "payout.second-person";
+  const bad = payout.preflight.filter(({ severity }) => severity === "bad");
+  if (bad.some(({ check }) => check === "bank-details")) return "payout.no-bank-details";
+  return bad.some(({ check }) => check === "account-number") ? "payout.wrong-account" : null;
+}
+
+function Obstacles({ payouts }: { payouts: readonly ListedPayout[] }) {
+  const left = payouts.flatMap(({ id, fullName, ...payout }) => {
+    const reason = obstacleOf({ id, fullName, ...payout });
+    return reason ? [{ id, fullName, reason }] : [];
+  });
+  return left.length > 0 && <NotIncluded left={left} />;
+}
+
+function NotIncluded(props: { left: Made["left"] }) {
+  return (
+    <Notice tone="warning" title="Not included">
+      <List size="sm">
+        {props.left.map(({ id, fullName, reason }) => (
+          <List.Item key={id}>
+            {fullName}: {domainErrors[reason].message}
+          </List.Item>
+        ))}
+      </List>
+    </Notice>
+  );
+}
+
 function Made(props: { made: Made; onClose: () => void }) {
   const { batchId, itemCount, left, needsDecision } = props.made;
   return (
@@ -79,17 +113,7 @@ function Made(props: { made: Made; onClose: () => void }) {
             : "Download its bank file. Mark the batch as paid once the bank has paid it."}
         </p>
       </Notice>
-      {left.length > 0 && (
-        <Notice tone="warning" title="Not included">
-          <List size="sm">
-            {left.map(({ id, fullName, reason }) => (
-              <List.Item key={id}>
-                {fullName}: {domainErrors[reason].message}
-              </List.Item>
-            ))}
-          </List>
-        </Notice>
-      )}
+      {left.length > 0 && <NotIncluded left={left} />}
       <DialogActions>
         <Button variant="default" onClick={props.onClose}>
           Close
@@ -102,6 +126,7 @@ function Made(props: { made: Made; onClose: () => void }) {
   );
 }
 
+/** Of the requests that the batch will have. */
 function sumWords(payouts: readonly ListedPayout[]): string {
   const total = payouts.reduce((sum, { amount }) => sum + amount, 0);
   const [first] = payouts;

@@ -1,17 +1,11 @@
 import { Title } from "@mantine/core";
-import type { PayoutState } from "@portal/shared/money/payout-terms.ts";
+import { payoutStateWords } from "@portal/shared/money/payout-terms.ts";
 import { type ReactNode, useId } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { StatusText } from "../../../ui/facts.tsx";
 import { PayoutStopNotice } from "../../../ui/payout-stop-notice.tsx";
 
 export type ListedPayout = ApiOutputs["payouts"]["list"]["rows"][number];
-
-export const payoutStateWords: Readonly<Record<PayoutState, string>> = {
-  requested: "Requested",
-  paid: "Paid",
-  rejected: "Rejected",
-};
 
 const stateTones = { requested: "waiting", paid: "good", rejected: "bad" } as const;
 

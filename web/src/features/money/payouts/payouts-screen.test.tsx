@@ -311,7 +311,12 @@ describe("the payout requests", () => {
       needsDecision: false,
       left: [{ id: "payout-2", fullName: "Cara Dlamini", reason: "payout.on-hold" as const }],
     }));
-    const other = { ...aPayout, id: "payout-2", fullName: "Cara Dlamini" };
+    const other = {
+      ...aPayout,
+      id: "payout-2",
+      fullName: "Cara Dlamini",
+      bankDetailsHoldUntil: "2026-12-01T08:00:00.000Z",
+    };
     show(
       { list: () => ({ ...waiting, rows: [aPayout, other], total: 2 }) },
       { payoutBatches: { make } },
@@ -321,6 +326,9 @@ describe("the payout requests", () => {
     expect(screen.getByText("2 selected · R32 369.12")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Create payout batch" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Create payout batch" }));
+    expect(dialog.getByText(/^1 payout, R16\s184\.56$/)).toBeTruthy();
+    expect(dialog.getByText("Not included")).toBeTruthy();
+    expect(dialog.getByText(/^Cara Dlamini: The bank details changed/)).toBeTruthy();
     await user.selectOptions(dialog.getByLabelText("Bank file for"), "standard-bank");
     await user.click(dialog.getByRole("button", { name: "Create batch" }));
 

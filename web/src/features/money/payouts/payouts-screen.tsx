@@ -1,5 +1,11 @@
 import { Anchor, Button, Stack, Text } from "@mantine/core";
-import { payoutSorts, type PayoutState, payoutStates } from "@portal/shared/money/payout-terms.ts";
+import {
+  batchItemsMax,
+  payoutSorts,
+  type PayoutState,
+  payoutStates,
+  payoutStateWords,
+} from "@portal/shared/money/payout-terms.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
@@ -22,18 +28,14 @@ import { ListViews } from "../../../ui/list/list-views.tsx";
 import {
   type Choice,
   ChoiceBar,
+  chosenWords,
   useChoice,
   useSelectAction,
 } from "../../../ui/list/list-choice.tsx";
 import { ListTools, useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
-import {
-  type ListedPayout,
-  PayoutsStopped,
-  PayoutStatus,
-  payoutStateWords,
-} from "./payout-parts.tsx";
+import { type ListedPayout, PayoutsStopped, PayoutStatus } from "./payout-parts.tsx";
 import { PreflightRemark } from "./preflight-lines.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 
@@ -161,6 +163,10 @@ const paidColumns: readonly ListColumn<ListedPayout, By>[] = columns.flatMap((co
   ];
 });
 
+function isFree({ batchId, state }: ListedPayout): boolean {
+  return state === "requested" && batchId === null;
+}
+
 function ageWords({ requested }: ListedPayout): string {
   const days = daysSince(requested);
   if (days === 0) return "today";
@@ -194,8 +200,9 @@ export function PayoutsScreen() {
   const page = list.page > 1 ? String(list.page) : null;
   // Requests in a batch cannot be selected: nothing is sent to the bank twice.
   const choice = useChoice(
-    rows.filter(({ batchId }) => batchId === null),
+    rows.filter(isFree),
     ({ id }) => id,
+    rows.filter((payout) => !isFree(payout)),
   );
   const selectAction = useSelectAction(choice);
   const shown = useShownColumns(state === "paid" ? paidColumns : columns);
@@ -290,8 +297,9 @@ function ChosenPayouts(props: { choice: Choice<ListedPayout> }) {
     <>
       <ChoiceBar
         label="Selected payout requests"
+        max={batchItemsMax}
         choice={props.choice}
-        words={first ? `${chosen.length} selected · ${formatMoney(total, first.currency)}` : ""}
+        words={first ? `${chosenWords(props.choice)} · ${formatMoney(total, first.currency)}` : ""}
       >
         <Button onClick={() => setMaking(chosen)}>Create payout batch</Button>
       </ChoiceBar>

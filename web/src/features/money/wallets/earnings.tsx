@@ -70,7 +70,7 @@ function Meaning({ mode, lastPaidAt }: { mode: WalletMode; lastPaidAt: string | 
       Your own and your team’s sales {modeMeaning[mode]}
       {lastPaidAt !== null && mode !== "total" && (
         <>
-          , <DayText value={lastPaidAt} />
+          , requested on <DayText value={lastPaidAt} />
         </>
       )}
       . “Total sales” counts each unit at a fixed value. “Commissionable” is the sales value

@@ -72,6 +72,15 @@ describe("the wallet", () => {
     expect(screen.getByText("Balance").parentElement?.textContent).toBe("BalanceR16\u00a0184.56");
   });
 
+  test.each([
+    [2000, "R20.00 left to pay orders with"],
+    [0, "All spent on orders"],
+  ])("says what is left of the store credit: %i cents", async (storeCredit, words) => {
+    show({ credit: 5000, storeCredit });
+    const stage = (await screen.findByText("Used as store credit")).closest("div")?.parentElement;
+    expect(stage?.textContent).toContain(words);
+  });
+
   test("opens an entry with its rule, calculation and ledger position", async () => {
     show({});
 

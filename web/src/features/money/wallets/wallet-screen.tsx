@@ -101,7 +101,7 @@ function WalletFigures({ wallet }: { wallet: Wallet }) {
           <FigureCard
             label="Store credit"
             figure={money(wallet.storeCredit)}
-            note="Use it to pay for orders"
+            note={wallet.storeCredit === 0 ? "None to use" : "Use it to pay for orders"}
           />
           <FigureCard label="Last payout" {...lastPayout(wallet)} />
         </SimpleGrid>
@@ -257,7 +257,7 @@ function stagesOf(wallet: Wallet): Stage[] {
     stages.push({
       name: "Used as store credit",
       amount: credit,
-      note: "Already yours to pay orders with",
+      note: creditNote(wallet),
     });
   return stages;
 }
@@ -270,6 +270,15 @@ function maturingNote({ maturingDays, holdDays, currency }: Wallet) {
     <>
       <MoneyText minor={next.amount} currency={currency} /> available from{" "}
       <DayText value={next.day} />
+    </>
+  );
+}
+
+function creditNote({ storeCredit, currency }: Wallet) {
+  if (storeCredit === 0) return "All spent on orders";
+  return (
+    <>
+      <MoneyText minor={storeCredit} currency={currency} /> left to pay orders with
     </>
   );
 }

@@ -138,7 +138,7 @@ function LevelSwitch(props: {
   );
 }
 
-/** Explains the mode, with the day of the last payout. */
+/** Explains the mode, with the day on which the last payout was requested: later sales are not in it. */
 function ModeMeaning(props: { mode: Mode; lastPaidAt: string | null }) {
   const { mode, lastPaidAt } = props;
   if (mode === "total") return <>Figures are for all time.</>;
@@ -150,7 +150,7 @@ function ModeMeaning(props: { mode: Mode; lastPaidAt: string | null }) {
     );
   return (
     <>
-      Figures are {modeWords[mode].meaning}, <DayText value={lastPaidAt} />.
+      Figures are {modeWords[mode].meaning}, requested on <DayText value={lastPaidAt} />.
     </>
   );
 }

@@ -18,7 +18,9 @@ describe("my network", () => {
     const two = await level(/^Level 2 .* 2 people,/);
     expect(two.textContent).toContain("−R8.47 commission");
     expect(two.textContent).toContain("−2 units");
-    expect(screen.getByText(/since the last payout, /).textContent).toContain("31 Oct 2026");
+    expect(screen.getByText(/since the last payout, requested on/).textContent).toContain(
+      "31 Oct 2026",
+    );
 
     await user.click(screen.getByRole("radio", { name: "Historical" }));
     expect(two.textContent).toContain("64 units");

@@ -1,5 +1,5 @@
 import { Stack, Text } from "@mantine/core";
-import { type ShownRole, shownRoles } from "@portal/shared/platform/roles.ts";
+import { type ShownRole, shownRoles, roleWords } from "@portal/shared/platform/roles.ts";
 import { activitySorts } from "@portal/shared/people/users/list-sorts.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -17,7 +17,7 @@ import {
 import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { roleWords, standingWords } from "../../../ui/role-words.ts";
+import { standingWords } from "../../../ui/role-words.ts";
 import { PersonName } from "../../../ui/person-name.tsx";
 
 type Activity = ApiOutputs["reports"]["activity"]["rows"][number];

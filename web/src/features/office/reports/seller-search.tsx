@@ -1,9 +1,11 @@
 import { Select } from "@mantine/core";
+import { shownSellersMax } from "@portal/shared/sales/orders/order-terms.ts";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
+import { withMore } from "../../../ui/more-matches.ts";
 
 const searchDelayMs = 300;
 
@@ -19,7 +21,7 @@ export function SellerSearch(props: {
   const sellers = api.orders.sellers.useQuery(search ? { search } : {}, {
     placeholderData: keepPreviousData,
   });
-  const found = (sellers.data ?? []).map(({ id, fullName, code }) => ({
+  const found = (sellers.data ?? []).slice(0, shownSellersMax).map(({ id, fullName, code }) => ({
     value: String(id),
     label: `${fullName} (${code})`,
   }));
@@ -33,7 +35,10 @@ export function SellerSearch(props: {
       clearButtonProps={{ "aria-label": "Clear distributor or stockist" }}
       nothingFoundMessage={sellers.isFetching ? "Searching…" : "No matches found."}
       error={sellers.error ? errorMessage(sellers.error) : undefined}
-      data={isKnown ? found : [{ value: String(chosen.id), label: chosen.name }, ...found]}
+      data={withMore(
+        isKnown ? found : [{ value: String(chosen.id), label: chosen.name }, ...found],
+        (sellers.data?.length ?? 0) > shownSellersMax,
+      )}
       value={chosen === null ? null : String(chosen.id)}
       comboboxProps={{ withinPortal: false }}
       filter={({ options }) => options}

@@ -1,9 +1,10 @@
 import { Button, List } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
+import { usersAtOnceMax } from "@portal/shared/people/users/list-sorts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
 import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
-import { type Choice, ChoiceBar } from "../../../ui/list/list-choice.tsx";
+import { type Choice, ChoiceBar, chosenWords } from "../../../ui/list/list-choice.tsx";
 import type { ListedUser } from "./user-columns.tsx";
 import { nameOf } from "./user-words.ts";
 
@@ -12,6 +13,8 @@ type Outcome = Readonly<{ id: number; name: string; outcome: string }>;
 /** Actions on the selected people, with the outcome for each by name. */
 export function ChosenUsers(props: {
   choice: Choice<ListedUser>;
+  /** The order of the list, for the file. */
+  sort: Readonly<{ by: string; direction: string }>;
   onFailure: (words: string | null) => void;
 }) {
   const { chosen } = props.choice;
@@ -20,7 +23,12 @@ export function ChosenUsers(props: {
   const waiting = chosen.filter(({ actions }) => actions.includes("resend"));
   return (
     <>
-      <ChoiceBar label="Selected users" choice={props.choice} words={`${chosen.length} selected`}>
+      <ChoiceBar
+        label="Selected users"
+        max={usersAtOnceMax}
+        choice={props.choice}
+        words={chosenWords(props.choice)}
+      >
         <Button
           variant="subtle"
           color="gray"
@@ -28,7 +36,7 @@ export function ChosenUsers(props: {
           loading={resend.isPending}
           onClick={() => resend.mutate(waiting)}
         >
-          Resend registration email{waiting.length > 0 ? ` (${waiting.length})` : ""}
+          Resend registration (email, SMS){waiting.length > 0 ? ` to ${waiting.length}` : ""}
         </Button>
         <Button
           variant="subtle"
@@ -36,7 +44,9 @@ export function ChosenUsers(props: {
           loading={excel.isPending}
           leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
           onClick={() =>
-            excel.mutate(`/office/users.xlsx?ids=${chosen.map(({ id }) => id).join(",")}`)
+            excel.mutate(
+              `/office/users.xlsx?ids=${chosen.map(({ id }) => id).join(",")}&sort=${props.sort.by}&direction=${props.sort.direction}`,
+            )
           }
         >
           Export selected (Excel)

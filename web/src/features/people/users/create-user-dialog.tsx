@@ -1,3 +1,4 @@
+import { roleWords } from "@portal/shared/platform/roles.ts";
 import { Button, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import { useState } from "react";
@@ -8,7 +9,6 @@ import type { SignedInUser } from "../../../session/session.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
-import { roleWords } from "../../../ui/role-words.ts";
 import {
   ConvertToDistributorDialog,
   ConvertToStockistDialog,
@@ -125,7 +125,7 @@ function Sent(props: SentTo & { onMore: () => void; onClose: () => void }) {
           <p>
             {props.isWaiting
               ? `${props.name} is proposed. Decisions says what it waits for; then we’ll email a link to ${props.email}.`
-              : `We’ll email ${props.name} at ${props.email} with a link to choose a password. Until then they are shown as “Not verified” and you can resend the email.`}
+              : `We’ll email ${props.name} at ${props.email} with a link to choose a password, and send it by SMS where there is a cell number. Until then they are shown as “Not verified” and you can resend it.`}
           </p>
         </Notice>
         <DialogActions>

@@ -12,6 +12,7 @@ import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
+import { withMore } from "../../../ui/more-matches.ts";
 import { levelWords } from "../../../ui/role-words.ts";
 
 type Target = ApiOutputs["users"]["targets"][number];
@@ -44,7 +45,7 @@ type PickerProps = Readonly<{
  * value of one of `fixed`, or "" while nothing is chosen.
  */
 export function ParentPicker(props: PickerProps) {
-  const { targets, data, first, isSettled, problem, hint, setTyped } = useTargets(props);
+  const { targets, data, first, isSettled, problem, setTyped } = useTargets(props);
   const chosen = props.value || null;
   const [chosenOption, setChosenOption] = useState<FixedParent | null>(null);
   const options =
@@ -73,7 +74,7 @@ export function ParentPicker(props: PickerProps) {
     <Select
       {...(props.id === undefined ? {} : { id: props.id })}
       label={props.label}
-      description={hint ?? props.description}
+      description={props.description}
       error={problem ?? props.error ?? (targets.error ? errorMessage(targets.error) : undefined)}
       required
       searchable
@@ -119,10 +120,12 @@ function useTargets(props: PickerProps) {
     .map((target) => ({ value: String(target.id), label: labelOf(target) }))
     .filter(({ value }) => !taken.has(value));
   // The fixed options match no search.
-  const data = search === "" ? [...props.fixed, ...found] : found;
+  const data = withMore(
+    search === "" ? [...props.fixed, ...found] : found,
+    (targets.data?.length ?? 0) > shownTargetsMax,
+  );
   const unknown = data.map(({ label }) => label).filter((label) => !known.includes(label));
   if (unknown.length > 0) setKnown([...known, ...unknown]);
-  const hasMore = (targets.data?.length ?? 0) > shownTargetsMax;
   return {
     targets,
     data,
@@ -130,10 +133,6 @@ function useTargets(props: PickerProps) {
     first: search === "" ? undefined : found[0],
     isSettled: typed.trim() === debounced && !targets.isFetching,
     problem: isTooLong ? `Use ${targetSearchMax} characters at most` : undefined,
-    hint:
-      hasMore && search !== ""
-        ? `More than ${shownTargetsMax} matches. Type more of the name or code.`
-        : undefined,
     setTyped,
   };
 }

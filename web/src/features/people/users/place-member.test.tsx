@@ -74,8 +74,26 @@ describe("the parent chooser", () => {
     await vi.waitFor(() => expect(field.value).toMatch(/^Found 0 \(F0\)/));
     await user.clear(field);
     await user.type(field, "found");
-    expect(await screen.findByText(/^More than 20 matches/)).toBeTruthy();
+    expect(await screen.findByRole("option", { name: /^There are more/ })).toBeTruthy();
     expect(screen.queryByRole("option", { name: "No parent" })).toBeNull();
+    expect(screen.queryByRole("option", { name: /^Found 20/ })).toBeNull();
+  });
+
+  test("says that there are more before anything is typed", async () => {
+    const many = Array.from({ length: 21 }, (_, nth) => ({
+      id: 500 + nth,
+      fullName: `Found ${nth}`,
+      code: `F${nth}`,
+      level: 1 as const,
+      parentName: null,
+    }));
+    show("move", aListedStockist, { users: { targets: () => many } });
+    await dialogReady();
+    await user.click(screen.getByRole("combobox"));
+    const more = await screen.findByRole("option", { name: /^There are more/ });
+    expect(more.getAttribute("data-combobox-disabled")).toBe("true");
+    expect(screen.getAllByRole("option").at(-1)).toBe(more);
+    expect(screen.getByRole("option", { name: /^Found 19/ })).toBeTruthy();
     expect(screen.queryByRole("option", { name: /^Found 20/ })).toBeNull();
   });
 

@@ -1,3 +1,4 @@
+import { roleWords } from "@portal/shared/platform/roles.ts";
 import { Anchor, Box, Text } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
@@ -7,7 +8,7 @@ import { AgoText, DayText } from "../../../ui/days.tsx";
 import type { ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
-import { levelWords, roleWords } from "../../../ui/role-words.ts";
+import { levelWords } from "../../../ui/role-words.ts";
 import type { UserSort } from "./user-filters.ts";
 import { UserRowMenu } from "./user-row-menu.tsx";
 import { nameOf } from "./user-words.ts";
@@ -65,13 +66,13 @@ export function userColumns(
     {
       id: "role",
       header: "Role",
-      width: 200,
+      width: 180,
       onPhone: "fact",
       cell: (user) => <RoleAndStanding user={user} />,
     },
     {
       id: "parent",
-      optional: "shown",
+      optional: "shown-if-wide",
       header: "Parent",
       width: "rest",
       onPhone: "none",
@@ -107,7 +108,7 @@ export function userColumns(
       id: "lastSeen",
       optional: "shown",
       header: "Last seen",
-      width: 124,
+      width: 112,
       sortBy: "lastSeen",
       onPhone: "fact",
       cell: (user) => <LastSeen user={user} />,

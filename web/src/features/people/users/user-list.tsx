@@ -98,7 +98,7 @@ export function People(
         onClearFilters={state.isFiltered ? () => list.change(noFilters) : undefined}
         empty={<EmptyList role={state.role} />}
       />
-      {choice && <ChosenUsers choice={choice} onFailure={fail} />}
+      {choice && <ChosenUsers choice={choice} sort={list.sort} onFailure={fail} />}
       <Suspense fallback={null}>
         {opened && (
           <UserSheet
@@ -142,6 +142,8 @@ export function fileAddress({
     ...(level !== undefined && { level: String(level) }),
     ...(list.search !== "" && { search: list.search }),
     ...(showDeleted && { showDeleted: "true" }),
+    sort: list.sort.by,
+    direction: list.sort.direction,
   });
   return `/office/users.xlsx?${query.toString()}`;
 }

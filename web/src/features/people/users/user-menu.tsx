@@ -27,7 +27,7 @@ const groups: readonly { label: string; actions: readonly UserAction[] }[] = [
 
 const entries: Readonly<Record<UserAction, { words: string; icon: Icon; isDangerous?: true }>> = {
   edit: { words: "Edit…", icon: IconPencil },
-  resend: { words: "Resend registration email", icon: IconMail },
+  resend: { words: "Resend registration (email, SMS)", icon: IconMail },
   lock: { words: "Lock account…", icon: IconLock, isDangerous: true },
   "copy-link": { words: "Copy shop link", icon: IconLink },
   "convert-to-distributor": { words: "Convert to distributor…", icon: IconUserUp },

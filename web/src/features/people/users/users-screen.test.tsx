@@ -230,7 +230,7 @@ describe("actions without a dialog", () => {
   test("the registration email is sent again", async () => {
     const resendOptIn = vi.fn<FakeProcedure<"users", "resendOptIn">>(() => ({ sent: true }));
     show({ list: () => someUsers([unverified]), resendOptIn });
-    await choose("Resend registration email");
+    await choose("Resend registration (email, SMS)");
 
     expect(await screen.findByText("Registration email re-sent!")).toBeTruthy();
     expect(resendOptIn).toHaveBeenCalledWith({ id: 17 });
@@ -243,7 +243,7 @@ describe("actions without a dialog", () => {
         throw new Refusal("account.already-verified");
       },
     });
-    await choose("Resend registration email");
+    await choose("Resend registration (email, SMS)");
     expect(
       await screen.findByText("This person has already completed their registration."),
     ).toBeTruthy();
@@ -287,7 +287,7 @@ describe("several selected people", () => {
     expect(bar.getByText("1 selected")).toBeTruthy();
     expect(bar.getByRole("button", { name: /^Resend/ })).toHaveProperty("disabled", true);
     await user.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
-    await user.click(bar.getByRole("button", { name: "Resend registration email (2)" }));
+    await user.click(bar.getByRole("button", { name: "Resend registration (email, SMS) to 2" }));
 
     expect(await screen.findByText("Some emails were not sent")).toBeTruthy();
     const told = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
@@ -309,8 +309,8 @@ describe("several selected people", () => {
     await user.click(screen.getByRole("button", { name: "Export (Excel)" }));
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
     expect(fetched.mock.calls.map(([address]) => address)).toEqual([
-      "/office/users.xlsx?ids=17,18",
-      "/office/users.xlsx?role=distributor&level=2&search=cara",
+      "/office/users.xlsx?ids=17,18&sort=name&direction=asc",
+      "/office/users.xlsx?role=distributor&level=2&search=cara&sort=name&direction=asc",
     ]);
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
@@ -354,7 +354,7 @@ describe("the menu of a person", () => {
       {
         Contact: [
           "Edit…",
-          "Resend registration email",
+          "Resend registration (email, SMS)",
           "Copy shop link",
           "Sign in as this person…",
         ],

@@ -1,11 +1,14 @@
-import { paymentWays, orderStates } from "@portal/shared/sales/orders/order-terms.ts";
+import {
+  orderStateWords,
+  paymentWays,
+  orderStates,
+} from "@portal/shared/sales/orders/order-terms.ts";
 import { type Region, regions } from "@portal/shared/platform/region.ts";
 import { api } from "../../../api/api.ts";
 import { type ListState, SearchBox, type Sort } from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
-import { orderStateWords } from "../../../ui/order-status.tsx";
 import { marks, type OrderFilter, toPay } from "./orders-queries.ts";
 
 export const methodWords = { card: "Card", eft: "Bank transfer", credit: "Store credit" } as const;
@@ -95,7 +98,7 @@ export function OrderTools(props: {
           name: "Status",
           value: marks.find((mark) => filter[mark]) ?? filter.state ?? null,
           options: [
-            ...orderStates.map((value) => ({ value, label: orderStateWords(value) })),
+            ...orderStates.map((value) => ({ value, label: orderStateWords[value] })),
             ...marks.map((value) => ({ value, label: markWords[value] })),
           ],
           onChange: (state) => onChange({ state, view: null }),

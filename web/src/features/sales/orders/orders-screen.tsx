@@ -1,8 +1,9 @@
-import { reassignedAtOnceMax } from "@portal/shared/sales/orders/order-terms.ts";
+import { isPosted } from "@portal/shared/sales/delivery/delivery.ts";
+import { ordersAtOnceMax } from "@portal/shared/sales/orders/order-terms.ts";
 import { Button, Group, Stack } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { IconUserShare } from "@tabler/icons-react";
+import { IconPrinter, IconTruck, IconUserShare } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useSession } from "../../../session/session.tsx";
@@ -16,6 +17,7 @@ import { useSortedListState } from "../../../ui/list/list-controls.tsx";
 import {
   type Choice,
   ChoiceBar,
+  chosenWords,
   SelectMatching,
   useChoice,
   useSelectAction,
@@ -30,8 +32,14 @@ import { PersonName } from "../../../ui/person-name.tsx";
 
 const OrderSheet = lazyPart(async () => (await import("./order-sheet.tsx")).OrderSheet);
 const ReassignDialog = lazyPart(async () => (await import("./reassign-dialog.tsx")).ReassignDialog);
+const BookShipmentsDialog = lazyPart(
+  async () => (await import("./delivery/ship-orders-dialog.tsx")).BookShipmentsDialog,
+);
+const PostOrdersDialog = lazyPart(
+  async () => (await import("./delivery/ship-orders-dialog.tsx")).PostOrdersDialog,
+);
 
-/** All orders, newest first. A row opens the order; selected orders can be reassigned. */
+/** All orders, newest first. A row opens the order; selected orders can be packed, shipped and reassigned. */
 export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
   const list = useSortedListState<OrderSort>(orderSorting);
   const filter = filterIn(list);
@@ -41,11 +49,7 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
   const orders = api.orders.list.useQuery(ordersInput(list, list.sort), {
     placeholderData: keepPreviousData,
   });
-  const choice = useChoice(
-    orders.data?.rows ?? [],
-    ({ uuid }) => uuid,
-    JSON.stringify([filter, list.sort]),
-  );
+  const choice = useChoice(orders.data?.rows ?? [], ({ uuid }) => uuid);
   const selectAction = useSelectAction(choice);
   const utils = api.useUtils();
   const session = useSession();
@@ -93,9 +97,9 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
         <SelectMatching
           choice={choice}
           total={orders.data?.total ?? 0}
-          max={reassignedAtOnceMax}
+          max={ordersAtOnceMax}
           read={async () => {
-            const paging = { page: 1, pageSize: reassignedAtOnceMax, sort: { ...list.sort } };
+            const paging = { page: 1, pageSize: ordersAtOnceMax, sort: { ...list.sort } };
             return (await utils.orders.list.fetch({ ...paging, ...filter })).rows;
           }}
         />
@@ -137,39 +141,68 @@ function neighboursOf(openId: string, rows: readonly ListedOrder[], open: (uuid:
 
 function ChosenOrders(props: { choice: Choice<ListedOrder>; children: ReactNode }) {
   const { chosen, chooseNone } = props.choice;
-  const [isReassigning, setReassigning] = useState(false);
+  const [dialog, setDialog] = useState<"ship" | "reassign" | null>(null);
+  const close = () => setDialog(null);
+  const region = useShopSettings()?.region;
+  const isPosting = region !== undefined && isPosted(region);
+  const ShipDialog = isPosting ? PostOrdersDialog : BookShipmentsDialog;
   return (
     <>
-      <ChoiceBar label="Selected orders" choice={props.choice} words={selectedWords(chosen)}>
+      <ChoiceBar
+        label="Selected orders"
+        choice={props.choice}
+        max={ordersAtOnceMax}
+        words={selectedWords(props.choice)}
+      >
         {props.children}
+        <Button
+          component="a"
+          variant="subtle"
+          color="gray"
+          href={`/office/packing-slips.pdf?orders=${chosen.map(({ uuid }) => uuid).join(",")}`}
+          target="_blank"
+          leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden="true" />}
+        >
+          Packing slips
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconTruck size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={() => setDialog("ship")}
+        >
+          {isPosting ? "Mark as sent" : "Book shipments"}
+        </Button>
         <Button
           variant="subtle"
           color="gray"
           leftSection={<IconUserShare size={16} stroke={1.8} aria-hidden="true" />}
-          onClick={() => setReassigning(true)}
+          onClick={() => setDialog("reassign")}
         >
           Reassign to another seller
         </Button>
       </ChoiceBar>
-      {isReassigning && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {dialog === "ship" && <ShipDialog orders={chosen} onClose={close} />}
+        {dialog === "reassign" && (
           <ReassignDialog
             orders={chosen}
-            onClose={() => setReassigning(false)}
+            onClose={close}
             onReassigned={() => {
-              setReassigning(false);
+              close();
               chooseNone();
             }}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   );
 }
 
 /** The count, and the sum where all orders are in one currency. */
-function selectedWords(orders: readonly ListedOrder[]): string {
-  const count = `${orders.length} selected`;
+function selectedWords(choice: Choice<ListedOrder>): string {
+  const orders = choice.chosen;
+  const count = chosenWords(choice);
   const [first] = orders;
   if (!first || orders.some(({ currency }) => currency !== first.currency)) return count;
   const sum = orders.reduce((total, order) => total + order.total, 0);

@@ -2,6 +2,7 @@ import "../../../theme/mantine-forms.ts";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
+import { shownSellersMax } from "@portal/shared/sales/orders/order-terms.ts";
 import { Button, Select, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -9,6 +10,7 @@ import { useRef, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { newId } from "../../../api/new-id.ts";
+import { withMore } from "../../../ui/more-matches.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
 
@@ -112,13 +114,14 @@ function SellerField(props: { value: string | null; onChange: (value: string | n
   });
   const found = [
     { value: house, label: "No seller (no commission)" },
-    ...(sellers.data ?? []).map(({ id, fullName, code }) => ({
+    ...(sellers.data ?? []).slice(0, shownSellersMax).map(({ id, fullName, code }) => ({
       value: String(id),
       label: `${fullName} (${code})`,
     })),
   ];
-  const data =
+  const known =
     chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found;
+  const data = withMore(known, (sellers.data?.length ?? 0) > shownSellersMax);
   return (
     <Select
       label="Seller"

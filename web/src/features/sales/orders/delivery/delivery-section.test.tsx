@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { type FakeApi, type FakeProcedure, Refusal } from "../../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../../testing/render.tsx";
 import { someOrderId } from "../../../../testing/some-data.ts";
+import { formatDay, today } from "../../../../ui/days.tsx";
 import { DeliverySection, type OrderDelivery } from "./delivery-section.tsx";
 import { CreateShipment } from "./shipment-forms.tsx";
 
@@ -86,6 +87,7 @@ describe("the delivery of an order", () => {
   });
 
   test("books a collection within office hours only", async () => {
+    vi.setSystemTime("2026-11-20T08:00:00.000Z");
     const quoteToCollection = vi.fn<FakeProcedure<"courier", "quoteToCollection">>(
       (input) => input,
     );
@@ -96,12 +98,23 @@ describe("the delivery of an order", () => {
     expect((await form.findAllByText(/Monday to Friday, 9:00 to 15:00\. Choose/)).length).toBe(2);
     expect(quoteToCollection).not.toHaveBeenCalled();
 
+    const date = form.getByLabelText(/Collection date/);
+    expect(date.getAttribute("placeholder")).toBe(formatDay(today()));
+    const times = within(form.getByLabelText(/Time/)).getAllByRole("option");
+    expect([times[0]?.textContent, times[1]?.textContent, times.at(-1)?.textContent]).toEqual([
+      "09:00",
+      "09:30",
+      "15:00",
+    ]);
+    await user.selectOptions(form.getByLabelText(/Time/), "14:30");
+
     await user.clear(form.getByLabelText(/Collection date/));
     await user.type(form.getByLabelText(/Collection date/), "2026-11-26");
     await user.click(form.getByRole("button", { name: "Book collection" }));
     expect(quoteToCollection.mock.calls[0]?.[0]).toMatchObject({
-      collectionAt: "2026-11-26T07:00:00.000Z",
+      collectionAt: "2026-11-26T12:30:00.000Z",
     });
+    vi.useRealTimers();
   });
 
   test("is not booked before payment, nor without a confirmation", async () => {

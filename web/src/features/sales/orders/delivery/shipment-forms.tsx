@@ -17,6 +17,7 @@ import {
 } from "@portal/shared/sales/delivery/arrange-delivery.ts";
 import {
   collectionHours,
+  collectionTimes,
   deliveryName,
   isWithinCollectionHours,
   offeredCourierServices,
@@ -30,6 +31,7 @@ import { useCommandId } from "../../../../api/use-command-id.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { DialogActions, ModalDialog } from "../../../../ui/modal-dialog.tsx";
 import { ErrorNotice, Notice, showToast } from "../../../../ui/feedback.tsx";
+import { today } from "../../../../ui/days.tsx";
 import { DayField } from "../../../../ui/dates/day-field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../../ui/form.tsx";
@@ -238,10 +240,11 @@ export function BookCollectionForm(props: { uuid: string }) {
         <ErrorSummary {...summary} />
         <ErrorNotice error={book.error} />
         <Group align="flex-start" gap="xs" wrap="nowrap" grow>
-          <DayField label="Collection date" required {...form.getInputProps("day")} />
-          <TextInput
-            type="time"
+          <DayField label="Collection date" required min={today()} {...form.getInputProps("day")} />
+          {/* A field of the type "time" would have AM and PM, as the browser's language does. */}
+          <NativeSelect
             label="Time"
+            data={[...collectionTimes]}
             description={collectionHours}
             inputWrapperOrder={["label", "input", "description", "error"]}
             required
