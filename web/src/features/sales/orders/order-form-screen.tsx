@@ -27,12 +27,15 @@ import {
 } from "./order-draft.ts";
 import { QuantityStep } from "./quantity-step.tsx";
 import classes from "./order-form.module.css";
+import { useUnpaidOrders } from "./unpaid-orders.ts";
 import { makerOf, useUnsentOrder } from "./unsent-order.ts";
 
 const loadLaterSteps = () => import("./later-steps.tsx");
 const LaterSteps = lazyPart(async () => (await loadLaterSteps()).LaterSteps);
 
 const WaitingOrder = lazyPart(async () => (await import("./waiting-order.tsx")).WaitingOrder);
+
+const UnpaidNotice = lazyPart(async () => (await import("./unpaid-notice.tsx")).UnpaidNotice);
 
 const ViaWelcome = lazyPart(async () => (await import("./via-welcome.tsx")).ViaWelcome);
 
@@ -62,6 +65,7 @@ export function OrderFormScreen(props: {
 }) {
   const draft = useDraft();
   const unsent = useUnsentOrder();
+  const unpaid = useUnpaidOrders();
   const session = useSession();
   const userId = session.state === "signed-in" ? session.user.id : null;
   const maker = unsent && session.state !== "unknown" && makerOf(unsent, userId);
@@ -102,6 +106,12 @@ export function OrderFormScreen(props: {
           />
         </Suspense>
       )}
+      {step === 1 &&
+        unpaid.map(({ uuid }) => (
+          <Suspense key={uuid} fallback={null}>
+            <UnpaidNotice uuid={uuid} />
+          </Suspense>
+        ))}
       {step === 1 ? (
         <QuantityStep
           draft={draft}
