@@ -14,6 +14,7 @@ import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
+import { useLoadAhead } from "../../../ui/use-load-ahead.ts";
 import {
   changeDraft,
   isReady,
@@ -33,7 +34,11 @@ import { makerOf, useUnsentOrder } from "./unsent-order.ts";
 const loadLaterSteps = () => import("./later-steps.tsx");
 const LaterSteps = lazyPart(async () => (await loadLaterSteps()).LaterSteps);
 
-const WaitingOrder = lazyPart(async () => (await import("./waiting-order.tsx")).WaitingOrder);
+const loadWaitingOrder = () => import("./waiting-order.tsx");
+const WaitingOrder = lazyPart(async () => (await loadWaitingOrder()).WaitingOrder);
+
+/** What the rest of the order needs, also where the line is lost meanwhile. */
+const loadAhead = () => Promise.all([loadLaterSteps(), loadWaitingOrder()]);
 
 const UnpaidNotice = lazyPart(async () => (await import("./unpaid-notice.tsx")).UnpaidNotice);
 
@@ -73,6 +78,7 @@ export function OrderFormScreen(props: {
   const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
   const quote = useQuote(draft, products.isPending);
   useKnownRecipients();
+  useLoadAhead(loadAhead);
   const isMainOut =
     products.data?.products.some(({ id, outOfStock }) => id === mainProductId && outOfStock) ??
     false;
