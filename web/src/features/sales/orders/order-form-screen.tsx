@@ -79,9 +79,10 @@ export function OrderFormScreen(props: {
   const quote = useQuote(draft, products.isPending);
   useKnownRecipients();
   useLoadAhead(loadAhead);
+  // Out of stock, or not in the shop at all.
   const isMainOut =
-    products.data?.products.some(({ id, outOfStock }) => id === mainProductId && outOfStock) ??
-    false;
+    products.data !== undefined &&
+    !products.data.products.some(({ id, outOfStock }) => id === mainProductId && !outOfStock);
   const sections = draft.sections.length;
   useEffect(() => {
     // Also for each added section.
