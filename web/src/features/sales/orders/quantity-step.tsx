@@ -112,7 +112,7 @@ export function QuantityStep(props: {
       onClick={() => changeDraft(withAnotherSection)}
     >
       <IconPlus size={18} stroke={1.8} aria-hidden="true" />
-      Add another recipient
+      Add a parcel for someone else
     </button>
   );
 
