@@ -111,6 +111,32 @@ test("an order that waits is never sent in the name of the next person, who find
   await context.close();
 });
 
+test("a recipient can be added to an order that was begun before the line was lost, and the page keeps saying so", async () => {
+  const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
+  await page.goto("/");
+  await page.getByText("R325.00").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  const strip = page.getByText("You are offline.");
+  await strip.waitFor();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect.poll(async () => (await strip.boundingBox())?.y ?? -1).toBe(0);
+  expect(await strip.evaluate(isOnTop)).toBe(true);
+
+  await page.getByRole("button", { name: /^Add (a )?recipient/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Add recipient" });
+  await dialog.getByLabel("Post code or suburb").waitFor();
+  expect(await page.getByText("Waiting for the connection.").count()).toBe(0);
+  expect(mistakes.filter((mistake) => !mistake.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+  await context.close();
+});
+
+/** Whether nothing covers the middle of the element. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
 test("a page whose code fails to load waits for the network, and then continues", async () => {
   const { page, context } = await visit(browser, { baseUrl, viewport: phone });
   await page.goto("/");

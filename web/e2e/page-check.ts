@@ -11,7 +11,7 @@ const axeSource = readFileSync(
 );
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Every screen at every width: no accessibility violations, no horizontal overflow, one h1. */
+/** Every screen at every width: no accessibility violations, no horizontal overflow, one h1, no amount on two lines. */
 export async function expectSoundPage(page: Page): Promise<void> {
   await untilStill(page);
   const violations = await violationsOf(page, { type: "tag", values: rules });
@@ -23,9 +23,30 @@ export async function expectSoundPage(page: Page): Promise<void> {
   expect({
     violations: found,
     overflow,
+    brokenAmounts: await brokenAmountsOf(page),
     headings: await page.locator("h1").count(),
     where: page.url(),
-  }).toEqual({ violations: [], overflow: 0, headings: 1, where: page.url() });
+  }).toEqual({ violations: [], overflow: 0, brokenAmounts: [], headings: 1, where: page.url() });
+}
+
+/** The amounts of money that stand on more than one line. */
+async function brokenAmountsOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const amount = /[R£$]\d[\d\s,]*\.\d\d/g;
+    const broken = new Array<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      for (const found of (text.textContent ?? "").matchAll(amount)) {
+        range.setStart(text, found.index);
+        range.setEnd(text, found.index + found[0].length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(found[0]);
+      }
+    }
+    return broken;
+  });
 }
 
 /** The same page in dark mode, where only the contrast of text can differ. Only the office has dark mode. */

@@ -186,7 +186,7 @@ describe("an order of the shop", () => {
     await signIn(page, "kim.customer@shop.test", "/shop/my-account");
     await page.goto("/");
     await addRecipient(page, "Ayanda");
-    await page.getByRole("button", { name: "Add another recipient" }).click();
+    await page.getByRole("button", { name: "Add a parcel for someone else" }).click();
     await addRecipient(page, "Bongani");
     await goToSummary(page);
     for (const name of ["Ayanda Mokoena", "Bongani Mokoena"])
@@ -205,7 +205,7 @@ describe("an order of the shop", () => {
     await signIn(page, "kim.customer@shop.test", "/shop/my-account");
     await page.goto("/");
     await addRecipient(page, "Dineo");
-    await page.getByRole("button", { name: "Add another recipient" }).click();
+    await page.getByRole("button", { name: "Add a parcel for someone else" }).click();
     await addRecipient(page, "Elias");
     await goOn(page, "Choose a delivery option");
     const second = page.getByRole("region", { name: /^Parcel 2/ });

@@ -120,6 +120,21 @@ export async function forgetAnswers(client: QueryClient): Promise<void> {
 }
 
 /**
+ * Another tab of this browser has become another person: every answer that was read as the former one is dropped before the
+ * new ones arrive, so that without a connection nothing of theirs stays on the screen.
+ *
+ * @param isGuest whether that tab has signed out: who is here is known then
+ */
+export async function dropAnswers(client: QueryClient, isGuest: boolean): Promise<void> {
+  if (isGuest) client.setQueryData(meKey(), null);
+  const me = hashKey(meKey());
+  await Promise.all([
+    client.resetQueries({ predicate: ({ queryHash }) => !isGuest || queryHash !== me }),
+    isGuest && client.invalidateQueries({ queryKey: meKey() }),
+  ]);
+}
+
+/**
  * After any successful query: refetches the active queries that could not reach the server, so that one “Try again” is
  * enough for a page, or none where it polls.
  */

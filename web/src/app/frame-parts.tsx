@@ -109,7 +109,11 @@ export function OfflineStrip(props: { words: string }) {
   const words = isOnline
     ? isWaiting && "Waiting for the connection. We’ll continue automatically."
     : `You are offline. ${props.words}`;
-  return <div role="status">{words && <p className={classes.strip}>{words}</p>}</div>;
+  return (
+    <div className={classes.offline} role="status">
+      {words && <p className={classes.strip}>{words}</p>}
+    </div>
+  );
 }
 
 const pages = [

@@ -277,7 +277,7 @@ describe("the order form", () => {
       addresses: { list: () => [anAddress, { ...anAddress, id: 8, recipientFirstName: "Pieter" }] },
     });
     await user.click(await screen.findByRole("radio", { name: /Thandi/ }));
-    await user.click(screen.getByRole("button", { name: "Add another recipient" }));
+    await user.click(screen.getByRole("button", { name: "Add a parcel for someone else" }));
     const taken = await screen.findByRole<HTMLInputElement>("radio", {
       name: /Thandi.*Gets parcel 1/,
     });

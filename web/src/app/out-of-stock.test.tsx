@@ -95,3 +95,35 @@ test("another product that is out of stock takes an email address as well", asyn
   expect(await screen.findByText(/We’ll email kim@people.test once/)).toBeTruthy();
   expect(tellWhenBack.mock.calls).toEqual([[{ productId: 203, email: "kim@people.test" }]]);
 });
+
+describe("the order form of a shop without the bottle", () => {
+  beforeEach(() => {
+    act(clearDraft);
+    act(forgetUnsent);
+  });
+  const withProducts = (products: typeof someProducts.products) => ({
+    ...orderShop,
+    catalog: {
+      products: () => ({ ...someProducts, products }),
+      quote: () => {
+        throw new Refusal("order.product-unavailable");
+      },
+    },
+  });
+
+  test("says that there is nothing to order yet", async () => {
+    renderWithApi(<OrderPage />, withProducts([]));
+    expect(await screen.findAllByText("We have no products to order yet.")).toHaveLength(2);
+    const ways = screen.getAllByRole<HTMLButtonElement>("button", { name: "Next" });
+    expect(ways.map(({ disabled }) => disabled)).toEqual([true]);
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.queryByLabelText("Quantity of 50 ml bottle")).toBeNull();
+  });
+
+  test("sells its other products", async () => {
+    renderWithApi(<OrderPage />, withProducts(someProducts.products.slice(1)));
+    expect(await screen.findByText("We do not sell this bottle right now.")).toBeTruthy();
+    expect(await screen.findByText("Add another product to order now.")).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Add Refill 100ml" })).toBeTruthy();
+  });
+});

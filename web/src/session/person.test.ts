@@ -34,6 +34,7 @@ const keys: Readonly<Record<string, Key>> = {
   "views-users-5": { area: "localStorage", value: filtered, ...ofTheBrowser },
   "views-orders-5": { area: "localStorage", value: found, ...ofAPerson },
   "video-place-3": { area: "localStorage", ...ofAPerson },
+  "unpaid-orders-1": { area: "localStorage", ...ofAPerson },
   "unsent-order-1": { area: "localStorage", ...ofAPerson },
   "sign-up-1": { area: "localStorage", ...ofAPerson },
   "guest-id": { area: "sessionStorage", ...ofAPerson, withinOrder: "stays" },
@@ -137,9 +138,11 @@ test("what is kept for a time goes when the page is opened after it", async () =
 });
 
 test("another tab tells of another person", async () => {
-  const { isAboutPerson } = await opened();
-  expect(isAboutPerson({ key: "person" })).toBe(true);
-  expect(isAboutPerson({ key: "color-scheme" })).toBe(false);
+  const { personElsewhere } = await opened();
+  expect(personElsewhere({ key: "person", newValue: "5" })).toBe(5);
+  expect(personElsewhere({ key: "person", newValue: "0" })).toBe(0);
+  expect(personElsewhere({ key: "person", newValue: null })).toBe(0);
+  expect(personElsewhere({ key: "color-scheme", newValue: "dark" })).toBeNull();
 });
 
 test("no key is missing above", () => {

@@ -47,9 +47,12 @@ export function signsInWithinOrder(isWithin: boolean): void {
   isWithinOrder = isWithin;
 }
 
-/** Whether a `storage` event says that another tab of this browser has become another person. */
-export function isAboutPerson({ key }: Pick<StorageEvent, "key">): boolean {
-  return key === personKey;
+/** The id of the user that another tab of this browser has become, by its `storage` event; 0 is a guest, null another event. */
+export function personElsewhere({
+  key,
+  newValue,
+}: Pick<StorageEvent, "key" | "newValue">): number | null {
+  return key === personKey ? Number(newValue ?? guest) : null;
 }
 
 type Person = Readonly<{ id: number; impersonatedBy: unknown }> | null;

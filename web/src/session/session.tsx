@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { api, type ApiOutputs } from "../api/api.ts";
-import { forgetAnswers } from "../api/api-provider.tsx";
-import { isAboutPerson } from "./person.ts";
+import { dropAnswers, forgetAnswers, shownPersonId } from "../api/api-provider.tsx";
+import { personElsewhere } from "./person.ts";
 import { writeStored } from "./store.ts";
 
 export type SignedInUser = NonNullable<ApiOutputs["auth"]["me"]>;
@@ -24,12 +24,16 @@ export function tellSignedOut(): void {
 }
 
 export function SessionProvider(props: { children: ReactNode }) {
-  const me = api.auth.me.useQuery(undefined, { staleTime: 60_000 });
+  // Also when the tab is shown again: somebody may have signed out on the other host, of which no event comes.
+  const me = api.auth.me.useQuery(undefined, { staleTime: 60_000, refetchOnWindowFocus: "always" });
+  const queryClient = useQueryClient();
   const { refetch } = me;
   const isSignedIn = Boolean(me.data);
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
-      if (event.key === endedKey || isAboutPerson(event)) void refetch();
+      const person = event.key === endedKey ? 0 : personElsewhere(event);
+      if (person === null || person === shownPersonId(queryClient)) return;
+      void dropAnswers(queryClient, person === 0);
     };
     // A page that the browser had set aside, with all that it showed: somebody else may have signed in since.
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
@@ -42,7 +46,7 @@ export function SessionProvider(props: { children: ReactNode }) {
       window.removeEventListener("storage", onStorage);
       window.removeEventListener("pageshow", onPageShow);
     };
-  }, [refetch, isSignedIn]);
+  }, [refetch, isSignedIn, queryClient]);
   useForgottenAnswers(me.data);
   const session: Session = me.data
     ? me.data.lacks

@@ -1,5 +1,6 @@
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 
+/** An amount, which never breaks over two lines. @param props.minor in cents or pence */
 export function MoneyText(props: { minor: number; currency: Currency }) {
-  return <span className="tabular">{formatMoney(props.minor, props.currency)}</span>;
+  return <span className="amount tabular">{formatMoney(props.minor, props.currency)}</span>;
 }

@@ -40,6 +40,12 @@ const kinds: Readonly<Record<Step["type"], { words: string; icon: typeof IconTru
   RecipientCorrected: { words: "Delivery address changed by the office", icon: IconMapPin },
 };
 
+/** In the words of who buys: a quote is the courier's price for the office. */
+const kindsForBuyers: typeof kinds = {
+  ...kinds,
+  DeliveryQuoted: { ...kinds.DeliveryQuoted, words: "Delivery planned" },
+};
+
 /** One entry of a timeline. */
 export type Happening = Readonly<{
   key: string;
@@ -52,11 +58,14 @@ export type Happening = Readonly<{
 
 /** The events of an order that the viewer may see, oldest first. */
 export function OrderSteps(props: { order: Pick<Detail, "steps" | "currency"> }) {
-  return <Happenings happenings={stepsOf(props.order)} />;
+  return <Happenings happenings={stepsOf(props.order, kindsForBuyers)} />;
 }
 
 /** The order's own events as timeline entries, oldest first. */
-export function stepsOf({ steps, currency }: Pick<Detail, "steps" | "currency">): Happening[] {
+export function stepsOf(
+  { steps, currency }: Pick<Detail, "steps" | "currency">,
+  named = kinds,
+): Happening[] {
   return steps.map((step, at) => ({
     key: `${at}-${step.type}`,
     at: step.at,
@@ -64,7 +73,7 @@ export function stepsOf({ steps, currency }: Pick<Detail, "steps" | "currency">)
     title: (
       <>
         {step.amount !== null && <MoneyText minor={step.amount} currency={currency} />}{" "}
-        {inWords(step)}
+        {inWords(step, named)}
       </>
     ),
     more: (
@@ -98,8 +107,8 @@ export function Happenings(props: { happenings: readonly Happening[] }) {
   );
 }
 
-function inWords({ type, method }: Step): string {
-  if (method === null) return kinds[type].words;
+function inWords({ type, method }: Step, named: typeof kinds): string {
+  if (method === null) return named[type].words;
   if (type === "PaymentRefunded") return `refunded ${backWays[method]}`;
   return type === "PaymentUndone" ? `paid ${ways[method]} undone` : `received ${ways[method]}`;
 }

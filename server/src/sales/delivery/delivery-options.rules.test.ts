@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { combineRates, overnightNote, type Rate } from "./delivery.rules.ts";
+import { combineRates, overnightNote, type Rate, soonestFirst } from "./delivery.rules.ts";
 
 const rate = (code: string, cents: number, deliveredBy: string | null = null): Rate => ({
   code,
@@ -38,6 +38,21 @@ describe("the delivery options", () => {
     const late = [rate("ECO", 1, "2026-11-26T22:30:00Z")];
     expect(combineRates([early, late])).toMatchObject([{ day: "2026-11-27" }]);
     expect(combineRates([early, [rate("ECO", 1)]])).toMatchObject([{ day: null }]);
+  });
+});
+
+describe("the options of a buyer, who pays the same for each", () => {
+  test("begin with the soonest day; without a day comes last, and equal days stay in order", () => {
+    const options = [
+      { code: "ECO", day: "2026-12-01" },
+      { code: "ANY", day: null },
+      { code: "LOF", day: "2026-11-27" },
+      { code: "LSF", day: "2026-11-30" },
+      { code: "SDX", day: "2026-11-27" },
+    ];
+    const codes = soonestFirst(options).map(({ code }) => code);
+    expect(codes).toEqual(["LOF", "SDX", "LSF", "ECO", "ANY"]);
+    expect(options[0]?.code).toBe("ECO");
   });
 });
 

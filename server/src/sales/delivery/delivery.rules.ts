@@ -72,6 +72,20 @@ export function combineRates(ofRecipients: readonly (readonly Rate[])[]): Combin
   return combined.toSorted((one, other) => one.rate - other.rate);
 }
 
+/**
+ * For a buyer, who pays the same for each: the soonest day first, which is also the one chosen at the start. A service
+ * without a day comes last, and equal days stay as they are, the cheapest for the office first.
+ */
+export function soonestFirst<Option extends { day: string | null }>(
+  options: readonly Option[],
+): Option[] {
+  const last = "9999";
+  return options.toSorted((one, other) => {
+    const [day, otherDay] = [one.day ?? last, other.day ?? last];
+    return day < otherDay ? -1 : day > otherDay ? 1 : 0;
+  });
+}
+
 /** Shown while an overnight service is offered and would still leave today. */
 export function overnightNote(options: readonly { code: string }[], now: string): string | null {
   if (!isBeforeOvernightCutOff(now) || !options.some(({ code }) => isOvernight(code))) return null;

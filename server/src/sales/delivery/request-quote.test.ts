@@ -32,9 +32,9 @@ describe("a quote", () => {
 
     expect(quote).toMatchObject({ currency: "ZAR", isFlatOnly: false });
     expect(quote.options.map(({ code, price }) => [code, price])).toEqual([
-      ["ECO", 100_00],
-      ["LOF", 100_00],
       ["LSF", 100_00],
+      ["LOF", 100_00],
+      ["ECO", 100_00],
       ["COL", 0],
     ]);
     expect(quote.options.every(({ day, code }) => (day === null) === (code === "COL"))).toBe(true);

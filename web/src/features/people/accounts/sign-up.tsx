@@ -105,7 +105,7 @@ export function SignUp(props: {
       }}
     >
       <p className="plain">
-        Your email address is confirmed and you are signed in. Choose a password to finish.
+        Your code is correct and you are signed in. Choose a password to finish.
       </p>
     </ChoosePasswordForm>
   );

@@ -17,8 +17,8 @@ import { keepRecipient, keptRecipient } from "./kept-recipient.ts";
 import type { Recipient } from "./recipient-text.tsx";
 import { streetKey, typedRecipientSchema } from "./typed-recipient.ts";
 
-/** Loaded while the user searches for the place. */
-const loadPersonAndStreet = () => import("./person-and-street.tsx");
+/** Loaded while the user searches for the place, or ahead of the dialog. */
+export const loadPersonAndStreet = () => import("./person-and-street.tsx");
 const PersonAndStreet = lazyPart(async () => (await loadPersonAndStreet()).PersonAndStreet);
 
 /** Adds or changes a recipient of the user's own address book. */

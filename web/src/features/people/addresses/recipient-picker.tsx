@@ -7,7 +7,8 @@ import { useSession } from "../../../session/session.tsx";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
-import { RecipientEditor, useEditing } from "./recipient-editor.tsx";
+import { useLoadAhead } from "../../../ui/use-load-ahead.ts";
+import { loadRecipientEditor, RecipientEditor, useEditing } from "./recipient-editor.tsx";
 import type { Recipient } from "./recipient-text.tsx";
 import classes from "./recipients.module.css";
 
@@ -16,6 +17,9 @@ const cardHeight = 108;
 /** Loaded on demand, because a first-time buyer has no recipients to choose from. */
 const loadCard = () => import("./recipient-choice.tsx");
 const RecipientChoice = lazyPart(async () => (await loadCard()).RecipientChoice);
+
+/** What choosing a recipient needs, also where the line is lost meanwhile. */
+const loadAhead = () => Promise.all([loadCard(), loadRecipientEditor()]);
 
 /** The recipients of the order form as radio cards, with a button that adds one. */
 export function RecipientPicker(props: {
@@ -33,6 +37,7 @@ export function RecipientPicker(props: {
   const isEmpty = rows?.length === 0;
 
   const dialog = useDialog(wanted, rows);
+  useLoadAhead(loadAhead);
 
   // With a choice from before there will be a card, whose code is loaded in parallel with the addresses.
   useEffect(() => {

@@ -14,6 +14,7 @@ import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
+import { useLoadAhead } from "../../../ui/use-load-ahead.ts";
 import {
   changeDraft,
   isReady,
@@ -27,12 +28,19 @@ import {
 } from "./order-draft.ts";
 import { QuantityStep } from "./quantity-step.tsx";
 import classes from "./order-form.module.css";
+import { useUnpaidOrders } from "./unpaid-orders.ts";
 import { makerOf, useUnsentOrder } from "./unsent-order.ts";
 
 const loadLaterSteps = () => import("./later-steps.tsx");
 const LaterSteps = lazyPart(async () => (await loadLaterSteps()).LaterSteps);
 
-const WaitingOrder = lazyPart(async () => (await import("./waiting-order.tsx")).WaitingOrder);
+const loadWaitingOrder = () => import("./waiting-order.tsx");
+const WaitingOrder = lazyPart(async () => (await loadWaitingOrder()).WaitingOrder);
+
+/** What the rest of the order needs, also where the line is lost meanwhile. */
+const loadAhead = () => Promise.all([loadLaterSteps(), loadWaitingOrder()]);
+
+const UnpaidNotice = lazyPart(async () => (await import("./unpaid-notice.tsx")).UnpaidNotice);
 
 const ViaWelcome = lazyPart(async () => (await import("./via-welcome.tsx")).ViaWelcome);
 
@@ -62,6 +70,7 @@ export function OrderFormScreen(props: {
 }) {
   const draft = useDraft();
   const unsent = useUnsentOrder();
+  const unpaid = useUnpaidOrders();
   const session = useSession();
   const userId = session.state === "signed-in" ? session.user.id : null;
   const maker = unsent && session.state !== "unknown" && makerOf(unsent, userId);
@@ -69,9 +78,11 @@ export function OrderFormScreen(props: {
   const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
   const quote = useQuote(draft, products.isPending);
   useKnownRecipients();
+  useLoadAhead(loadAhead);
+  // Out of stock, or not in the shop at all.
   const isMainOut =
-    products.data?.products.some(({ id, outOfStock }) => id === mainProductId && outOfStock) ??
-    false;
+    products.data !== undefined &&
+    !products.data.products.some(({ id, outOfStock }) => id === mainProductId && !outOfStock);
   const sections = draft.sections.length;
   useEffect(() => {
     // Also for each added section.
@@ -102,6 +113,12 @@ export function OrderFormScreen(props: {
           />
         </Suspense>
       )}
+      {step === 1 &&
+        unpaid.map(({ uuid }) => (
+          <Suspense key={uuid} fallback={null}>
+            <UnpaidNotice uuid={uuid} />
+          </Suspense>
+        ))}
       {step === 1 ? (
         <QuantityStep
           draft={draft}

@@ -111,6 +111,12 @@ function Buy(props: { draft: OrderDraft; onNext: () => void }) {
             )}
             <span>per bottle</span>
           </>
+        ) : data ? (
+          <span>
+            {data.products.length === 0
+              ? "We have no products to order yet."
+              : "We do not sell this bottle right now."}
+          </span>
         ) : error === null ? (
           <Skeleton opacity={0.18} width={150} height={36} />
         ) : (
@@ -126,7 +132,7 @@ function Buy(props: { draft: OrderDraft; onNext: () => void }) {
         <Suspense fallback={<Skeleton opacity={0.18} maw={440} height={236} />}>
           <BackSoon product={main} />
         </Suspense>
-      ) : (
+      ) : data && !main ? null : (
         <div className="row">
           <QuantityStepper
             label="50 ml bottle"

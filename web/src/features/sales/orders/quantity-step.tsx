@@ -44,6 +44,11 @@ export function QuantityStep(props: {
   const { draft, quote, opensWith, isMainOut, Opening, Recipients } = props;
   const section = activeSection(draft);
   const [refusals, setRefusals] = useState(0);
+  const { data: catalog } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
+  const hindrance =
+    catalog?.products.length === 0
+      ? "We have no products to order yet."
+      : "Add another product to order now.";
   const mayCollect = useShopSettings()?.region === "za";
   const isMissing = refusals > 0 && !draft.sections.every(isReady);
 
@@ -107,7 +112,7 @@ export function QuantityStep(props: {
       onClick={() => changeDraft(withAnotherSection)}
     >
       <IconPlus size={18} stroke={1.8} aria-hidden="true" />
-      Add another recipient
+      Add a parcel for someone else
     </button>
   );
 
@@ -118,10 +123,7 @@ export function QuantityStep(props: {
         step={1}
         aside={
           <OrderTotal draft={draft} quote={quote}>
-            <NextButton
-              hindrance={isMainOut && quote.isEmpty ? "Add another product to order now." : null}
-              onNext={goOn}
-            />
+            <NextButton hindrance={isMainOut && quote.isEmpty ? hindrance : null} onNext={goOn} />
           </OrderTotal>
         }
       >

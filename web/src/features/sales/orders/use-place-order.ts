@@ -7,9 +7,11 @@ import { clickIds } from "../../../session/click-ids.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import { afterLayers } from "../../../ui/back-layers.ts";
 import { changeDraft, clearDraft, readDraft } from "./order-draft.ts";
 import { type SaveRequest, saveRequest, withAttempt } from "./order-request.ts";
 import type { QuoteState } from "./order-form-screen.tsx";
+import { keepUnpaid } from "./unpaid-orders.ts";
 import { forgetUnsent, keepUnsent, leaveWaiting } from "./unsent-order.ts";
 
 /** The specification's guard against a double press. */
@@ -81,8 +83,12 @@ export function useAfterPlacing(): (order: { uuid: string }) => void {
     const role = session.state === "signed-in" ? session.user.role : null;
     const isMember = role === "distributor" || role === "stockist";
     forgetUnsent();
-    navigate(isMember ? `/${role}/my-orders?placed=${uuid}` : `/orders/pay/${uuid}`);
+    if (!isMember) keepUnpaid(uuid);
     clearDraft();
+    // The order takes the place of the form's later steps in the history, which would be dead ends.
+    afterLayers(() =>
+      navigate(isMember ? `/${role}/my-orders?placed=${uuid}` : `/orders/pay/${uuid}`),
+    );
     // A cached list does not have it yet.
     void utils.orders.mine.invalidate();
   };
