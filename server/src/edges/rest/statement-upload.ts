@@ -8,9 +8,8 @@ import type { Deps } from "../../deps.ts";
 import { type DayOrder, dayOrders } from "../../gateways/bank-files/day-text.ts";
 import { textOfUpload } from "../../gateways/bank-files/read-in-thread.ts";
 import { StatementError } from "../../gateways/bank-files/statement-error.ts";
-import { provePayoutBatch } from "../../money/payouts/payout-batch.actions.ts";
+import { provePayoutBatch, takeStatement } from "../../money/payouts/payout-proof.actions.ts";
 import { findUnstorableText, unstorableText } from "../../platform/http/request-body.ts";
-import { uploadStatement } from "../../sales/bank-lines/upload-statement.actions.ts";
 import { requestReconciliation } from "../../office/month-end/ledger-run.actions.ts";
 import { uploadSettlement } from "../../sales/card-settlements/settlement.actions.ts";
 import { ownCaller } from "../trpc/request-caller.ts";
@@ -72,7 +71,7 @@ const batchSchema = z
   .pipe(payoutBatchRefSchema.shape.batchId);
 
 const uploads: readonly StatementUpload[] = [
-  { path: "/office/bank-statements", unreadable: "bankline.unreadable", take: uploadStatement },
+  { path: "/office/bank-statements", unreadable: "bankline.unreadable", take: takeStatement },
   {
     path: "/office/card-settlements",
     unreadable: "settlement.unreadable",
@@ -94,10 +93,10 @@ const uploads: readonly StatementUpload[] = [
   {
     path: "/office/payout-batches/:id/proof",
     unreadable: "batch.unreadable",
-    take(caller, _user, { id, text }) {
+    take(caller, user, { id, ...file }) {
       const batchId = batchSchema.safeParse(id);
       if (!batchId.success) throw new DomainError("batch.unknown");
-      return provePayoutBatch(caller, { batchId: batchId.data, text });
+      return provePayoutBatch(caller, user, { ...file, batchId: batchId.data });
     },
   },
 ];

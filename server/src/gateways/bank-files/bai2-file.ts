@@ -7,7 +7,7 @@ import type {
   FileNote,
 } from "./bank-file.ts";
 import { requireOwnCurrency } from "./own-currency.ts";
-import { joinTexts, mergeAccounts } from "./statement-parts.ts";
+import { joinTexts, mergeAccounts, totalOf } from "./statement-parts.ts";
 import { StatementError } from "./statement-error.ts";
 
 /** A record with the lines that continue it. */
@@ -26,22 +26,40 @@ export function isBai2(text: string): boolean {
  */
 export function readBai2(text: string, options: BankFileOptions): BankFile {
   const notes: FileNote[] = [];
-  const accounts: (AccountLines & { lines: BankFileLine[] })[] = [];
+  const accounts: (AccountLines & {
+    lines: BankFileLine[];
+    balances: ReadonlyMap<string, number>;
+  })[] = [];
   let [day, currency] = ["", ""];
   for (const record of recordsOf(text)) {
     const { line, kind, cells } = record;
     if (kind === "02") [day, currency] = [dayOf(cells[3] ?? "", line), cells[5] ?? ""];
     if (kind === "03") {
       requireOwnCurrency(cells[1] || currency, options);
-      accounts.push({ account: cells[0] ?? "", lines: [], stated: [day] });
-      notes.push(...balancesIn(record));
+      const found = balancesIn(record);
+      const balances = new Map(found.map(({ type, minor }) => [type, minor]));
+      accounts.push({ account: cells[0] ?? "", lines: [], stated: [day], balances });
+      for (const { type, minor } of found) {
+        const words = `${balanceTypes.get(type)} ${minor}`;
+        notes.push({ line, text: words, why: "a balance or total" });
+      }
     }
     if (kind !== "16") continue;
     const read = lineOf(record, day);
     if (read === null) notes.push({ line, text: joinTexts(cells), why: "no amount" });
     else accounts.at(-1)?.lines.push(read);
   }
-  return { format: "BAI2", accounts: mergeAccounts(accounts), notes, questions: [] };
+  const pages = accounts.map(({ balances, ...account }) => ({
+    ...account,
+    pages: [
+      {
+        opening: balances.get("010") ?? null,
+        closing: balances.get("015") ?? null,
+        total: totalOf(account.lines),
+      },
+    ],
+  }));
+  return { format: "BAI2", accounts: mergeAccounts(pages), notes, questions: [] };
 }
 
 /** Cells end with a comma and records with a slash; `88` goes on with the cells, or with the text at the end. */
@@ -69,12 +87,11 @@ const balanceTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `account,currency,type,amount,items,funds…`, of which the last four repeat. */
-function balancesIn({ line, cells }: Bai2Record): FileNote[] {
-  return cells.flatMap((cell, at) => {
-    const name = at < 2 ? undefined : balanceTypes.get(cell);
+function balancesIn({ cells }: Bai2Record): { type: string; minor: number }[] {
+  return cells.flatMap((type, at) => {
     const amount = cells[at + 1] ?? "";
-    if (name === undefined || !/^[-+]?\d+$/.test(amount)) return [];
-    return { line, text: `${name} ${amount}`, why: "a balance or total" };
+    if (at < 2 || !balanceTypes.has(type) || !/^[-+]?\d{1,14}$/.test(amount)) return [];
+    return { type, minor: Number(amount) };
   });
 }
 

@@ -16,6 +16,13 @@ export type BankFileLine = Readonly<{
   balance: number | null;
 }>;
 
+/** What a statement, or a page of one, says it begins and ends with, and what its transactions add up to. */
+export type StatementPage = Readonly<{
+  opening: number | null;
+  closing: number | null;
+  total: number;
+}>;
+
 /** The transactions of one account, in the order of the file. */
 export type AccountLines = Readonly<{
   /** As the file writes it; empty where it does not. */
@@ -23,6 +30,8 @@ export type AccountLines = Readonly<{
   lines: readonly BankFileLine[];
   /** The days that the statement says it covers. */
   stated: readonly string[];
+  /** Where the file states balances of its own, apart from those of its lines. */
+  pages?: readonly StatementPage[];
 }>;
 
 /** A line that is no booked transaction, and why. */

@@ -3,6 +3,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { BankFile, BankFileLine, BankFileOptions } from "./bank-file.ts";
 import { readBankText } from "./read-bank-file.ts";
+import { type CheckedBalances, checkBalances } from "./statement-balances.rules.ts";
 
 /** A transaction of a bank statement. Amounts in minor units of the shop's currency. */
 export type StatementLine = Readonly<{
@@ -19,19 +20,23 @@ export type BankStatement = Readonly<{
   account: string;
   /** The days that it covers: those that it states, or else from its first to its last line, whichever way money went. */
   days: FirstAndLast;
+  /** Money that came in. */
   lines: readonly StatementLine[];
+  /** Money that left, with positive amounts. */
+  outgoing: readonly StatementLine[];
+  balances: CheckedBalances;
   /** A day of the file that may be another one, month first; null where the file tells. */
   openDay: string | null;
 }>;
 
 /**
- * The incoming payments of a statement, for each account in it that has a transaction or states its days.
+ * The transactions of a statement, for each account in it that has one or states its days.
  *
  * @throws StatementError
  */
 export function readBankStatement(text: string, options: BankFileOptions): BankStatement[] {
   const file = readBankText(text, options);
-  return file.accounts.flatMap(({ account, lines, stated }) => {
+  return file.accounts.flatMap(({ account, lines, stated, pages }) => {
     const days = [...lines.map(({ day }) => day), ...stated].filter(isCalendarDay).toSorted();
     const [from, to] = [days[0], days.at(-1)];
     if (from === undefined || to === undefined) return [];
@@ -43,21 +48,12 @@ export function readBankStatement(text: string, options: BankFileOptions): BankS
       lines: lines.flatMap(({ amount, ...line }) =>
         amount > 0 ? [{ ...statementLine(line), amount }] : [],
       ),
+      outgoing: lines.flatMap(({ amount, ...line }) =>
+        amount < 0 ? [{ ...statementLine(line), amount: 0 - amount }] : [],
+      ),
+      balances: checkBalances({ lines, ...(pages && { pages }) }),
     };
   });
-}
-
-/**
- * The outgoing payments of all accounts of a statement, with positive amounts.
- *
- * @throws StatementError
- */
-export function readBankPayments(text: string, options: BankFileOptions): readonly StatementLine[] {
-  return readBankText(text, options).accounts.flatMap(({ lines }) =>
-    lines.flatMap(({ amount, ...line }) =>
-      amount < 0 ? [{ ...statementLine(line), amount: 0 - amount }] : [],
-    ),
-  );
 }
 
 function statementLine({ bankId, day, text, balance }: Omit<BankFileLine, "amount">) {

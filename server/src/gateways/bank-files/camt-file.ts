@@ -9,7 +9,7 @@ import type {
 } from "./bank-file.ts";
 import { zonedDayOf } from "./day-text.ts";
 import { requireOwnCurrency } from "./own-currency.ts";
-import { joinTexts, mergeAccounts } from "./statement-parts.ts";
+import { joinTexts, mergeAccounts, totalOf } from "./statement-parts.ts";
 import { StatementError } from "./statement-error.ts";
 import { attributeAt, elementsAt, parseXml, textAt, textsAt, type XmlElement } from "./xml-tree.ts";
 
@@ -71,7 +71,25 @@ function readStatement(
     const text = textAt(statement, `FrToDt/${end}DtTm`, `FrToDt/${end}Dt`);
     return dayIn(text, options.timeZone) ?? [];
   });
-  return { account: textAt(statement, "Acct/Id/IBAN", "Acct/Id/Othr/Id"), lines, stated };
+  const balance = (kinds: RegExp) => balanceOf(statement, kinds, entries.count);
+  return {
+    account: textAt(statement, "Acct/Id/IBAN", "Acct/Id/Othr/Id"),
+    lines,
+    stated,
+    pages: [
+      { opening: balance(/^(?:OPBD|PRCD)$/), closing: balance(/^CLBD$/), total: totalOf(lines) },
+    ],
+  };
+}
+
+/** The booked balance of one of these kinds, in minor units. @throws StatementError */
+function balanceOf(statement: XmlElement, kinds: RegExp, line: number): number | null {
+  const found = elementsAt(statement, "Bal").find((each) =>
+    kinds.test(textAt(each, "Tp/CdOrPrtry/Cd")),
+  );
+  const sign = found === undefined ? null : signOf(textAt(found, "CdtDbtInd"));
+  const minor = found === undefined ? null : minorOf(textAt(found, "Amt"), line);
+  return sign === null || minor === null ? null : sign * minor;
 }
 
 /** `2026-11-02`, or a time, which with an offset belongs to the shop's day. */

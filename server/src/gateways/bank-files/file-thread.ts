@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import type { BankFileOptions } from "./bank-file.ts";
-import { readBankPayments, readBankStatement } from "./bank-statement.ts";
+import { readBankStatement } from "./bank-statement.ts";
 import { readCardSettlement } from "./card-settlement.ts";
 import { dayOrders } from "./day-text.ts";
 import { readOutsideLines } from "./outside-lines.ts";
@@ -11,7 +11,6 @@ import { csvOfWorkbook } from "./workbook-text.ts";
 /** What is read from an uploaded file, by what it is uploaded for. */
 const readers = {
   "bank-statement": readBankStatement,
-  "bank-payments": readBankPayments,
   "card-settlement": readCardSettlement,
   bank: (text: string, options: BankFileOptions) => readOutsideLines(text, "bank", options),
   payfast: (text: string, options: BankFileOptions) => readOutsideLines(text, "payfast", options),
@@ -23,7 +22,7 @@ export type ContentOf<Kind extends FileKind> = ReturnType<Readers[Kind]>;
 /** What was read, or why it cannot be read. */
 export type ThreadAnswer<Content> = Readonly<{ content: Content }> | Readonly<{ refusal: string }>;
 
-const kinds = z.enum(["bank-statement", "bank-payments", "card-settlement", "bank", "payfast"]);
+const kinds = z.enum(["bank-statement", "card-settlement", "bank", "payfast"]);
 const optionsSchema = z.object({
   currency: z.enum(["ZAR", "GBP", "USD"]).nullable(),
   timeZone: z.string(),

@@ -3,7 +3,7 @@ import type { BankFile, BankFileLine, BankFileOptions, FileNote } from "./bank-f
 import { dayOfText } from "./day-text.ts";
 import { requireOwnCurrency } from "./own-currency.ts";
 import { oneAccount } from "./statement-account.ts";
-import { joinTexts } from "./statement-parts.ts";
+import { joinTexts, totalOf } from "./statement-parts.ts";
 import { type CsvRecord, required } from "./statement-file.ts";
 
 /** Its quotation marks are single ones, and texts may hold apostrophes. */
@@ -65,7 +65,17 @@ export function fromFnbMail(records: readonly CsvRecord[], options: BankFileOpti
     ];
   });
   const stated = [from, to].filter((each) => each !== "");
-  return { ...oneAccount("FNB", account, lines, stated), notes };
+  const [opening, closing] = balancesOf(of("3"));
+  const page = { opening: opening ?? null, closing: closing ?? null, total: totalOf(lines) };
+  return { ...oneAccount("FNB", account, lines, stated, page), notes };
+}
+
+/** Of the record with the period: what the account began and ended with, in minor units. */
+function balancesOf(records: readonly CsvRecord[]): (number | null)[] {
+  const record = records.find(({ cells }) => /\d{4}/.test(cells[3] ?? ""));
+  if (record === undefined) return [];
+  const { line, cells } = record;
+  return cells.slice(4, 6).map((cell) => amountIn(bare(cell), { line })?.minor ?? null);
 }
 
 /** Behind three texts. One in single quotation marks may hold commas, which make more cells of it. */

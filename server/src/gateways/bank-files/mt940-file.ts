@@ -7,7 +7,7 @@ import type {
   FileNote,
 } from "./bank-file.ts";
 import { requireOwnCurrency } from "./own-currency.ts";
-import { joinTexts, mergeAccounts } from "./statement-parts.ts";
+import { joinTexts, mergeAccounts, totalOf } from "./statement-parts.ts";
 import { StatementError } from "./statement-error.ts";
 
 /** `:61:2611021102C1400,00NTRF…`, with the lines below it up to the next tag. */
@@ -70,14 +70,24 @@ function readMessage(fields: readonly Field[], { options, notes }: Reading): Acc
     return [];
   });
   if (opening && closing) {
-    const sum = lines.reduce((total, { amount }) => total + amount, opening.minor);
-    if (sum !== closing.minor)
+    if (opening.minor + totalOf(lines) !== closing.minor)
       throw new StatementError(
         `line ${fields[0]?.line ?? 1}: the opening balance and the transactions do not make the closing balance`,
       );
   }
   const account = find(/^25P?$/)?.rows[0]?.trim() ?? "";
-  return { account, lines, stated: closing ? [closing.day] : [] };
+  return {
+    account,
+    lines,
+    stated: closing ? [closing.day] : [],
+    pages: [
+      {
+        opening: opening?.minor ?? null,
+        closing: closing?.minor ?? null,
+        total: totalOf(lines),
+      },
+    ],
+  };
 }
 
 /** `C261101ZAR450,00`. */

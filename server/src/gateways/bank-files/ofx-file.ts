@@ -9,6 +9,7 @@ import type {
 } from "./bank-file.ts";
 import { withoutCdata, withoutEntities } from "./markup-text.ts";
 import { requireOwnCurrency } from "./own-currency.ts";
+import { totalOf } from "./statement-parts.ts";
 import { required } from "./statement-file.ts";
 import { StatementError } from "./statement-error.ts";
 
@@ -40,11 +41,21 @@ function statementOf(part: string, options: BankFileOptions, notes: FileNote[]):
     const text = `closing balance ${valueOf(closing, "BALAMT")}`;
     notes.push({ line: begun.length, text, why: "a balance or total" });
   }
+  const stated = ["DTSTART", "DTEND"].flatMap((tag) => dayIn(valueOf(part, tag), null) ?? []);
   return {
     account: valueOf(part, "ACCTID"),
     lines,
-    stated: ["DTSTART", "DTEND"].flatMap((tag) => dayIn(valueOf(part, tag), null) ?? []),
+    stated,
+    pages: [{ opening: null, closing: closingOf(closing, stated.at(-1)), total: totalOf(lines) }],
   };
+}
+
+/** Many banks write the balance at the time of the download, which is behind the last day of the statement. */
+function closingOf(block: string | undefined, lastDay: string | undefined): number | null {
+  if (block === undefined || lastDay === undefined) return null;
+  const asOf = dayIn(valueOf(block, "DTASOF"), null);
+  if (asOf !== lastDay) return null;
+  return amountIn(valueOf(block, "BALAMT"), { line: 1, column: "BALAMT" })?.minor ?? null;
 }
 
 /** Of a transaction with a currency of its own. One with `ORIGCURRENCY` was changed into that of the account. */

@@ -1,7 +1,7 @@
 import { amountIn } from "./amount-text.ts";
 import type { BankFile, BankFileOptions } from "./bank-file.ts";
 import { dayOfText } from "./day-text.ts";
-import { joinTexts } from "./statement-parts.ts";
+import { joinTexts, totalOf } from "./statement-parts.ts";
 import { accountIn, oneAccount } from "./statement-account.ts";
 import { type CsvRecord, required } from "./statement-file.ts";
 
@@ -33,5 +33,10 @@ export function fromStandardBank(
     text: joinTexts(cells),
     why: "a balance or total" as const,
   }));
-  return { ...oneAccount("Standard Bank", accountIn(records), lines), notes };
+  const balanceOf = (kind: string) => {
+    const [record] = of(kind);
+    return record ? (amountIn(record.cells[3] ?? "", { line: record.line })?.minor ?? null) : null;
+  };
+  const page = { opening: balanceOf("OPEN"), closing: balanceOf("CLOSE"), total: totalOf(lines) };
+  return { ...oneAccount("Standard Bank", accountIn(records), lines, [], page), notes };
 }

@@ -1,4 +1,4 @@
-import type { BankFile, BankFileLine } from "./bank-file.ts";
+import type { BankFile, BankFileLine, StatementPage } from "./bank-file.ts";
 import type { CsvRecord } from "./statement-file.ts";
 
 /** A file of one account, without questions. */
@@ -7,8 +7,10 @@ export function oneAccount(
   account: string,
   lines: readonly BankFileLine[],
   stated: readonly string[] = [],
+  page?: StatementPage,
 ): BankFile {
-  return { format, accounts: [{ account, lines, stated }], notes: [], questions: [] };
+  const found = { account, lines, stated, ...(page && { pages: [page] }) };
+  return { format, accounts: [found], notes: [], questions: [] };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AccountLines } from "./bank-file.ts";
+import type { AccountLines, BankFileLine } from "./bank-file.ts";
 
 /** The statements of a file, those of one account together: a file may have one for each day or page. */
 export function mergeAccounts(statements: readonly AccountLines[]): AccountLines[] {
@@ -6,7 +6,13 @@ export function mergeAccounts(statements: readonly AccountLines[]): AccountLines
     account,
     lines: parts.flatMap(({ lines }) => lines),
     stated: parts.flatMap(({ stated }) => stated),
+    pages: parts.flatMap(({ pages = [] }) => pages),
   }));
+}
+
+/** What transactions add up to, in minor units. */
+export function totalOf(lines: readonly Pick<BankFileLine, "amount">[]): number {
+  return lines.reduce((total, { amount }) => total + amount, 0);
 }
 
 /** Texts without blanks too many; words that an earlier one has already are left out. */

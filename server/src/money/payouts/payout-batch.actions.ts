@@ -9,11 +9,9 @@ import {
   domainErrors,
 } from "@portal/shared/platform/domain-error.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
-import type { StatementLine } from "../../gateways/bank-files/bank-statement.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
-import { readUpload } from "../../sales/bank-lines/upload-statement.actions.ts";
 import {
   type BankPayment,
   bareAccount,
@@ -39,7 +37,6 @@ import {
   lockPayouts,
   noteFailure,
   settleItem,
-  updateItem,
 } from "./payout-batch.store.ts";
 import {
   type BatchPermission,
@@ -308,55 +305,4 @@ function refusalOf(
   if (branchCodeOf(account) === null) return "payout.no-branch-code";
   if (!canWriteName(layout, account.accountName)) return "payout.unwritable-name";
   return holdAfter(account.changedAt, now) === null ? null : "payout.on-hold";
-}
-
-/**
- * Finds the batch's payouts among the outgoing lines of a bank statement, and stores the line of each as its proof. It
- * marks nothing as paid, and uploading a statement twice changes nothing.
- *
- * @throws DomainError batch.unreadable with the line and the problem
- */
-export async function provePayoutBatch(
-  caller: Caller,
-  { batchId, text }: Readonly<{ batchId: number; text: string }>,
-) {
-  await findBatch(caller.db, batchId);
-  const lines = await readUpload(caller, "batch.unreadable", { kind: "bank-payments", text });
-  return caller.db.transaction().execute(async (tx) => {
-    const items = (await listBatchItems(tx, batchId)).filter(({ state }) => state !== "released");
-    const unproved = items.filter(({ proofDay }) => proofDay === null);
-    let proved = 0;
-    for (const { payoutId, line } of proofsFor(unproved, lines)) {
-      const { numUpdatedRows } = await updateItem(tx, batchId, payoutId)
-        .set({ proof_day: line.day, proof_text: line.description.slice(0, 200) })
-        .where("proof_day", "is", null)
-        .executeTakeFirst();
-      proved += Number(numUpdatedRows);
-    }
-    const target = nameOf(batchId);
-    await insertAudit(tx, caller, { action: "payout-batch.proved", target, details: { proved } });
-    return { proved, missing: unproved.length - proved };
-  });
-}
-
-/**
- * The bank's line that proves each payout: it has the same amount and contains the reference, whatever its punctuation.
- * Each line proves one payout at most.
- */
-function proofsFor(items: readonly BatchItem[], lines: readonly StatementLine[]) {
-  const unused = new Set(lines);
-  return items.flatMap(({ payoutId, amount, reference }) => {
-    const isNamedIn = referenceMatcher(reference);
-    const line = [...unused].find((each) => each.amount === amount && isNamedIn(each.description));
-    if (!line) return [];
-    unused.delete(line);
-    return [{ payoutId, line }];
-  });
-}
-
-/** `PAYOUT 12-3` matches "FNB PAYOUT12-3 A NKOSI" but not "PAYOUT 12-31" or "PAYOUT 112-3". */
-function referenceMatcher(reference: string): (text: string) => boolean {
-  const [batch, item] = reference.match(/\d+/g) ?? [];
-  const pattern = new RegExp(`payout\\W*${batch}\\W+${item}(?!\\d)`, "i");
-  return (text) => pattern.test(text);
 }

@@ -1,9 +1,11 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { ListPayoutBatches } from "@portal/shared/money/payouts.ts";
+import type { ListPayoutBatches, PayoutItemState } from "@portal/shared/money/payouts.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql, type SqlBool } from "kysely";
 import { everyWord, pageOf } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { type DebitLine, differenceOf } from "./payout-proof.rules.ts";
+import { listDebits } from "./payout-proof.queries.ts";
 
 /** A search finds a batch by its number or by the name of a payee. */
 export async function listPayoutBatches(
@@ -51,7 +53,23 @@ export async function getPayoutBatch(db: ReadDatabase, region: Region, batchId: 
     .where("item.batch_id", "=", batchId)
     .orderBy(sql`substring(item.reference from '[0-9]+$')::integer`)
     .execute();
-  return { ...batch, items, decision: await findDecision(db, batchId) };
+  const lines = await listDebits(db);
+  const shown = items.map((item) => ({ ...item, difference: differenceFor(item, lines) }));
+  return { ...batch, items: shown, decision: await findDecision(db, batchId) };
+}
+
+type ShownItem = Readonly<{
+  reference: string;
+  amount: number;
+  state: PayoutItemState;
+  proofDay: string | null;
+}>;
+
+/** What a stored statement shows under the reference of a payout, where that is not its amount. */
+function differenceFor(item: ShownItem, lines: readonly DebitLine[]) {
+  if (item.proofDay !== null || item.state === "released") return null;
+  const line = differenceOf(item, lines);
+  return line && { day: line.day, amount: line.amount };
 }
 
 /** Whether another admin still has to confirm the batch; null where nobody was asked. */

@@ -299,6 +299,50 @@ describe("a payout batch", () => {
     await setPayoutLimit(shop, null);
   });
 
+  // shows T272
+  test("is proved by one debit of the whole batch, wherever the statement is uploaded", async ({
+    ready: shop,
+  }) => {
+    const anna = await aWaitingPayout(shop, "anna");
+    const adminLater = await inTwoDays(shop);
+    const { batchId, total } = await adminLater.payoutBatches.make({ ids: [anna.id], ...fnb });
+    const row = `2026-02-03,-${(total / 100).toFixed(2)},BULK PAYMENTS PAYOUT ${batchId}`;
+    const text = `Date,Amount,Description\n${row}`;
+    expect(await statement(shop, text)).toMatchObject({ added: 0, outgoing: 1, proved: 1 });
+    expect(await statement(shop, text)).toMatchObject({ outgoing: 0, proved: 0 });
+    const admin = await shop.as(shop.people.admin);
+    const { items } = await admin.payoutBatches.byId({ batchId });
+    expect(items).toMatchObject([{ proofDay: "2026-02-03", difference: null }]);
+    // What proved one payout proves no other.
+    await admin.payoutBatches.cancel({ batchId });
+    const again = await adminLater.payoutBatches.make({ ids: [anna.id], ...fnb });
+    await renameBatchLine(shop, again.batchId);
+    expect(await statement(shop, "Date,Amount,Description\n2026-02-04,-1.00,FEE")).toMatchObject({
+      proved: 0,
+    });
+  });
+
+  // shows T272
+  test("is not proved again by a line that an older server took as a proof", async ({
+    ready: shop,
+  }) => {
+    const anna = await aWaitingPayout(shop, "anna");
+    const adminLater = await inTwoDays(shop);
+    const { batchId, total } = await adminLater.payoutBatches.make({ ids: [anna.id], ...fnb });
+    const words = `BULK PAYMENTS PAYOUT ${batchId + 1}`;
+    await shop.deps.db
+      .updateTable("payout_batch_item")
+      .set({ proof_day: "2026-02-03", proof_text: words })
+      .where("batch_id", "=", batchId)
+      .execute();
+    const admin = await shop.as(shop.people.admin);
+    await admin.payoutBatches.cancel({ batchId });
+    const next = await adminLater.payoutBatches.make({ ids: [anna.id], ...fnb });
+    expect(next.batchId).toBe(batchId + 1);
+    const text = `Date,Amount,Description\n2026-02-03,-${(total / 100).toFixed(2)},${words}`;
+    expect(await statement(shop, text)).toMatchObject({ outgoing: 1, proved: 0 });
+  });
+
   test("is proved by the bank statement once", async ({ ready: shop }) => {
     const admin = await shop.as(shop.people.admin);
     const anna = await aWaitingPayout(shop, "anna");
@@ -327,6 +371,10 @@ describe("a payout batch", () => {
     expect(await proof(shop, batchId, `${text}\n${others}`)).toEqual({ proved: 0, missing: 1 });
     const { items } = await admin.payoutBatches.byId({ batchId });
     expect(items.map(({ proofDay }) => proofDay)).toEqual(["2026-02-02", null]);
+    expect(items.map(({ difference }) => difference)).toEqual([
+      null,
+      { day: "2026-02-02", amount: cara.amount + 1 },
+    ]);
     expect(await proof(shop, batchId, "Date,Amount,Description\n2026-02-02,much,x")).toMatch(
       /line 2: much in column amount is not an amount/,
     );
@@ -403,13 +451,32 @@ describe("any sequence of actions", () => {
   });
 });
 
+/** As though the line that proved the last batch named this one. */
+async function renameBatchLine({ deps }: TestShop, batchId: number): Promise<void> {
+  const { numUpdatedRows } = await deps.db
+    .updateTable("bank_debit")
+    .set({ description: `BULK PAYMENTS PAYOUT ${batchId}` })
+    .where("description", "like", "BULK PAYMENTS PAYOUT%")
+    .executeTakeFirst();
+  expect(Number(numUpdatedRows)).toBe(1);
+}
+
 /** The answer or error when the office uploads a bank statement as proof of a batch. */
 async function proof(shop: TestShop, batchId: number | string, text: string): Promise<unknown> {
+  return post(shop, `/office/payout-batches/${batchId}/proof`, text);
+}
+
+/** The same under "Bank payments". */
+async function statement(shop: TestShop, text: string): Promise<unknown> {
+  return post(shop, "/office/bank-statements", text);
+}
+
+async function post(shop: TestShop, path: string, text: string): Promise<unknown> {
   const start = { userId: shop.people.admin, device: "", withPassword: true };
   const { token } = await shop.deps.sessions.start(start);
   const answer = await shop.app.inject({
     method: "POST",
-    url: `/office/payout-batches/${batchId}/proof?name=bank.csv`,
+    url: `${path}?name=bank.csv`,
     headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
     payload: Buffer.from(text),
   });

@@ -130,6 +130,11 @@ describe("erasing a person without an account", () => {
       values (${"e".repeat(64)}, 'a', '2026-06-01', 100, ${`again ${who.toLowerCase()}`}, 'june.csv', 1)`.execute(
       shop.deps.db,
     );
+    await sql`
+      insert into bank_debit (account, booked_on, amount, description, named_orders, file_name, uploaded_at, uploaded_by)
+      select 'a', '2026-06-02', 100, text, orders, 'june.csv', now(), 1
+      from (values (${`refund ${who} T Buyer`}, array[${Number(who.replace(/\D+/, ""))}::bigint]), ('rent', '{}'::bigint[]))
+        as line (text, orders)`.execute(shop.deps.db);
     await expect(erase(shop, who)).rejects.toEqual(refusedAs("order.money-due"));
     const line = await shop.deps.db.selectFrom("bank_line").select("id").executeTakeFirstOrThrow();
     await admin.bankLines.ignore({ lineId: line.id, reason: `${who} twice` });
@@ -143,6 +148,8 @@ describe("erasing a person without an account", () => {
       .select(["description", "reason"])
       .execute();
     expect(left).toEqual([{ description: "Erased", reason: "Erased" }]);
+    const outgoing = shop.deps.db.selectFrom("bank_debit").select("description").orderBy("id");
+    expect(await outgoing.execute()).toEqual([{ description: "Erased" }, { description: "rent" }]);
     const { rows } = await admin.audit.list({ action: "bank-line.ignored" });
     expect(rows[0]?.details).toEqual({ reason: "Erased" });
   });

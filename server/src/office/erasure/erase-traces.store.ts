@@ -130,6 +130,9 @@ async function eraseAtProviders(tx: Tx, orderIds: readonly string[]): Promise<vo
  * transaction may be money for the order, so it stays unchanged.
  */
 async function eraseOnStatements(tx: Tx, orderNumbers: readonly number[]): Promise<number[]> {
+  await sql`
+    update bank_debit set description = ${erasedText}
+    where named_orders && ${orderNumbers}::bigint[]`.execute(tx);
   const { rows } = await sql<{ id: number }>`
     update bank_line line set description = ${erasedText},
       reason = case when line.reason is not null then ${erasedText} end
@@ -169,6 +172,14 @@ export async function eraseWords(tx: Tx, userId: number, email: string): Promise
     })
     .where("asked_by", "=", userId)
     .execute();
+  // The debit of a whole batch names none of its people.
+  await sql`
+    update bank_debit line set description = ${erasedText}
+    where exists (select from payout_batch_item where proof_line = line.id and user_id = ${userId})
+      and not exists (
+        select from payout_batch_item where proof_line = line.id and user_id <> ${userId})`.execute(
+    tx,
+  );
   await tx
     .updateTable("payout_batch_item")
     .set({ proof_text: null })

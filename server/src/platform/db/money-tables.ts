@@ -34,6 +34,7 @@ export type PayoutTables = {
     failure: string | null;
     proof_day: string | null;
     proof_text: string | null;
+    proof_line: number | null;
   };
 };
 
@@ -86,6 +87,8 @@ export type PlanTables = {
     uploaded_at: string;
     uploaded_by: number;
     file_hash: string | null;
+    opening: number | null;
+    closing: number | null;
   };
   settlement_file: {
     id: GeneratedAlways<number>;

@@ -59,6 +59,20 @@ export type OutsideTables = {
     decided_by: number | null;
     reason: string | null;
   };
+  bank_debit: {
+    id: GeneratedAlways<number>;
+    account: string;
+    booked_on: string;
+    amount: number;
+    description: string;
+    named_orders: number[];
+    bank_id: string | null;
+    balance: number | null;
+    repeats: number | null;
+    file_name: string;
+    uploaded_at: string;
+    uploaded_by: number;
+  };
   free_text: {
     id: string;
     user_id: number | null;

@@ -57,7 +57,16 @@ describe("uploading a statement", () => {
     const first = await upload(shop, statementOf(same, same, ["-5.00", "fee"]));
     expect(first.json()).toEqual({
       success: true,
-      data: { layout: "CSV", added: 2, repeats: 0, known: 0 },
+      data: {
+        layout: "CSV",
+        currency: "ZAR",
+        added: 2,
+        repeats: 0,
+        known: 0,
+        outgoing: 1,
+        proved: 0,
+        gaps: [],
+      },
     });
 
     const again = await upload(shop, statementOf(same, same, ["20.00", randomUUID()]));
@@ -368,5 +377,79 @@ describe("a bank transaction", () => {
     await admin.bankLines.use({ commandId: randomUUID(), lineId: line.id, uses });
     const { rows } = await admin.orders.list({ search: String(order.orderNumber) });
     expect(rows).toMatchObject([{ state: "paid", received: 150_000, overpaid: true }]);
+  });
+});
+
+describe("a statement stored whole", () => {
+  const account = `77${randomUUID().replaceAll(/\D/g, "").padEnd(10, "0").slice(0, 10)}`;
+  const page = (...rows: readonly string[]) =>
+    ["ACCOUNT TRANSACTION HISTORY", `Account:, ${account}`, "Date, Amount, Balance, Description"]
+      .concat(rows)
+      .join("\n");
+
+  test("keeps what left the account, once", async ({ shop }) => {
+    const text = page(
+      "2025/03/03, 400.00, 1400.00, CAME IN",
+      "2025/03/03, -100.00, 1300.00, RENT RH1042",
+      "2025/03/03, -100.00, 1200.00, RENT RH1042",
+    );
+    const first = (await upload(shop, text)).json().data;
+    expect(first).toMatchObject({ added: 1, known: 0, outgoing: 2, gaps: [] });
+    expect((await upload(shop, text)).json().data).toMatchObject({ known: 1, outgoing: 0 });
+    const stored = await shop.deps.db
+      .selectFrom("bank_debit")
+      .select(["amount", "balance", "named_orders as orders"])
+      .where("account", "=", account)
+      .orderBy("id")
+      .execute();
+    expect(stored).toEqual([
+      { amount: 100_00, balance: 1300_00, orders: [1042] },
+      { amount: 100_00, balance: 1200_00, orders: [1042] },
+    ]);
+  });
+
+  // shows T273
+  test("says where a line, or a page between two files, is missing", async ({ shop }) => {
+    const later = page(
+      "2025/03/10, 50.00, 1250.00, CAME IN LATER",
+      "2025/03/11, 10.00, 1260.00, CAME IN TOO",
+    );
+    // It begins where the stored one ended.
+    expect((await upload(shop, later)).json().data.gaps).toEqual([]);
+    const last = page(
+      "2025/03/20, 50.00, 1400.00, AFTER A GAP",
+      "2025/03/21, 50.00, 1450.00, ONE MORE",
+      "2025/03/22, 50.00, 1600.00, A LINE BEFORE IT IS MISSING",
+    );
+    expect((await upload(shop, last)).json().data.gaps).toEqual([
+      { at: "line", from: null, to: "2025-03-22", stated: 1600_00, expected: 1500_00 },
+      { at: "files", from: "2025-03-11", to: "2025-03-20", stated: 1350_00, expected: 1260_00 },
+    ]);
+    // The page that was missing.
+    const missing = page("2025/03/15, 90.00, 1350.00, THE PAGE BETWEEN");
+    expect((await upload(shop, missing)).json().data.gaps).toEqual([]);
+    expect((await upload(shop, last)).json().data.gaps).toHaveLength(1);
+  });
+
+  test("of an older server gets what left the account when its file comes again", async ({
+    shop,
+  }) => {
+    const words = `OLD ${randomUUID()}`;
+    const incoming = { account, booked_on: "2025-04-01", amount: 500, description: words };
+    await shop.deps.db
+      .insertInto("bank_line")
+      .values({
+        ...incoming,
+        balance: 500,
+        file_name: "old.csv",
+        uploaded_by: shop.people.admin,
+      })
+      .execute();
+    const text = page(`2025/04/01, 5.00, 5.00, ${words}`, "2025/04/02, -2.00, 3.00, OLD FEE");
+    expect((await upload(shop, text)).json().data).toMatchObject({
+      added: 0,
+      known: 1,
+      outgoing: 1,
+    });
   });
 });

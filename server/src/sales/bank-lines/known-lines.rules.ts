@@ -65,14 +65,17 @@ function isIdentified({ bankId, balance }: FileLine, account: string): boolean {
 }
 
 function isSame(line: FileLine, account: string, stored: StoredLine): boolean {
-  if (bare(account) !== bare(stored.account) || line.description !== stored.description)
+  if (
+    bareAccount(account) !== bareAccount(stored.account) ||
+    line.description !== stored.description
+  )
     return false;
   return stored.isOld || (line.bankId === stored.bankId && line.balance === stored.balance);
 }
 
 /** Another format of the same account writes another text, a rounded balance, or no account. */
 function mayRepeat(line: FileLine, account: string, stored: StoredLine): boolean {
-  const [one, other] = [bare(account), bare(stored.account)];
+  const [one, other] = [bareAccount(account), bareAccount(stored.account)];
   if (one !== other && one !== "" && other !== "") return false;
   return (
     // An older release may have put the same words together in another way.
@@ -129,7 +132,7 @@ function factsOf({ day, amount, description }: FileLine): string {
 }
 
 /** Account numbers are written with blanks, dashes and leading zeros, or without. */
-function bare(account: string): string {
+export function bareAccount(account: string): string {
   return account
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, "")

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
 import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { type BankStatement, fileOptionsOf } from "../../gateways/bank-files/bank-statement.ts";
@@ -11,7 +12,14 @@ import { StatementError } from "../../gateways/bank-files/statement-error.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
-import { type FileLine, recogniseLines, type StoredLine } from "./known-lines.rules.ts";
+import {
+  bareAccount,
+  type FileLine,
+  type Recognised,
+  recogniseLines,
+  type StoredLine,
+} from "./known-lines.rules.ts";
+import { gapsOf, type StatementGap } from "./statement-gaps.rules.ts";
 
 export type UploadContext = Pick<Caller, "db" | "shop" | "user" | "impersonatedById" | "now">;
 export type UploadedFile = Readonly<{
@@ -27,10 +35,11 @@ export type DayQuestion = Readonly<{
 }>;
 
 /**
- * Stores the lines of a statement that are new, and which days it covers. No order is paid by it.
+ * Stores a statement whole: its lines that are new, whichever way money went, its balances, and which days it covers. No
+ * order is paid by it.
  *
- * @returns how many lines were new, of these how many may repeat one of another file, and how many were known; or the
- * question which days the file means
+ * @returns how many incoming lines were new, of these how many may repeat one of another file, and how many were known; how
+ * many outgoing ones were new; where the balances show that something is missing; or the question which days the file means
  * @throws DomainError bankline.unreadable with the line and the problem
  */
 export async function uploadStatement(
@@ -50,7 +59,8 @@ export async function uploadStatement(
   const counts = await context.db.transaction().execute(async (tx) => {
     await lockStatements(tx);
     const isKnownFile = await isKnown(tx, hash);
-    const sum = { added: 0, repeats: 0, known: 0 };
+    const sum = { added: 0, repeats: 0, known: 0, outgoing: 0 };
+    const gaps: StatementGap[] = [];
     for (const statement of statements) {
       const stored = await storeStatement(tx, context, user, {
         statement,
@@ -61,17 +71,26 @@ export async function uploadStatement(
       sum.added += stored.added;
       sum.repeats += stored.repeats;
       sum.known += stored.known;
+      sum.outgoing += stored.outgoing;
+      gaps.push(...stored.gaps);
     }
-    return sum;
+    return { ...sum, gaps: gaps.slice(0, gapsShown) };
   });
-  return { layout: statements[0]?.layout ?? "CSV", ...counts };
+  const { currency } = await loadRegion(readOnly(context.db), context.shop.region);
+  return { layout: statements[0]?.layout ?? "CSV", currency, ...counts };
 }
 
+/** A file with more has another cause than a missing page. */
+const gapsShown = 10;
+
 type Stored = Readonly<{
+  currency: Currency;
   layout: BankStatement["layout"];
   added: number;
   repeats: number;
   known: number;
+  outgoing: number;
+  gaps: readonly StatementGap[];
 }>;
 
 function asksDays(written: string): DayQuestion {
@@ -98,20 +117,53 @@ async function storeStatement(
   const lines = fileLinesOf(statement);
   const uploaded = { uploaded_by: user.id, uploaded_at: context.now() };
   const stored = await listStoredLines(tx, lines);
-  const recognised = recogniseLines(lines, stored, { account, isKnownFile });
-  const added = lines.flatMap((line, at) =>
-    recognised[at]?.known === null ? { ...line, repeats: recognised[at].repeats } : [],
+  const facts = { account, isKnownFile };
+  // What came in is recognised by what came in alone: of some files, only that was stored.
+  const added = newAmong(
+    lines.filter(isIncoming),
+    recogniseLines(lines.filter(isIncoming), stored.filter(isIncoming), facts),
   );
-  await insertBankLines(tx, added, { account, file_name: file.name, ...uploaded });
+  const debits = newAmong(lines, recogniseLines(lines, stored, facts)).filter(
+    (line) => !isIncoming(line),
+  );
+  const source = { account, file_name: file.name, ...uploaded };
+  await insertBankLines(tx, added, source);
+  await insertBankDebits(tx, debits, source);
+  const gaps = gapsOf(statement, await listStatements(tx, account));
+  const { opening, closing } = statement.balances;
   const days = { account, from_day: from, to_day: to };
   await tx
     .insertInto("bank_statement")
-    .values({ ...days, ...uploaded, file_hash: hash })
+    .values({ ...days, ...uploaded, file_hash: hash, opening, closing })
     .execute();
   const repeats = added.filter((line) => line.repeats !== null).length;
-  const details = { lines: lines.length, added: added.length, repeats, layout, from, to };
+  const incoming = statement.lines.length;
+  const outgoing = debits.length;
+  const details = { lines: incoming, added: added.length, repeats, outgoing, layout, from, to };
   await insertAudit(tx, context, { action: "bank-statement.uploaded", details });
-  return { added: added.length, repeats, known: lines.length - added.length };
+  return { added: added.length, repeats, known: incoming - added.length, outgoing, gaps };
+}
+
+function isIncoming({ amount }: Pick<FileLine, "amount">): boolean {
+  return amount > 0;
+}
+
+function newAmong(lines: readonly FileLine[], recognised: readonly Recognised[]): NewLine[] {
+  return lines.flatMap((line, at) =>
+    recognised[at]?.known === null ? { ...line, repeats: recognised[at].repeats } : [],
+  );
+}
+
+/** Those of this account, however it is written. A file that names none is held against no other. */
+async function listStatements(tx: Tx, account: string) {
+  const own = bareAccount(account);
+  if (own === "") return [];
+  const rows = await tx
+    .selectFrom("bank_statement")
+    .select(["account", "from_day as from", "to_day as to", "opening", "closing"])
+    .where((row) => row.or([row("opening", "is not", null), row("closing", "is not", null)]))
+    .execute();
+  return rows.filter((row) => bareAccount(row.account) === own);
 }
 
 /** @throws DomainError with this code, and the message of a file that cannot be read */
@@ -130,8 +182,10 @@ export async function readUpload<Kind extends FileKind>(
   }
 }
 
-function fileLinesOf({ lines }: BankStatement): FileLine[] {
-  return lines.map(({ bankId, day, amount, balance, description: words }) => {
+/** Outgoing ones with negative amounts. */
+function fileLinesOf({ lines, outgoing }: BankStatement): FileLine[] {
+  const debits = outgoing.map((line) => ({ ...line, amount: 0 - line.amount }));
+  return [...lines, ...debits].map(({ bankId, day, amount, balance, description: words }) => {
     const description = words.replaceAll(/\s+/g, " ").slice(0, 500);
     return { bankId, day, amount, balance, description, namedOrders: orderNumbersIn(description) };
   });
@@ -147,7 +201,7 @@ async function isKnown(tx: Tx, hash: string): Promise<boolean> {
   return (await earlier.executeTakeFirst()) !== undefined;
 }
 
-/** Those of the same days. */
+/** Those of the same days; outgoing ones with negative amounts and ids, as both tables number from 1. */
 async function listStoredLines(tx: Tx, lines: readonly FileLine[]): Promise<StoredLine[]> {
   const days = [...new Set(lines.map(({ day }) => day))];
   if (days.length === 0) return [];
@@ -169,18 +223,56 @@ async function listStoredLines(tx: Tx, lines: readonly FileLine[]): Promise<Stor
     .where((line) => line("booked_on", "=", line.fn.any(line.val(days))))
     .orderBy("id")
     .execute();
-  return rows.map(({ fileName, uploadedAt, namedOrders, ...row }) => ({
+  const debits = await tx
+    .selectFrom("bank_debit")
+    .select([
+      sql<number>`-id`.as("id"),
+      "account",
+      "bank_id as bankId",
+      "booked_on as day",
+      sql<number>`-amount`.as("amount"),
+      "description",
+      "balance",
+      "named_orders as namedOrders",
+      "file_name as fileName",
+      "uploaded_at as uploadedAt",
+      sql<boolean>`false`.as("isOld"),
+    ])
+    .where((line) => line("booked_on", "=", line.fn.any(line.val(days))))
+    .orderBy("bank_debit.id")
+    .execute();
+  return [...rows, ...debits].map(({ fileName, uploadedAt, namedOrders, ...row }) => ({
     ...row,
     namedOrders: namedOrders ?? [],
     upload: `${uploadedAt} ${fileName}`,
   }));
 }
 
-async function insertBankLines(
-  tx: Tx,
-  lines: readonly (FileLine & { repeats: number | null })[],
-  file: Readonly<{ account: string; file_name: string; uploaded_by: number; uploaded_at: string }>,
-): Promise<void> {
+type NewLine = FileLine & Readonly<{ repeats: number | null }>;
+type Source = Readonly<{
+  account: string;
+  file_name: string;
+  uploaded_by: number;
+  uploaded_at: string;
+}>;
+
+async function insertBankDebits(tx: Tx, lines: readonly NewLine[], source: Source): Promise<void> {
+  for (let from = 0; from < lines.length; from += 1000) {
+    const rows = lines.slice(from, from + 1000).map((line) => ({
+      ...source,
+      booked_on: line.day,
+      amount: 0 - line.amount,
+      description: line.description,
+      named_orders: [...line.namedOrders],
+      bank_id: line.bankId,
+      balance: line.balance,
+      repeats: line.repeats === null ? null : 0 - line.repeats,
+    }));
+    await tx.insertInto("bank_debit").values(rows).execute();
+  }
+}
+
+async function insertBankLines(tx: Tx, lines: readonly NewLine[], file: Source): Promise<void> {
   for (let from = 0; from < lines.length; from += 1000) {
     const rows = lines.slice(from, from + 1000).map(({ bankId, day, namedOrders, ...line }) => ({
       ...line,

@@ -1,12 +1,9 @@
-import { Button, Group, List, Menu, Stack, Stepper, Table, Text } from "@mantine/core";
+import { Anchor, Button, List, Menu, Stack, Stepper, Table, Text } from "@mantine/core";
 import { layoutNames, type PayoutBatchState } from "@portal/shared/money/payouts.ts";
 import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { useState } from "react";
 import { Link } from "wouter";
-import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { bankFileTypes, sendStatement } from "../../../api/send-statement.ts";
-import { ChooseFile } from "../../../ui/choose-file.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { calendarDay, DayText, today } from "../../../ui/days.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
@@ -163,7 +160,7 @@ function BatchDetails({ batch }: { batch: Batch }) {
           </Table.Tbody>
         </Table>
       </Part>
-      {batch.state !== "cancelled" && <ProofOfPayment batchId={batch.id} />}
+      {batch.state !== "cancelled" && <ProofOfPayment />}
     </>
   );
 }
@@ -214,6 +211,12 @@ function Item({ item, currency }: { item: Batch["items"][number]; currency: Batc
         {item.proofDay !== null && (
           <Text inherit c="dimmed">
             On bank statement: <DayText value={item.proofDay} />
+          </Text>
+        )}
+        {item.difference !== null && (
+          <Text inherit c="var(--bad)">
+            The bank paid <MoneyText minor={item.difference.amount} currency={currency} /> on{" "}
+            <DayText value={item.difference.day} />
           </Text>
         )}
       </Table.Td>
@@ -321,47 +324,17 @@ function CancelDialog(props: { batch: Batch; onClose: () => void }) {
   );
 }
 
-const provedSchema = z.object({ proved: z.number(), missing: z.number() });
-
-/** Finds the payouts on a bank statement, by amount and reference. */
-function ProofOfPayment(props: { batchId: number }) {
-  const { batchId } = props;
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const utils = api.useUtils();
-  const upload = async (file: File) => {
-    setIsSending(true);
-    const sent = await sendStatement(`/office/payout-batches/${batchId}/proof`, file, provedSchema);
-    setIsSending(false);
-    if ("failure" in sent) return setFailure(sent.failure);
-    setFailure(null);
-    await utils.payoutBatches.byId.invalidate({ batchId });
-    showToast(`${sent.data.proved} found, ${sent.data.missing} not on this statement.`);
-  };
+/** Payouts are found on the statements by amount and reference, or as one debit of the whole batch. */
+function ProofOfPayment() {
   return (
     <Part title="Proof of payment">
-      {failure !== null && (
-        <Notice tone="bad" title="Upload failed">
-          {failure}
-        </Notice>
-      )}
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" c="dimmed" flex="1 1 260px">
-          Upload the bank statement to confirm which payouts left the account. This does not change
-          any payout.
-        </Text>
-        <ChooseFile
-          accept={bankFileTypes}
-          label="Bank statement with these payouts"
-          onChosen={(file) => void upload(file)}
-        >
-          {(press) => (
-            <Button variant="default" loading={isSending} onClick={press.onClick}>
-              Upload bank statement
-            </Button>
-          )}
-        </ChooseFile>
-      </Group>
+      <Text size="sm" c="dimmed">
+        A bank statement uploaded under{" "}
+        <Anchor component={Link} href="/admin/bank-payments" inherit>
+          Bank payments
+        </Anchor>{" "}
+        confirms which payouts left the account. This does not change any payout.
+      </Text>
     </Part>
   );
 }

@@ -33,6 +33,7 @@ const batch: ApiOutputs["payoutBatches"]["byId"] = {
       state: "paid",
       failure: null,
       proofDay: "2026-11-06",
+      difference: null,
     },
     {
       id: "p2",
@@ -42,6 +43,7 @@ const batch: ApiOutputs["payoutBatches"]["byId"] = {
       reference: "PAYOUT 12-2",
       state: "open",
       proofDay: null,
+      difference: { day: "2026-11-07", amount: 499_900 },
       failure: "Someone else must approve this payout before you can pay it.",
     },
   ],

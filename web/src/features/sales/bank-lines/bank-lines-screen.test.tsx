@@ -6,6 +6,16 @@ import { renderWithApi } from "../../../testing/render.tsx";
 import { BankLinesScreen, type ListedBankLine } from "./bank-lines-screen.tsx";
 
 type List = FakeProcedure<"bankLines", "list">;
+const stored = {
+  layout: "CSV",
+  added: 2,
+  repeats: 0,
+  known: 0,
+  outgoing: 0,
+  proved: 0,
+  currency: "ZAR",
+  gaps: [],
+};
 type Use = FakeProcedure<"bankLines", "use">;
 type Ignore = FakeProcedure<"bankLines", "ignore">;
 
@@ -177,7 +187,7 @@ describe("bank payments", () => {
   test("uploads a file, and shows why one is refused", async () => {
     const answers = [
       { success: false, error: "We could not read this file as a bank statement. (line 2: x)" },
-      { success: true, data: { layout: "FNB", added: 2, repeats: 0, known: 1 } },
+      { success: true, data: { ...stored, layout: "FNB", known: 1 } },
     ];
     const fetched = vi.fn<typeof fetch>(() =>
       Promise.resolve(new Response(JSON.stringify(answers.shift()))),
@@ -196,11 +206,31 @@ describe("bank payments", () => {
     );
   });
 
+  test("says what a statement stores and confirms, and what its balances miss", async () => {
+    const gaps = [
+      { at: "files", from: "2026-03-11", to: "2026-03-20", stated: 135_000, expected: 126_000 },
+      { at: "line", from: null, to: "2026-03-22", stated: 1, expected: 2 },
+      { at: "page", from: null, to: null, stated: 3, expected: 4 },
+    ];
+    const data = { ...stored, outgoing: 3, proved: 1, gaps };
+    const answer = JSON.stringify({ success: true, data });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(answer)));
+    renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([]) } }, at);
+    await user.upload(await screen.findByLabelText("Bank statement"), new File(["x"], "m.csv"));
+    const toast = "CSV: 2 new, 0 already here, 3 outgoing, 1 payout confirmed";
+    expect(await screen.findByText(toast)).toBeTruthy();
+    expect(
+      screen.getByText(/^Between the statements to 11 Mar 2026 and from 20 Mar 2026: .*R1 350.00/),
+    ).toBeTruthy();
+    expect(screen.getByText(/^Before a transaction of 22 Mar 2026/)).toBeTruthy();
+    expect(screen.getByText(/^At the end of the statement/)).toBeTruthy();
+  });
+
   test("asks which days a file means where nothing in it tells, and sends the answer", async () => {
     const question = { written: "03/04/2026", dayFirst: "2026-04-03", monthFirst: "2026-03-04" };
     const answers = [
       { success: true, data: { question } },
-      { success: true, data: { layout: "CSV", added: 2, repeats: 0, known: 0 } },
+      { success: true, data: stored },
     ];
     const fetched = vi.fn<typeof fetch>(() =>
       Promise.resolve(new Response(JSON.stringify(answers.shift()))),

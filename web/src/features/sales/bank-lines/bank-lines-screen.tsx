@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from "@mantine/core";
+import { type Currency, currencies, formatMoney } from "@portal/shared/platform/money.ts";
 import { type BankLineState, bankLineStates } from "@portal/shared/sales/bank-lines.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
@@ -91,6 +92,7 @@ export function BankLinesScreen() {
     send: (file) => sendFile(file),
   });
   const [asked, setAsked] = useState<AskedDays | null>(null);
+  const [missing, setMissing] = useState<Missing | null>(null);
   const sendFile = async (file: File, answers: Readonly<Record<string, string>> = {}) => {
     const sent = await sendStatement("/office/bank-statements", file, uploadedSchema, answers);
     if ("failure" in sent) return sent.failure;
@@ -99,10 +101,13 @@ export function BankLinesScreen() {
       return null;
     }
     setAsked(null);
-    const { added, known, repeats, layout } = sent.data;
+    const { added, known, repeats, outgoing, proved, layout } = sent.data;
     const doubts = repeats > 0 ? ` (${repeats} may repeat another file)` : "";
-    showToast(`${layout}: ${added} new${doubts}, ${known} already here`);
-    await utils.bankLines.list.invalidate();
+    const proofs = proved > 0 ? `, ${proved} ${proved === 1 ? "payout" : "payouts"} confirmed` : "";
+    const left = outgoing > 0 ? `, ${outgoing} outgoing` : "";
+    showToast(`${layout}: ${added} new${doubts}, ${known} already here${left}${proofs}`);
+    setMissing(sent.data);
+    await Promise.all([utils.bankLines.list.invalidate(), utils.payoutBatches.invalidate()]);
     return null;
   };
   const open = rows.find(({ id }) => id === openId) ?? null;
@@ -130,6 +135,7 @@ export function BankLinesScreen() {
         {upload.button}
       </PageHeader>
       {upload.failure}
+      {missing && missing.gaps.length > 0 && <Gaps {...missing} />}
       {allExact.failures.length > 0 && (
         <Notice tone="bad" title="Some transactions were not matched">
           <ul>
@@ -184,12 +190,52 @@ export function BankLinesScreen() {
   );
 }
 
+const gapSchema = z.object({
+  at: z.enum(["page", "line", "files"]),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  stated: z.number(),
+  expected: z.number(),
+});
+type Gap = z.infer<typeof gapSchema>;
+type Missing = Readonly<{ gaps: readonly Gap[]; currency: Currency }>;
+
 const uploadedSchema = z.union([
   z.object({
     question: z.object({ written: z.string(), dayFirst: z.string(), monthFirst: z.string() }),
   }),
-  z.object({ layout: z.string(), added: z.number(), repeats: z.number(), known: z.number() }),
+  z.object({
+    layout: z.string(),
+    added: z.number(),
+    repeats: z.number(),
+    known: z.number(),
+    outgoing: z.number(),
+    proved: z.number(),
+    currency: z.enum(currencies),
+    gaps: z.array(gapSchema),
+  }),
 ]);
+
+/** The statement is stored; its balances show that something is missing. */
+function Gaps({ gaps, currency }: Missing) {
+  return (
+    <Notice tone="warning" title="Transactions may be missing">
+      <ul>
+        {gaps.map((gap) => (
+          <li key={`${gap.at} ${gap.from} ${gap.to} ${gap.stated}`}>{gapWords(gap, currency)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function gapWords({ at, from, to, stated, expected }: Gap, currency: Currency): string {
+  const balances = `the bank’s balance is ${formatMoney(stated, currency)}, the transactions make ${formatMoney(expected, currency)}`;
+  if (at === "files" && from !== null && to !== null)
+    return `Between the statements to ${formatDay(from)} and from ${formatDay(to)}: ${balances}.`;
+  if (at === "line" && to !== null) return `Before a transaction of ${formatDay(to)}: ${balances}.`;
+  return `At the end of the statement: ${balances}.`;
+}
 
 type AskedDays = Readonly<{ file: File; written: string; dayFirst: string; monthFirst: string }>;
 

@@ -1,0 +1,92 @@
+import type { AccountLines, BankFileLine } from "./bank-file.ts";
+
+/** A balance that the file states, and the one that its transactions make. Minor units. */
+export type BalanceGap = Readonly<{
+  /** `page`: opening balance and transactions; `line`: the balance beside a transaction of `day` and those before it. */
+  at: "page" | "line";
+  day: string | null;
+  stated: number;
+  expected: number;
+}>;
+
+export type CheckedBalances = Readonly<{
+  /** Before the first transaction; null where the file does not tell. */
+  opening: number | null;
+  closing: number | null;
+  gaps: readonly BalanceGap[];
+}>;
+
+/**
+ * Holds the balances that a file states against its transactions, newest or oldest first. A difference means that a
+ * transaction or a page is missing. It refuses nothing: what is there is money all the same.
+ */
+export function checkBalances({
+  lines,
+  pages = [],
+}: Pick<AccountLines, "lines" | "pages">): CheckedBalances {
+  const chain = chainOf(lines);
+  const pageGaps = pages.flatMap(({ opening, closing, total }): BalanceGap[] =>
+    opening === null || closing === null || opening + total === closing
+      ? []
+      : [{ at: "page", day: null, stated: closing, expected: opening + total }],
+  );
+  // Of several pages it is not known which comes first, unless each begins where one before it ended.
+  const [only] = pages.length === 1 ? pages : onePage(pages);
+  const closing = only?.closing ?? chain?.closing ?? null;
+  const opening = only?.opening ?? chain?.opening ?? openingOf(only);
+  return { opening, closing, gaps: [...pageGaps, ...(chain?.gaps ?? [])] };
+}
+
+type Pages = NonNullable<AccountLines["pages"]>;
+
+function openingOf(page: Pages[number] | undefined): number | null {
+  return page === undefined || page.closing === null ? null : page.closing - page.total;
+}
+
+/** Pages that follow each other, as one. */
+function onePage(pages: Pages): Pages {
+  const [first, last] = [pages[0], pages.at(-1)];
+  const follow = pages.every(
+    ({ opening }, at) => at === 0 || (opening !== null && opening === pages[at - 1]?.closing),
+  );
+  if (!follow || first === undefined || last === undefined) return [];
+  const total = pages.reduce((sum, page) => sum + page.total, 0);
+  return [{ opening: first.opening, closing: last.closing, total }];
+}
+
+type Step = Readonly<{ day: string; amount: number; balance: number }>;
+type Chain = Readonly<{ opening: number; closing: number; gaps: readonly BalanceGap[] }>;
+
+/** Null where the file states no running balance, or one that does not run in its order. */
+function chainOf(lines: readonly BankFileLine[]): Chain | null {
+  const steps = stepsOf(lines);
+  if (steps === null) return null;
+  const [oldestFirst, newestFirst] = [steps, steps.toReversed()].map(runThrough);
+  if (!oldestFirst || !newestFirst) return null;
+  const best = newestFirst.gaps.length < oldestFirst.gaps.length ? newestFirst : oldestFirst;
+  return best.gaps.length * 2 > steps.length - 1 ? null : best;
+}
+
+/** A fee beside an amount is a transaction of its own on the same line, and the balance is that after both. */
+function stepsOf(lines: readonly BankFileLine[]): Step[] | null {
+  const steps = [...Map.groupBy(lines, ({ line }) => line).values()].map((parts) => {
+    const amount = parts.reduce((sum, part) => sum + part.amount, 0);
+    const balance = parts.findLast((part) => part.balance !== null)?.balance ?? null;
+    return { day: parts[0]?.day ?? "", amount, balance };
+  });
+  const stated = steps.flatMap(({ balance, ...step }) =>
+    balance === null ? [] : [{ ...step, balance }],
+  );
+  return stated.length === steps.length && stated.length > 0 ? stated : null;
+}
+
+function runThrough(steps: readonly Step[]): Chain | null {
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const gaps = steps.flatMap(({ day, amount, balance }, at): BalanceGap[] => {
+    const before = steps[at - 1];
+    if (before === undefined || before.balance + amount === balance) return [];
+    return [{ at: "line", day, stated: balance, expected: before.balance + amount }];
+  });
+  return { opening: first.balance - first.amount, closing: last.balance, gaps };
+}

@@ -1,0 +1,99 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { sql } from "kysely";
+import type { Caller, SignedInUser } from "../../caller.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import {
+  uploadStatement,
+  type UploadedFile,
+} from "../../sales/bank-lines/upload-statement.actions.ts";
+import { findBatch, listBatchItems, updateItem } from "./payout-batch.store.ts";
+import { listDebits } from "./payout-proof.queries.ts";
+import { proofsFor } from "./payout-proof.rules.ts";
+
+/**
+ * Stores a statement, and the proofs that it has of payouts. A file that was stored before and could not prove a payout then
+ * may do so now.
+ */
+export async function takeStatement(caller: Caller, user: SignedInUser, file: UploadedFile) {
+  const stored = await uploadStatement(caller, user, file);
+  return "question" in stored ? stored : { ...stored, proved: await provePayouts(caller) };
+}
+
+/**
+ * As `takeStatement`, for the office that looks for the payouts of one batch. It marks nothing as paid, and uploading a
+ * statement twice changes nothing.
+ *
+ * @throws DomainError batch.unknown; batch.unreadable also where the days of the file may be read in two ways
+ */
+export async function provePayoutBatch(
+  caller: Caller,
+  user: SignedInUser,
+  { batchId, ...file }: UploadedFile & Readonly<{ batchId: number }>,
+) {
+  await findBatch(caller.db, batchId);
+  const open = async () =>
+    (await listBatchItems(caller.db, batchId)).filter(
+      ({ state, proofDay }) => state !== "released" && proofDay === null,
+    ).length;
+  const before = await open();
+  const stored = await takeStatement(caller, user, file);
+  if ("question" in stored)
+    throw new DomainError(
+      "batch.unreadable",
+      `its day ${stored.question.written} may be two days; upload it under "Bank payments", which asks`,
+    );
+  const missing = await open();
+  return { proved: before - missing, missing };
+}
+
+/**
+ * Looks for every payout without proof among the outgoing transactions of all stored statements, and stores the line of each.
+ *
+ * @returns how many were proved
+ */
+async function provePayouts(caller: Caller): Promise<number> {
+  return caller.db.transaction().execute(async (tx) => {
+    // Of two at once, the second sees which lines the first has used.
+    await sql`select pg_advisory_xact_lock(hashtextextended('payout-proof', 0))`.execute(tx);
+    const payouts = await listUnproved(tx);
+    const [first] = payouts.map(({ payOn }) => payOn).toSorted();
+    if (first === undefined) return 0;
+    const proved = new Map<number, number>();
+    for (const { batchId, payoutId, line } of proofsFor(payouts, await listDebits(tx))) {
+      const { numUpdatedRows } = await updateItem(tx, batchId, payoutId)
+        .set({
+          proof_day: line.day,
+          proof_text: line.description.slice(0, 200),
+          proof_line: line.id,
+        })
+        .where("proof_day", "is", null)
+        .executeTakeFirst();
+      proved.set(batchId, (proved.get(batchId) ?? 0) + Number(numUpdatedRows));
+    }
+    for (const [batchId, count] of proved) {
+      const target = `payment batch ${batchId}`;
+      const details = { proved: count };
+      await insertAudit(tx, caller, { action: "payout-batch.proved", target, details });
+    }
+    return [...proved.values()].reduce((sum, count) => sum + count, 0);
+  });
+}
+
+async function listUnproved(tx: Tx) {
+  return tx
+    .selectFrom("payout_batch_item as item")
+    .innerJoin("payout_batch as batch", "batch.id", "item.batch_id")
+    .select([
+      "item.batch_id as batchId",
+      "item.payout_id as payoutId",
+      "item.reference",
+      "item.amount",
+      "batch.layout",
+      "batch.pay_on as payOn",
+    ])
+    .where("item.state", "<>", "released")
+    .where("item.proof_day", "is", null)
+    .orderBy("item.batch_id")
+    .execute();
+}
