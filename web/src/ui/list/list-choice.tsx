@@ -155,7 +155,7 @@ export function ChoiceBar(props: {
     >
       <Text size="sm" fw={600} className="tabular" px="xs" role="status">
         {props.words}
-        {chosen.length > props.max && `. At most ${props.max} at once`}
+        {chosen.length > props.max && `. Select ${props.max} or fewer`}
       </Text>
       <ActionBar.Divider visibleFrom="md" />
       {chosen.length <= props.max && props.children}
