@@ -27,18 +27,18 @@ const office = ["office-pages", "office-screens", "office-frame"] as const;
 const pages = [
   { page: "the shop's first page", parts: [], js: 132, css: 12 },
   { page: "delivery and summary", parts: ["later-steps"], js: 165, css: 16 },
-  { page: "a new recipient", parts: ["recipient-dialog"], js: 163, css: 16 },
+  { page: "a new recipient", parts: ["recipient-dialog"], js: 164, css: 16 },
   { page: "paying", parts: ["pay-page"], js: 165, css: 16 },
   { page: "after paying", parts: ["payment-result-screen"], js: 165, css: 16 },
-  { page: "signing in", parts: ["login-screen"], js: 161, css: 16 },
+  { page: "signing in", parts: ["login-screen"], js: 162, css: 16 },
   { page: "the wallet", parts: [...members, "wallet-screen"], js: 205, css: 36 },
   { page: "creating an order", parts: [...members, "create-order-page"], js: 177, css: 36 },
   { page: "the network", parts: [...members, "my-network-page"], js: 207, css: 36 },
   { page: "the profile", parts: [...members, "profile-page"], js: 199, css: 36 },
   { page: "payout requests", parts: [...office, "payouts-screen"], js: 227, css: 40 },
-  { page: "users", parts: [...office, "users-screen"], js: 246, css: 40 },
+  { page: "users", parts: [...office, "users-screen"], js: 247, css: 40 },
   { page: "distributors", parts: [...office, "distributors-screen"], js: 209, css: 36 },
-  { page: "a person", parts: [...office, "person-page", "person-overview"], js: 238, css: 40 },
+  { page: "a person", parts: [...office, "person-page", "person-overview"], js: 239, css: 40 },
   { page: "the sales report", parts: [...office, "sales-report-screen"], js: 227, css: 36 },
   {
     page: "the sales graph",
@@ -46,7 +46,7 @@ const pages = [
     js: 336,
     css: 40,
   },
-  { page: "orders", parts: [...office, "orders-page"], js: 227, css: 36 },
+  { page: "orders", parts: [...office, "orders-page"], js: 228, css: 36 },
 ] as const;
 
 describe("the weight of a page", () => {
