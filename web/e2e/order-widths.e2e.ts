@@ -48,7 +48,7 @@ describe("the order form at every width", () => {
   });
 
   test("shows a large amount whole in the portal", async () => {
-    const { page, context } = await visit(browser, {
+    const { page, context, mistakes } = await visit(browser, {
       baseUrl: officeUrl,
       viewport: { width: 1280, height: 844 },
     });
@@ -63,6 +63,7 @@ describe("the order form at every width", () => {
       .last()
       .waitFor();
     await expectSoundAtWidths(page);
+    expect(mistakes).toEqual([]);
     await context.close();
   });
 

@@ -33,7 +33,9 @@ function Name() {
 // shows T279
 describe("what another tab of this browser does", () => {
   const elsewhere = (newValue: string) =>
-    act(() => window.dispatchEvent(new StorageEvent("storage", { key: "person", newValue })));
+    act(() => {
+      window.dispatchEvent(new StorageEvent("storage", { key: "person", newValue }));
+    });
   const pending = new Promise<never>(() => {});
 
   test("drops everything of the former person at once, before the server has answered", async () => {
