@@ -27,7 +27,7 @@ type UserFilters = Readonly<{
 
 /**
  * Specification, section 6: an admin filters by all roles and levels; a distributor by stockists and customers, and by
- * distributors if its level can have any below. A level 3 starts with stockists.
+ * distributors, which schools are too, if its level can have any below. A level 3 starts with stockists.
  */
 export function filtersOf(viewer: Pick<SignedInUser, "role" | "level">): UserFilters {
   if (viewer.role === "admin")
@@ -37,7 +37,7 @@ export function filtersOf(viewer: Pick<SignedInUser, "role" | "level">): UserFil
     };
   if (viewer.level === 3) return { roles: ["stockist", "customer"], levels: [] };
   return {
-    roles: ["distributor", "stockist", "customer"],
+    roles: ["distributor", "school", "stockist", "customer"],
     levels: viewer.level === 1 ? [2, 3] : [],
   };
 }

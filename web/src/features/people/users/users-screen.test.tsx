@@ -195,8 +195,8 @@ describe("the sheet of a person", () => {
 
 describe("the list of a distributor", () => {
   test.each([
-    [1, ["Distributors", "Stockists", "Customers"], "distributor"],
-    [2, ["Distributors", "Stockists", "Customers"], "distributor"],
+    [1, ["Distributors", "Schools", "Stockists", "Customers"], "distributor"],
+    [2, ["Distributors", "Schools", "Stockists", "Customers"], "distributor"],
     [3, ["Stockists", "Customers"], "stockist"],
   ] as const)("has at level %i the roles %j, starting with %s", async (level, tabs, role) => {
     const list = vi.fn<List>(() => someUsers([aListedStockist]));
