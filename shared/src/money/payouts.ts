@@ -7,6 +7,8 @@ import { limitedText, requiredText } from "../platform/texts.ts";
 export const listPayoutsSchema = z.object({
   ...pagingFields,
   state: z.optional(z.enum(payoutStates)),
+  /** That request alone, for a link to it. */
+  id: z.optional(payoutIdSchema),
   sort: z._default(z.object({ by: z.enum(payoutSorts), direction: z.enum(["asc", "desc"]) }), {
     by: "requested",
     direction: "desc",
@@ -16,7 +18,7 @@ export type ListPayouts = z.infer<typeof listPayoutsSchema>;
 
 /** The query string of an export, with text values and without paging. */
 export const payoutExportSchema = z.pipe(
-  z.extend(z.omit(listPayoutsSchema, { page: true, pageSize: true, sort: true }), {
+  z.extend(z.omit(listPayoutsSchema, { page: true, pageSize: true, id: true, sort: true }), {
     sort: z._default(z.enum(payoutSorts), "requested"),
     direction: z._default(z.enum(["asc", "desc"]), "desc"),
   }),

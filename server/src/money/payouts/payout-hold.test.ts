@@ -38,6 +38,17 @@ describe("a payout to changed bank details", () => {
     expect(leftMs).toBeLessThanOrEqual(48 * hourMs);
   });
 
+  test("is listed alone by its id, whatever its state", async ({ shop }) => {
+    const id = await aHeldPayout(shop, "cara");
+    const admin = await shop.as(shop.people.admin);
+    const alone = async () => (await admin.payouts.list({ page: 1, pageSize: 1, id })).rows;
+    expect(await alone()).toMatchObject([{ id, state: "requested" }]);
+    await admin.payouts.markAsPaid({ ...ask(), id, paidOn: shopDay(), confirmHold: true });
+    expect(await alone()).toMatchObject([{ id, state: "paid" }]);
+    const none = await admin.payouts.list({ id: randomUUID() });
+    expect(none).toMatchObject({ rows: [], total: 0 });
+  });
+
   // shows R29, T34
   test("is paid only after the office confirms the details with the person", async ({ shop }) => {
     const id = await aHeldPayout(shop, "ben");

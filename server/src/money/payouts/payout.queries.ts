@@ -102,11 +102,15 @@ function rowsOf(db: ReadDatabase, region: Region, query: PayoutQuestion) {
     .orderBy("payout.payout_id");
 }
 
-function matchingPayouts(db: ReadDatabase, { search }: Pick<PayoutQuestion, "search">) {
-  const matching = db
+function matchingPayouts(
+  db: ReadDatabase,
+  { search, id }: Partial<Pick<PayoutQuestion, "search" | "id">>,
+) {
+  const all = db
     .selectFrom("projection.payout_request as payout")
     .leftJoin("account", "account.id", "payout.user_id")
     .leftJoin("bank_detail", "bank_detail.user_id", "payout.user_id");
+  const matching = id === undefined ? all : all.where("payout.payout_id", "=", id);
   if (!search) return matching;
   return matching.where(
     everyWord(

@@ -56,6 +56,22 @@ describe("the payout requests", () => {
     expect(screen.getByRole("tab", { name: /^Paid 41/ })).toBeTruthy();
   });
 
+  test("opens the request that a link names, whatever state and page it is on", async () => {
+    const paid = { ...aPayout, id: "payout-elsewhere", fullName: "Cara Botha", state: "paid" as const };
+    const list = vi.fn<FakeProcedure<"payouts", "list">>(({ id }) =>
+      id === paid.id ? { ...waiting, rows: [paid] } : waiting,
+    );
+    show({ list }, {}, `?payout=${paid.id}`);
+    expect(await screen.findByRole("dialog", { name: "Payout to Cara Botha" })).toBeTruthy();
+    expect(list.mock.calls.map(([{ id }]) => id)).toEqual([undefined, paid.id]);
+  });
+
+  test("stays on its page where a link names no request", async () => {
+    show({ list: ({ id }) => (id === undefined ? waiting : noRequests) }, {}, "?payout=unknown");
+    await screen.findByRole("row", { name: /Ben Naidoo/ });
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   test("shows that payouts are stopped when the ledger is damaged", async () => {
     show({}, { ledgerHealth: { payoutStops: () => ["chain"] } });
     const notice = await screen.findByRole("alert");

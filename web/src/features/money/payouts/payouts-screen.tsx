@@ -37,6 +37,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
 import { type ListedPayout, PayoutsStopped, PayoutStatus } from "./payout-parts.tsx";
 import { PreflightRemark } from "./preflight-lines.tsx";
+import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { PersonName } from "../../../ui/person-name.tsx";
 
 const PayoutSheet = lazyPart(async () => (await import("./payout-sheet.tsx")).PayoutSheet);
@@ -195,7 +196,7 @@ export function PayoutsScreen() {
     { placeholderData: keepPreviousData },
   );
   const rows = payouts.data?.rows ?? [];
-  const open = rows.find(({ id }) => id === list.param("payout")) ?? null;
+  const open = useOpenPayout(list.param("payout"), payouts.data?.rows);
   // `change` resets the page; opening a request keeps it.
   const page = list.page > 1 ? String(list.page) : null;
   // Requests in a batch cannot be selected: nothing is sent to the bank twice.
@@ -240,6 +241,16 @@ export function PayoutsScreen() {
       )}
     </Stack>
   );
+}
+
+/** The request in the address: a row of this page, or else asked for by its id, whatever state and page it is on. */
+function useOpenPayout(id: string | null, rows: readonly ListedPayout[] | undefined) {
+  const isHere = rows?.some((row) => row.id === id) ?? true;
+  const asked = api.payouts.list.useQuery(
+    { page: 1, pageSize: 1, id: id ?? "" },
+    { enabled: id !== null && !isHere },
+  );
+  return useOpenRow(id, isHere ? rows : asked.data?.rows, (row) => row.id);
 }
 
 /** The states with their counts and sums, the search, and the link to the batches. */

@@ -18,6 +18,7 @@ import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
+import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
@@ -82,7 +83,8 @@ export function EntryQuestionsScreen() {
     { page: list.page, pageSize, state, ...given({ search: list.search }) },
     { placeholderData: keepPreviousData },
   );
-  const open = questions.data?.rows.find(({ id }) => id === openId) ?? null;
+  const openKey = openId === null ? null : String(openId);
+  const open = useOpenRow(openKey, questions.data?.rows, ({ id }) => String(id));
   return (
     <Stack gap="sm">
       <PageHeader title="Commission questions" />

@@ -12,6 +12,7 @@ import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { type ListState, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
+import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { levelWords } from "../../../ui/role-words.ts";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
@@ -97,7 +98,7 @@ export function WalletEntries(props: {
   const filter = filterOf(list);
   const { mode, level, kind, month, payout } = filter;
   const entries = api.wallet.entries.useQuery(input, { placeholderData: keepPreviousData });
-  const open = entries.data?.rows.find((entry) => keyOf(entry) === openKey) ?? null;
+  const open = useOpenRow(openKey, entries.data?.rows, keyOf);
   const isFiltered =
     list.search !== "" || mode !== "total" || [level, kind, month, payout].some(Boolean);
   const heading = useRef<HTMLHeadingElement>(null);

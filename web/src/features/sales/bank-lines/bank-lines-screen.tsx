@@ -15,6 +15,7 @@ import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
+import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -110,7 +111,8 @@ export function BankLinesScreen() {
     await Promise.all([utils.bankLines.list.invalidate(), utils.payoutBatches.invalidate()]);
     return null;
   };
-  const open = rows.find(({ id }) => id === openId) ?? null;
+  const openKey = openId === null ? null : String(openId);
+  const open = useOpenRow(openKey, lines.data?.rows, ({ id }) => String(id));
 
   return (
     <Stack gap="sm">

@@ -16,6 +16,7 @@ import { dayParam, given, ListSearch, useListState } from "../../../ui/list/list
 import { periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
+import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { usePageUpload } from "../../../ui/upload-file.tsx";
@@ -70,7 +71,7 @@ export function CardMatchScreen() {
     { placeholderData: keepPreviousData },
   );
   const { data } = answer;
-  const open = data?.rows.find((row) => keyOf(row) === openKey) ?? null;
+  const open = useOpenRow(openKey, data?.rows, keyOf);
 
   return (
     <Stack gap="sm">
