@@ -6,6 +6,7 @@ import { desk, openBrowser, phone, visit, withAuthenticator } from "./browser.ts
 import { linkIn, nextMail } from "./mailbox.ts";
 import { openOwnShop, type OwnShop } from "./own-shop.ts";
 import { expectSoundPage } from "./page-check.ts";
+import { untilInOwnDocument } from "./steps.ts";
 
 let browser: Browser;
 let shop: OwnShop;
@@ -51,6 +52,7 @@ describe("an admin", () => {
     await page.goto("/login");
     await givePassword(page);
     await page.waitForURL("**/admin");
+    await untilInOwnDocument(page);
     await page.goto("/admin/my-profile?section=second-step");
     await page.getByText("Your account has a password only").waitFor();
     await expectSoundPage(page);
@@ -92,6 +94,7 @@ describe("an admin", () => {
     await page.getByLabel("Code from your app").fill(app.code());
     await page.keyboard.press("Enter");
     await page.waitForURL("**/admin");
+    await untilInOwnDocument(page);
 
     // A further one needs the factor again: the code of the next half minute.
     await page.goto("/admin/my-profile?section=second-step");

@@ -11,6 +11,17 @@ export async function signIn(page: Page, email: string, path: string | null): Pr
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
   if (path !== null) await page.waitForURL(`**${path}`);
+  await untilInOwnDocument(page);
+}
+
+/** From the shop, a page behind the sign-in is opened anew, in the office's document. */
+export async function untilInOwnDocument(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isOffice = (path: string) => /^\/(?:admin|distributor|stockist|system)\b/.test(path);
+    const [opened] = performance.getEntriesByType("navigation");
+    if (!opened || !isOffice(window.location.pathname)) return true;
+    return isOffice(new URL(opened.name).pathname) && document.readyState !== "loading";
+  });
 }
 
 export async function addRecipient(page: Page, firstName: string): Promise<void> {
