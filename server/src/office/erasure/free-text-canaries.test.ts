@@ -242,6 +242,7 @@ const fates = {
     ...of("payoutBatches.make", "ids[]"),
     ...of("payouts.approve", "id"),
     ...of("payouts.breakdown", "id"),
+    ...of("payouts.list", "id"),
     ...of("payouts.correct", "id"),
     ...of("payouts.log", "id"),
     ...of("payouts.markAsPaid", "id"),

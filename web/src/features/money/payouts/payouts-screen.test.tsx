@@ -57,7 +57,12 @@ describe("the payout requests", () => {
   });
 
   test("opens the request that a link names, whatever state and page it is on", async () => {
-    const paid = { ...aPayout, id: "payout-elsewhere", fullName: "Cara Botha", state: "paid" as const };
+    const paid = {
+      ...aPayout,
+      id: "payout-elsewhere",
+      fullName: "Cara Botha",
+      state: "paid" as const,
+    };
     const list = vi.fn<FakeProcedure<"payouts", "list">>(({ id }) =>
       id === paid.id ? { ...waiting, rows: [paid] } : waiting,
     );
