@@ -59,7 +59,7 @@ describe("the weight of a page", () => {
       [office, "office.html", screens],
     ] as const) {
       const map = filesOf(manifest, [keyOf(manifest, "map-view")]);
-      const first = filesOf(manifest, [entry]);
+      const first = filesOf(manifest, [entry, ...parts]);
       const alone = [...map.js, ...map.css].filter(
         (file) => !first.js.has(file) && !first.css.has(file),
       );
