@@ -122,6 +122,7 @@ export const procedureInputs = {
   "bankLines.ignore": bankLines.ignoreBankLineSchema,
   "bankLines.reopen": bankLines.bankLineRefSchema,
   "bankLines.undo": bankLines.undoBankLineSchema,
+  "bankLines.forgetColumns": bankLines.bankColumnsRefSchema,
   "cardMatch.list": cardMatch.listCardMatchSchema,
   "cardMatch.ignore": cardMatch.ignoreCardExceptionSchema,
   "cardMatch.reopen": cardMatch.reopenCardExceptionSchema,

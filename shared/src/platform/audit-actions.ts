@@ -34,6 +34,8 @@ export const auditSentences = {
   "bank-details.saved": "saved bank details",
   "bank-details.viewed": "viewed bank details",
   "bank-statement.uploaded": "uploaded a bank statement",
+  "bank-columns.chosen": "chose what the columns of a bank file are",
+  "bank-columns.forgotten": "forgot what the columns of a bank file are",
   "card-settlement.uploaded": "uploaded a card settlement",
   "ledger.reconciled": "reconciled the figures",
   "ledger.rebuilt": "rebuilt the figures",

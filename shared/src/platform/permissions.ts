@@ -134,6 +134,7 @@ export const permissions = {
   "bankLines.ignore": admins,
   "bankLines.reopen": admins,
   "bankLines.undo": admins,
+  "bankLines.forgetColumns": admins,
   /** The caller's own or, for the office, any member's (read only). */
   "wallet.mine": [...admins, ...earners],
   "wallet.entries": [...admins, ...earners],

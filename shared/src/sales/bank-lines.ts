@@ -79,5 +79,64 @@ export type IgnoreBankLine = z.infer<typeof ignoreBankLineSchema>;
 
 export const bankLineRefSchema = z.object({ lineId });
 
+/** What a column of a bank's CSV may be. `mark` says debit or credit; `text` may be several columns. */
+export const columnRoles = [
+  "day",
+  "text",
+  "amount",
+  "in",
+  "out",
+  "mark",
+  "reference",
+  "balance",
+  "none",
+] as const;
+export type ColumnRole = (typeof columnRoles)[number];
+
+/** A wider table is no bank statement. */
+export const columnsMax = 60;
+
+/** What the columns of a CSV are, in their order, where its names do not tell. */
+export const chosenColumnsSchema = z.array(z.enum(columnRoles)).check((context) => {
+  const problem = problemOf(context.value);
+  if (problem !== null)
+    context.issues.push({ code: "custom", input: context.value, message: problem });
+});
+
+/** Whether a transaction can be read by these columns, in a sentence; null where it can. */
+function problemOf(columns: readonly ColumnRole[]): string | null {
+  const count = (role: ColumnRole) => columns.filter((each) => each === role).length;
+  if (columns.length > columnsMax) return "The file has too many columns.";
+  const twice = columns.find((role) => role !== "text" && role !== "none" && count(role) > 1);
+  if (twice !== undefined) return `Choose “${columnWords[twice]}” for one column only.`;
+  if (count("day") === 0) return "Choose the column with the date.";
+  if (count("text") === 0) return "Choose the column with the description.";
+  if (count("text") > textColumnsMax)
+    return `Choose at most ${textColumnsMax} columns with a description.`;
+  if (count("amount") > 0 && count("in") + count("out") > 0)
+    return "Choose either the amount, or money in and money out.";
+  if (count("amount") + count("in") === 0) return "Choose the column with the amount, or money in.";
+  if (count("mark") > 0 && count("amount") === 0)
+    return "Debit or credit is only asked beside an amount.";
+  return null;
+}
+
+export const textColumnsMax = 5;
+
+export const columnWords: Readonly<Record<ColumnRole, string>> = {
+  day: "Date",
+  text: "Description",
+  amount: "Amount",
+  in: "Money in",
+  out: "Money out",
+  mark: "Debit or credit",
+  reference: "Reference",
+  balance: "Balance",
+  none: "Not needed",
+};
+
+/** Forgets which columns were chosen for files of a bank. */
+export const bankColumnsRefSchema = z.object({ columnsId: rowIdSchema });
+
 /** The statement of a busy year is a few megabytes. */
 export const statementBytesMax = 5 * 1024 * 1024;

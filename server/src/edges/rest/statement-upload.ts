@@ -1,16 +1,17 @@
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { payoutBatchRefSchema } from "@portal/shared/money/payouts.ts";
-import { statementBytesMax } from "@portal/shared/sales/bank-lines.ts";
+import { chosenColumnsSchema, statementBytesMax } from "@portal/shared/sales/bank-lines.ts";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
-import { type DayOrder, dayOrders } from "../../gateways/bank-files/day-text.ts";
+import { dayOrders } from "../../gateways/bank-files/day-text.ts";
 import { textOfUpload } from "../../gateways/bank-files/read-in-thread.ts";
 import { StatementError } from "../../gateways/bank-files/statement-error.ts";
 import { provePayoutBatch, takeStatement } from "../../money/payouts/payout-proof.actions.ts";
 import { findUnstorableText, unstorableText } from "../../platform/http/request-body.ts";
 import { requestReconciliation } from "../../office/month-end/ledger-run.actions.ts";
+import type { UploadedFile } from "../../sales/bank-lines/upload-statement.actions.ts";
 import { uploadSettlement } from "../../sales/card-settlements/settlement.actions.ts";
 import { ownCaller } from "../trpc/request-caller.ts";
 import { acceptRaw } from "./receive-form.ts";
@@ -19,6 +20,10 @@ const querySchema = z.object({
   name: z.string().trim().min(1).max(200),
   /** Of a bank statement: the answer to the question which days it means. */
   days: z.enum(dayOrders).optional(),
+  /** Of a bank's CSV: the answer to the question what its columns are, `day,text,none,amount`. */
+  columns: z.string().max(1000).optional(),
+  /** Of a bank statement: only shows what would be stored. */
+  check: z.literal("1").optional(),
 });
 
 type StatementUpload = Readonly<{
@@ -28,7 +33,7 @@ type StatementUpload = Readonly<{
     caller: Caller,
     user: SignedInUser,
     /** `id` is that of the path, if there is one. */
-    file: Readonly<{ id: string | null; name: string; text: string; days?: DayOrder }>,
+    file: UploadedFile & Readonly<{ id: string | null }>,
   ) => Promise<object>;
 }>;
 
@@ -40,18 +45,38 @@ function statementUpload(app: FastifyInstance, deps: Deps, route: StatementUploa
     async (request, reply) => {
       const { caller, user } = await ownCaller(deps, request, reply);
       const query = querySchema.safeParse(request.query);
-      if (!query.success) throw new DomainError(route.unreadable, "it has no name");
+      if (!query.success) throw new DomainError(route.unreadable, problemIn(query.error));
       const text = await textOf(request.body ?? Buffer.alloc(0), route.unreadable);
       if (findUnstorableText(text)) throw new DomainError(route.unreadable, unstorableText);
       const data = await route.take(caller, user, {
         id: request.params.id ?? null,
         text,
         name: query.data.name,
-        ...(query.data.days && { days: query.data.days }),
+        ...answersIn(query.data, route.unreadable),
       });
       return { success: true, data };
     },
   );
+}
+
+function problemIn({ issues: [issue] }: z.ZodError): string {
+  const field = String(issue?.path[0]);
+  return field === "name" ? "it has no name" : `${field} is not one of the answers`;
+}
+
+/** @throws DomainError with this code for columns by which nothing can be read */
+function answersIn(
+  { days, columns, check }: z.infer<typeof querySchema>,
+  unreadable: DomainErrorCode,
+): Partial<UploadedFile> {
+  const chosen = chosenColumnsSchema.safeParse(columns?.split(","));
+  if (columns !== undefined && !chosen.success)
+    throw new DomainError(unreadable, chosen.error.issues[0]?.message);
+  return {
+    ...(days && { days }),
+    ...(chosen.data && { columns: chosen.data }),
+    ...(check && { isCheck: true }),
+  };
 }
 
 /** @throws DomainError with this code for a file that is no statement, such as a PDF */

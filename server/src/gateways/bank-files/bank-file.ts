@@ -1,4 +1,5 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
+import type { ColumnRole } from "@portal/shared/sales/bank-lines.ts";
 import type { DayOrder } from "./day-text.ts";
 
 /** A transaction. Amounts in minor units, negative for money that left. */
@@ -41,6 +42,29 @@ export type NoteReason = "no amount" | "a balance or total" | "not booked yet" |
 /** What the file leaves open: which of two days its days are. */
 export type DayQuestion = Readonly<{ ask: "day-order"; example: string }>;
 
+/** What the file leaves open: what the columns of a CSV are. Nothing of it was read. */
+export type ColumnsQuestion = Readonly<{
+  ask: "columns";
+  columns: readonly Readonly<{
+    /** Empty where no line names them. */
+    name: string;
+    /** Some of its values. */
+    values: readonly string[];
+    guess: ColumnRole;
+  }>[];
+}>;
+
+/** What somebody chose for the columns of a CSV. */
+export type SavedColumns = Readonly<{
+  /** As the file writes it; empty where it does not. */
+  account: string;
+  /** Of the line that names the columns. */
+  fingerprint: string;
+  columns: readonly ColumnRole[];
+  /** Null where the files tell. */
+  dayOrder: DayOrder | null;
+}>;
+
 export type BankFile = Readonly<{
   /** Of the file, and of a bank only where its first lines say so. */
   format:
@@ -56,8 +80,10 @@ export type BankFile = Readonly<{
     | "CSV";
   accounts: readonly AccountLines[];
   notes: readonly FileNote[];
-  /** Read with the default of the region until they are answered. */
-  questions: readonly DayQuestion[];
+  /** Days are read with the default of the region until it is answered which they are. */
+  questions: readonly (DayQuestion | ColumnsQuestion)[];
+  /** Where the file was read by columns that somebody chose. */
+  chosen?: Omit<SavedColumns, "dayOrder">;
 }>;
 
 export type BankFileOptions = Readonly<{
@@ -67,4 +93,8 @@ export type BankFileOptions = Readonly<{
   timeZone: string;
   /** What a day means where the file does not tell: as the answer of somebody, or by the region. */
   dayOrder: DayOrder;
+  /** The answer of somebody to the question what the columns of this file are. */
+  columns?: readonly ColumnRole[] | undefined;
+  /** The answers for files before it. */
+  savedColumns?: readonly SavedColumns[] | undefined;
 }>;

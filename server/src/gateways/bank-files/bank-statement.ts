@@ -1,8 +1,9 @@
 import { type FirstAndLast, isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { BankFile, BankFileLine, BankFileOptions } from "./bank-file.ts";
+import type { BankFile, BankFileLine, BankFileOptions, ColumnsQuestion } from "./bank-file.ts";
 import { readBankText } from "./read-bank-file.ts";
+import { StatementError } from "./statement-error.ts";
 import { type CheckedBalances, checkBalances } from "./statement-balances.rules.ts";
 
 /** A transaction of a bank statement. Amounts in minor units of the shop's currency. */
@@ -29,13 +30,43 @@ export type BankStatement = Readonly<{
   openDay: string | null;
 }>;
 
+/** A file as far as it could be read: without statements where it is asked what its columns are. */
+export type StatementFile = Readonly<{
+  statements: readonly BankStatement[];
+  columns: ColumnsQuestion["columns"] | null;
+  /** Where it was read by columns that somebody chose. */
+  chosen: BankFile["chosen"] | null;
+}>;
+
 /**
- * The transactions of a statement, for each account in it that has one or states its days.
+ * The transactions of a statement, for each account in it that has one or states its days, or the question what the columns
+ * of a CSV are.
  *
  * @throws StatementError
  */
-export function readBankStatement(text: string, options: BankFileOptions): BankStatement[] {
+export function readStatementFile(text: string, options: BankFileOptions): StatementFile {
   const file = readBankText(text, options);
+  const asked = file.questions.find(({ ask }) => ask === "columns");
+  return {
+    statements: statementsOf(file),
+    columns: asked?.ask === "columns" ? asked.columns : null,
+    chosen: file.chosen ?? null,
+  };
+}
+
+/** As `readStatementFile`, where nobody can be asked. @throws StatementError */
+export function readBankStatement(
+  text: string,
+  options: BankFileOptions,
+): readonly BankStatement[] {
+  const { statements, columns } = readStatementFile(text, options);
+  if (columns !== null)
+    throw new StatementError("no line names the columns date, amount and description");
+  return statements;
+}
+
+function statementsOf(file: BankFile): BankStatement[] {
+  const openDay = file.questions.find(({ ask }) => ask === "day-order");
   return file.accounts.flatMap(({ account, lines, stated, pages }) => {
     const days = [...lines.map(({ day }) => day), ...stated].filter(isCalendarDay).toSorted();
     const [from, to] = [days[0], days.at(-1)];
@@ -43,7 +74,7 @@ export function readBankStatement(text: string, options: BankFileOptions): BankS
     return {
       layout: file.format,
       account,
-      openDay: file.questions[0]?.example ?? null,
+      openDay: openDay?.ask === "day-order" ? openDay.example : null,
       days: { from, to },
       lines: lines.flatMap(({ amount, ...line }) =>
         amount > 0 ? [{ ...statementLine(line), amount }] : [],

@@ -22,6 +22,8 @@ type Table = Readonly<{
   /** From the lines before the header; empty where they name none. */
   account: string;
   options: BankFileOptions;
+  /** What somebody said of the days of such files. */
+  order?: DayOrder | null;
 }>;
 
 /** Reads the lines below a header. @throws StatementError */
@@ -31,7 +33,7 @@ export function readColumns(table: Table): Pick<BankFile, "accounts" | "notes" |
   const known = knownColumns(header);
   const rows = table.rows.map((record) => rowOf(record, header.columns, known));
   const days = rows.map((row) => row.text("day"));
-  const { order, questions } = dayOrderIn(days, options, known?.order);
+  const { order, questions } = dayOrderIn(days, options, known?.order ?? table.order);
   const signs = signsOf(rows.filter((row) => !isBalance(row)));
   const notes: FileNote[] = [];
   const accounts = new Map<string, BankFileLine[]>();

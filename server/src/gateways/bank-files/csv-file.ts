@@ -1,5 +1,6 @@
 import type { BankFile, BankFileOptions, FileNote } from "./bank-file.ts";
 import { isBalanceText } from "./balance-text.ts";
+import { askColumns, readChosen } from "./csv-chosen.ts";
 import { readColumns } from "./csv-columns.ts";
 import { headerOf, isHeader } from "./csv-names.ts";
 import { readUnnamed } from "./csv-without-names.ts";
@@ -16,6 +17,11 @@ export function readCsvFile(text: string, options: BankFileOptions): BankFile {
   const ways = [",", ";", "\t", "|"].filter((separator) => text.includes(separator));
   const parsed = ways.map((separator) => recordsOrRefusal(text, separator));
   const readable = parsed.flatMap((each) => (each instanceof StatementError ? [] : [each]));
+  const widest = readable.toSorted((one, other) => widthOf(other) - widthOf(one));
+  for (const records of options.columns ? widest : []) {
+    const file = readChosen(records, options);
+    if (file !== null) return file;
+  }
   for (const records of readable) {
     const special = layoutOf(records);
     if (special !== null) return special(records, options);
@@ -23,11 +29,19 @@ export function readCsvFile(text: string, options: BankFileOptions): BankFile {
     if (at !== -1) return readNamed(records, at, options);
   }
   for (const records of readable) {
-    const file = readUnnamed(records, options);
+    const file = readChosen(records, options) ?? readUnnamed(records, options);
     if (file !== null) return file;
+  }
+  for (const records of widest) {
+    const question = askColumns(records);
+    if (question !== null) return { format: "CSV", accounts: [], notes: [], questions: [question] };
   }
   const refused = parsed.find((each) => each instanceof StatementError);
   throw refused ?? new StatementError("no line names the columns date, amount and description");
+}
+
+function widthOf(records: readonly CsvRecord[]): number {
+  return records.reduce((most, { cells }) => Math.max(most, cells.length), 0);
 }
 
 /** A text in one separator may be none in another. */

@@ -48,15 +48,34 @@ export function dayOfText(
     year?: (month: number, day: number) => number | null;
   }>,
 ): string | null {
-  const bare = text.trim().replace(/^'+|'+$/gu, "");
+  const bare = bareOf(text);
   if (bare === "") return null;
   const parts = partsOf(bare, of.order);
   const year = parts?.year ?? (parts ? (of.year?.(parts.month, parts.day) ?? null) : null);
-  if (parts && year !== null) {
-    const day = `${year}-${two(parts.month)}-${two(parts.day)}`;
-    if (isCalendarDay(day)) return day;
-  }
+  const day = parts === null || year === null ? null : dayOfParts({ ...parts, year });
+  if (day !== null) return day;
   throw new StatementError(`${located(text, of.position)} is not a date`);
+}
+
+/** Whether a text is a day with its year, in one order or the other, and nothing behind it but a time. */
+export function isDayText(text: string): boolean {
+  const bare = bareOf(text).replace(/[T ,]+\d{1,2}:\d{2}\S*(?: ?[ap]m)?$/i, "");
+  return (
+    /^[\p{L}\d]{1,9}[-/., ]*[\p{L}\d]+[-/., ]*\d+$/u.test(bare) &&
+    dayOrders.some((order) => {
+      const parts = partsOf(bare, order);
+      return parts !== null && parts.year !== null && dayOfParts(parts) !== null;
+    })
+  );
+}
+
+function bareOf(text: string): string {
+  return text.trim().replace(/^'+|'+$/gu, "");
+}
+
+function dayOfParts({ year, month, day }: Parts): string | null {
+  const written = `${year}-${two(month)}-${two(day)}`;
+  return isCalendarDay(written) ? written : null;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { columnRoles } from "@portal/shared/sales/bank-lines.ts";
 import { z } from "zod";
 import type { BankFileOptions } from "./bank-file.ts";
-import { readBankStatement } from "./bank-statement.ts";
+import { readStatementFile } from "./bank-statement.ts";
 import { readCardSettlement } from "./card-settlement.ts";
 import { dayOrders } from "./day-text.ts";
 import { readOutsideLines } from "./outside-lines.ts";
@@ -10,7 +11,7 @@ import { csvOfWorkbook } from "./workbook-text.ts";
 
 /** What is read from an uploaded file, by what it is uploaded for. */
 const readers = {
-  "bank-statement": readBankStatement,
+  "bank-statement": readStatementFile,
   "card-settlement": readCardSettlement,
   bank: (text: string, options: BankFileOptions) => readOutsideLines(text, "bank", options),
   payfast: (text: string, options: BankFileOptions) => readOutsideLines(text, "payfast", options),
@@ -23,10 +24,23 @@ export type ContentOf<Kind extends FileKind> = ReturnType<Readers[Kind]>;
 export type ThreadAnswer<Content> = Readonly<{ content: Content }> | Readonly<{ refusal: string }>;
 
 const kinds = z.enum(["bank-statement", "card-settlement", "bank", "payfast"]);
+const rolesSchema = z.array(z.enum(columnRoles)).readonly();
 const optionsSchema = z.object({
   currency: z.enum(["ZAR", "GBP", "USD"]).nullable(),
   timeZone: z.string(),
   dayOrder: z.enum(dayOrders),
+  columns: rolesSchema.optional(),
+  savedColumns: z
+    .array(
+      z.object({
+        account: z.string(),
+        fingerprint: z.string(),
+        columns: rolesSchema,
+        dayOrder: z.enum(dayOrders).nullable(),
+      }),
+    )
+    .readonly()
+    .optional(),
 });
 const fileSchema = z.object({ kind: kinds, text: z.string(), options: optionsSchema });
 const workbookSchema = z.object({

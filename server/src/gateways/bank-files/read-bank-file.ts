@@ -31,7 +31,8 @@ export async function readUploadedBankFile(
 /** As `readBankFile`, of a file whose bytes were decoded. */
 export function readBankText(text: string, options: BankFileOptions): BankFile {
   const file = readerOf(text)(text, options);
-  if (file.accounts.every(({ lines }) => lines.length === 0))
+  const isRead = file.questions.every(({ ask }) => ask !== "columns");
+  if (isRead && file.accounts.every(({ lines }) => lines.length === 0))
     throw new StatementError("the file has no transactions");
   return file;
 }

@@ -17,7 +17,7 @@ import { proofsFor } from "./payout-proof.rules.ts";
  */
 export async function takeStatement(caller: Caller, user: SignedInUser, file: UploadedFile) {
   const stored = await uploadStatement(caller, user, file);
-  return "question" in stored ? stored : { ...stored, proved: await provePayouts(caller) };
+  return "added" in stored ? { ...stored, proved: await provePayouts(caller) } : stored;
 }
 
 /**
@@ -38,11 +38,16 @@ export async function provePayoutBatch(
     ).length;
   const before = await open();
   const stored = await takeStatement(caller, user, file);
-  if ("question" in stored)
+  if (!("added" in stored)) {
+    const open =
+      "question" in stored
+        ? `its day ${stored.question.written} may be two days`
+        : "no line names the columns date, amount and description";
     throw new DomainError(
       "batch.unreadable",
-      `its day ${stored.question.written} may be two days; upload it under "Bank payments", which asks`,
+      `${open}; upload it under "Bank payments", which asks`,
     );
+  }
   const missing = await open();
   return { proved: before - missing, missing };
 }

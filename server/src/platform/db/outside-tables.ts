@@ -1,5 +1,6 @@
 import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
 import type { CardMatchState } from "@portal/shared/sales/card-match.ts";
+import type { ColumnRole } from "@portal/shared/sales/bank-lines.ts";
 import type { HandledAs, NotificationState } from "@portal/shared/sales/notifications.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
@@ -72,6 +73,15 @@ export type OutsideTables = {
     file_name: string;
     uploaded_at: string;
     uploaded_by: number;
+  };
+  bank_columns: {
+    id: GeneratedAlways<number>;
+    account: string;
+    fingerprint: string;
+    columns: ColumnRole[];
+    day_order: "day-first" | "month-first" | null;
+    chosen_at: string;
+    chosen_by: number;
   };
   free_text: {
     id: string;

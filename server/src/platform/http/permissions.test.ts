@@ -135,6 +135,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "bankLines.ignore": office,
   "bankLines.reopen": office,
   "bankLines.undo": office,
+  "bankLines.forgetColumns": office,
   "wallet.mine": recruiters,
   "wallet.entries": recruiters,
   "wallet.payouts": recruiters,

@@ -1,11 +1,13 @@
 import {
   applyBankLineSchema,
+  bankColumnsRefSchema,
   bankLineRefSchema,
   ignoreBankLineSchema,
   listBankLinesSchema,
   undoBankLineSchema,
 } from "@portal/shared/sales/bank-lines.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { forgetBankColumns } from "./bank-columns.actions.ts";
 import {
   applyBankLine,
   ignoreBankLine,
@@ -27,6 +29,9 @@ export const bankLineRouter = router({
   reopen: signedInProcedure
     .input(bankLineRefSchema)
     .mutation(({ ctx, input }) => reopenBankLine(ctx, ctx.user, input.lineId)),
+  forgetColumns: signedInProcedure
+    .input(bankColumnsRefSchema)
+    .mutation(({ ctx, input }) => forgetBankColumns(ctx, input.columnsId)),
   undo: signedInProcedure
     .input(undoBankLineSchema)
     .mutation(({ ctx, input }) => undoBankLine(ctx, input)),

@@ -49,6 +49,85 @@ const stateOfOrder = (shop: TestShop, uuid: string) =>
 
 const refusedAs = (code: DomainErrorCode) => ({ cause: { code } });
 
+// shows T300
+describe("a CSV whose columns nothing tells", () => {
+  const ofBank = (name: string, text: string) =>
+    [`${name} Dag;Wat;Bedrag;Tak`, `${day};${text};10,00;12`, `${day};Koste;-2,00;12`].join("\n");
+  const answer = "&columns=day,text,amount,none";
+
+  test("is stored once somebody has said what they are, and the next of its kind at once", async ({
+    shop,
+  }) => {
+    const name = randomUUID();
+    const asked = await upload(shop, ofBank(name, "first"));
+    expect(asked.json()).toMatchObject({
+      success: true,
+      data: { columns: [{ guess: "day" }, { guess: "text" }, { guess: "amount" }, {}] },
+    });
+    const checked = await upload(shop, ofBank(name, "first"), undefined, `${answer}&check=1`);
+    expect(checked.json()).toEqual({
+      success: true,
+      data: {
+        read: {
+          currency: "ZAR",
+          count: 2,
+          received: 1000,
+          paid: 200,
+          first: [
+            { day, description: "first", amount: 1000 },
+            { day, description: "Koste", amount: -200 },
+          ],
+        },
+      },
+    });
+    const admin = await shop.as(shop.people.admin);
+    const choices = () => shop.deps.db.selectFrom("bank_columns").selectAll().execute();
+    expect(await choices()).toEqual([]);
+
+    const stored = await upload(shop, ofBank(name, "first"), undefined, answer);
+    expect(stored.json()).toMatchObject({ data: { added: 1, outgoing: 1, readBy: null } });
+    const next = await upload(shop, ofBank(name, "second"));
+    const [choice] = await choices();
+    expect(choice).toMatchObject({ account: "", columns: ["day", "text", "amount", "none"] });
+    expect(next.json()).toMatchObject({
+      data: { added: 1, readBy: { columnsId: choice?.id, chosenAt: choice?.chosen_at } },
+    });
+
+    await admin.bankLines.forgetColumns({ columnsId: choice?.id ?? 0 });
+    await expect(
+      admin.bankLines.forgetColumns({ columnsId: choice?.id ?? 0 }),
+    ).rejects.toMatchObject(refusedAs("bankline.columns-unknown"));
+    expect((await upload(shop, ofBank(name, "third"))).json()).toMatchObject({
+      data: { columns: [{}, {}, {}, {}] },
+    });
+    const audited = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select("action")
+      .where("action", "like", "bank-columns.%")
+      .orderBy("id")
+      .execute();
+    expect(audited.map(({ action }) => action)).toEqual([
+      "bank-columns.chosen",
+      "bank-columns.forgotten",
+    ]);
+  });
+
+  test.for([
+    ["day,text", "Choose the column with the amount, or money in."],
+    ["day,text,amount", "the file has 4 columns, and 3 were chosen"],
+    ["day,text,money,none", "Choose one of these: day, text"],
+    ["' or 1=1,<script>", "Choose one of these: day, text"],
+    ["", "Choose one of these: day, text"],
+  ] as const)("is refused for the columns %j", async ([columns, reason], { shop }) => {
+    const file = ofBank(randomUUID(), "refused");
+    const refused = await upload(shop, file, undefined, `&columns=${encodeURIComponent(columns)}`);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ error: expect.stringContaining(reason) });
+    const admin = await shop.as(shop.people.admin);
+    expect((await admin.bankLines.list({ search: "refused" })).rows).toEqual([]);
+  });
+});
+
 describe("uploading a statement", () => {
   test("stores each incoming transaction once across repeated and overlapping uploads", async ({
     shop,
@@ -65,6 +144,7 @@ describe("uploading a statement", () => {
         known: 0,
         outgoing: 1,
         proved: 0,
+        readBy: null,
         gaps: [],
       },
     });

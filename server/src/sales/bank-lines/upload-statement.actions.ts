@@ -2,9 +2,19 @@ import { createHash } from "node:crypto";
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
+import type { ColumnRole } from "@portal/shared/sales/bank-lines.ts";
 import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
-import { type BankStatement, fileOptionsOf } from "../../gateways/bank-files/bank-statement.ts";
+import type {
+  BankFileOptions,
+  ColumnsQuestion,
+  SavedColumns,
+} from "../../gateways/bank-files/bank-file.ts";
+import {
+  type BankStatement,
+  fileOptionsOf,
+  type StatementFile,
+} from "../../gateways/bank-files/bank-statement.ts";
 import type { ContentOf, FileKind } from "../../gateways/bank-files/file-thread.ts";
 import { type DayOrder, dayOfText } from "../../gateways/bank-files/day-text.ts";
 import { readInThread } from "../../gateways/bank-files/read-in-thread.ts";
@@ -12,6 +22,7 @@ import { StatementError } from "../../gateways/bank-files/statement-error.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
+import { listBankColumns, saveBankColumns } from "./bank-columns.actions.ts";
 import {
   bareAccount,
   type FileLine,
@@ -27,6 +38,10 @@ export type UploadedFile = Readonly<{
   text: string;
   /** What somebody answered to the question which of two days its days are. */
   days?: DayOrder;
+  /** What somebody answered to the question what its columns are. */
+  columns?: readonly ColumnRole[];
+  /** Shows what would be stored, and stores nothing. */
+  isCheck?: boolean;
 }>;
 
 /** The two days that a day of the file may be; nothing is stored before somebody says which. */
@@ -34,27 +49,49 @@ export type DayQuestion = Readonly<{
   question: Readonly<{ written: string; dayFirst: string; monthFirst: string }>;
 }>;
 
+/** What the columns of the file are nothing tells; nothing is stored before somebody says. */
+export type ColumnsAsked = Readonly<{ columns: ColumnsQuestion["columns"] }>;
+
+/** What a file says as it was read. Amounts in minor units, negative for money that left. */
+export type FileAsRead = Readonly<{
+  read: Readonly<{
+    currency: Currency;
+    count: number;
+    received: number;
+    paid: number;
+    first: readonly Readonly<{ day: string; description: string; amount: number }>[];
+  }>;
+}>;
+
 /**
  * Stores a statement whole: its lines that are new, whichever way money went, its balances, and which days it covers. No
  * order is paid by it.
  *
  * @returns how many incoming lines were new, of these how many may repeat one of another file, and how many were known; how
- * many outgoing ones were new; where the balances show that something is missing; or the question which days the file means
+ * many outgoing ones were new; where the balances show that something is missing; or what has to be answered before: what
+ * the columns of the file are, which days it means; for a check, what would be stored
  * @throws DomainError bankline.unreadable with the line and the problem
  */
 export async function uploadStatement(
   context: UploadContext,
   user: SignedInUser,
   file: UploadedFile,
-): Promise<Stored | DayQuestion> {
-  const statements = await readUpload(context, "bankline.unreadable", {
+): Promise<Stored | DayQuestion | ColumnsAsked | FileAsRead> {
+  const savedColumns = await listBankColumns(readOnly(context.db));
+  const { statements, columns, chosen } = await readUpload(context, "bankline.unreadable", {
     kind: "bank-statement",
     text: file.text,
-    ...(file.days && { dayOrder: file.days }),
+    answers: {
+      ...(file.days && { dayOrder: file.days }),
+      ...(file.columns ? { columns: file.columns } : { savedColumns }),
+    },
   });
+  if (columns !== null) return { columns };
   const written = statements.find(({ openDay }) => openDay !== null)?.openDay ?? null;
   // A shop in the USA writes the month first, as its banks do.
   if (written !== null && !file.days && context.shop.region !== "usa") return asksDays(written);
+  const { currency } = await loadRegion(readOnly(context.db), context.shop.region);
+  if (file.isCheck) return { read: { currency, ...asRead(statements) } };
   const hash = createHash("sha256").update(file.text).digest("hex");
   const counts = await context.db.transaction().execute(async (tx) => {
     await lockStatements(tx);
@@ -74,10 +111,34 @@ export async function uploadStatement(
       sum.outgoing += stored.outgoing;
       gaps.push(...stored.gaps);
     }
+    // Without names of its own, another file may have other columns.
+    if (file.columns && chosen && chosen.fingerprint !== "")
+      await saveBankColumns(tx, context, user, { ...chosen, dayOrder: file.days ?? null });
     return { ...sum, gaps: gaps.slice(0, gapsShown) };
   });
-  const { currency } = await loadRegion(readOnly(context.db), context.shop.region);
-  return { layout: statements[0]?.layout ?? "CSV", currency, ...counts };
+  const used = file.columns ? undefined : savedColumns.find((saved) => isChoice(saved, chosen));
+  const readBy = used ? { columnsId: used.id, chosenAt: used.chosenAt } : null;
+  return { layout: statements[0]?.layout ?? "CSV", currency, readBy, ...counts };
+}
+
+function isChoice(saved: SavedColumns, chosen: StatementFile["chosen"]): boolean {
+  return saved.account === chosen?.account && saved.fingerprint === chosen.fingerprint;
+}
+
+const linesShown = 5;
+
+function asRead(statements: readonly BankStatement[]): Omit<FileAsRead["read"], "currency"> {
+  const lines = statements.flatMap(fileLinesOf);
+  const sum = (some: readonly FileLine[]) => some.reduce((total, { amount }) => total + amount, 0);
+  return {
+    count: lines.length,
+    received: sum(lines.filter(isIncoming)),
+    paid: 0 - sum(lines.filter((line) => !isIncoming(line))),
+    first: lines
+      .toSorted((one, other) => one.day.localeCompare(other.day))
+      .slice(0, linesShown)
+      .map(({ day, description, amount }) => ({ day, description, amount })),
+  };
 }
 
 /** A file with more has another cause than a missing page. */
@@ -91,6 +152,8 @@ type Stored = Readonly<{
   known: number;
   outgoing: number;
   gaps: readonly StatementGap[];
+  /** The choice of columns by which it was read, if it was made for an earlier file. */
+  readBy: Readonly<{ columnsId: number; chosenAt: string }> | null;
 }>;
 
 function asksDays(written: string): DayQuestion {
@@ -166,16 +229,18 @@ async function listStatements(tx: Tx, account: string) {
   return rows.filter((row) => bareAccount(row.account) === own);
 }
 
+type Answers = Partial<Pick<BankFileOptions, "dayOrder" | "columns" | "savedColumns">>;
+
 /** @throws DomainError with this code, and the message of a file that cannot be read */
 export async function readUpload<Kind extends FileKind>(
   { db, shop }: Pick<Caller, "db" | "shop">,
   code: DomainErrorCode,
-  { kind, text, dayOrder }: Readonly<{ kind: Kind; text: string; dayOrder?: DayOrder }>,
+  { kind, text, answers }: Readonly<{ kind: Kind; text: string; answers?: Answers }>,
 ): Promise<ContentOf<Kind>> {
   const region = await loadRegion(readOnly(db), shop.region);
   const options = fileOptionsOf({ ...region, code: shop.region });
   try {
-    return await readInThread(kind, text, { ...options, ...(dayOrder && { dayOrder }) });
+    return await readInThread(kind, text, { ...options, ...answers });
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
     throw new DomainError(code, error.message);

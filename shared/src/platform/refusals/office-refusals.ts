@@ -92,6 +92,7 @@ export const officeRefusals = {
 export const projectionRefusals = {
   "bankline.unknown": notFound("We could not find that bank transaction."),
   "bankline.decided": conflict("This transaction has already been processed."),
+  "bankline.columns-unknown": notFound("That choice of columns is no longer there."),
   "bankline.wrong-sum": badRequest("The amounts do not add up to the transaction."),
   "bankline.unreadable": badRequest("We could not read this file as a bank statement."),
   "ledgerrun.waiting": conflict("Another run is in progress. Try again when it has finished."),

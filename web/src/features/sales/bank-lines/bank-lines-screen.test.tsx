@@ -15,6 +15,7 @@ const stored = {
   proved: 0,
   currency: "ZAR",
   gaps: [],
+  readBy: null,
 };
 type Use = FakeProcedure<"bankLines", "use">;
 type Ignore = FakeProcedure<"bankLines", "ignore">;
@@ -248,6 +249,67 @@ describe("bank payments", () => {
       expect.objectContaining({ body: file }),
     );
     expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("asks what the columns of an unknown file are, and shows what is read before it stores", async () => {
+    const columns = [
+      { name: "Datum", values: ["03/04/2026"], guess: "day" },
+      { name: "Wat", values: ["RH1042", "Koste"], guess: "text" },
+      { name: "", values: ["10,00", "-2,00"], guess: "none" },
+    ];
+    const question = { written: "03/04/2026", dayFirst: "2026-04-03", monthFirst: "2026-03-04" };
+    const first = [{ day: "2026-04-03", description: "RH1042", amount: 1000 }];
+    const answers = [
+      { success: true, data: { columns } },
+      { success: true, data: { question } },
+      {
+        success: true,
+        data: { read: { currency: "ZAR", count: 2, received: 1000, paid: 200, first } },
+      },
+      { success: true, data: stored },
+    ];
+    const fetched = vi.fn<typeof fetch>(() =>
+      Promise.resolve(new Response(JSON.stringify(answers.shift()))),
+    );
+    vi.stubGlobal("fetch", fetched);
+    renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([]) } }, at);
+    const file = new File(["x"], "april.csv");
+    await user.upload(await screen.findByLabelText("Bank statement"), file);
+    const dialog = within(
+      await screen.findByRole("dialog", { name: "What are the columns of this file?" }),
+    );
+    await user.click(dialog.getByRole("button", { name: "Show what is read" }));
+    expect(dialog.getByText("Choose the column with the amount, or money in.")).toBeTruthy();
+    expect(fetched).toHaveBeenCalledTimes(1);
+
+    await user.selectOptions(dialog.getByLabelText("What is Column 3?"), "Amount");
+    await user.click(dialog.getByRole("button", { name: "Show what is read" }));
+    await user.click(await dialog.findByRole("button", { name: "3 Apr 2026" }));
+    expect(await dialog.findByText(/^2 transactions: R10.00 received, R2.00 paid/)).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Store 2 transactions" }));
+    expect(await screen.findByText("CSV: 2 new, 0 already here")).toBeTruthy();
+    const sent = fetched.mock.calls.map(([url]) => String(url).split("?")[1]);
+    const chosen = "name=april.csv&columns=day%2Ctext%2Camount";
+    expect(sent).toEqual([
+      "name=april.csv",
+      `${chosen}&check=1`,
+      `${chosen}&days=day-first&check=1`,
+      `${chosen}&days=day-first`,
+    ]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("says that an earlier choice of columns was used, and forgets it on request", async () => {
+    const readBy = { columnsId: 3, chosenAt: "2026-11-03T08:00:00.000Z" };
+    const answer = JSON.stringify({ success: true, data: { ...stored, readBy } });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(answer)));
+    const forgetColumns = vi.fn(() => ({ columnsId: 3 }));
+    renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([]), forgetColumns } }, at);
+    await user.upload(await screen.findByLabelText("Bank statement"), new File(["x"], "m.csv"));
+    expect(await screen.findByText(/were chosen on/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Ask again next time" }));
+    expect(await screen.findByText(/is asked about again/)).toBeTruthy();
+    expect(forgetColumns).toHaveBeenCalledWith({ columnsId: 3 });
   });
 
   test("shows that nothing is left to match, and that loading failed", async () => {

@@ -16,12 +16,13 @@ import { given, ListSearch, useListState } from "../../../ui/list/list-controls.
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { useOpenRow } from "../../../ui/list/use-open-row.ts";
-import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import { usePageUpload } from "../../../ui/upload-file.tsx";
 import { BankLineSheet, ProposalText } from "./bank-line-sheet.tsx";
+import { ColumnsDialog, columnsAskedSchema } from "./columns-dialog.tsx";
+import { DaysDialog, daysAskedSchema } from "./days-dialog.tsx";
 
 export type ListedBankLine = ApiOutputs["bankLines"]["list"]["rows"][number];
 
@@ -92,13 +93,13 @@ export function BankLinesScreen() {
     accept: bankFileTypes,
     send: (file) => sendFile(file),
   });
-  const [asked, setAsked] = useState<AskedDays | null>(null);
-  const [missing, setMissing] = useState<Missing | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [uploaded, setUploaded] = useState<Uploaded | null>(null);
   const sendFile = async (file: File, answers: Readonly<Record<string, string>> = {}) => {
-    const sent = await sendStatement("/office/bank-statements", file, uploadedSchema, answers);
+    const sent = await sendStatement("/office/bank-statements", file, answeredSchema, answers);
     if ("failure" in sent) return sent.failure;
-    if ("question" in sent.data) {
-      setAsked({ file, ...sent.data.question });
+    if (!("added" in sent.data)) {
+      setAsked({ file, about: sent.data });
       return null;
     }
     setAsked(null);
@@ -107,7 +108,7 @@ export function BankLinesScreen() {
     const proofs = proved > 0 ? `, ${proved} ${proved === 1 ? "payout" : "payouts"} confirmed` : "";
     const left = outgoing > 0 ? `, ${outgoing} outgoing` : "";
     showToast(`${layout}: ${added} new${doubts}, ${known} already here${left}${proofs}`);
-    setMissing(sent.data);
+    setUploaded(sent.data);
     await Promise.all([utils.bankLines.list.invalidate(), utils.payoutBatches.invalidate()]);
     return null;
   };
@@ -137,7 +138,8 @@ export function BankLinesScreen() {
         {upload.button}
       </PageHeader>
       {upload.failure}
-      {missing && missing.gaps.length > 0 && <Gaps {...missing} />}
+      {uploaded && uploaded.gaps.length > 0 && <Gaps {...uploaded} />}
+      {uploaded?.readBy && <ReadBy key={uploaded.readBy.columnsId} {...uploaded.readBy} />}
       {allExact.failures.length > 0 && (
         <Notice tone="bad" title="Some transactions were not matched">
           <ul>
@@ -180,10 +182,18 @@ export function BankLinesScreen() {
           </Empty>
         }
       />
-      {asked && (
+      {asked && "question" in asked.about && (
         <DaysDialog
-          asked={asked}
+          asked={asked.about.question}
           onAnswer={(days) => sendFile(asked.file, { days })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked && "columns" in asked.about && (
+        <ColumnsDialog
+          file={asked.file}
+          columns={asked.about.columns}
+          onStore={(answers) => sendFile(asked.file, answers)}
           onClose={() => setAsked(null)}
         />
       )}
@@ -200,26 +210,50 @@ const gapSchema = z.object({
   expected: z.number(),
 });
 type Gap = z.infer<typeof gapSchema>;
-type Missing = Readonly<{ gaps: readonly Gap[]; currency: Currency }>;
+const uploadedSchema = z.object({
+  layout: z.string(),
+  added: z.number(),
+  repeats: z.number(),
+  known: z.number(),
+  outgoing: z.number(),
+  proved: z.number(),
+  currency: z.enum(currencies),
+  gaps: z.array(gapSchema),
+  readBy: z.nullable(z.object({ columnsId: z.number(), chosenAt: z.string() })),
+});
+type Uploaded = z.infer<typeof uploadedSchema>;
 
-const uploadedSchema = z.union([
-  z.object({
-    question: z.object({ written: z.string(), dayFirst: z.string(), monthFirst: z.string() }),
-  }),
-  z.object({
-    layout: z.string(),
-    added: z.number(),
-    repeats: z.number(),
-    known: z.number(),
-    outgoing: z.number(),
-    proved: z.number(),
-    currency: z.enum(currencies),
-    gaps: z.array(gapSchema),
-  }),
-]);
+/** What the server asks about a file before it stores anything. */
+const askedSchema = z.union([daysAskedSchema, columnsAskedSchema]);
+const answeredSchema = z.union([askedSchema, uploadedSchema]);
+type Asked = Readonly<{ file: File; about: z.infer<typeof askedSchema> }>;
+
+/** The choice of columns by which a file was read, which somebody made for an earlier one. */
+function ReadBy({ columnsId, chosenAt }: NonNullable<Uploaded["readBy"]>) {
+  const forget = api.bankLines.forgetColumns.useMutation({
+    onError: (error) => showToast(errorMessage(error)),
+  });
+  if (forget.isSuccess)
+    return <Notice tone="info">The next file with these columns is asked about again.</Notice>;
+  return (
+    <Notice tone="info">
+      <p>
+        The file was read by the columns that were chosen on <DayText value={chosenAt} />.
+      </p>
+      <Button
+        mt="xs"
+        variant="default"
+        loading={forget.isPending}
+        onClick={() => forget.mutate({ columnsId })}
+      >
+        Ask again next time
+      </Button>
+    </Notice>
+  );
+}
 
 /** The statement is stored; its balances show that something is missing. */
-function Gaps({ gaps, currency }: Missing) {
+function Gaps({ gaps, currency }: Pick<Uploaded, "gaps" | "currency">) {
   return (
     <Notice tone="warning" title="Transactions may be missing">
       <ul>
@@ -237,38 +271,6 @@ function gapWords({ at, from, to, stated, expected }: Gap, currency: Currency): 
     return `Between the statements to ${formatDay(from)} and from ${formatDay(to)}: ${balances}.`;
   if (at === "line" && to !== null) return `Before a transaction of ${formatDay(to)}: ${balances}.`;
   return `At the end of the statement: ${balances}.`;
-}
-
-type AskedDays = Readonly<{ file: File; written: string; dayFirst: string; monthFirst: string }>;
-
-/** A file in which no day is above 12 does not tell whether its days or its months come first. */
-function DaysDialog(props: {
-  asked: AskedDays;
-  onAnswer: (days: string) => Promise<string | null>;
-  onClose: () => void;
-}) {
-  const { written, dayFirst, monthFirst } = props.asked;
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const answer = async (days: string) => {
-    setBusy(true);
-    setFailure(await props.onAnswer(days));
-    setBusy(false);
-  };
-  return (
-    <ModalDialog title={`Which day is ${written}?`} onClose={props.onClose}>
-      <Stack>
-        {failure !== null && <Notice tone="bad">{failure}</Notice>}
-        <Text>The bank’s file can be read in two ways, and nothing in it says which.</Text>
-        <Button loading={isBusy} onClick={() => void answer("day-first")}>
-          {formatDay(dayFirst)}
-        </Button>
-        <Button variant="default" loading={isBusy} onClick={() => void answer("month-first")}>
-          {formatDay(monthFirst)}
-        </Button>
-      </Stack>
-    </ModalDialog>
-  );
 }
 
 /** Applies the exact proposals of the page one by one, and collects the failures. */
