@@ -163,6 +163,7 @@ export const procedureInputs = {
   "statements.close": statements.closeMonthSchema,
   "dashboard.get": dashboard.dashboardSchema,
   "monthEnd.get": monthEnd.monthEndSchema,
+  "monthEnd.reconcile": monthEnd.reconcileSchema,
   "monthEnd.rebuild": monthEnd.rebuildSchema,
   "users.list": userList.listUsersSchema,
   "users.byId": ids.userRefSchema,

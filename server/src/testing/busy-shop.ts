@@ -166,7 +166,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       cancelShipment: { uuid, reason: "r" },
     },
     monthEnd: {
-      reconcile: undefined,
+      reconcile: { withBank: false },
       rebuild: { acceptedHash: null },
     },
     commissionPlan: {

@@ -9,6 +9,10 @@ export type LedgerRunKind = "reconcile" | "rebuild";
 /** What payments are reconciled with: a bank statement, or the card provider's transaction history. */
 export type OutsideStatement = "bank" | "payfast";
 
+/** Also with the stored bank statements. */
+export const reconcileSchema = z.object({ withBank: z.boolean() });
+export type Reconcile = z.infer<typeof reconcileSchema>;
+
 /** Accepts exactly the reported difference with this hash. */
 export const rebuildSchema = z.object({
   acceptedHash: z.nullable(

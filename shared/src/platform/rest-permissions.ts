@@ -18,7 +18,6 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /captcha/challenge": "anyone",
   "GET /office/click-and-drop.csv": ["admin"],
   "POST /office/bank-statements": ["admin"],
-  "POST /office/reconcile-bank": ["admin"],
   "POST /office/reconcile-cards": ["admin"],
   "POST /office/card-settlements": ["admin"],
   "POST /office/payout-batches/:id/proof": ["admin"],

@@ -10,7 +10,7 @@ import { textOfUpload } from "../../gateways/bank-files/read-in-thread.ts";
 import { StatementError } from "../../gateways/bank-files/statement-error.ts";
 import { provePayoutBatch, takeStatement } from "../../money/payouts/payout-proof.actions.ts";
 import { findUnstorableText, unstorableText } from "../../platform/http/request-body.ts";
-import { requestReconciliation } from "../../office/month-end/ledger-run.actions.ts";
+import { reconcileCards } from "../../office/month-end/ledger-run.actions.ts";
 import type { UploadedFile } from "../../sales/bank-lines/upload-statement.actions.ts";
 import { uploadSettlement } from "../../sales/card-settlements/settlement.actions.ts";
 import { ownCaller } from "../trpc/request-caller.ts";
@@ -104,16 +104,9 @@ const uploads: readonly StatementUpload[] = [
   },
   // Compared with payments, and not stored.
   {
-    path: "/office/reconcile-bank",
-    unreadable: "bankline.unreadable",
-    take: (caller, user, { text }) =>
-      requestReconciliation(caller, user, { statement: "bank", text }),
-  },
-  {
     path: "/office/reconcile-cards",
     unreadable: "settlement.unreadable",
-    take: (caller, user, { text }) =>
-      requestReconciliation(caller, user, { statement: "payfast", text }),
+    take: (caller, user, { text }) => reconcileCards(caller, user, text),
   },
   {
     path: "/office/payout-batches/:id/proof",

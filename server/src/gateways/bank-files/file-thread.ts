@@ -13,7 +13,6 @@ import { csvOfWorkbook } from "./workbook-text.ts";
 const readers = {
   "bank-statement": readStatementFile,
   "card-settlement": readCardSettlement,
-  bank: (text: string, options: BankFileOptions) => readOutsideLines(text, "bank", options),
   payfast: (text: string, options: BankFileOptions) => readOutsideLines(text, "payfast", options),
 } as const;
 type Readers = typeof readers;
@@ -23,7 +22,7 @@ export type ContentOf<Kind extends FileKind> = ReturnType<Readers[Kind]>;
 /** What was read, or why it cannot be read. */
 export type ThreadAnswer<Content> = Readonly<{ content: Content }> | Readonly<{ refusal: string }>;
 
-const kinds = z.enum(["bank-statement", "card-settlement", "bank", "payfast"]);
+const kinds = z.enum(["bank-statement", "card-settlement", "payfast"]);
 const rolesSchema = z.array(z.enum(columnRoles)).readonly();
 const optionsSchema = z.object({
   currency: z.enum(["ZAR", "GBP", "USD"]).nullable(),

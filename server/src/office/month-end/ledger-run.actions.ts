@@ -1,4 +1,4 @@
-import type { LedgerRunKind, OutsideStatement, Rebuild } from "@portal/shared/office/month-end.ts";
+import type { LedgerRunKind, Rebuild, Reconcile } from "@portal/shared/office/month-end.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type pg from "pg";
 import type { Caller, Log, SignedInUser } from "../../caller.ts";
@@ -21,43 +21,50 @@ import {
   type RunResult,
   saveRunProgress,
 } from "./ledger-run.store.ts";
-import { matchStatement } from "./match-payments.ts";
+import { matchStatement, matchStored } from "./match-payments.ts";
 
 type RequestContext = Pick<Caller, "db" | "shop" | "user" | "impersonatedById" | "now" | "newId">;
 
 /**
- * Queues a comparison of the projections with the ledger; the lines of a file are compared with the payments immediately.
- * No payment is recorded. Of the file, only line numbers, order numbers, the provider's numbers, amounts and days are stored.
+ * Queues a comparison of the projections with the ledger; with the bank, the stored statements are compared with the payments
+ * immediately. No payment is recorded.
  *
- * @throws DomainError ledgerrun.waiting, bankline.unreadable or settlement.unreadable, saying what is wrong where
+ * @throws DomainError ledgerrun.waiting; ledgerrun.no-statement where none is stored
  */
 export async function requestReconciliation(
   context: RequestContext,
   user: SignedInUser,
-  file: Readonly<{ statement: OutsideStatement; text: string }> | null,
+  { withBank }: Reconcile,
 ): Promise<{ id: string }> {
   const { db, shop } = context;
-  if (file === null)
-    return queueRun(context, user, { kind: "reconcile", file, acceptedHash: null });
-  const { statement } = file;
-  const lines = await linesOf(context, file);
+  if (!withBank)
+    return queueRun(context, user, { kind: "reconcile", file: null, acceptedHash: null });
   const { timeZone } = await loadRegion(db, shop.region);
-  const matching = await matchStatement(db, { kind: statement, lines, timeZone });
-  return queueRun(context, user, {
-    kind: "reconcile",
-    file: { statement, matching },
-    acceptedHash: null,
-  });
+  const statement = await db.selectFrom("bank_statement").select("id").limit(1).executeTakeFirst();
+  if (!statement) throw new DomainError("ledgerrun.no-statement");
+  const file = { statement: "bank", matching: await matchStored(db, timeZone) } as const;
+  return queueRun(context, user, { kind: "reconcile", file, acceptedHash: null });
 }
 
-async function linesOf(
+/**
+ * As `requestReconciliation`, with a history of the card provider, which is not stored but for line numbers, order numbers,
+ * the provider's numbers, amounts and days.
+ *
+ * @throws DomainError ledgerrun.waiting; settlement.unreadable, saying what is wrong where
+ */
+export async function reconcileCards(
   context: RequestContext,
-  { statement, text }: Readonly<{ statement: OutsideStatement; text: string }>,
-) {
-  const unreadable = statement === "bank" ? "bankline.unreadable" : "settlement.unreadable";
-  const lines = await readUpload(context, unreadable, { kind: statement, text });
-  if (lines.length === 0) throw new DomainError(unreadable, "the file has no payments");
-  return lines;
+  user: SignedInUser,
+  text: string,
+): Promise<{ id: string }> {
+  const { db, shop } = context;
+  const lines = await readUpload(context, "settlement.unreadable", { kind: "payfast", text });
+  if (lines.length === 0)
+    throw new DomainError("settlement.unreadable", "the file has no payments");
+  const { timeZone } = await loadRegion(db, shop.region);
+  const matching = await matchStatement(db, { kind: "payfast", lines, timeZone });
+  const file = { statement: "payfast", matching } as const;
+  return queueRun(context, user, { kind: "reconcile", file, acceptedHash: null });
 }
 
 /**

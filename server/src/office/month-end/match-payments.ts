@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { dayOf, daysThrough, isWithinDays } from "@portal/shared/platform/calendar.ts";
+import {
+  type DayRange,
+  dayOf,
+  daysThrough,
+  isWithinDays,
+} from "@portal/shared/platform/calendar.ts";
+import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
 import type { BankLineState } from "@portal/shared/sales/bank-lines.ts";
 import type { OutsideLine } from "../../gateways/bank-files/outside-lines.ts";
@@ -48,12 +54,12 @@ export type Matching = z.infer<typeof matchingSchema>;
  * A line matches the payment with the provider's number, else one of the same order and amount, else one of the same order.
  * Nothing is matched twice, and no payment is recorded.
  *
- * @param statement the whole statement, when some of its lines have been matched already
+ * @param covered the days on which a payment without a line is missing
  */
 function matchPayments(
   lines: readonly OutsideLine[],
   payments: readonly BookedPayment[],
-  statement: readonly OutsideLine[] = lines,
+  covered: readonly DayRange[] = daysOfLines(lines),
 ): Matching {
   const open = new Set(payments);
   const pairs = new Map<OutsideLine, BookedPayment>();
@@ -73,7 +79,8 @@ function matchPayments(
 
   pair((line, payment) => line.amount === payment.amount);
   pair(() => true);
-  return resultOf(lines, pairs, withinDays([...open], statement));
+  const missing = [...open].filter(({ day }) => covered.some((days) => isWithinDays(day, days)));
+  return resultOf(lines, pairs, missing);
 }
 
 /** A bank transaction that the office has matched or ignored. */
@@ -111,7 +118,7 @@ export function matchDecided(
   const rest = matchPayments(
     [...open],
     payments.filter((payment) => !explained.has(payment)),
-    lines,
+    daysOfLines(lines),
   );
   return { ...rest, matched: rest.matched + matched };
 }
@@ -169,16 +176,11 @@ function differencesOf(
   return differences;
 }
 
-/** A payment can be missing only in a statement that covers its day; one without dates covers none. */
-function withinDays(
-  payments: readonly BookedPayment[],
-  lines: readonly OutsideLine[],
-): readonly BookedPayment[] {
+/** From the first to the last; a statement without days covers none. */
+function daysOfLines(lines: readonly OutsideLine[]): DayRange[] {
   const days = lines.flatMap(({ day }) => (day === null ? [] : [day])).toSorted();
-  const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const covered = daysThrough({ from: first, to: last });
-  return payments.filter(({ day }) => isWithinDays(day, covered));
+  const [from, to] = [days[0], days.at(-1)];
+  return from === undefined || to === undefined ? [] : [daysThrough({ from, to })];
 }
 
 /** Compares a statement with the payments of the ledger; no payment is recorded. */
@@ -190,7 +192,61 @@ export async function matchStatement(
     timeZone,
   }: Readonly<{ kind: OutsideStatement; lines: readonly OutsideLine[]; timeZone: string }>,
 ): Promise<Matching> {
-  const method = kind === "bank" ? "eft" : "card";
+  if (kind === "payfast") return matchPayments(lines, await listBooked(db, "card", timeZone));
+  const decided = await db
+    .selectFrom("bank_line")
+    .select(["id", "booked_on as day", "amount", "description", "state"])
+    .where("state", "<>", "open")
+    .execute();
+  return matchDecided(lines, await listBooked(db, "eft", timeZone), decided);
+}
+
+/**
+ * As `matchStatement`, with all stored statements: `line` is the number of the bank transaction. A payment can be missing on
+ * the days that they cover.
+ */
+export async function matchStored(
+  db: Pick<Database, "selectFrom">,
+  timeZone: string,
+): Promise<Matching> {
+  const stored = await db
+    .selectFrom("bank_line")
+    .select(["id", "booked_on as day", "amount", "description", "state"])
+    .orderBy("id")
+    .execute();
+  const statements = await db
+    .selectFrom("bank_statement")
+    .select(["from_day as from", "to_day as to"])
+    .execute();
+  const stateOf = new Map(stored.map(({ id, state }) => [id, state]));
+  const isDecided = ({ paymentId }: BookedPayment): boolean => {
+    const state = stateOf.get(lineOf(paymentId) ?? 0);
+    return state !== undefined && state !== "open";
+  };
+  const payments = await listBooked(db, "eft", timeZone);
+  const lines = stored.flatMap(({ id, day, amount, description, state }) =>
+    state === "open" ? { ...lineOfWords(description), line: id, day, amount } : [],
+  );
+  const rest = matchPayments(
+    lines,
+    payments.filter((payment) => !isDecided(payment)),
+    statements.map(daysThrough),
+  );
+  const applied = stored.filter(({ state }) => state === "applied").length;
+  return { ...rest, matched: rest.matched + applied };
+}
+
+function lineOfWords(
+  words: string,
+): Pick<OutsideLine, "orderNumber" | "paymentId" | "fee" | "words"> {
+  return { orderNumber: orderNumbersIn(words)[0] ?? null, paymentId: null, fee: null, words };
+}
+
+async function listBooked(
+  db: Pick<Database, "selectFrom">,
+  method: "card" | "eft",
+  timeZone: string,
+): Promise<BookedPayment[]> {
   const payments = await db
     .selectFrom("projection.order_payment as payment")
     .innerJoin("projection.order_state as placed", "placed.order_id", "payment.order_id")
@@ -218,17 +274,10 @@ export async function matchStatement(
     .where(isLive("placed"))
     .orderBy("payment.position")
     .execute();
-  const booked = payments.map(({ receivedAt, ...payment }) => ({
+  return payments.map(({ receivedAt, ...payment }) => ({
     ...payment,
     day: dayOf(receivedAt, timeZone),
   }));
-  if (method === "card") return matchPayments(lines, booked);
-  const decided = await db
-    .selectFrom("bank_line")
-    .select(["id", "booked_on as day", "amount", "description", "state"])
-    .where("state", "<>", "open")
-    .execute();
-  return matchDecided(lines, booked, decided);
 }
 
 /** A line without a reference may not be the shop's money: it is shown, but is no difference. */

@@ -1,4 +1,4 @@
-import { monthEndSchema, rebuildSchema } from "@portal/shared/office/month-end.ts";
+import { monthEndSchema, rebuildSchema, reconcileSchema } from "@portal/shared/office/month-end.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
 import { requestRebuild, requestReconciliation } from "./ledger-run.actions.ts";
 import { listRuns } from "./ledger-run.store.ts";
@@ -11,8 +11,10 @@ export const monthEndRouter = router({
       readMonthEnd(ctx.readDb, { region: ctx.shop.region, now: ctx.now(), month: input.month }),
     ),
   runs: signedInProcedure.query(({ ctx }) => listRuns(ctx.db)),
-  /** Without a file; files are sent to `POST /office/reconcile-bank` or `/office/reconcile-cards`. */
-  reconcile: signedInProcedure.mutation(({ ctx }) => requestReconciliation(ctx, ctx.user, null)),
+  /** The card provider's history is sent to `POST /office/reconcile-cards`. */
+  reconcile: signedInProcedure
+    .input(reconcileSchema)
+    .mutation(({ ctx, input }) => requestReconciliation(ctx, ctx.user, input)),
   rebuild: confirmedProcedure
     .input(rebuildSchema)
     .mutation(({ ctx, input }) => requestRebuild(ctx, ctx.user, input)),

@@ -64,11 +64,7 @@ export async function listCardMatch(db: ReadDatabase, region: Region, query: Lis
     ]),
     notifiedSince: await findFirstNotification(db, timeZone),
     isSettledDay: (day) => files.some((file) => isWithinDays(day, file)),
-    deposits: await listDeposits(db, settlement, {
-      from: days.from,
-      until: addDays(days.until, 2 * daysAround),
-    }),
-    bankKnownUntil: await findLastBankDay(db),
+    ...(await findStoredDeposits(db, settlement, days)),
   });
   const ignored = await listIgnored(db);
   const rows = match.payments
@@ -308,6 +304,19 @@ export async function findFirstNotification(
     .select(sql<string | null>`(min(received_at) at time zone ${timeZone})::date`.as("day"))
     .executeTakeFirst();
   return row?.day ?? null;
+}
+
+/** What the stored bank statements say of the provider's payouts on these days, and until when they go. */
+export async function findStoredDeposits(
+  db: ReadDatabase,
+  settlement: readonly SettledLine[],
+  days: DayRange,
+) {
+  const around = { from: days.from, until: addDays(days.until, 2 * daysAround) };
+  return {
+    deposits: await listDeposits(db, settlement, around),
+    bankKnownUntil: await findLastBankDay(db),
+  };
 }
 
 /** Deposits whose description contains the provider's name, and any with the amount of a payout. */

@@ -95,6 +95,9 @@ export const projectionRefusals = {
   "bankline.columns-unknown": notFound("That choice of columns is no longer there."),
   "bankline.wrong-sum": badRequest("The amounts do not add up to the transaction."),
   "bankline.unreadable": badRequest("We could not read this file as a bank statement."),
+  "ledgerrun.no-statement": conflict(
+    "No bank statement is stored yet. Upload one under Bank payments.",
+  ),
   "ledgerrun.waiting": conflict("Another run is in progress. Try again when it has finished."),
   "plan.no-simulation": notFound("We could not find that plan test."),
   "plan.simulations-busy": tooManyRequests(

@@ -32,6 +32,7 @@ export type Session = Readonly<{
 /** The command line after the command's name. */
 export type CommandInput = Readonly<{
   words: readonly string[];
+  /** Empty where an option that may have a value has none. */
   options: Readonly<Record<string, string | undefined>>;
   json: boolean;
 }>;

@@ -130,7 +130,12 @@ async function parseCommandLine(args: readonly string[]): Promise<ParsedCommandL
     if (command.argument) sub.argument(command.argument.name, command.argument.description);
     for (const { flags, description } of command.options) sub.option(flags, description);
     sub.action(() => {
-      const { json, ...options } = sub.optsWithGlobals<Record<string, string> & { json?: true }>();
+      const { json, ...given } = sub.optsWithGlobals<
+        Record<string, string | true> & { json?: true }
+      >();
+      const options = Object.fromEntries(
+        Object.entries(given).map(([name, value]) => [name, value === true ? "" : value]),
+      );
       parsed = { command, input: { words: sub.args, options, json: json === true } };
     });
     program.addCommand(sub);

@@ -12,6 +12,7 @@ import { readOnly } from "../../../platform/db/database.ts";
 import {
   findFirstNotification,
   findNotifications,
+  findStoredDeposits,
   listCardPayments,
   listCardRefunds,
 } from "../../../sales/card-settlements/card-match.queries.ts";
@@ -43,7 +44,10 @@ export const matchCardsCommand: FinanceCommand = {
     "Compare card payments in four places: orders, notifications, settlement file and bank deposits",
   options: [
     { flags: "--payfast <csv>", description: "the card provider's transaction history" },
-    { flags: "--bank <file>", description: "the bank statement with its payouts" },
+    {
+      flags: "--bank <file>",
+      description: "the bank statement with its payouts; without it, the stored ones",
+    },
   ],
   async prepare({ options: { payfast, bank } }) {
     if (payfast === undefined)
@@ -66,7 +70,7 @@ export const matchCardsCommand: FinanceCommand = {
 async function match(
   { db, region }: Session,
   settlement: readonly SettledLine[],
-  bank: readonly StatementLine[] | null,
+  bankFile: readonly StatementLine[] | null,
 ): Promise<CommandResult> {
   const days = settlement.map(({ day }) => day).toSorted();
   const [from = "", to = ""] = [days[0], days.at(-1)];
@@ -75,6 +79,16 @@ async function match(
   const paidIds = settlement.flatMap(({ paymentId }) => paymentId ?? []);
   const { timeZone } = region;
   const read = readOnly(db);
+  const bank = bankFile
+    ? {
+        deposits: bankFile,
+        bankKnownUntil:
+          bankFile
+            .map(({ day }) => day)
+            .toSorted()
+            .at(-1) ?? null,
+      }
+    : await findStoredDeposits(read, settlement, settledDays);
   const payments = await listCardPayments(read, { days: settledDays, timeZone, paidIds });
   const ids = [...paidIds, ...payments.map(({ paymentId }) => paymentId)];
   const matched = matchCards({
@@ -84,12 +98,7 @@ async function match(
     isSettledDay,
     notifications: await findNotifications(read, ids),
     notifiedSince: await findFirstNotification(read, timeZone),
-    deposits: bank ?? [],
-    bankKnownUntil:
-      bank
-        ?.map(({ day }) => day)
-        .toSorted()
-        .at(-1) ?? null,
+    ...bank,
   });
   // The days around those of the file are searched for matches, but not reported as missing.
   const rows = matched.payments.filter(({ day, settlement: line }) => line || isSettledDay(day));

@@ -6,6 +6,7 @@ import {
   isClean,
   type Matching,
   matchStatement,
+  matchStored,
 } from "../../../office/month-end/match-payments.ts";
 import {
   findUndecided,
@@ -21,7 +22,7 @@ import type { CommandResult, FinanceCommand, Session } from "../cli/command.ts";
 import { differenceText, orReplayFailure, patienceOf } from "../ledger/rebuild.ts";
 
 type Statements = Readonly<{
-  bank: readonly OutsideLine[] | null;
+  bank: readonly OutsideLine[] | "stored" | null;
   payfast: readonly OutsideLine[] | null;
 }>;
 
@@ -29,12 +30,16 @@ export const reconcileCommand: FinanceCommand = {
   name: "reconcile",
   summary: "Compare figures, money checks and bank or card files with the ledger",
   options: [
-    { flags: "--bank <csv>", description: "a bank statement, matched by RH reference and amount" },
+    {
+      flags: "--bank [file]",
+      description:
+        "a bank statement, matched by RH reference and amount; without a file, all stored ones",
+    },
     { flags: "--payfast <csv>", description: "the card provider's transactions" },
   ],
   async prepare({ options: { bank, payfast } }) {
     const statements = {
-      bank: await linesIn(bank, "bank"),
+      bank: bank === "" ? ("stored" as const) : await linesIn(bank, "bank"),
       payfast: await linesIn(payfast, "payfast"),
     };
     return (session) => orReplayFailure(() => reconcile(session, statements));
@@ -53,9 +58,13 @@ async function reconcile(session: Session, statements: Statements): Promise<Comm
     ...patienceOf(session),
     onProgress: ({ position, head }) => bar.advance(position, head),
   }).finally(bar.finish);
+  const { timeZone } = session.region;
   const match = (kind: OutsideStatement, lines: readonly OutsideLine[] | null) =>
-    lines && matchStatement(session.db, { kind, lines, timeZone: session.region.timeZone });
-  const bank = await match("bank", statements.bank);
+    lines && matchStatement(session.db, { kind, lines, timeZone });
+  const bank =
+    statements.bank === "stored"
+      ? await matchStored(session.db, timeZone)
+      : await match("bank", statements.bank);
   const payfast = await match("payfast", statements.payfast);
 
   const undecided = await findUndecided(readOnly(session.db));
@@ -78,10 +87,14 @@ async function reconcile(session: Session, statements: Statements): Promise<Comm
     text: [
       projectionsText(comparison),
       ...undecidedTexts(undecided, session),
-      ...(bank ? [matchingText("Bank statement", bank, session)] : []),
+      ...(bank ? [matchingText(titleOf(statements.bank), bank, session)] : []),
       ...(payfast ? [matchingText("Card provider", payfast, session)] : []),
     ].join("\n"),
   };
+}
+
+function titleOf(bank: Statements["bank"]): string {
+  return bank === "stored" ? "Stored bank statements" : "Bank statement";
 }
 
 function projectionsText({ report, conservation }: ProjectionsComparison): string {

@@ -107,11 +107,11 @@ describe("reconciling", () => {
     vi.stubGlobal("fetch", send);
     const file = new File(["Date,Amount"], "no vember.csv");
     await user.upload(
-      await screen.findByLabelText("Reconcile bank statement", { selector: "input" }),
+      await screen.findByLabelText("Reconcile settlement file", { selector: "input" }),
       file,
     );
     expect(await screen.findByText("Differences found")).toBeTruthy();
-    expect(send.mock.calls[0]?.[0]).toBe("/office/reconcile-bank?name=no%20vember.csv");
+    expect(send.mock.calls[0]?.[0]).toBe("/office/reconcile-cards?name=no%20vember.csv");
     expect(send.mock.calls[0]?.[1].body).toBe(file);
     expect(screen.getByText("Missing in the ledger (60)")).toBeTruthy();
     expect(screen.getByText(/^Line 3, order 2245: R10\.00$/)).toBeTruthy();

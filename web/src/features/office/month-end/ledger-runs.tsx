@@ -18,7 +18,7 @@ import { useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { bankFileTypes, sendStatement } from "../../../api/send-statement.ts";
+import { sendStatement } from "../../../api/send-statement.ts";
 import { ChooseFile } from "../../../ui/choose-file.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, formatDay } from "../../../ui/days.tsx";
@@ -41,8 +41,8 @@ export function LedgerRuns({ currency }: { currency: Currency }) {
   const onStarted = () => utils.monthEnd.runs.invalidate();
   const reconcile = api.monthEnd.reconcile.useMutation({ onSettled: onStarted });
   const file = useMutation({
-    mutationFn: async ({ path, chosen }: Readonly<{ path: string; chosen: File }>) => {
-      const sent = await sendStatement(path, chosen, startedSchema);
+    mutationFn: async (chosen: File) => {
+      const sent = await sendStatement("/office/reconcile-cards", chosen, startedSchema);
       if ("failure" in sent) throw new Error(sent.failure);
     },
     onSuccess: onStarted,
@@ -61,8 +61,8 @@ export function LedgerRuns({ currency }: { currency: Currency }) {
           Reconcile
         </Title>
         <Text size="sm" c="dimmed">
-          Compares all figures with the ledger, and a file with its payments. Nothing is booked and
-          the file is not kept.
+          Compares all figures with the ledger, with the stored bank statements, or with a
+          settlement file. Nothing is booked, and the file is not kept.
         </Text>
         {failure && (
           <Notice tone="bad" title="Not started">
@@ -70,34 +70,34 @@ export function LedgerRuns({ currency }: { currency: Currency }) {
           </Notice>
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
-          <Button
-            variant="default"
-            disabled={isBusy}
-            loading={reconcile.isPending}
-            onClick={() => {
-              file.reset();
-              reconcile.mutate();
-            }}
-          >
-            Reconcile figures
-          </Button>
-          {statements.map(({ label, path, accept }) => (
-            <ChooseFile
-              key={path}
-              accept={accept}
-              label={label}
-              onChosen={(chosen) => {
-                reconcile.reset();
-                file.mutate({ path, chosen });
+          {[false, true].map((withBank) => (
+            <Button
+              key={String(withBank)}
+              variant="default"
+              disabled={isBusy}
+              loading={reconcile.isPending && reconcile.variables.withBank === withBank}
+              onClick={() => {
+                file.reset();
+                reconcile.mutate({ withBank });
               }}
             >
-              {(button) => (
-                <Button {...button} variant="default" disabled={isBusy}>
-                  {label}
-                </Button>
-              )}
-            </ChooseFile>
+              {withBank ? "Reconcile bank statements" : "Reconcile figures"}
+            </Button>
           ))}
+          <ChooseFile
+            accept=".csv,text/csv"
+            label="Reconcile settlement file"
+            onChosen={(chosen) => {
+              reconcile.reset();
+              file.mutate(chosen);
+            }}
+          >
+            {(button) => (
+              <Button {...button} variant="default" disabled={isBusy}>
+                Reconcile settlement file
+              </Button>
+            )}
+          </ChooseFile>
           <Button variant="default" disabled={isBusy} onClick={() => setIsConfirming(true)}>
             Rebuild figures
           </Button>
@@ -120,18 +120,6 @@ export function LedgerRuns({ currency }: { currency: Currency }) {
   );
 }
 
-const statements = [
-  {
-    label: "Reconcile bank statement",
-    path: "/office/reconcile-bank",
-    accept: bankFileTypes,
-  },
-  {
-    label: "Reconcile settlement file",
-    path: "/office/reconcile-cards",
-    accept: ".csv,text/csv",
-  },
-] as const;
 const startedSchema = z.object({ id: z.string() });
 
 function RunRow(props: { run: Run; currency: Currency; isNewest: boolean }) {
@@ -186,7 +174,7 @@ function RunRow(props: { run: Run; currency: Currency; isNewest: boolean }) {
 function titleOf({ kind, statement }: Run): string {
   if (kind === "rebuild") return "Rebuild";
   if (statement === null) return "Figures";
-  return statement === "bank" ? "Figures and bank statement" : "Figures and settlement file";
+  return statement === "bank" ? "Figures and bank statements" : "Figures and settlement file";
 }
 
 function outcomeOf(run: Run): Readonly<{ tone: Tone; words: string }> {
