@@ -1,13 +1,14 @@
 import { type MonthStep, monthSteps } from "@portal/shared/money/statements.ts";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
+import type { BalanceGap } from "../../sales/bank-lines/statement-gaps.rules.ts";
 import type { AccountGap } from "../../sales/bank-lines/statement-days.rules.ts";
 
 /** What the steps of a month end are decided by. */
 export type MonthStepFacts = Readonly<{
   /** Open transactions up to the end of the month. */
   bankLines: Readonly<{ count: number }>;
-  /** The days that no bank statement covers, by account. */
-  bank: Readonly<{ missing: readonly AccountGap[] }>;
+  /** The days that no bank statement covers, by account, and where the balances of two do not meet. */
+  bank: Readonly<{ missing: readonly AccountGap[]; gaps: readonly BalanceGap[] }>;
   /** Card payments that differ from the settlements, and the days that none covers. */
   card: Readonly<{ exceptions: number; missing: readonly FirstAndLast[] }>;
   notifications: Readonly<{ count: number }>;
@@ -21,7 +22,7 @@ export type MonthStepFacts = Readonly<{
 export function openStepsOf(facts: MonthStepFacts): MonthStep[] {
   const { bank, bankLines, card, notifications, payouts, checks, sealedThrough } = facts;
   const isOpen: Readonly<Record<MonthStep, boolean>> = {
-    bank: bankLines.count > 0 || bank.missing.length > 0,
+    bank: bankLines.count > 0 || bank.missing.length > 0 || bank.gaps.length > 0,
     cards: card.exceptions > 0 || card.missing.length > 0,
     notifications: notifications.count > 0,
     payouts: payouts.count > 0,

@@ -47,7 +47,7 @@ const close = async (shop: TestShop, accepts: readonly MonthStep[]) =>
 describe("the statements of a month", () => {
   test("are not needed without a bank account, transfers and card payments", async ({ shop }) => {
     const { bank, card, openSteps } = await monthEnd(shop);
-    expect(bank).toEqual({ missing: [], isNeeded: false });
+    expect(bank).toEqual({ missing: [], gaps: [], isNeeded: false });
     expect(card).toMatchObject({ missing: [], isNeeded: false });
     expect(openSteps).toEqual(["ledger-check", "seal"]);
   });
@@ -59,7 +59,7 @@ describe("the statements of a month", () => {
 
     const { bank, card, openSteps } = await monthEnd(shop);
 
-    expect(bank).toEqual({ missing: [{ account: null, days: whole }], isNeeded: true });
+    expect(bank).toEqual({ missing: [{ account: null, days: whole }], gaps: [], isNeeded: true });
     expect(card).toMatchObject({ missing: whole, isNeeded: true });
     expect(openSteps).toEqual(["bank", "cards", "ledger-check", "seal"]);
   });
@@ -81,6 +81,18 @@ describe("the statements of a month", () => {
         cause: { code: "month.steps-open" },
       });
     expect((await (await admin(shop)).statements.closings()).closings).toEqual([]);
+  });
+
+  test("leave the bank to do where the balances of two do not meet", async ({ shop }) => {
+    await setOwnAccount(shop);
+    const page = (day: string, amount: string, balance: string) =>
+      `Account Number:,62000031451\n\nDate,Description,Amount,Balance\n${day},x,${amount},${balance}`;
+    const second = addDays(first, 1);
+    await upload(shop, "bank", page(first, "-1.00", "99.00"));
+    await upload(shop, "bank", page(second, "-1.00", "88.00"));
+    expect((await monthEnd(shop)).bank.gaps).toEqual([
+      { account: null, from: first, to: second, stated: 89_00, expected: 99_00 },
+    ]);
   });
 
   test("cover no day that was not over when they were uploaded", async ({ shop }) => {

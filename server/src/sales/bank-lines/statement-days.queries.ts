@@ -2,11 +2,12 @@ import type { DayRange } from "@portal/shared/platform/calendar.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { accountGaps } from "./statement-days.rules.ts";
+import { balanceGaps } from "./statement-gaps.rules.ts";
 
 /** The shop's own calendar. */
 type Within = Readonly<{ days: DayRange; timeZone: string }>;
 
-/** What no bank statement covers, by account, and whether any statement is needed. */
+/** What no bank statement covers, by account, where their balances do not meet, and whether any statement is needed. */
 export async function findBankGaps(
   db: ReadDatabase,
   { days, timeZone, transfers }: Within & Readonly<{ transfers: number }>,
@@ -17,10 +18,18 @@ export async function findBankGaps(
     .executeTakeFirstOrThrow();
   const statements = await db
     .selectFrom("bank_statement")
-    .select(["account", "from_day as from", coveredUntil(timeZone).as("until")])
+    .select([
+      "account",
+      "from_day as from",
+      "to_day as to",
+      "opening",
+      "closing",
+      coveredUntil(timeZone).as("until"),
+    ])
     .execute();
   return {
     missing: accountGaps(days, { ownAccount, transfers, statements }),
+    gaps: balanceGaps(days, { ownAccount, statements }),
     isNeeded: ownAccount.trim() !== "" || transfers > 0 || statements.length > 0,
   };
 }

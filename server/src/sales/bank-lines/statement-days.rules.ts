@@ -64,12 +64,13 @@ export function accountGaps(
 }
 
 /** Some banks write a branch before the number, and a file without a number is of the own account. */
-function isSame(account: string, own: string): boolean {
+export function isSame(account: string, own: string): boolean {
   if (account === "" || account === own) return true;
   return own.length > 6 && (account.endsWith(own) || (account.length > 6 && own.endsWith(account)));
 }
 
-function digitsOf(account: string): string {
+/** Of an account number, however it is written. */
+export function digitsOf(account: string): string {
   return account.replaceAll(/\D/g, "");
 }
 

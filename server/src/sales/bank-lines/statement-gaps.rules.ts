@@ -1,3 +1,6 @@
+import { addDays, type DayRange } from "@portal/shared/platform/calendar.ts";
+import { digitsOf, isSame, missingDays } from "./statement-days.rules.ts";
+
 /** The days and balances of a statement that was read. Minor units. */
 type ReadStatement = Readonly<{
   days: Readonly<{ from: string; to: string }>;
@@ -36,22 +39,72 @@ export type StatementGap = Readonly<{
 
 /**
  * Holds a statement against its own balances and against the nearest stored ones before and after it. Statements that share
- * a day say nothing about each other.
+ * a day say nothing about each other: where one begins or ends within another, nothing is next to it.
  */
 export function gapsOf(
   { days, balances }: ReadStatement,
   stored: readonly StoredStatement[],
 ): StatementGap[] {
   const own = balances.gaps.map(({ at, day, ...gap }) => ({ ...gap, at, from: null, to: day }));
-  const before = stored
-    .filter(({ to, closing }) => to < days.from && closing !== null)
-    .toSorted((one, other) => other.to.localeCompare(one.to))[0];
-  const after = stored
-    .filter(({ from, opening }) => from > days.to && opening !== null)
-    .toSorted((one, other) => one.from.localeCompare(other.from))[0];
+  const before = nearestBefore(days.from, stored);
+  const after = stored.some(({ from, to }) => from <= days.to && to > days.to)
+    ? undefined
+    : stored
+        .filter(({ from, opening }) => from > days.to && opening !== null)
+        .toSorted((one, other) => one.from.localeCompare(other.from))[0];
   const next = { from: days.from, opening: balances.opening };
   const last = { to: days.to, closing: balances.closing };
   return [...own, ...between(before, next), ...between(last, after)];
+}
+
+function nearestBefore(
+  day: string,
+  stored: readonly StoredStatement[],
+): StoredStatement | undefined {
+  if (stored.some(({ from, to }) => from < day && to >= day)) return undefined;
+  return stored
+    .filter(({ to, closing }) => to < day && closing !== null)
+    .toSorted((one, other) => other.to.localeCompare(one.to))[0];
+}
+
+/** Between the days `from` and `to`. `account`: the last digits of one other than the shop's own; null for that one. */
+export type BalanceGap = Readonly<{
+  account: string | null;
+  from: string;
+  to: string;
+  stated: number;
+  expected: number;
+}>;
+
+/**
+ * Where the balances of stored statements do not meet around these days although no day between them is missing: a
+ * transaction or a page is. Statements that name no account are not compared.
+ */
+export function balanceGaps(
+  days: DayRange,
+  of: Readonly<{
+    ownAccount: string;
+    statements: readonly (StoredStatement & Readonly<{ account: string }>)[];
+  }>,
+): BalanceGap[] {
+  const own = digitsOf(of.ownAccount);
+  const byAccount = Map.groupBy(of.statements, ({ account }) => digitsOf(account));
+  return [...byAccount].flatMap(([account, statements]) => {
+    if (account === "") return [];
+    const name = isSame(account, own) ? null : account.slice(-4);
+    const ranges = statements.map(({ from, to }) => ({ from, until: addDays(to, 1) }));
+    const openings = new Map(statements.map((each) => [`${each.from} ${each.opening}`, each]));
+    return [...openings.values()].flatMap((later) => {
+      const earlier = nearestBefore(later.from, statements);
+      const gaps = earlier ? between(earlier, later) : [];
+      return gaps.flatMap(({ from, to, stated, expected }) => {
+        if (from === null || to === null || to < days.from || from >= days.until) return [];
+        const inside = { from: addDays(from, 1), until: to };
+        const isMissing = missingDays(inside, ranges).length > 0;
+        return isMissing ? [] : { account: name, from, to, stated, expected };
+      });
+    });
+  });
 }
 
 function between(

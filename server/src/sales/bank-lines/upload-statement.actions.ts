@@ -224,7 +224,6 @@ async function listStatements(tx: Tx, account: string) {
   const rows = await tx
     .selectFrom("bank_statement")
     .select(["account", "from_day as from", "to_day as to", "opening", "closing"])
-    .where((row) => row.or([row("opening", "is not", null), row("closing", "is not", null)]))
     .execute();
   return rows.filter((row) => bareAccount(row.account) === own);
 }

@@ -19,7 +19,7 @@ const march: MonthEnd = {
   isClosed: false,
   closable: ["2026-03"],
   currency: "ZAR",
-  bank: { missing: [], isNeeded: true },
+  bank: { missing: [], gaps: [], isNeeded: true },
   card: { matched: 212, exceptions: 0, isNeeded: true, missing: [] },
   notifications: { count: 0 },
   bankLines: { count: 0, sum: 0 },
@@ -75,13 +75,14 @@ describe("the month end", () => {
           { account: null, days: [{ from: "2026-03-01", to: "2026-03-31" }] },
           { account: "1122", days: [day(1), { from: "2026-03-05", to: "2026-03-09" }] },
         ],
+        gaps: [{ account: null, from: "2026-03-09", to: "2026-03-10", stated: 700, expected: 950 }],
       },
       card: { ...march.card, missing: [1, 3, 5, 7, 9].map(day) },
       openSteps: ["bank", "cards"],
     }));
     expect(
       await screen.findByText(
-        "No statement for 1 Mar 2026 to 31 Mar 2026. No statement of account ending in 1122 for 1 Mar 2026 and 5 Mar 2026 to 9 Mar 2026",
+        "No statement for 1 Mar 2026 to 31 Mar 2026. No statement of account ending in 1122 for 1 Mar 2026 and 5 Mar 2026 to 9 Mar 2026. Bank balances differ by R2.50 between the statements to 9 Mar 2026 and from 10 Mar 2026",
       ),
     ).toBeTruthy();
     expect(
@@ -95,7 +96,7 @@ describe("the month end", () => {
   test("says why no statement and no settlement is needed", async () => {
     show(() => ({
       ...march,
-      bank: { isNeeded: false, missing: [] },
+      bank: { isNeeded: false, missing: [], gaps: [] },
       card: { matched: 0, exceptions: 0, isNeeded: false, missing: [] },
     }));
     expect(await screen.findByText("6 of 6 done")).toBeTruthy();

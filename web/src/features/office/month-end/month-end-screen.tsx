@@ -261,7 +261,11 @@ function bankNote({ bank, bankLines, currency }: MonthEnd): string {
   const missing = bank.missing.map(({ account, days }) =>
     missingNote(account === null ? "statement" : `statement of account ending in ${account}`, days),
   );
-  const reasons = [open, ...missing].filter((reason) => reason !== false);
+  const gaps = bank.gaps.map(
+    ({ account, from, to, stated, expected }) =>
+      `${account === null ? "Bank" : `Account ending in ${account}:`} balances differ by ${formatMoney(Math.abs(stated - expected), currency)} between the statements to ${formatDay(from)} and from ${formatDay(to)}`,
+  );
+  const reasons = [open, ...missing, ...gaps].filter((reason) => reason !== false);
   if (reasons.length > 0) return reasons.join(". ");
   return bank.isNeeded
     ? "Statements cover every day, none open"
