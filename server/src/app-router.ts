@@ -4,6 +4,7 @@ import { reportRouter } from "./office/reports/report.router.ts";
 import { addressRouter, placeRouter } from "./people/addresses/address.router.ts";
 import { auditRouter } from "./platform/audit/audit.router.ts";
 import { bankDetailsRouter } from "./people/bank-details/bank-details.router.ts";
+import { bankDebitRouter } from "./sales/bank-debits/bank-debit.router.ts";
 import { bankLineRouter } from "./sales/bank-lines/bank-line.router.ts";
 import { catalogRouter } from "./sales/prices/catalog.router.ts";
 import { courierRouter } from "./sales/delivery/courier.router.ts";
@@ -50,6 +51,7 @@ export const appRouter = router({
   wallet: walletRouter,
   bankDetails: bankDetailsRouter,
   bankLines: bankLineRouter,
+  bankDebits: bankDebitRouter,
   cardMatch: cardMatchRouter,
   commissions: commissionRouter,
   commissionPlan: commissionPlanRouter,

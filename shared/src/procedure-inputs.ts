@@ -28,6 +28,7 @@ import * as editing from "./platform/editing.ts";
 import * as ids from "./platform/ids.ts";
 import * as messages from "./platform/messages.ts";
 import * as proposals from "./platform/proposals.ts";
+import * as bankDebits from "./sales/bank-debits.ts";
 import * as bankLines from "./sales/bank-lines.ts";
 import * as cardMatch from "./sales/card-match.ts";
 import * as arrangeDelivery from "./sales/delivery/arrange-delivery.ts";
@@ -123,6 +124,12 @@ export const procedureInputs = {
   "bankLines.reopen": bankLines.bankLineRefSchema,
   "bankLines.undo": bankLines.undoBankLineSchema,
   "bankLines.forgetColumns": bankLines.bankColumnsRefSchema,
+  "bankDebits.list": bankDebits.listBankDebitsSchema,
+  "bankDebits.explain": bankDebits.explainDebitSchema,
+  "bankDebits.acceptRules": bankDebits.acceptRulesSchema,
+  "bankDebits.reopen": bankDebits.debitRefSchema,
+  "bankDebits.addRule": bankDebits.addBankRuleSchema,
+  "bankDebits.removeRule": bankDebits.bankRuleRefSchema,
   "cardMatch.list": cardMatch.listCardMatchSchema,
   "cardMatch.ignore": cardMatch.ignoreCardExceptionSchema,
   "cardMatch.reopen": cardMatch.reopenCardExceptionSchema,

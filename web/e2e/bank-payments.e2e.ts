@@ -91,6 +91,49 @@ describe("bank payments", () => {
     expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true, isEqual: true });
   });
 
+  // shows T300, T301
+  test("of an unknown bank are asked about once, and what it paid is explained by a rule", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(page, "admin@shop.test", "/admin/bank-payments");
+    const month = (name: string, fee: string) =>
+      [
+        "Datum;Besonderhede;Debiet;Krediet",
+        `${shopDay()};${name} RENTE;;3,21`,
+        `${shopDay()};${fee} VAN ${name};29,00;`,
+      ].join("\n");
+    await upload(page, month("TUISBANK", "MAANDFOOI"));
+    const dialog = page.getByRole("dialog", { name: "What are the columns of this file?" });
+    await dialog.getByRole("button", { name: "Show what is read" }).click();
+    await dialog.getByText("2 transactions: R3.21 received, R29.00 paid").waitFor();
+    await expectSoundPage(page);
+    await dialog.getByRole("button", { name: "Store 2 transactions" }).click();
+    await page.getByText("CSV: 1 new, 0 already here, 1 outgoing").waitFor();
+    await upload(page, month("TUISBANK TWEE", "MAANDFOOI"));
+    await page.getByText(/The file was read by the columns that were chosen on/).waitFor();
+    await expectSoundPage(page);
+
+    await page.goto("/admin/outgoing-payments");
+    const row = page.getByRole("button", {
+      name: /Open the outgoing payment “MAANDFOOI VAN TUISBANK”/,
+    });
+    await row.click();
+    const sheet = page.getByRole("dialog", { name: "Outgoing payment" });
+    await sheet.getByLabel(/^Propose the same/).fill("maandfooi");
+    await expectSoundPage(page);
+    await sheet.getByRole("button", { name: "Save" }).click();
+    await sheet.waitFor({ state: "detached" });
+    await page.getByText("Bank charges, as a rule says").waitFor();
+    await page.getByRole("button", { name: "Rules" }).click();
+    const rules = page.getByRole("dialog", { name: "Bank rules" });
+    await rules.getByText("Money out with “maandfooi”: Bank charges").waitFor();
+    await expectSoundPage(page);
+    await rules.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Accept 1 by rules" }).click();
+    await page.getByText("Transaction explained.").last().waitFor();
+    await page.getByText("Bank charges, as a rule says").waitFor({ state: "detached" });
+    await context.close();
+  });
+
   test("show on a phone why a file is refused", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "admin@shop.test", "/admin/bank-payments");

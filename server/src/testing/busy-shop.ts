@@ -207,6 +207,14 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       ignore: { lineId: 1, reason: "r" },
       reopen: { lineId: 1 },
       undo: { commandId: commandId(), lineId: 1 },
+      forgetColumns: { columnsId: 1 },
+    },
+    bankDebits: {
+      explain: { debitId: 1, kind: "bank-fee", ruleFor: "fee" },
+      acceptRules: { debits: [{ debitId: 1, kind: "bank-fee" }] },
+      reopen: { debitId: 1 },
+      addRule: { way: "in", contains: "interest", kind: "interest" },
+      removeRule: { ruleId: 1 },
     },
     ledgerHealth: { checkNow: undefined },
     wallet: {

@@ -135,6 +135,12 @@ export const permissions = {
   "bankLines.reopen": admins,
   "bankLines.undo": admins,
   "bankLines.forgetColumns": admins,
+  "bankDebits.list": admins,
+  "bankDebits.explain": admins,
+  "bankDebits.acceptRules": admins,
+  "bankDebits.reopen": admins,
+  "bankDebits.addRule": admins,
+  "bankDebits.removeRule": admins,
   /** The caller's own or, for the office, any member's (read only). */
   "wallet.mine": [...admins, ...earners],
   "wallet.entries": [...admins, ...earners],

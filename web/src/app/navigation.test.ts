@@ -31,6 +31,7 @@ describe("the menu", () => {
       "Sales report",
       "Sales graph",
       "Bank payments",
+      "Outgoing payments",
       "Card notifications",
       "Card reconciliation",
       "Commission plan",

@@ -105,6 +105,12 @@ export const officeScreens = screensOf("admin", [
       (await import("../features/sales/bank-lines/bank-lines-screen.tsx")).BankLinesScreen,
   },
   {
+    path: "/admin/outgoing-payments",
+    menu: entry("Payments", "Outgoing payments", IconBuildingBank, "bankDebits.list"),
+    load: async () =>
+      (await import("../features/sales/bank-lines/bank-debits-screen.tsx")).BankDebitsScreen,
+  },
+  {
     path: "/admin/card-notifications",
     menu: entry("Payments", "Card notifications", IconInbox, "notifications.list"),
     load: async () =>

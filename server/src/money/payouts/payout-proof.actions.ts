@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import { proveRefunds } from "../../sales/bank-debits/bank-debit.actions.ts";
 import {
   uploadStatement,
   type UploadedFile,
@@ -12,12 +13,14 @@ import { listDebits } from "./payout-proof.queries.ts";
 import { proofsFor } from "./payout-proof.rules.ts";
 
 /**
- * Stores a statement, and the proofs that it has of payouts. A file that was stored before and could not prove a payout then
- * may do so now.
+ * Stores a statement, and the proofs that it has of payouts and of refunds by transfer. A file that was stored before and could
+ * not prove one then may do so now.
  */
 export async function takeStatement(caller: Caller, user: SignedInUser, file: UploadedFile) {
   const stored = await uploadStatement(caller, user, file);
-  return "added" in stored ? { ...stored, proved: await provePayouts(caller) } : stored;
+  if (!("added" in stored)) return stored;
+  const proved = await provePayouts(caller);
+  return { ...stored, proved, refunds: await proveRefunds(caller) };
 }
 
 /**

@@ -169,6 +169,7 @@ const fates = {
   ],
   "is looked for": [
     ...of("audit.list", "action", "search"),
+    ...of("bankDebits.list", "search"),
     ...of("bankLines.list", "search"),
     ...of("cardMatch.list", "search"),
     ...of("commissionPlan.simulatedMembers", "search"),
@@ -270,6 +271,8 @@ const fates = {
     ...of("users.update", "distributorCode", "stockistCode"),
   ],
   "is of the shop itself": [
+    ...of("bankDebits.addRule", "contains"),
+    ...of("bankDebits.explain", "ruleFor"),
     ...of("courier.recordPosting", "former[]", "trackingReferences[]"),
     ...of("content.set", "copy"),
     ...of("emailCopy.preview", "body", "buttonLabel", "sms", "subject"),

@@ -1,5 +1,6 @@
 import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
 import type { CardMatchState } from "@portal/shared/sales/card-match.ts";
+import type { DebitKind, RuleKind } from "@portal/shared/sales/bank-debits.ts";
 import type { ColumnRole } from "@portal/shared/sales/bank-lines.ts";
 import type { HandledAs, NotificationState } from "@portal/shared/sales/notifications.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
@@ -73,6 +74,18 @@ export type OutsideTables = {
     file_name: string;
     uploaded_at: string;
     uploaded_by: number;
+    kind: DebitKind | "refund" | null;
+    refund_position: number | null;
+    decided_at: string | null;
+    decided_by: number | null;
+  };
+  bank_rule: {
+    id: GeneratedAlways<number>;
+    way: "in" | "out";
+    contains: string;
+    kind: RuleKind;
+    made_at: string;
+    made_by: number;
   };
   bank_columns: {
     id: GeneratedAlways<number>;

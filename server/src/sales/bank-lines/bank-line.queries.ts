@@ -8,6 +8,8 @@ import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { listOpenProposals } from "../../platform/proposals/proposal.store.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
+import { listCreditRules } from "../bank-debits/bank-debit.queries.ts";
+import { proposedBy } from "../bank-debits/bank-debit.rules.ts";
 import { type OrderUse, type OpenOrder, type Proposal, proposeUses } from "./bank-line.matching.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
@@ -47,6 +49,7 @@ export async function listBankLines(
     .orderBy("line.id", "desc")
     .$call((list) => pageOf(list, page));
   const proposals = state === "open" ? await proposeForOpen(db, region) : null;
+  const rules = await listCreditRules(db);
   const uses = await listUses(
     db,
     rows.map(({ id }) => id),
@@ -56,6 +59,11 @@ export async function listBankLines(
       ...row,
       currency,
       proposal: proposals?.get(row.id) ?? null,
+      /** What a rule says of one that names no order and pays none that is known. */
+      proposedKind:
+        proposals?.get(row.id)?.kind === "none" && orderNumbersIn(row.description).length === 0
+          ? proposedBy(row.description, rules)
+          : null,
       uses: uses.get(row.id) ?? [],
     })),
     total,

@@ -144,6 +144,7 @@ describe("uploading a statement", () => {
         known: 0,
         outgoing: 1,
         proved: 0,
+        refunds: 0,
         readBy: null,
         gaps: [],
       },

@@ -47,6 +47,7 @@ function refetchLists(utils: ReturnType<typeof api.useUtils>): Promise<unknown> 
     utils.testimonials.list.invalidate(),
     utils.uploads.list.invalidate(),
     utils.bankLines.list.invalidate(),
+    utils.bankDebits.list.invalidate(),
     utils.cardMatch.list.invalidate(),
     utils.notifications.list.invalidate(),
     utils.payoutBatches.invalidate(),

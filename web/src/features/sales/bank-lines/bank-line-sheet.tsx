@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import { Anchor, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
+import { ruleWords } from "@portal/shared/sales/bank-debits.ts";
 import { ignoreBankLineSchema, type ProposalKind } from "@portal/shared/sales/bank-lines.ts";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -178,7 +179,7 @@ function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel:
   const { form, onSubmit } = useCheckedForm({
     name: "ignore",
     schema: z.pick(ignoreBankLineSchema, { reason: true }),
-    initialValues: { reason: repeatOf(props.line) },
+    initialValues: { reason: reasonFor(props.line) },
   });
   const ignore = api.bankLines.ignore.useMutation({
     onSuccess: async () => {
@@ -213,8 +214,9 @@ function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel:
   );
 }
 
-function repeatOf({ repeatsDay, repeatsFile }: ListedBankLine): string {
-  return repeatsDay === null ? "" : `The same as ${formatDay(repeatsDay)} in ${repeatsFile}`;
+function reasonFor({ repeatsDay, repeatsFile, proposedKind }: ListedBankLine): string {
+  if (repeatsDay !== null) return `The same as ${formatDay(repeatsDay)} in ${repeatsFile}`;
+  return proposedKind === null ? "" : ruleWords[proposedKind];
 }
 
 const tones: Readonly<Record<ProposalKind, Tone>> = {
@@ -237,6 +239,8 @@ export function ProposalText(props: { line: ListedBankLine }) {
   const { line } = props;
   if (line.state === "applied") return <StatusText tone="good">{orders(line.uses)}</StatusText>;
   if (line.state === "ignored") return <StatusText tone="neutral">{line.reason}</StatusText>;
+  if (line.proposedKind !== null)
+    return <StatusText tone="waiting">{ruleWords[line.proposedKind]}, as a rule says</StatusText>;
   const kind = line.proposal?.kind ?? "none";
   return <StatusText tone={tones[kind]}>{wordsOf(line)}</StatusText>;
 }

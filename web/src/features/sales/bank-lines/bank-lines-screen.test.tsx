@@ -13,6 +13,7 @@ const stored = {
   known: 0,
   outgoing: 0,
   proved: 0,
+  refunds: 0,
   currency: "ZAR",
   gaps: [],
   readBy: null,
@@ -46,6 +47,7 @@ function aLine(changes: Partial<ListedBankLine> = {}): ListedBankLine {
     reason: null,
     repeatsDay: null,
     repeatsFile: null,
+    proposedKind: null,
     ...changes,
   };
 }
@@ -185,6 +187,25 @@ describe("bank payments", () => {
     expect(ignore).toHaveBeenCalledWith({ lineId: 7, reason: "Interest" });
   });
 
+  test("ignores what rules say is no order payment, with their words as the reason", async () => {
+    const none = { kind: "none" as const, uses: [], difference: 0, together: [] };
+    const ruled = { proposal: none, proposedKind: "interest" as const };
+    const rows = [
+      aLine({ id: 1, description: "INTEREST NOV", ...ruled }),
+      aLine({ id: 2, description: "from mother", proposal: none }),
+      aLine({ id: 3, description: "INTEREST OCT", ...ruled }),
+    ];
+    const ignore = vi.fn<Ignore>(({ lineId }) => ({ lineId }));
+    renderWithApi(<BankLinesScreen />, { bankLines: { list: listing(rows), ignore } }, at);
+    expect(await screen.findAllByText("Interest, as a rule says")).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: "Ignore 2 by rules" }));
+    expect(await screen.findByText("Transactions ignored.")).toBeTruthy();
+    expect(ignore.mock.calls.map(([input]) => input)).toEqual([
+      { lineId: 1, reason: "Interest" },
+      { lineId: 3, reason: "Interest" },
+    ]);
+  });
+
   test("uploads a file, and shows why one is refused", async () => {
     const answers = [
       { success: false, error: "We could not read this file as a bank statement. (line 2: x)" },
@@ -213,12 +234,12 @@ describe("bank payments", () => {
       { at: "line", from: null, to: "2026-03-22", stated: 1, expected: 2 },
       { at: "page", from: null, to: null, stated: 3, expected: 4 },
     ];
-    const data = { ...stored, outgoing: 3, proved: 1, gaps };
+    const data = { ...stored, outgoing: 3, proved: 1, refunds: 2, gaps };
     const answer = JSON.stringify({ success: true, data });
     vi.stubGlobal("fetch", () => Promise.resolve(new Response(answer)));
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([]) } }, at);
     await user.upload(await screen.findByLabelText("Bank statement"), new File(["x"], "m.csv"));
-    const toast = "CSV: 2 new, 0 already here, 3 outgoing, 1 payout confirmed";
+    const toast = "CSV: 2 new, 0 already here, 3 outgoing, 1 payout confirmed, 2 refunds confirmed";
     expect(await screen.findByText(toast)).toBeTruthy();
     expect(
       screen.getByText(/^Between the statements to 11 Mar 2026 and from 20 Mar 2026: .*R1 350.00/),

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { type Currency, currencies, formatMoney } from "@portal/shared/platform/money.ts";
+import { ruleWords } from "@portal/shared/sales/bank-debits.ts";
 import { type BankLineState, bankLineStates } from "@portal/shared/sales/bank-lines.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
@@ -85,6 +86,7 @@ export function BankLinesScreen() {
   );
   const rows = lines.data?.rows ?? [];
   const allExact = useAllExact(rows);
+  const byRules = useByRules(rows);
   // An upload only stores the transactions; matching is a separate step.
   const upload = usePageUpload({
     id: "bank-statement",
@@ -103,13 +105,19 @@ export function BankLinesScreen() {
       return null;
     }
     setAsked(null);
-    const { added, known, repeats, outgoing, proved, layout } = sent.data;
+    const { added, known, repeats, outgoing, proved, refunds, layout } = sent.data;
     const doubts = repeats > 0 ? ` (${repeats} may repeat another file)` : "";
     const proofs = proved > 0 ? `, ${proved} ${proved === 1 ? "payout" : "payouts"} confirmed` : "";
+    const paidBack =
+      refunds > 0 ? `, ${refunds} ${refunds === 1 ? "refund" : "refunds"} confirmed` : "";
     const left = outgoing > 0 ? `, ${outgoing} outgoing` : "";
-    showToast(`${layout}: ${added} new${doubts}, ${known} already here${left}${proofs}`);
+    showToast(`${layout}: ${added} new${doubts}, ${known} already here${left}${proofs}${paidBack}`);
     setUploaded(sent.data);
-    await Promise.all([utils.bankLines.list.invalidate(), utils.payoutBatches.invalidate()]);
+    await Promise.all([
+      utils.bankLines.list.invalidate(),
+      utils.bankDebits.list.invalidate(),
+      utils.payoutBatches.invalidate(),
+    ]);
     return null;
   };
   const openKey = openId === null ? null : String(openId);
@@ -135,11 +143,17 @@ export function BankLinesScreen() {
             Match all {allExact.count}
           </Button>
         )}
+        {byRules.count > 0 && (
+          <Button variant="default" loading={byRules.isBusy} onClick={() => void byRules.apply()}>
+            Ignore {byRules.count} by rules
+          </Button>
+        )}
         {upload.button}
       </PageHeader>
       {upload.failure}
       {uploaded && uploaded.gaps.length > 0 && <Gaps {...uploaded} />}
       {uploaded?.readBy && <ReadBy key={uploaded.readBy.columnsId} {...uploaded.readBy} />}
+      {byRules.failure !== null && <Notice tone="bad">{byRules.failure}</Notice>}
       {allExact.failures.length > 0 && (
         <Notice tone="bad" title="Some transactions were not matched">
           <ul>
@@ -217,6 +231,7 @@ const uploadedSchema = z.object({
   known: z.number(),
   outgoing: z.number(),
   proved: z.number(),
+  refunds: z.number(),
   currency: z.enum(currencies),
   gaps: z.array(gapSchema),
   readBy: z.nullable(z.object({ columnsId: z.number(), chosenAt: z.string() })),
@@ -302,4 +317,29 @@ function useAllExact(rows: readonly ListedBankLine[]) {
       showDone(waiting, exact.length === 1 ? "Transaction matched." : "Transactions matched.");
   };
   return { count: exact.length, apply: applyAll, isBusy, failures };
+}
+
+/** Ignores the transactions of the page that rules say are no order payments, one by one. */
+function useByRules(rows: readonly ListedBankLine[]) {
+  const utils = api.useUtils();
+  const ignore = api.bankLines.ignore.useMutation();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const ruled = rows.flatMap(({ id, state, proposedKind }) =>
+    state === "open" && proposedKind !== null ? { id, reason: ruleWords[proposedKind] } : [],
+  );
+
+  const apply = async () => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      for (const { id, reason } of ruled) await ignore.mutateAsync({ lineId: id, reason });
+      showToast(ruled.length === 1 ? "Transaction ignored." : "Transactions ignored.");
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+    await utils.bankLines.list.invalidate();
+    setIsBusy(false);
+  };
+  return { count: ruled.length, apply, isBusy, failure };
 }

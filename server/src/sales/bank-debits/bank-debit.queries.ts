@@ -1,0 +1,135 @@
+import {
+  type DebitKind,
+  debitKinds,
+  type ListBankDebits,
+  type RuleKind,
+} from "@portal/shared/sales/bank-debits.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { sql } from "kysely";
+import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
+import type { ReadDatabase, Tx } from "../../platform/db/database.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
+import { type BankRule, proposedBy, type TransferRefund } from "./bank-debit.rules.ts";
+
+const isPayoutProof = sql<boolean>`exists (
+  select from payout_batch_item item where item.proof_line = line.id
+    or item.proof_line is null and item.proof_day = line.booked_on and item.amount = line.amount
+      and item.proof_text = left(line.description, 200))`;
+
+/** Neither a payout, nor a refund, nor what somebody said. */
+export const isUnexplained = sql<boolean>`line.kind is null and not ${isPayoutProof}`;
+
+/**
+ * Money that left the bank account, newest first: with what it is, or what a rule proposes. `missing`: refunds by transfer on
+ * the days of the stored statements that none of them shows, the newest of them with their orders.
+ */
+export async function listBankDebits(
+  db: ReadDatabase,
+  region: Region,
+  { search, state, ...page }: ListBankDebits,
+) {
+  const { currency, timeZone } = await loadRegion(db, region);
+  let matching = db
+    .selectFrom("bank_debit as line")
+    .leftJoin("account as decider", "decider.id", "line.decided_by")
+    .where(state === "open" ? isUnexplained : sql<boolean>`not (${isUnexplained})`);
+  if (search) matching = matching.where("line.description", "ilike", likePattern(search));
+  const { rows, total } = await matching
+    .select([
+      "line.id",
+      "line.booked_on as bookedOn",
+      "line.amount",
+      "line.description",
+      "line.account",
+      "line.file_name as fileName",
+      "line.kind",
+      "line.named_orders as namedOrders",
+      "line.decided_at as decidedAt",
+      sql<string | null>`decider.first_name || ' ' || decider.last_name`.as("decidedByName"),
+      sql<number[]>`array(select distinct item.batch_id from payout_batch_item item
+        where item.proof_line = line.id order by 1)`.as("batches"),
+    ])
+    .orderBy("line.booked_on", "desc")
+    .orderBy("line.id", "desc")
+    .$call((list) => pageOf(list, page));
+  const rules = await listBankRules(db);
+  const ofDebits = rules.flatMap(({ way, contains, kind }): BankRule<DebitKind>[] => {
+    const ofDebit = debitKinds.find((each) => each === kind);
+    return way === "out" && ofDebit ? [{ contains, kind: ofDebit }] : [];
+  });
+  const counted = await db
+    .selectFrom("bank_debit as line")
+    .select([
+      sql<number>`(count(*) filter (where ${isUnexplained}))::int`.as("open"),
+      sql<number>`(count(*) filter (where not (${isUnexplained})))::int`.as("explained"),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    rows: rows.map(({ namedOrders, batches, ...row }) => ({
+      ...row,
+      currency,
+      /** Of a payout; several where one debit paid for more. */
+      batches,
+      orders: namedOrders,
+      proposed: state === "open" ? proposedBy(row.description, ofDebits) : null,
+    })),
+    total,
+    currency,
+    counts: counted,
+    rules,
+    missing: await findMissingRefunds(db, timeZone),
+  };
+}
+
+export function listBankRules(db: ReadDatabase) {
+  return db
+    .selectFrom("bank_rule")
+    .select(["id", "way", "contains", "kind"])
+    .orderBy("contains")
+    .orderBy("id")
+    .execute();
+}
+
+/** What rules propose for incoming transactions. */
+export async function listCreditRules(db: ReadDatabase): Promise<readonly BankRule<RuleKind>[]> {
+  return (await listBankRules(db)).filter(({ way }) => way === "in");
+}
+
+const refundsShown = 20;
+
+async function findMissingRefunds(db: ReadDatabase, timeZone: string) {
+  const refunds = await listUnprovedRefunds(db, timeZone);
+  const statements = await db
+    .selectFrom("bank_statement")
+    .select(["from_day as from", "to_day as to"])
+    .distinct()
+    .execute();
+  const missing = refunds.filter(({ day }) =>
+    statements.some(({ from, to }) => from <= day && day <= to),
+  );
+  const newest = missing.toReversed().slice(0, refundsShown);
+  return {
+    count: missing.length,
+    newest: newest.map(({ orderNumber, amount, day }) => ({ orderNumber, amount, day })),
+  };
+}
+
+/** The refunds by transfer that no transaction proves, oldest first. */
+export async function listUnprovedRefunds(
+  db: ReadDatabase | Tx,
+  timeZone: string,
+): Promise<TransferRefund[]> {
+  // Only orders with a refund have such events; few do.
+  const { rows } = await sql<TransferRefund>`
+    select refund.position, "order".order_number as "orderNumber",
+      (refund.data ->> 'amount')::bigint as amount,
+      (refund.occurred_at at time zone ${timeZone})::date as day
+    from projection.order_state "order"
+    join ledger_events refund on refund.stream_id = 'order-' || "order".order_id
+    where "order".refunded > 0 and ${isLive()} and refund.type = 'PaymentRefunded'
+      and refund.data ->> 'method' = 'eft'
+      and not exists (select from bank_debit line where line.refund_position = refund.position)
+    order by refund.position`.execute(db);
+  return rows;
+}

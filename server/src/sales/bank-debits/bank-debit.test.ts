@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { refusedAs } from "../../testing/proposals-test.ts";
+import { shopDay } from "../../testing/shop-day.ts";
+import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
+
+const day = shopDay();
+
+async function upload({ app, deps, people }: TestShop, ...lines: readonly string[]) {
+  const start = { userId: people.admin, device: "", withPassword: true };
+  const { token } = await deps.sessions.start(start);
+  const text = ["Date,Amount,Description", ...lines.map((line) => `${day},${line}`)].join("\n");
+  const answer = await app.inject({
+    method: "POST",
+    url: "/office/bank-statements?name=month.csv",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
+    payload: Buffer.from(text),
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.json().data;
+}
+
+const admin = ({ as, people }: TestShop) => as(people.admin);
+
+async function debitWith(shop: TestShop, search: string, state: "open" | "explained" = "open") {
+  const { rows } = await (await admin(shop)).bankDebits.list({ search, state });
+  const [row] = rows;
+  if (!row) throw new Error(`there is no ${state} transaction ${search}`);
+  return row;
+}
+
+/** Of what was paid too much, so that no goods come back. */
+async function aRefund(shop: TestShop, amount: number) {
+  const order = await aGuestOrder(shop);
+  await payByBank(shop, order.uuid, order.total + 12_345);
+  await (await admin(shop)).orders.refund({
+    commandId: randomUUID(),
+    uuid: order.uuid,
+    amount,
+    method: "eft",
+    productAmount: 0,
+    units: 0,
+    reason: "Part of it broke",
+  });
+  return order;
+}
+
+// shows T301
+describe("a refund by transfer", () => {
+  test("is missing while its day is on a statement without it, and proved by the line that names it", async ({
+    shop,
+  }) => {
+    const order = await aRefund(shop, 12_345);
+    const office = await admin(shop);
+    const missing = async () => (await office.bankDebits.list({})).missing;
+    expect((await missing()).count).toBe(0);
+
+    // Another amount, and another order.
+    await upload(
+      shop,
+      `-123.46,REFUND RH${order.orderNumber}`,
+      `-123.45,REFUND RH${order.orderNumber}9`,
+    );
+    expect(await missing()).toMatchObject({
+      count: 1,
+      newest: [{ orderNumber: order.orderNumber, amount: 12_345, day }],
+    });
+    const proving = `-123.45,RH${order.orderNumber} refund ${randomUUID()}`;
+    expect(await upload(shop, proving)).toMatchObject({ outgoing: 1, refunds: 1 });
+    expect(await upload(shop, proving)).toMatchObject({ outgoing: 0, refunds: 0 });
+    expect((await missing()).count).toBe(0);
+
+    const proof = await debitWith(shop, `RH${order.orderNumber} refund`, "explained");
+    expect(proof).toMatchObject({
+      kind: "refund",
+      orders: [order.orderNumber],
+      decidedByName: null,
+    });
+    await expect(office.bankDebits.reopen({ debitId: proof.id })).rejects.toEqual(
+      refusedAs("bankdebit.decided"),
+    );
+    await expect(office.bankDebits.explain({ debitId: proof.id, kind: "other" })).rejects.toEqual(
+      refusedAs("bankdebit.decided"),
+    );
+  });
+
+  test("is proved by a line that was stored before it was recorded, at the next upload", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop);
+    await payByBank(shop, order.uuid, order.total + 12_345);
+    await upload(shop, `-55.55,RH${order.orderNumber} early`);
+    await (await admin(shop)).orders.refund({
+      commandId: randomUUID(),
+      uuid: order.uuid,
+      amount: 5555,
+      method: "eft",
+      productAmount: 0,
+      units: 0,
+      reason: "Late",
+    });
+    expect(await upload(shop, "-1.00,something else")).toMatchObject({ refunds: 1 });
+  });
+});
+
+describe("what an outgoing transaction is", () => {
+  test("is said once, can be taken back, and a rule proposes it for the next", async ({ shop }) => {
+    const office = await admin(shop);
+    const word = randomUUID();
+    await upload(shop, `-29.00,Monthly ${word} fee 1`);
+    const first = await debitWith(shop, `${word} fee 1`);
+    expect(first).toMatchObject({ kind: null, proposed: null, amount: 29_00, batches: [] });
+    const said = { debitId: first.id, kind: "bank-fee", ruleFor: `Monthly  ${word}` } as const;
+    await office.bankDebits.explain(said);
+    await expect(office.bankDebits.explain(said)).rejects.toEqual(refusedAs("bankdebit.decided"));
+    expect(await debitWith(shop, `${word} fee 1`, "explained")).toMatchObject({ kind: "bank-fee" });
+
+    await upload(shop, `-31.00,MONTHLY ${word.toUpperCase()} fee 2`);
+    const second = await debitWith(shop, `${word} fee 2`);
+    expect(second.proposed).toBe("bank-fee");
+    await office.bankDebits.acceptRules({ debits: [{ debitId: second.id, kind: "bank-fee" }] });
+    await office.bankDebits.reopen({ debitId: second.id });
+    await expect(office.bankDebits.reopen({ debitId: second.id })).rejects.toEqual(
+      refusedAs("bankdebit.decided"),
+    );
+
+    const { rules } = await office.bankDebits.list({});
+    const rule = rules.find(({ contains }) => contains === `Monthly ${word}`);
+    expect(rule).toMatchObject({ way: "out", kind: "bank-fee" });
+    await office.bankDebits.removeRule({ ruleId: rule?.id ?? 0 });
+    await expect(office.bankDebits.removeRule({ ruleId: rule?.id ?? 0 })).rejects.toEqual(
+      refusedAs("bankdebit.rule-unknown"),
+    );
+    expect((await debitWith(shop, `${word} fee 2`)).proposed).toBeNull();
+  });
+
+  test("is accepted for all or for none", async ({ shop }) => {
+    const office = await admin(shop);
+    const word = randomUUID();
+    await upload(shop, `-2.00,${word} a`, `-3.00,${word} b`);
+    const [a, b] = [await debitWith(shop, `${word} a`), await debitWith(shop, `${word} b`)];
+    await office.bankDebits.explain({ debitId: b.id, kind: "courier" });
+    const both = [a, b].map(({ id }) => ({ debitId: id, kind: "tax" as const }));
+    await expect(office.bankDebits.acceptRules({ debits: both })).rejects.toEqual(
+      refusedAs("bankdebit.decided"),
+    );
+    expect(await debitWith(shop, `${word} a`)).toMatchObject({ kind: null });
+  });
+
+  test.for([
+    ["a kind of the other way", { way: "out", contains: "interest", kind: "interest" }],
+    ["two characters", { way: "in", contains: "ab", kind: "other" }],
+    ["no words", { way: "in", contains: "   ", kind: "other" }],
+  ] as const)("has no rule with %s", async ([, rule], { shop }) => {
+    await expect((await admin(shop)).bankDebits.addRule(rule)).rejects.toThrow();
+  });
+});
+
+describe("a rule about incoming transactions", () => {
+  test("proposes what they are, but not for one that names an order", async ({ shop }) => {
+    const office = await admin(shop);
+    const word = randomUUID();
+    await office.bankDebits.addRule({ way: "in", contains: word, kind: "interest" });
+    await office.bankDebits.addRule({
+      way: "in",
+      contains: word.toUpperCase(),
+      kind: "own-transfer",
+    });
+    await upload(shop, `1.51,${word} of November`, `1.52,${word} RH999999`);
+    const { rows } = await office.bankLines.list({ search: word });
+    expect(
+      rows.map(({ description, proposedKind }) => [description.slice(37), proposedKind]),
+    ).toEqual([
+      ["RH999999", null],
+      ["of November", "own-transfer"],
+    ]);
+  });
+});

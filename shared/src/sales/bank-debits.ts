@@ -1,0 +1,67 @@
+import { z } from "zod/mini";
+import { rowIdSchema } from "../platform/ids.ts";
+import { pagingFields } from "../platform/paging.ts";
+import { requiredText } from "../platform/texts.ts";
+
+/** What money that left the bank account may be, as the office says; payouts and refunds are found by themselves. */
+export const debitKinds = ["bank-fee", "courier", "tax", "own-transfer", "other"] as const;
+export type DebitKind = (typeof debitKinds)[number];
+
+/** What money that came in and pays no order may be. */
+export const creditKinds = ["interest", "card-payout", "own-transfer", "other"] as const;
+
+export const ruleKinds = [...new Set([...debitKinds, ...creditKinds])] as const;
+export type RuleKind = DebitKind | (typeof creditKinds)[number];
+
+export const ruleWords: Readonly<Record<RuleKind, string>> = {
+  "bank-fee": "Bank charges",
+  interest: "Interest",
+  "card-payout": "Payout of the card provider",
+  courier: "Courier",
+  tax: "Tax",
+  "own-transfer": "Own transfer",
+  other: "Other",
+};
+
+export const debitStates = ["open", "explained"] as const;
+
+export const listBankDebitsSchema = z.object({
+  ...pagingFields,
+  state: z._default(z.enum(debitStates), "open"),
+});
+export type ListBankDebits = z.infer<typeof listBankDebitsSchema>;
+
+/** Part of the text of a transaction. */
+const contains = requiredText(100, "Please complete").check(
+  z.minLength(3, "Use at least 3 characters"),
+);
+
+export const explainDebitSchema = z.object({
+  debitId: rowIdSchema,
+  kind: z.enum(debitKinds),
+  /** Propose the same for every transaction with these words. */
+  ruleFor: z.optional(contains),
+});
+export type ExplainDebit = z.infer<typeof explainDebitSchema>;
+
+export const debitRefSchema = z.object({ debitId: rowIdSchema });
+
+/** Accepts what the rules propose, as the person saw it. */
+export const acceptRulesSchema = z.object({
+  debits: z
+    .array(z.object({ debitId: rowIdSchema, kind: z.enum(debitKinds) }))
+    .check(z.minLength(1), z.maxLength(200)),
+});
+export type AcceptRules = z.infer<typeof acceptRulesSchema>;
+
+export const addBankRuleSchema = z
+  .object({ way: z.enum(["in", "out"]), contains, kind: z.enum(ruleKinds) })
+  .check(
+    z.refine(
+      ({ way, kind }) => (way === "in" ? creditKinds : debitKinds).some((each) => each === kind),
+      { message: "Choose one of the list", path: ["kind"] },
+    ),
+  );
+export type AddBankRule = z.infer<typeof addBankRuleSchema>;
+
+export const bankRuleRefSchema = z.object({ ruleId: rowIdSchema });

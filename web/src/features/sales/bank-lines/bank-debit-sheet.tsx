@@ -1,0 +1,121 @@
+import "../../../theme/mantine-forms.ts";
+import { Button, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { debitKinds, explainDebitSchema, ruleWords } from "@portal/shared/sales/bank-debits.ts";
+import { z } from "zod/mini";
+import { api } from "../../../api/api.ts";
+import { DayText } from "../../../ui/days.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { DebitText, type ListedBankDebit, proposedWords } from "./bank-debits-screen.tsx";
+
+/** An outgoing bank transaction, and what it is. */
+export function BankDebitSheet(props: { debit: ListedBankDebit; onClose: () => void }) {
+  const { debit } = props;
+  const isOpen = debit.kind === null && debit.batches.length === 0;
+  return (
+    <Sheet title="Outgoing payment" onClose={props.onClose}>
+      <Stack gap="lg">
+        <div>
+          <Text fz={30} fw={650} lh={1.1}>
+            <MoneyText minor={debit.amount} currency={debit.currency} />
+          </Text>
+          <Text>{debit.description}</Text>
+        </div>
+        <Facts
+          facts={[
+            { name: "Date on bank statement", value: <DayText value={debit.bookedOn} /> },
+            { name: "File", value: debit.fileName },
+            debit.account && { name: "Account", value: debit.account },
+            !isOpen && { name: "What it is", value: <DebitText debit={debit} /> },
+            debit.decidedAt !== null &&
+              debit.decidedByName !== null && {
+                name: "Said by",
+                value: (
+                  <>
+                    {debit.decidedByName}, <DayText value={debit.decidedAt} />
+                  </>
+                ),
+              },
+          ]}
+        />
+        {isOpen && <ExplainForm debit={debit} onDone={props.onClose} />}
+        {!isOpen && debit.decidedByName !== null && <Reopen debit={debit} onDone={props.onClose} />}
+      </Stack>
+    </Sheet>
+  );
+}
+
+const formSchema = z.object({
+  kind: explainDebitSchema.shape.kind,
+  ruleFor: z.string().check(z.maxLength(100, "Use 100 characters at most")),
+});
+
+function ExplainForm(props: { debit: ListedBankDebit; onDone: () => void }) {
+  const { debit } = props;
+  const utils = api.useUtils();
+  const { form, onSubmit } = useCheckedForm({
+    name: "explain",
+    schema: formSchema,
+    initialValues: { kind: debit.proposed ?? "bank-fee", ruleFor: "" },
+  });
+  const explain = api.bankDebits.explain.useMutation({
+    onSuccess: async () => {
+      await utils.bankDebits.list.invalidate();
+      showToast("Transaction explained.");
+      props.onDone();
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={onSubmit(({ kind, ruleFor }) => {
+        const words = ruleFor.trim();
+        explain.mutate({ debitId: debit.id, kind, ...(words !== "" && { ruleFor: words }) });
+      })}
+    >
+      <Stack>
+        {debit.proposed !== null && <Notice tone="info">{proposedWords(debit.proposed)}.</Notice>}
+        <ErrorNotice error={explain.error} />
+        <NativeSelect
+          label="What is it?"
+          data={debitKinds.map((kind) => ({ value: kind, label: ruleWords[kind] }))}
+          {...form.getInputProps("kind")}
+        />
+        <TextInput
+          label="Propose the same for every payment that contains"
+          description="For example: MONTHLY FEE. Leave it empty for this one only."
+          {...form.getInputProps("ruleFor")}
+        />
+        <Button type="submit" loading={explain.isPending}>
+          Save
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Reopen(props: { debit: ListedBankDebit; onDone: () => void }) {
+  const utils = api.useUtils();
+  const reopen = api.bankDebits.reopen.useMutation({
+    onSuccess: async () => {
+      await utils.bankDebits.list.invalidate();
+      showToast("Transaction reopened.");
+      props.onDone();
+    },
+  });
+  return (
+    <>
+      <ErrorNotice error={reopen.error} />
+      <Button
+        variant="default"
+        loading={reopen.isPending}
+        onClick={() => reopen.mutate({ debitId: props.debit.id })}
+      >
+        Reopen
+      </Button>
+    </>
+  );
+}

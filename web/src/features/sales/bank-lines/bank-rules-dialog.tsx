@@ -1,0 +1,94 @@
+import "../../../theme/mantine-forms.ts";
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import {
+  addBankRuleSchema,
+  creditKinds,
+  debitKinds,
+  type RuleKind,
+  ruleWords,
+} from "@portal/shared/sales/bank-debits.ts";
+import { IconTrash } from "@tabler/icons-react";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { ErrorNotice } from "../../../ui/feedback.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
+import { ModalDialog } from "../../../ui/modal-dialog.tsx";
+
+type Rule = ApiOutputs["bankDebits"]["list"]["rules"][number];
+
+const wayWords = { in: "Money in", out: "Money out" } as const;
+const kindsOf: Readonly<Record<Rule["way"], readonly RuleKind[]>> = {
+  in: creditKinds,
+  out: debitKinds,
+};
+
+/** What is proposed for transactions by their words. */
+export function BankRulesDialog(props: { rules: readonly Rule[]; onClose: () => void }) {
+  const utils = api.useUtils();
+  const onSuccess = () =>
+    Promise.all([utils.bankDebits.list.invalidate(), utils.bankLines.list.invalidate()]);
+  const add = api.bankDebits.addRule.useMutation({
+    onSuccess: async () => {
+      form.setFieldValue("contains", "");
+      await onSuccess();
+    },
+  });
+  const remove = api.bankDebits.removeRule.useMutation({ onSuccess });
+  const { form, onSubmit } = useCheckedForm({
+    name: "bank-rule",
+    schema: addBankRuleSchema,
+    initialValues: { way: "out", contains: "", kind: "bank-fee" },
+  });
+  const { way } = form.getValues();
+  const kinds = kindsOf[way === "in" ? "in" : "out"];
+  return (
+    <ModalDialog title="Bank rules" onClose={props.onClose}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          A rule proposes what a transaction is. Somebody accepts it.
+        </Text>
+        <ErrorNotice error={add.error ?? remove.error} />
+        {props.rules.length === 0 && <Text>There is no rule yet.</Text>}
+        {props.rules.map((rule) => (
+          <Group key={rule.id} justify="space-between" wrap="nowrap">
+            <Text span miw={0}>
+              {wayWords[rule.way]} with “{rule.contains}”: {ruleWords[rule.kind]}
+            </Text>
+            <ActionIcon
+              variant="subtle"
+              aria-label={`Remove the rule for ${rule.contains}`}
+              loading={remove.isPending && remove.variables.ruleId === rule.id}
+              onClick={() => remove.mutate({ ruleId: rule.id })}
+            >
+              <IconTrash size={18} stroke={1.8} aria-hidden="true" />
+            </ActionIcon>
+          </Group>
+        ))}
+        <form noValidate onSubmit={onSubmit((rule) => add.mutate(rule))}>
+          <Stack>
+            <NativeSelect
+              label="Transactions"
+              data={(["out", "in"] as const).map((value) => ({ value, label: wayWords[value] }))}
+              {...form.getInputProps("way")}
+              onChange={({ currentTarget: { value } }) =>
+                form.setValues(
+                  value === "in"
+                    ? { way: "in", kind: "interest" }
+                    : { way: "out", kind: "bank-fee" },
+                )
+              }
+            />
+            <TextInput label="That contain" required {...form.getInputProps("contains")} />
+            <NativeSelect
+              label="Are"
+              data={kinds.map((kind) => ({ value: kind, label: ruleWords[kind] }))}
+              {...form.getInputProps("kind")}
+            />
+            <Button type="submit" loading={add.isPending}>
+              Add rule
+            </Button>
+          </Stack>
+        </form>
+      </Stack>
+    </ModalDialog>
+  );
+}
