@@ -123,7 +123,7 @@ describe("bank payments", () => {
     await sheet.getByRole("button", { name: "Save" }).click();
     await sheet.waitFor({ state: "detached" });
     await page.getByText("Bank charges, as a rule says").waitFor();
-    await page.getByRole("button", { name: "Rules" }).click();
+    await page.getByRole("button", { name: "Rules", exact: true }).click();
     const rules = page.getByRole("dialog", { name: "Bank rules" });
     await rules.getByText("Money out with “maandfooi”: Bank charges").waitFor();
     await expectSoundPage(page);

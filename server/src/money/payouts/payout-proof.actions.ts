@@ -42,13 +42,13 @@ export async function provePayoutBatch(
   const before = await open();
   const stored = await takeStatement(caller, user, file);
   if (!("added" in stored)) {
-    const open =
+    const doubt =
       "question" in stored
         ? `its day ${stored.question.written} may be two days`
         : "no line names the columns date, amount and description";
     throw new DomainError(
       "batch.unreadable",
-      `${open}; upload it under "Bank payments", which asks`,
+      `${doubt}; upload it under "Bank payments", which asks`,
     );
   }
   const missing = await open();

@@ -82,7 +82,7 @@ export async function listBankDebits(
   };
 }
 
-export function listBankRules(db: ReadDatabase) {
+function listBankRules(db: ReadDatabase) {
   return db
     .selectFrom("bank_rule")
     .select(["id", "way", "contains", "kind"])

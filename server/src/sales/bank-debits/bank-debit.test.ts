@@ -148,11 +148,15 @@ describe("what an outgoing transaction is", () => {
   });
 
   test.for([
-    ["a kind of the other way", { way: "out", contains: "interest", kind: "interest" }],
-    ["two characters", { way: "in", contains: "ab", kind: "other" }],
-    ["no words", { way: "in", contains: "   ", kind: "other" }],
-  ] as const)("has no rule with %s", async ([, rule], { shop }) => {
-    await expect((await admin(shop)).bankDebits.addRule(rule)).rejects.toThrow();
+    [
+      "a kind of the other way",
+      "Choose one of the list",
+      { way: "out", contains: "interest", kind: "interest" },
+    ],
+    ["two characters", "Use at least 3 characters", { way: "in", contains: "ab", kind: "other" }],
+    ["no words", "Please complete", { way: "in", contains: "   ", kind: "other" }],
+  ] as const)("has no rule with %s", async ([, problem, rule], { shop }) => {
+    await expect((await admin(shop)).bankDebits.addRule(rule)).rejects.toThrow(problem);
   });
 });
 

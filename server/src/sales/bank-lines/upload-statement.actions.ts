@@ -17,6 +17,7 @@ import {
 } from "../../gateways/bank-files/bank-statement.ts";
 import type { ContentOf, FileKind } from "../../gateways/bank-files/file-thread.ts";
 import { type DayOrder, dayOfText } from "../../gateways/bank-files/day-text.ts";
+import { totalOf } from "../../gateways/bank-files/statement-parts.ts";
 import { readInThread } from "../../gateways/bank-files/read-in-thread.ts";
 import { StatementError } from "../../gateways/bank-files/statement-error.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -129,11 +130,10 @@ const linesShown = 5;
 
 function asRead(statements: readonly BankStatement[]): Omit<FileAsRead["read"], "currency"> {
   const lines = statements.flatMap(fileLinesOf);
-  const sum = (some: readonly FileLine[]) => some.reduce((total, { amount }) => total + amount, 0);
   return {
     count: lines.length,
-    received: sum(lines.filter(isIncoming)),
-    paid: 0 - sum(lines.filter((line) => !isIncoming(line))),
+    received: totalOf(lines.filter(isIncoming)),
+    paid: 0 - totalOf(lines.filter((line) => !isIncoming(line))),
     first: lines
       .toSorted((one, other) => one.day.localeCompare(other.day))
       .slice(0, linesShown)

@@ -9,7 +9,7 @@ import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
-import { DebitText, type ListedBankDebit, proposedWords } from "./bank-debits-screen.tsx";
+import { DebitText, type ListedBankDebit, proposedWords } from "./bank-debit-text.tsx";
 
 /** An outgoing bank transaction, and what it is. */
 export function BankDebitSheet(props: { debit: ListedBankDebit; onClose: () => void }) {

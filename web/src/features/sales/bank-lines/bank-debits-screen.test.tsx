@@ -1,12 +1,18 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
 import { type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
-import { BankDebitsScreen, type ListedBankDebit } from "./bank-debits-screen.tsx";
+import type { ListedBankDebit } from "./bank-debit-text.tsx";
+import { BankDebitsScreen } from "./bank-debits-screen.tsx";
 
 type List = FakeProcedure<"bankDebits", "list">;
 type Explain = FakeProcedure<"bankDebits", "explain">;
+type AcceptRules = FakeProcedure<"bankDebits", "acceptRules">;
+type Reopen = FakeProcedure<"bankDebits", "reopen">;
+type AddRule = FakeProcedure<"bankDebits", "addRule">;
+type RemoveRule = FakeProcedure<"bankDebits", "removeRule">;
 
 const user = userEvent.setup({ delay: null });
 const at = { path: "/admin/outgoing-payments", pattern: "/admin/outgoing-payments" };
@@ -31,7 +37,10 @@ function aDebit(changes: Partial<ListedBankDebit> = {}): ListedBankDebit {
 }
 
 const listing =
-  (rows: readonly ListedBankDebit[], changes: Partial<ReturnType<List>> = {}): List =>
+  (
+    rows: readonly ListedBankDebit[],
+    changes: Partial<ApiOutputs["bankDebits"]["list"]> = {},
+  ): List =>
   () => ({
     rows: [...rows],
     total: rows.length,
@@ -71,7 +80,7 @@ describe("outgoing payments", () => {
 
   test("are explained one by one, with a rule for the next, or as the rules say", async () => {
     const explain = vi.fn<Explain>(({ debitId }) => ({ debitId }));
-    const acceptRules = vi.fn(() => ({ accepted: 1 }));
+    const acceptRules = vi.fn<AcceptRules>(() => ({ accepted: 1 }));
     const rows = [aDebit(), aDebit({ id: 8, description: "FEE 2", proposed: "bank-fee" })];
     renderWithApi(
       <BankDebitsScreen />,
@@ -106,7 +115,7 @@ describe("outgoing payments", () => {
     const explain: Explain = () => {
       throw new Refusal("bankdebit.decided");
     };
-    const reopen = vi.fn(({ debitId }: { debitId: number }) => ({ debitId }));
+    const reopen = vi.fn<Reopen>(({ debitId }) => ({ debitId }));
     renderWithApi(
       <BankDebitsScreen />,
       { bankDebits: { list: listing(rows), explain, reopen } },
@@ -129,8 +138,8 @@ describe("outgoing payments", () => {
 
   test("have rules, which are added and removed", async () => {
     const rules = [{ id: 3, way: "in" as const, contains: "INTEREST", kind: "interest" as const }];
-    const addRule = vi.fn(() => ({ added: true as const }));
-    const removeRule = vi.fn(() => ({ ruleId: 3 }));
+    const addRule = vi.fn<AddRule>(() => ({ added: true }));
+    const removeRule = vi.fn<RemoveRule>(() => ({ ruleId: 3 }));
     renderWithApi(
       <BankDebitsScreen />,
       { bankDebits: { list: listing([], { rules }), addRule, removeRule } },

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { type DebitKind, debitStates, ruleWords } from "@portal/shared/sales/bank-debits.ts";
+import { debitStates } from "@portal/shared/sales/bank-debits.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -9,7 +9,6 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { DayText, formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { StatusText } from "../../../ui/facts.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
@@ -19,10 +18,10 @@ import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { BankDebitSheet } from "./bank-debit-sheet.tsx";
+import { DebitText, type ListedBankDebit } from "./bank-debit-text.tsx";
 import { BankRulesDialog } from "./bank-rules-dialog.tsx";
 
 type Listed = ApiOutputs["bankDebits"]["list"];
-export type ListedBankDebit = Listed["rows"][number];
 
 const stateWords = { open: "To explain", explained: "Explained" } as const;
 
@@ -145,26 +144,6 @@ export function BankDebitsScreen() {
       )}
     </Stack>
   );
-}
-
-/** What a transaction is: proved, said by somebody, or proposed by a rule. */
-export function DebitText({ debit }: { debit: ListedBankDebit }) {
-  const known = knownWords(debit);
-  if (known !== null) return <StatusText tone="good">{known}</StatusText>;
-  if (debit.proposed === null) return <StatusText tone="neutral">To explain</StatusText>;
-  return <StatusText tone="waiting">{proposedWords(debit.proposed)}</StatusText>;
-}
-
-export function proposedWords(kind: DebitKind): string {
-  return `${ruleWords[kind]}, as a rule says`;
-}
-
-function knownWords({ kind, batches, orders }: ListedBankDebit): string | null {
-  if (batches.length > 0)
-    return `${batches.length === 1 ? "Payout of batch" : "Payouts of batches"} ${batches.join(", ")}`;
-  if (kind === "refund")
-    return `Refund of ${orders.map((each) => `${eftPrefix}${each}`).join(", ")}`;
-  return kind === null ? null : ruleWords[kind];
 }
 
 function MissingRefunds({ missing, currency }: Pick<Listed, "missing" | "currency">) {

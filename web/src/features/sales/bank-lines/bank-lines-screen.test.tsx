@@ -289,7 +289,7 @@ describe("bank payments", () => {
       },
       { success: true, data: stored },
     ];
-    const fetched = vi.fn<typeof fetch>(() =>
+    const fetched = vi.fn<(url: string) => Promise<Response>>(() =>
       Promise.resolve(new Response(JSON.stringify(answers.shift()))),
     );
     vi.stubGlobal("fetch", fetched);
@@ -309,7 +309,7 @@ describe("bank payments", () => {
     expect(await dialog.findByText(/^2 transactions: R10.00 received, R2.00 paid/)).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Store 2 transactions" }));
     expect(await screen.findByText("CSV: 2 new, 0 already here")).toBeTruthy();
-    const sent = fetched.mock.calls.map(([url]) => String(url).split("?")[1]);
+    const sent = fetched.mock.calls.map(([url]) => url.split("?")[1]);
     const chosen = "name=april.csv&columns=day%2Ctext%2Camount";
     expect(sent).toEqual([
       "name=april.csv",
@@ -324,7 +324,9 @@ describe("bank payments", () => {
     const readBy = { columnsId: 3, chosenAt: "2026-11-03T08:00:00.000Z" };
     const answer = JSON.stringify({ success: true, data: { ...stored, readBy } });
     vi.stubGlobal("fetch", () => Promise.resolve(new Response(answer)));
-    const forgetColumns = vi.fn(() => ({ columnsId: 3 }));
+    const forgetColumns = vi.fn<FakeProcedure<"bankLines", "forgetColumns">>(() => ({
+      columnsId: 3,
+    }));
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([]), forgetColumns } }, at);
     await user.upload(await screen.findByLabelText("Bank statement"), new File(["x"], "m.csv"));
     expect(await screen.findByText(/were chosen on/)).toBeTruthy();
