@@ -12,6 +12,7 @@ import {
   endAllLinks,
   findLinkOwner,
   isConfirmedSince,
+  isRegisteredSince,
   type LinkOwner,
   mintLink,
   useLink,
@@ -51,12 +52,13 @@ export async function forgotPassword(caller: Caller, email: string): Promise<{ s
 /**
  * The owner of a link: the first name, and whether the link finishes a registration or resets a password.
  *
- * @throws DomainError account.link-ended
+ * @throws DomainError account.link-ended; account.registered where the registration was finished, as by a first press
  */
 export async function getCustomerByUuid(
   caller: Caller,
   uuid: string,
 ): Promise<{ firstName: string; purpose: PasswordPurpose }> {
+  if (await isRegisteredSince(caller.db, uuid)) throw new DomainError("account.registered");
   const { firstName, purpose } = await ownerOf(caller, uuid, passwordPurposes);
   return { firstName, purpose };
 }

@@ -98,6 +98,21 @@ export async function isConfirmedSince(db: Database, token: string): Promise<boo
   return found !== undefined;
 }
 
+/** Whether a link of a registration ended because a password was chosen by it, or by another one of its kind. */
+export async function isRegisteredSince(db: Database, token: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("account_link")
+    .innerJoin("account", "account.id", "account_link.user_id")
+    .select("account.id")
+    .where("token_hash", "=", await digestOf(token))
+    .where("purpose", "=", "register")
+    .where("ended_at", "is not", null)
+    .where("account.password_hash", "is not", null)
+    .where("account.active", "=", true)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /**
  * Ends the link, and all others that were sent for the same.
  *

@@ -105,6 +105,25 @@ describe("the link of a reset", () => {
     expect((await aBrowser(shop).change("auth.getCustomerByUUID", { uuid })).status).toBe(404);
   });
 
+  test("of a registration says, opened once more, that the person is registered", async ({
+    shop,
+  }) => {
+    const { id } = await aPerson(shop, {});
+    const open = (uuid: string) => aBrowser(shop).change("auth.getCustomerByUUID", { uuid });
+    const [used, other] = [
+      await linkFor(shop, id, "register"),
+      await linkFor(shop, id, "register"),
+    ];
+    expect((await open(used)).data).toMatchObject({ purpose: "register" });
+    expect((await choose(shop, used)).status).toBe(200);
+    for (const uuid of [used, other])
+      expect(await open(uuid)).toMatchObject({ status: 409, reason: "account.registered" });
+    expect((await choose(shop, used)).reason).toBe("account.link-ended");
+    const reset = await linkFor(shop, id, "reset-password");
+    expect((await choose(shop, reset, former)).status).toBe(200);
+    expect((await open(reset)).reason).toBe("account.link-ended");
+  });
+
   // shows R32, T41
   test("is ended by the use of another one, and by a change of password", async ({ shop }) => {
     const other = await aPerson(shop, { password: former });

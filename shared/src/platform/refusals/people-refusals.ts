@@ -18,6 +18,7 @@ export const peopleRefusals = {
     "Only the admin can change their own name, email and mobile number, in My profile.",
   ),
   "account.link-ended": notFound("This link has expired or has been used. Request a new one."),
+  "account.registered": conflict("You have registered already. Sign in with your password."),
   "account.proof-needed": forbidden("Enter the password of this account, or choose a new one."),
   "account.password-needed": forbidden("Enter the password of this account."),
   "account.no-company-address": badRequest("Company address required."),

@@ -72,6 +72,17 @@ describe("the secret of a link", () => {
 });
 
 describe("a registration link", () => {
+  test("that is opened once more says so, and leads to the sign-in", async () => {
+    const getCustomerByUUID = () => {
+      throw new Refusal("account.registered");
+    };
+    renderWithApi(<SetPasswordScreen />, { auth: { getCustomerByUUID } }, address);
+    expect(
+      await screen.findByRole("heading", { name: "You have registered already" }),
+    ).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/login");
+  });
+
   // shows S4.4, S8.18
   test("greets by name, completes the registration, and opens the landing page", async () => {
     const signUp2 = vi.fn<FakeProcedure<"auth", "signUp2">>(() => ({

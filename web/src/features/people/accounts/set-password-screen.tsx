@@ -19,6 +19,7 @@ export function SetPasswordScreen() {
   useEffect(() => mutate({ uuid }), [mutate, uuid]);
 
   if (usedUp === uuid || isLinkEnded(owner.error)) return <EndedLink key="ended" />;
+  if (reasonOf(owner.error) === "account.registered") return <Registered key="registered" />;
   if (!owner.data)
     return (
       <AccountPage key="loading" title="Choose a password">
@@ -75,6 +76,23 @@ function EndedLink() {
         </Button>
         <Button component={Link} href="/login" variant="default">
           Sign in
+        </Button>
+      </div>
+    </AccountPage>
+  );
+}
+
+/** A link of a registration is opened once more, as from the same email a week later. */
+function Registered() {
+  return (
+    <AccountPage title="You have registered already">
+      <p className="plain">Sign in with the password that you chose.</p>
+      <div className="row">
+        <Button component={Link} href="/login">
+          Sign in
+        </Button>
+        <Button component={Link} href="/forgot-password" variant="default">
+          Forgot your password?
         </Button>
       </div>
     </AccountPage>
