@@ -93,6 +93,10 @@ const payouts = z.object({
    * keeps its value.
    */
   creditPasswordAbove: z.optional(amount.check(z.maximum(2_147_483_647, wrongNumber))),
+  /** Bacs: six digits. NACHA: up to ten capitals and digits. If omitted, it keeps its value. */
+  payoutOriginatorId: z.optional(
+    limitedText(10).check(z.regex(/^[A-Z0-9]*$/, "Use capitals and digits only")),
+  ),
 });
 
 const noMoreThanMost = "Enter no more than the maximum allowed";

@@ -1,6 +1,7 @@
 import { z } from "zod/mini";
 import { commandIdSchema, payoutIdSchema, rowIdSchema, userIdSchema } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
+import type { Region } from "../platform/region.ts";
 import { batchItemsMax, payoutSorts, payoutStates } from "./payout-terms.ts";
 import { limitedText, requiredText } from "../platform/texts.ts";
 
@@ -82,6 +83,9 @@ export const payoutLayouts = [
   "nedbank",
   "capitec-business",
   "investec",
+  "bacs",
+  "nacha",
+  "bank-list",
 ] as const;
 export type PayoutLayout = (typeof payoutLayouts)[number];
 export const layoutNames: Readonly<Record<PayoutLayout, string>> = {
@@ -91,6 +95,16 @@ export const layoutNames: Readonly<Record<PayoutLayout, string>> = {
   nedbank: "Nedbank NetBank Business",
   "capitec-business": "Capitec Business",
   investec: "Investec",
+  bacs: "Bacs (Standard 18)",
+  nacha: "ACH (NACHA)",
+  "bank-list": "List for the bank’s own import",
+};
+
+/** What banks of a region take. The first is proposed. */
+export const layoutsOf: Readonly<Record<Region, readonly [PayoutLayout, ...PayoutLayout[]]>> = {
+  za: ["fnb", "standard-bank", "absa", "nedbank", "capitec-business", "investec"],
+  uk: ["bacs", "bank-list"],
+  usa: ["nacha", "bank-list"],
 };
 
 /** A batch is open until each of its payouts is paid or released, and cancelled if none was paid. */

@@ -74,6 +74,7 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
       payoutHoldDays: row.payout_hold_days,
       payoutMinimum: row.payout_minimum,
       creditPasswordAbove: row.credit_password_above,
+      payoutOriginatorId: row.payout_originator_id,
     },
     stockists: stockistStandardsOf(row),
     signIn: { signInCodeLength: row.sign_in_code_length },
@@ -160,6 +161,9 @@ function shopColumns(given: OfShop) {
         payout_minimum: given.payoutMinimum,
         ...(given.creditPasswordAbove !== undefined && {
           credit_password_above: given.creditPasswordAbove,
+        }),
+        ...(given.payoutOriginatorId !== undefined && {
+          payout_originator_id: given.payoutOriginatorId,
         }),
       };
     case "stockists":

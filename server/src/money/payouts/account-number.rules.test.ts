@@ -21,7 +21,7 @@ describe("a South African account number", () => {
     ["Nedbank", "12345A7890", false],
     ["Standard Bank", "", false],
   ] as const)("at %s, %s: %s", ([bank, number, isRight]) => {
-    expect(canBeAccount(at(bank, number), true)).toBe(isRight);
+    expect(canBeAccount(at(bank, number), "za")).toBe(isRight);
   });
 
   test("at FNB is rejected for a single wrong digit, unless a doubled digit is off by five", () => {
@@ -31,16 +31,30 @@ describe("a South African account number", () => {
         const typed = right.slice(0, place) + digit + right.slice(place + 1);
         // A doubled digit that is off by five changes the sum by ten, so the check misses it.
         const isUnseen = place % 2 === 1 && Math.abs(Number(digit) - Number(right[place])) === 5;
-        expect(canBeAccount(at("FNB", typed), true)).toBe(typed === right || isUnseen);
+        expect(canBeAccount(at("FNB", typed), "za")).toBe(typed === right || isUnseen);
       }
   });
 });
 
-test("an account number outside South Africa has letters and digits", () => {
-  expect(canBeAccount(at("Barclays", "12345678"), false)).toBe(true);
-  expect(canBeAccount(at("Barclays", "GB29 NWBK 6016 1331 9268 19"), false)).toBe(true);
-  expect(canBeAccount(at("Barclays", "12;drop"), false)).toBe(true);
-  expect(canBeAccount(at("Barclays", "…"), false)).toBe(false);
+test.for([
+  ["uk", "12345678", true],
+  ["uk", "12-34 567", true],
+  ["uk", "123456789", false],
+  ["uk", "GB29 NWBK 6016 1331 9268 19", false],
+  ["usa", "4321", true],
+  ["usa", "12345678901234567", true],
+  ["usa", "123456789012345678", false],
+  ["usa", "12;drop", false],
+  ["uk", "…", false],
+] as const)("an account number in %s: %s is %s", ([region, number, isRight]) => {
+  expect(canBeAccount(at("Bank", number), region)).toBe(isRight);
+});
+
+test("the branch of a bank abroad is what the person entered, if it can be one", () => {
+  expect(branchCodeOf(at("Barclays", "1", "20-00-00"), "uk")).toBe("200000");
+  expect(branchCodeOf(at("Standard Bank", "1"), "uk")).toBeNull();
+  expect(branchCodeOf(at("Chase", "1", "021000021"), "usa")).toBe("021000021");
+  expect(branchCodeOf(at("Chase", "1", "021000022"), "usa")).toBeNull();
 });
 
 describe("the branch code", () => {
@@ -57,6 +71,6 @@ describe("the branch code", () => {
     [at("Savings and Trust", "1"), null],
     [at("Savings and Trust", "1", "123456"), "123456"],
   ] as const)("of %o is %s", ([account, code]) => {
-    expect(branchCodeOf(account)).toBe(code);
+    expect(branchCodeOf(account, "za")).toBe(code);
   });
 });

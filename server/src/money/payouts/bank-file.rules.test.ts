@@ -2,8 +2,16 @@ import { describe, expect, test } from "vitest";
 import { type BankOrder, canWriteName, hashTotal, writeBankFile } from "./bank-file.rules.ts";
 
 const order: BankOrder = {
-  ownAccount: "62000031451",
+  own: {
+    account: "62000031451",
+    branchCode: "250655",
+    name: "Rhizo (Pty) Ltd",
+    bank: "FNB",
+    id: "",
+    batchId: 12,
+  },
   payOn: "2026-09-05",
+  madeOn: "2026-09-03",
   payments: [
     {
       name: "Anna van Wyk",

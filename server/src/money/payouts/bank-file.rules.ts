@@ -1,6 +1,14 @@
 import type { PayoutLayout } from "@portal/shared/money/payouts.ts";
 import { csvField } from "@portal/shared/platform/harmless-text.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import {
+  amountDigits,
+  bacsFile,
+  hasBareLetters,
+  isRoutingNumber,
+  nachaFile,
+} from "./fixed-width-file.rules.ts";
 
 /** One payment of a bank file. Amounts in minor units; accounts and codes are digits. */
 export type BankPayment = Readonly<{
@@ -12,39 +20,76 @@ export type BankPayment = Readonly<{
   /** Shown on both statements. */
   reference: string;
 }>;
+/** The shop as the payer: its account, its sort code or routing number, and the number that the bank gave it. */
+export type Payer = Readonly<{
+  account: string;
+  branchCode: string;
+  name: string;
+  bank: string;
+  id: string;
+  batchId: number;
+}>;
 export type BankOrder = Readonly<{
-  ownAccount: string;
+  own: Payer;
   payOn: string;
+  /** The day on which the batch was made, in the shop's zone. */
+  madeOn: string;
   payments: readonly BankPayment[];
 }>;
 
-const recordsOf: Readonly<Record<PayoutLayout, (order: BankOrder) => string[][]>> = {
-  fnb: fnbRecords,
-  "standard-bank": standardBankRecords,
-  absa: absaRecords,
-  nedbank: nedbankRecords,
-  "capitec-business": plainRecords,
-  investec: plainRecords,
+const writers: Readonly<Record<PayoutLayout, (order: BankOrder) => string>> = {
+  fnb: (order) => csvOf(fnbRecords(order)),
+  "standard-bank": (order) => csvOf(standardBankRecords(order)),
+  absa: (order) => csvOf(absaRecords(order)),
+  nedbank: (order) => csvOf(nedbankRecords(order)),
+  "capitec-business": (order) => csvOf(plainRecords(order)),
+  investec: (order) => csvOf(plainRecords(order)),
+  bacs: bacsFile,
+  nacha: nachaFile,
+  "bank-list": (order) => csvOf(plainRecords(order)),
 };
 
-/** The file for the bank: CSV, each line of which ends with CRLF. */
+/** The file for the bank, each line of which ends with CRLF. */
 export function writeBankFile(layout: PayoutLayout, order: BankOrder): string {
-  return recordsOf[layout](order)
-    .map((cells) => `${cells.map(csvField).join(",")}\r\n`)
-    .join("");
+  return writers[layout](order);
+}
+
+/** How the file is called for the bank's import. */
+export function bankFileName(layout: PayoutLayout, batchId: number): string {
+  return `payouts-${batchId}-${layout}.${layout in amountDigits ? "txt" : "csv"}`;
+}
+
+function csvOf(records: readonly string[][]): string {
+  return records.map((cells) => `${cells.map(csvField).join(",")}\r\n`).join("");
 }
 
 /** Whether the file can contain the name: after what banks do not accept is left out, something is left of it. */
 export function canWriteName(layout: PayoutLayout, name: string): boolean {
-  return layout === "nedbank" || plain(name, 20) !== "";
+  if (layout === "nedbank") return true;
+  return layout === "bacs" || layout === "nacha" ? hasBareLetters(name) : plain(name, 20) !== "";
+}
+
+/** Whether the file has as many digits as the amount. */
+export function canWriteAmount(layout: PayoutLayout, amount: number): boolean {
+  return (layout !== "bacs" && layout !== "nacha") || String(amount).length <= amountDigits[layout];
+}
+
+/** Whether the shop is a payer whom the file can name. */
+export function canBePayer(layout: PayoutLayout, { account, branchCode, id }: Payer): boolean {
+  if (layout === "bacs")
+    return /^\d{8}$/.test(account) && /^\d{6}$/.test(branchCode) && /^\d{6}$/.test(id);
+  return layout !== "nacha" || (isRoutingNumber(branchCode) && /^[A-Z0-9]{1,10}$/.test(id));
 }
 
 /**
  * A checksum of twelve digits by which the bank detects a changed account. FNB sums the accounts, our own included;
  * Standard Bank sums account times amount, and so do we for banks without one. A longer sum is cut to its last twelve digits.
  */
-export function hashTotal(layout: PayoutLayout, { ownAccount, payments }: BankOrder): string {
-  let sum = layout === "fnb" ? BigInt(ownAccount) : 0n;
+export function hashTotal(
+  layout: PayoutLayout,
+  { own, payments }: Pick<BankOrder, "own" | "payments">,
+): string {
+  let sum = layout === "fnb" ? BigInt(own.account) : 0n;
   for (const { account, amount } of payments)
     sum += layout === "fnb" ? BigInt(account) : BigInt(account) * BigInt(amount);
   return String(sum).padStart(12, "0").slice(-12);
@@ -72,7 +117,7 @@ function fnbRecords(order: BankOrder): string[][] {
   return [
     ["BInSol - U ver 1.00"],
     [`${day}-${month}-${year}`],
-    [order.ownAccount, hashTotal("fnb", order)],
+    [order.own.account, hashTotal("fnb", order)],
     fnbColumns,
     ...order.payments.map((payment) => [
       plain(payment.name, 20),
@@ -113,11 +158,11 @@ function absaRecords({ payments }: BankOrder): string[][] {
 }
 
 /** For NetBank Business, which shows the order of its columns and lets the header be left out. */
-function nedbankRecords({ ownAccount, payments }: BankOrder): string[][] {
+function nedbankRecords({ own, payments }: BankOrder): string[][] {
   return [
     ["From Account", "Own Reference", "Account", "Branch Code", "Amount", "Beneficiary Reference"],
     ...payments.map((payment) => [
-      ownAccount,
+      own.account,
       plain(payment.reference, 20),
       payment.account,
       payment.branchCode,
@@ -197,20 +242,28 @@ export function bareAccount(accountNumber: string): string {
 }
 
 /**
- * Whether an account number is possible, by the bank's check digit where it is known, else by its form: South African
- * numbers have 7 to 13 digits, others 4 to 34 letters and digits.
+ * Whether an account number is possible. South Africa: 7 to 13 digits, and the bank's check digit where it is known. United
+ * Kingdom: 6 to 8 digits, as Bacs takes them. USA: 4 to 17 digits.
  */
-export function canBeAccount(account: BankAccount, isSouthAfrican: boolean): boolean {
+export function canBeAccount(account: BankAccount, region: Region): boolean {
   const bare = bareAccount(account.accountNumber);
-  if (!isSouthAfrican) return /^[0-9A-Z]{4,34}$/i.test(bare);
+  if (region === "uk") return /^\d{6,8}$/.test(bare);
+  if (region === "usa") return /^\d{4,17}$/.test(bare);
   if (!/^\d{7,13}$/.test(bare)) return false;
   return bankOf(account)?.hasRightDigits?.(bare) ?? true;
 }
 
-/** The six digits of the account, or else the universal code of its bank; null where neither is known. */
-export function branchCodeOf(account: BankAccount): string | null {
+/**
+ * The code of the account's branch: in South Africa six digits, or else the universal code of its bank; in the United Kingdom
+ * the sort code, in the USA the routing number.
+ *
+ * @returns null where it is missing or wrong
+ */
+export function branchCodeOf(account: BankAccount, region: Region): string | null {
   const given = account.branchCode?.replaceAll(/\D/g, "") ?? "";
-  return /^\d{6}$/.test(given) ? given : (bankOf(account)?.branchCode ?? null);
+  if (region === "usa") return isRoutingNumber(given) ? given : null;
+  const ofBank = region === "za" ? bankOf(account)?.branchCode : undefined;
+  return /^\d{6}$/.test(given) ? given : (ofBank ?? null);
 }
 
 function bankOf({ bankName }: BankAccount): KnownBank | undefined {

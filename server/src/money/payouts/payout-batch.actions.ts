@@ -1,8 +1,11 @@
-import type {
-  MakePayoutBatch,
-  PayoutLayout,
-  PayPayoutBatch,
+import {
+  layoutsOf,
+  type MakePayoutBatch,
+  type PayoutLayout,
+  type PayPayoutBatch,
 } from "@portal/shared/money/payouts.ts";
+import { dayOf, weekdayOf } from "@portal/shared/platform/calendar.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
 import {
   DomainError,
   type DomainErrorCode,
@@ -11,14 +14,19 @@ import {
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import {
+  bankFileName,
   type BankPayment,
   bareAccount,
   branchCodeOf,
   canBeAccount,
+  canBePayer,
+  canWriteAmount,
   canWriteName,
   hashTotal,
+  type Payer,
   writeBankFile,
 } from "./bank-file.rules.ts";
 import {
@@ -64,14 +72,25 @@ export async function writePayoutBatchFile(caller: Caller, user: SignedInUser, b
     readOnly(caller.db),
     items.map(({ payoutId }) => payoutId),
   );
+  const { region } = caller.shop;
   const payments = items.map((item) => {
     const payout = facts.find(({ id }) => id === item.payoutId);
     const isSame = payout?.account?.updatedAt === item.bankDetailsAt;
-    const payment = payout && isSame ? paymentTo(payout, item.reference) : null;
+    const payment = payout && isSame ? paymentTo(payout, region, item.reference) : null;
     if (!payment) throw new DomainError("batch.details-changed");
     return payment;
   });
-  const order = { ownAccount: batch.ownAccount, payOn: batch.payOn, payments };
+  const own = {
+    account: batch.ownAccount,
+    branchCode: batch.ownBranchCode,
+    name: batch.ownName,
+    bank: batch.ownBank,
+    id: batch.ownId,
+    batchId,
+  };
+  const { timeZone } = await loadRegion(readOnly(caller.db), region);
+  const madeOn = dayOf(batch.madeAt, timeZone);
+  const order = { own, payOn: batch.payOn, madeOn, payments };
   if (hashTotal(batch.layout, order) !== batch.hashTotal)
     throw new DomainError("batch.details-changed");
   const target = nameOf(batchId);
@@ -81,7 +100,7 @@ export async function writePayoutBatchFile(caller: Caller, user: SignedInUser, b
       await insertAudit(tx, caller, { action: "bank-details.viewed", subjectId: userId, target });
   });
   return {
-    name: `payouts-${batchId}-${batch.layout}.csv`,
+    name: bankFileName(batch.layout, batchId),
     text: writeBankFile(batch.layout, order),
   };
 }
@@ -178,21 +197,29 @@ function nameOf(batchId: number): string {
  * The lock stops all payments meanwhile, so that no payout gets into two open batches, or into one while it is paid. A
  * batch above the limit is proposed to another admin at once.
  *
- * @throws DomainError batch.nothing-to-pay, batch.no-own-account, payout.stopped
+ * @throws DomainError batch.nothing-to-pay, batch.no-own-account, batch.no-originator, batch.other-region,
+ * batch.no-bank-day, payout.stopped
  */
 export async function makePayoutBatch(
   caller: Caller,
   user: SignedInUser,
   { ids, layout, payOn }: MakePayoutBatch,
 ) {
+  const { region } = caller.shop;
+  if (!layoutsOf[region].includes(layout)) throw new DomainError("batch.other-region");
+  // Bacs and ACH know no processing day but a working day.
+  const isFixed = layout === "bacs" || layout === "nacha";
+  if (isFixed && [0, 6].includes(weekdayOf(payOn)))
+    throw new DomainError("batch.no-bank-day", { field: "payOn" });
   return caller.db.transaction().execute(async (tx) => {
     await lockPayouts(tx);
     await requirePayoutsGoOn(readOnly(tx));
-    const ownAccount = await findOwnAccount(tx);
+    const own = await findPayer(tx);
+    if (!canBePayer(layout, own)) throw new DomainError("batch.no-originator");
     const payouts = await listPaymentFacts(readOnly(tx), [...new Set(ids)]);
     const reasons = await refusalsOf(tx, caller, { actorId: user.id, payouts, layout });
     const fit = payouts.flatMap((payout) => {
-      const payment = reasons.has(payout.id) ? null : paymentTo(payout, "");
+      const payment = reasons.has(payout.id) ? null : paymentTo(payout, region, "");
       return payment ? [{ payout, payment }] : [];
     });
     if (fit.length === 0) {
@@ -206,11 +233,15 @@ export async function makePayoutBatch(
       layout,
       total,
       pay_on: payOn,
-      own_account: ownAccount,
+      own_account: own.account,
+      own_branch_code: own.branchCode,
+      own_name: own.name,
+      own_bank: own.bank,
+      own_id: own.id,
       item_count: fit.length,
       made_at: caller.now(),
       made_by: user.id,
-      hash_total: hashTotal(layout, { ownAccount, payOn, payments }),
+      hash_total: hashTotal(layout, { own, payments }),
     });
     await insertBatchItems(
       tx,
@@ -240,9 +271,10 @@ export async function makePayoutBatch(
 /** The payment of a bank file; null where `refusalOf` reports missing data. */
 function paymentTo(
   { account, amount }: Pick<PaymentFacts, "account" | "amount">,
+  region: Region,
   reference: string,
 ): BankPayment | null {
-  const branchCode = account && branchCodeOf(account);
+  const branchCode = account && branchCodeOf(account, region);
   if (!account || !branchCode) return null;
   return {
     name: account.accountName,
@@ -254,14 +286,24 @@ function paymentTo(
   };
 }
 
-async function findOwnAccount(tx: Tx): Promise<string> {
-  const { number } = await tx
+/** The number of the batch is not known yet. */
+async function findPayer(tx: Tx): Promise<Payer> {
+  const row = await tx
     .selectFrom("shop_setting")
-    .select("bank_account_number as number")
+    .select([
+      "bank_account_number as account",
+      "bank_branch_code as branchCode",
+      "bank_account_name as accountName",
+      "shop_name as shopName",
+      "bank_name as bank",
+      "payout_originator_id as id",
+    ])
     .executeTakeFirstOrThrow();
-  const digits = number.replaceAll(/\s/g, "");
-  if (!/^\d{6,20}$/.test(digits)) throw new DomainError("batch.no-own-account");
-  return digits;
+  const account = row.account.replaceAll(/[\s-]/g, "");
+  if (!/^\d{6,20}$/.test(account)) throw new DomainError("batch.no-own-account");
+  const branchCode = row.branchCode.replaceAll(/\D/g, "");
+  const { bank, id, accountName, shopName } = row;
+  return { account, branchCode, name: accountName || shopName, bank, id, batchId: 0 };
 }
 
 type Asked = Readonly<{
@@ -285,24 +327,23 @@ async function refusalsOf(
   for (const payout of payouts) {
     const reason = inBatch.has(payout.id)
       ? "payout.in-batch"
-      : refusalOf(payout, layout, caller.now());
+      : refusalOf(payout, { layout, region: caller.shop.region, now: caller.now() });
     if (reason) reasons.set(payout.id, reason);
     else if (!isAllowed(payout)) reasons.set(payout.id, "payout.second-person");
   }
   return reasons;
 }
 
-/** The files are for South African banks, so accounts are checked by South African rules. */
 function refusalOf(
-  { state, account }: PaymentFacts,
-  layout: PayoutLayout,
-  now: string,
+  { state, account, amount }: PaymentFacts,
+  { layout, region, now }: Readonly<{ layout: PayoutLayout; region: Region; now: string }>,
 ): DomainErrorCode | null {
   if (state === "paid") return "payout.already-paid";
   if (state === "rejected") return "payout.already-rejected";
   if (!account) return "payout.no-bank-details";
-  if (!canBeAccount(account, true)) return "payout.wrong-account";
-  if (branchCodeOf(account) === null) return "payout.no-branch-code";
+  if (!canBeAccount(account, region)) return "payout.wrong-account";
+  if (!canWriteAmount(layout, amount)) return "payout.too-large-for-file";
+  if (branchCodeOf(account, region) === null) return "payout.no-branch-code";
   if (!canWriteName(layout, account.accountName)) return "payout.unwritable-name";
   return holdAfter(account.changedAt, now) === null ? null : "payout.on-hold";
 }

@@ -74,6 +74,11 @@ export async function findBatch(db: Database, id: number) {
       "layout",
       "pay_on as payOn",
       "own_account as ownAccount",
+      "own_branch_code as ownBranchCode",
+      "own_name as ownName",
+      "own_bank as ownBank",
+      "own_id as ownId",
+      "made_at as madeAt",
       "hash_total as hashTotal",
       "state",
     ])

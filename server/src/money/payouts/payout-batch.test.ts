@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { asOwner } from "../../testing/as-owner.ts";
 import { aConfirmedSession } from "../../testing/busy-shop.ts";
 import {
   aGuestOrder,
@@ -397,6 +398,65 @@ describe("a payout batch", () => {
     await setOwnAccount(shop);
   });
 });
+
+describe("a batch of a shop in the United Kingdom", () => {
+  test("has a Bacs file of the shop as it was, for accounts that Bacs can pay", async ({
+    ready: shop,
+  }) => {
+    const { id, amount } = await aWaitingPayout(shop, "skye");
+    const skye = await shop.as(shop.people.skye);
+    const british = { ...shop.deps.shop, region: "uk" } as const;
+    const later = new Date(Date.now() + 49 * 3_600_000).toISOString();
+    const session = { ...aConfirmedSession(), passwordAt: later };
+    const office = await shop.as(shop.people.admin, { now: () => later, session, shop: british });
+    const make = (changes: object = {}) =>
+      office.payoutBatches.make({ ids: [id], layout: "bacs", payOn: "2026-02-02", ...changes });
+
+    await expect(make({ layout: "fnb" })).rejects.toEqual(refusedAs("batch.other-region"));
+    await expect(make({ payOn: "2026-02-01" })).rejects.toEqual(refusedAs("batch.no-bank-day"));
+    await expect(make()).rejects.toEqual(refusedAs("batch.no-originator"));
+    await setPayer(shop, { branch: "20-00-00", account: "1234 5678", id: "654321" });
+    await expect(make()).rejects.toEqual(refusedAs("payout.wrong-account"));
+    const account = {
+      bankName: "Barclays",
+      accountName: "Skye O’Neil",
+      accountNumber: "87654321",
+      chequeOrSavings: "Cheque",
+    } as const;
+    await skye.bankDetails.save(account);
+    await expect(make()).rejects.toEqual(refusedAs("payout.no-branch-code"));
+    await skye.bankDetails.save({ ...account, branchCode: "60-92-42" });
+
+    const { batchId, itemCount } = await make();
+    expect(itemCount).toBe(1);
+    await setPayer(shop, { branch: "111111", account: "11111111", id: "111111" });
+    const file = await office.payoutBatches.file({ batchId });
+    expect(file.name).toBe(`payouts-${batchId}-bacs.txt`);
+    const pence = String(amount).padStart(11, "0");
+    expect(file.text).toContain(`\r\n6092428765432109920000012345678    ${pence}`);
+    expect(file.text).toContain(`\r\n2000001234567801720000012345678    ${pence}`);
+    expect(file.text).toContain("SKYE ONEIL");
+    await office.payoutBatches.cancel({ batchId });
+    await setOwnAccount(shop);
+  });
+});
+
+async function setPayer(
+  { deps }: TestShop,
+  { branch, account, id }: Readonly<{ branch: string; account: string; id: string }>,
+): Promise<void> {
+  await asOwner(deps.db, (tx) =>
+    tx
+      .updateTable("shop_setting")
+      .set({
+        bank_branch_code: branch,
+        bank_account_number: account,
+        bank_account_name: "Rhizo Ltd",
+        payout_originator_id: id,
+      })
+      .execute(),
+  );
+}
 
 describe("any sequence of actions", () => {
   // shows R55, T73

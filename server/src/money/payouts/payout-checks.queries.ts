@@ -60,7 +60,7 @@ function linesFor(
   const changedAt = account?.changedAt ?? null;
   return preflight({
     hasBankDetails: account !== null,
-    canBeAccount: account !== null && canBeAccount(account, region === "za"),
+    canBeAccount: account !== null && canBeAccount(account, region),
     changedDays: changedAt === null ? null : daysSince(changedAt),
     reversed: payout.reversed,
     others: payout.others,

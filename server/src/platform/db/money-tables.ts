@@ -14,6 +14,10 @@ export type PayoutTables = {
     layout: PayoutLayout;
     pay_on: string;
     own_account: string;
+    own_branch_code: Generated<string>;
+    own_name: Generated<string>;
+    own_bank: Generated<string>;
+    own_id: Generated<string>;
     item_count: number;
     total: number;
     hash_total: string;

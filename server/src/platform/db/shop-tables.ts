@@ -48,6 +48,7 @@ export type ShopTables = OutsideTables & {
     instagram_url: Generated<string>;
     contact_email: Generated<string>;
     payout_hold_days: Generated<number>;
+    payout_originator_id: Generated<string>;
     payout_minimum: Generated<number>;
     credit_password_above: Generated<number>;
     orders_per_hour: Generated<number>;

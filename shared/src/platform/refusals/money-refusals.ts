@@ -52,6 +52,14 @@ export const moneyRefusals = {
   "batch.settled": conflict("This payout batch is already closed."),
   "batch.nothing-to-pay": conflict("None of these payouts can be added to a payout batch."),
   "batch.no-own-account": conflict("Add the shop’s bank details in Other Settings first."),
+  "batch.no-originator": conflict(
+    "Add the shop’s sort code or routing number and the number that the bank gave it as a payer in Other Settings first.",
+  ),
+  "batch.other-region": badRequest("Banks here do not take this file."),
+  "batch.no-bank-day": badRequest("Banks do not pay on a Saturday or Sunday."),
+  "payout.too-large-for-file": conflict(
+    "The amount has more digits than the bank’s file can contain.",
+  ),
   "batch.details-changed": conflict(
     "Bank details have changed since this batch was created. Cancel it and create a new one.",
   ),

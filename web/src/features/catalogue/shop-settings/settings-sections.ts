@@ -73,7 +73,7 @@ export function settingsSections(settings: Settings): SectionForm[] {
     part("orders", "Orders", orderFields),
     part("shop", "Company details", shopFields),
     part("bank", "Shop bank details", bankFields(currency)),
-    part("payouts", "Payouts", withUnit(payoutFields, currency)),
+    part("payouts", "Payouts", withUnit(payoutFields(settings.region), currency)),
     part("stockists", "Stockists", stockistFields),
     part("signIn", "Sign-in codes", signInFields),
     part("limits", "Limits for buyers", limitFields),
@@ -164,7 +164,16 @@ const bankFields = (currency: Currency): EditField[] => [
   text("bankBranchCode", bankBranchName(currency)),
 ];
 
-const payoutFields: EditField[] = [
+/** The number by which the bank knows a payer, where its files need one. */
+const originators: Readonly<Record<Region, readonly EditField[]>> = {
+  za: [],
+  uk: [text("payoutOriginatorId", "Service user number", "Six digits, for Bacs files.")],
+  usa: [
+    text("payoutOriginatorId", "Company identification", "Ten characters from the bank, for ACH."),
+  ],
+};
+
+const payoutFields = (region: Region): EditField[] => [
   needed("payoutHoldDays", "Waiting period", {
     kind: "int",
     unit: "days",
@@ -178,6 +187,7 @@ const payoutFields: EditField[] = [
     kind: "price",
     help: "For turning commission into store credit and for paying with it. Each is added up over 24 hours.",
   }),
+  ...originators[region],
 ];
 
 const stockistFields: EditField[] = [

@@ -2,10 +2,11 @@ import "../../../theme/mantine-forms.ts";
 import { Button, List, NativeSelect, Stack, Text } from "@mantine/core";
 import { type DomainErrorCode, domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { layoutNames, type PayoutLayout, payoutLayouts } from "@portal/shared/money/payouts.ts";
+import { layoutNames, layoutsOf, type PayoutLayout } from "@portal/shared/money/payouts.ts";
 import { useState } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { today } from "../../../ui/days.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
@@ -21,7 +22,9 @@ export function MakeBatchDialog(props: {
   onMade: () => void;
 }) {
   const { payouts } = props;
-  const [layout, setLayout] = useState<PayoutLayout>("fnb");
+  const layouts = layoutsOf[useShopSettings()?.region ?? "za"];
+  const [chosen, setChosen] = useState<PayoutLayout | null>(null);
+  const layout = chosen ?? layouts[0];
   const [payOn, setPayOn] = useState(today);
   const utils = api.useUtils();
   const make = api.payoutBatches.make.useMutation({
@@ -49,10 +52,10 @@ export function MakeBatchDialog(props: {
             <ErrorNotice error={make.error} />
             <NativeSelect
               label="Bank file for"
-              data={payoutLayouts.map((value) => ({ value, label: layoutNames[value] }))}
+              data={layouts.map((value) => ({ value, label: layoutNames[value] }))}
               value={layout}
               onChange={({ currentTarget: { value } }) =>
-                setLayout(payoutLayouts.find((known) => known === value) ?? "fnb")
+                setChosen(layouts.find((known) => known === value) ?? null)
               }
             />
             <DayField label="Pay on" required min={today()} value={payOn} onChange={setPayOn} />
