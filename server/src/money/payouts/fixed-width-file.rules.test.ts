@@ -124,9 +124,14 @@ describe("whatever names and references say", () => {
         const file = bacsFile({ ...british, own: { ...british.own, name }, payments: sorted });
         const records = recordsIn(file);
         expect(records.map(({ length }) => length)).toEqual([
-          ...[80, 80, 80, 80],
+          80,
+          80,
+          80,
+          80,
           ...Array<number>(paid.length + 1).fill(100),
-          ...[80, 80, 80],
+          80,
+          80,
+          80,
         ]);
         expect(file).toMatch(/^[A-Z0-9 .&/\r\n-]*$/);
         const ofCode = (code: string) =>

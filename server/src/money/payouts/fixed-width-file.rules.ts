@@ -1,3 +1,4 @@
+import { daysBetween } from "@portal/shared/platform/calendar.ts";
 import type { BankOrder, BankPayment } from "./bank-file.rules.ts";
 
 /** Bacs and NACHA take amounts of so many digits, in pence and cents. */
@@ -76,8 +77,7 @@ export function bacsFile({ own, payOn, madeOn, payments }: BankOrder): string {
 /** ` YYDDD`: the day of the year. */
 function julian(day: string): string {
   const year = day.slice(0, 4);
-  const ofYear = (Date.parse(day) - Date.parse(`${year}-01-01`)) / 86_400_000 + 1;
-  return ` ${year.slice(2)}${digits(ofYear, 3)}`;
+  return ` ${year.slice(2)}${digits(daysBetween(`${year}-01-01`, day) + 1, 3)}`;
 }
 
 const checking = "22";
@@ -119,9 +119,8 @@ function short(day: string): string {
 export function isRoutingNumber(code: string): boolean {
   if (!/^\d{9}$/.test(code) || /^0+$/.test(code)) return false;
   const weights = [3, 7, 1];
-  const sum = [...code].reduce(
-    (total, digit, at) => total + Number(digit) * (weights[at % 3] ?? 0),
-    0,
-  );
+  const sum = code
+    .split("")
+    .reduce((total, digit, at) => total + Number(digit) * (weights[at % 3] ?? 0), 0);
   return sum % 10 === 0;
 }
