@@ -126,8 +126,10 @@ async function payNewest(page: Page): Promise<string> {
   await page.getByRole("button", { name: /by card$/ }).click();
   await page.waitForURL("**/sandbox/payfast/**");
   await page.getByRole("button", { name: /pay/i }).first().click();
-  await page.waitForURL(`${baseUrl}/orders/pay/*/payfast-success`);
+  // Back on the portal's host, where the payment began, and still signed in.
+  await page.waitForURL(`${officeUrl}/orders/pay/*/payfast-success`);
   await page.getByRole("heading", { name: "Paid. Thank you." }).waitFor();
+  expect(await page.getByRole("link", { name: "Sign in" }).count()).toBe(0);
   await expectSoundPage(page);
   await page.getByRole("link", { name: "View receipt" }).click();
   await page.getByText("This page is your receipt.").waitFor();

@@ -14,6 +14,8 @@ export type PayableOrder = Readonly<{
   orderNumber: number;
   amount: number;
   region: string;
+  /** The URL of the pages to which the buyer returns: the shop's, or the portal's where the payment began there. */
+  site: string;
 }>;
 
 /** The provider's environment in which a payment is made; it follows from the order, never from a request. */
@@ -136,14 +138,14 @@ export function payfastGateway(options: PayfastOptions): CardGateway {
 /** In the order of the provider's manual, which is the order of the signature. */
 function formFields(
   { merchantId, merchantKey }: Readonly<{ merchantId: string; merchantKey: string }>,
-  { uuid, orderNumber, amount, region }: PayableOrder,
+  { uuid, orderNumber, amount, region, site }: PayableOrder,
   publicUrl: string,
 ): Field[] {
   return [
     ["merchant_id", merchantId],
     ["merchant_key", merchantKey],
-    ["return_url", `${publicUrl}/orders/pay/${uuid}/payfast-success`],
-    ["cancel_url", `${publicUrl}/orders/pay/${uuid}`],
+    ["return_url", `${site}/orders/pay/${uuid}/payfast-success`],
+    ["cancel_url", `${site}/orders/pay/${uuid}`],
     ["notify_url", `${publicUrl}/api/purchase/payfast-notify/`],
     ["m_payment_id", uuid],
     ["amount", decimalText(amount)],

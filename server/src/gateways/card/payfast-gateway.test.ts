@@ -24,6 +24,7 @@ const order = {
   orderNumber: 1042,
   amount: 129_900,
   region: "za",
+  site: "https://office.shop.example",
 };
 const valueOf = (form: ReturnType<typeof gateways.live.form>, field: string) =>
   form.fields.find(({ name }) => name === field)?.value;
@@ -81,8 +82,8 @@ describe("the card form", () => {
       m_payment_id: order.uuid,
       amount: "1299.00",
       item_name: "Order RH1042",
-      return_url: `https://shop.example/orders/pay/${order.uuid}/payfast-success`,
-      cancel_url: `https://shop.example/orders/pay/${order.uuid}`,
+      return_url: `https://office.shop.example/orders/pay/${order.uuid}/payfast-success`,
+      cancel_url: `https://office.shop.example/orders/pay/${order.uuid}`,
       notify_url: "https://shop.example/api/purchase/payfast-notify/",
     });
     for (const field of ["name_first", "name_last", "email_address", "cell_number"])

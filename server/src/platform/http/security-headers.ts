@@ -38,7 +38,14 @@ function securityHeaders({ shop, card }: Pick<Deps, "shop" | "card">): HelmetOpt
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
-        formAction: ["'self'", new URL(shop.publicUrl).origin, ...card.formOrigins],
+        // The answer to a form may lead on to the other host, as that of the card provider's stand-in does.
+        formAction: [
+          "'self'",
+          ...new Set([
+            ...[shop.publicUrl, shop.officeUrl ?? shop.publicUrl].map((url) => new URL(url).origin),
+            ...card.formOrigins,
+          ]),
+        ],
         ...(isSecure && { upgradeInsecureRequests: [] }),
       },
     },

@@ -89,6 +89,23 @@ describe("a bank transfer", () => {
 });
 
 describe("a card form", () => {
+  test.for([
+    [false, "http://shop.test"],
+    [true, "http://office.shop.test"],
+  ] as const)(
+    "leads back to the host where the payment began, on the portal %s",
+    async ([isOfficeHost, site], { shop }) => {
+      const { uuid } = await aGuestOrder(shop);
+      const settings = { ...shop.deps.shop, officeUrl: "http://office.shop.test" };
+      const buyer = await shop.as(null, { isOfficeHost, shop: settings });
+      const { fields } = await buyer.orders.paymentForm({ uuid });
+      const valueOf = (field: string) => fields.find(({ name }) => name === field)?.value;
+      expect(valueOf("return_url")).toBe(`${site}/orders/pay/${uuid}/payfast-success`);
+      expect(valueOf("cancel_url")).toBe(`${site}/orders/pay/${uuid}`);
+      expect(valueOf("notify_url")).toBe("http://shop.test/api/purchase/payfast-notify/");
+    },
+  );
+
   // shows T12
   test("asks for the outstanding amount, also after a refund", async ({ shop }) => {
     const { uuid, guest } = await aGuestOrder(shop);

@@ -68,7 +68,10 @@ export async function getPaymentForm(caller: Caller, uuid: string): Promise<Card
   if (order.state !== "placed" || order.cardEnvironment === null || amount <= 0)
     throw new DomainError("order.not-payable");
   const { orderNumber, region } = order;
-  return caller.card.form(order.cardEnvironment, { uuid, orderNumber, amount, region });
+  // Members are signed in on the portal's host alone; on the other they would come back as strangers.
+  const { publicUrl, officeUrl = publicUrl } = caller.shop;
+  const site = caller.isOfficeHost ? officeUrl : publicUrl;
+  return caller.card.form(order.cardEnvironment, { uuid, orderNumber, amount, region, site });
 }
 
 /**

@@ -47,7 +47,7 @@ function providerRoutes(app: FastifyInstance, deps: Deps, sandbox: Sandbox): voi
     const problems =
       typeof form === "string"
         ? [{ field: "form", reason: form }]
-        : problemsOf(form, sandbox, deps.shop.publicUrl);
+        : problemsOf(form, sandbox, sitesOf(deps.shop));
     if (typeof form === "string" || problems.length > 0)
       return html(reply.code(400), refusalPage(problems));
     const id = deps.newId();
@@ -159,16 +159,23 @@ const formFields = [
 
 const required = ["merchant_id", "merchant_key", "amount", "item_name", "m_payment_id"] as const;
 
+/** The hosts of this shop, for people. */
+type Sites = readonly string[];
+
+function sitesOf({ publicUrl, officeUrl = publicUrl }: Deps["shop"]): Sites {
+  return [publicUrl, officeUrl];
+}
+
 /** The problems that the provider would report about a checkout form. */
-function problemsOf(form: NotificationBody, merchant: Sandbox, publicUrl: string): Problem[] {
+function problemsOf(form: NotificationBody, merchant: Sandbox, sites: Sites): Problem[] {
   const missing = required
     .filter((field) => !form.valueOf(field))
     .map((field) => ({ field, reason: `${field} is required` }));
   if (missing.length > 0) return missing;
-  return [...wrongFields(form, merchant, publicUrl), ...wrongSignature(form, merchant)];
+  return [...wrongFields(form, merchant, sites), ...wrongSignature(form, merchant)];
 }
 
-function wrongFields(form: NotificationBody, merchant: Sandbox, publicUrl: string): Problem[] {
+function wrongFields(form: NotificationBody, merchant: Sandbox, sites: Sites): Problem[] {
   const problems: Problem[] = [];
   if (form.valueOf("merchant_id") !== merchant.merchantId)
     problems.push({ field: "merchant_id", reason: "merchant_id is not known" });
@@ -180,7 +187,7 @@ function wrongFields(form: NotificationBody, merchant: Sandbox, publicUrl: strin
   for (const field of ["return_url", "cancel_url", "notify_url"]) {
     const url = form.valueOf(field);
     // Anyone can post a form; this page must not redirect people or send notifications to another site.
-    if (url && !url.startsWith(`${publicUrl}/`))
+    if (url && !sites.some((site) => url.startsWith(`${site}/`)))
       problems.push({ field, reason: `${field} must be an address of this shop` });
   }
   return problems;
