@@ -44,13 +44,23 @@ export function ConfirmDialog(props: {
   );
 }
 
+const unsaved = {
+  title: "Lose any unsaved changes?",
+  words: "You have unsaved changes.",
+  confirm: "Discard changes",
+  stay: "Keep editing",
+};
+
 /**
  * Asks before unsaved changes are lost: by a link, by Back and Forward, by a reload, by closing the tab, and by closing a
  * form through `leave`, which does not ask while nothing has changed.
  *
  * @returns `leave`, and `question`, to be rendered by the page
  */
-export function useUnsavedGuard(isDirty: boolean): {
+export function useUnsavedGuard(
+  isDirty: boolean,
+  asks: Readonly<{ title: string; words: string; confirm: string; stay: string }> = unsaved,
+): {
   leave: (go: () => void) => void;
   question: ReactNode;
 } {
@@ -81,9 +91,9 @@ export function useUnsavedGuard(isDirty: boolean): {
   const leave = (whereTo: () => void) => (isDirty ? setGo(() => whereTo) : whereTo());
   const question = go && (
     <ConfirmDialog
-      title="Lose any unsaved changes?"
-      confirmLabel="Discard changes"
-      cancelLabel="Keep editing"
+      title={asks.title}
+      confirmLabel={asks.confirm}
+      cancelLabel={asks.stay}
       isDangerous
       onConfirm={() => {
         setGo(null);
@@ -92,7 +102,7 @@ export function useUnsavedGuard(isDirty: boolean): {
       }}
       onCancel={() => setGo(null)}
     >
-      You have unsaved changes.
+      {asks.words}
     </ConfirmDialog>
   );
   return { leave, question };

@@ -12,6 +12,8 @@ export function FormDialog(props: {
   onClose: () => void;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
   submitLabel: string;
+  /** "Cancel" unless something else is cancelled. */
+  cancelLabel?: string;
   isDirty: boolean;
   isBusy: boolean;
   isDangerous?: boolean;
@@ -39,7 +41,7 @@ export function FormDialog(props: {
               onClick={close}
               {...(isDangerous ? { "data-autofocus": true } : {})}
             >
-              Cancel
+              {props.cancelLabel ?? "Cancel"}
             </Button>
             <Button
               type="submit"

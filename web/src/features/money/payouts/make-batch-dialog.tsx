@@ -9,6 +9,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { today } from "../../../ui/days.tsx";
+import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { countWords, type ListedPayout } from "./payout-parts.tsx";
@@ -30,10 +31,12 @@ export function MakeBatchDialog(props: {
   const make = api.payoutBatches.make.useMutation({
     onSuccess: () => Promise.all([utils.payouts.invalidate(), utils.payoutBatches.invalidate()]),
   });
-  const finish = make.data ? props.onMade : props.onClose;
+  const { leave, question } = useUnsavedGuard(!make.data && (chosen !== null || payOn !== today()));
+  const finish = make.data ? props.onMade : () => leave(props.onClose);
 
   return (
     <ModalDialog title="Create payout batch" onClose={finish}>
+      {question}
       {make.data ? (
         <Made made={make.data} onClose={finish} />
       ) : (
@@ -60,7 +63,7 @@ export function MakeBatchDialog(props: {
             />
             <DayField label="Pay on" required min={today()} value={payOn} onChange={setPayOn} />
             <DialogActions>
-              <Button variant="default" onClick={props.onClose}>
+              <Button variant="default" onClick={finish}>
                 Cancel
               </Button>
               <Button type="submit" loading={make.isPending}>

@@ -52,7 +52,7 @@ export function RejectDialog(props: {
       onSubmit={send}
       submitLabel="Reject request"
       isDangerous
-      isDirty={false}
+      isDirty={form.isDirty()}
       isBusy={reject.isPending}
       summary={summary}
       failure={reject.error}
@@ -137,7 +137,7 @@ export function MarkPaidDialog(props: {
       onClose={props.onClose}
       onSubmit={send}
       submitLabel={`Mark ${amount} as paid`}
-      isDirty={false}
+      isDirty={form.isDirty() || isConfirmed}
       isBusy={pay.isPending || propose.isPending}
       summary={summary}
       failure={propose.error ?? (reasonOf(pay.error) === "decision.needed" ? null : pay.error)}

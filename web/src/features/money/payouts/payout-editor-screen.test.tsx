@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { payoutDocumentText } from "@portal/shared/money/payouts.ts";
 import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../api/api.ts";
 import { type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { someSettings } from "../../../testing/some-settings.ts";
@@ -24,9 +25,18 @@ const text = payoutDocumentText({
   creditGranted: [],
 });
 
+/** As a live update does. */
+function Reload() {
+  const utils = api.useUtils();
+  return <button onClick={() => void utils.payouts.requestsOf.invalidate()}>Reload</button>;
+}
+
 function show(payouts: NonNullable<FakeApi["payouts"]> = {}) {
   renderWithApi(
-    <PayoutEditorScreen />,
+    <>
+      <PayoutEditorScreen />
+      <Reload />
+    </>,
     {
       settings: { public: () => someSettings },
       payouts: {
@@ -87,6 +97,25 @@ describe("the editor of payment requests", () => {
       before: text,
       text: changed,
     });
+  });
+
+  test("keeps what was typed when the requests change meanwhile, and says so", async () => {
+    let current = text;
+    show({ requestsOf: () => ({ userId: 12, text: current }) });
+    await type(text.replace("20178", "100"));
+    current = text.replace('"through": 40', '"through": 41');
+    await user.click(screen.getByRole("button", { name: "Reload" }));
+    expect(await screen.findByText("The requests have changed")).toBeTruthy();
+    const field = screen.getByLabelText("Payment requests as JSON");
+    expect(field.textContent).toContain('"commission": 100');
+    await user.click(screen.getByRole("button", { name: "Use saved version" }));
+    expect(field.textContent).toContain('"through": 41');
+    expect(screen.queryByText("The requests have changed")).toBeNull();
+    // Nothing is typed, so the next change simply appears.
+    current = text;
+    await user.click(screen.getByRole("button", { name: "Reload" }));
+    await vi.waitFor(() => expect(field.textContent).toContain('"through": 40'));
+    expect(screen.queryByText("The requests have changed")).toBeNull();
   });
 
   test("shows why the server refuses the plan", async () => {

@@ -61,15 +61,24 @@ function Requests(props: { userId: number }) {
   const requests = api.payouts.requestsOf.useQuery({ userId }, { refetchOnWindowFocus: false });
   return (
     <Loaded what="the payment requests" query={requests} lines={6}>
-      {({ text }) => <Editor key={text} userId={userId} before={text} />}
+      {({ text }) => <Editor userId={userId} saved={text} />}
     </Loaded>
   );
 }
 
-function Editor(props: { userId: number; before: string }) {
-  const { userId, before } = props;
+function Editor(props: { userId: number; saved: string }) {
+  const { userId, saved } = props;
+  // What the edit is based on. A live update replaces it only while nothing was typed.
+  const [before, setBefore] = useState(saved);
   const [text, setText] = useState(before);
+  const isNewer = saved !== before;
+  const takeSaved = () => {
+    setBefore(saved);
+    setText(saved);
+    setComparing(false);
+  };
   const [isComparing, setComparing] = useState(false);
+  if (isNewer && text === before) takeSaved();
   const { problems } = readPayoutDocument(text);
   const plan = api.payouts.planRequests.useQuery(
     { userId, before, text },
@@ -93,6 +102,16 @@ function Editor(props: { userId: number; before: string }) {
           <code>creditGranted</code> (amount in cents, with a reason). Paid requests cannot be
           edited.
         </Text>
+        {isNewer && (
+          <Notice tone="warning" title="The requests have changed">
+            <p>
+              What you typed is based on an earlier state and cannot be saved. Copy what you need.
+            </p>
+            <Button mt="xs" variant="default" onClick={takeSaved}>
+              Use saved version
+            </Button>
+          </Notice>
+        )}
         <JsonInput
           label="Payment requests as JSON"
           value={text}

@@ -58,11 +58,7 @@ export function MarketingMaterialScreen() {
         views={tabs.map((value) => ({ value, label: uploadCategoryWords[value] }))}
         onChosen={(chosen) => list.change({ category: chosen, search: null })}
       />
-      <UploadDrop
-        key={category}
-        category={category}
-        onSaved={() => void utils.uploads.list.invalidate()}
-      />
+      <UploadDrop category={category} onSaved={() => void utils.uploads.list.invalidate()} />
       <div>
         <ListSearch list={list} label="Search uploads" />
       </div>

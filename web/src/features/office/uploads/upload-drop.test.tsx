@@ -1,5 +1,7 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import type { UploadCategory } from "@portal/shared/office/uploads.ts";
+import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { UploadDrop } from "./upload-drop.tsx";
@@ -33,4 +35,48 @@ test("a video that is saved can no longer be cancelled while its poster is made"
 
   expect(await screen.findByText("Saved!")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Cancel First order.mp4" })).toBeNull();
+});
+
+function TwoTabs(props: { onSaved: () => void }) {
+  const [category, setCategory] = useState<UploadCategory>("Documents");
+  return (
+    <>
+      <button onClick={() => setCategory("Photos")}>Photos</button>
+      <UploadDrop category={category} onSaved={props.onSaved} />
+    </>
+  );
+}
+
+/** Never answers. */
+class Endless extends SavedAtOnce {
+  override send(_form?: FormData) {}
+}
+
+test("an upload goes on, to its category, while another category is shown", async () => {
+  const sent: (FormDataEntryValue | null)[] = [];
+  let current: Endless | undefined;
+  vi.stubGlobal(
+    "XMLHttpRequest",
+    class extends Endless {
+      override send(form?: FormData) {
+        sent.push(form?.get("category") ?? null);
+        current = this;
+      }
+    },
+  );
+  const onSaved = vi.fn<() => void>();
+  renderWithApi(<TwoTabs onSaved={onSaved} />, {});
+  await user.upload(
+    screen.getByLabelText("Files to upload"),
+    new File(["x"], "Price list.pdf", { type: "application/pdf" }),
+  );
+  expect(await screen.findByText("Uploading")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Photos" }));
+  expect(screen.getByText(/^JPEG, PNG/)).toBeTruthy();
+  expect(screen.getByText("Uploading")).toBeTruthy();
+  expect(onSaved).not.toHaveBeenCalled();
+  current?.dispatchEvent(new Event("load"));
+  expect(await screen.findByText("Saved!")).toBeTruthy();
+  expect(sent).toEqual(["Documents"]);
+  expect(onSaved).toHaveBeenCalledOnce();
 });

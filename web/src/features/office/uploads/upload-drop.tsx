@@ -6,6 +6,7 @@ import { uploadBytesMax, type UploadCategory } from "@portal/shared/office/uploa
 import { IconUpload } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import type { Uploaded } from "../../../api/upload-answer.ts";
+import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { sendForm } from "./send-form.ts";
 import { bytesText } from "./upload-cards.tsx";
 
@@ -19,15 +20,27 @@ const accepted: Readonly<Record<UploadCategory, { accept: string; hint: string }
   Other: { accept: "", hint: "Pictures, videos, PDF, Word, Excel or PowerPoint." },
 };
 
-/** Uploads files that are dropped or chosen, and shows their progress. */
+/**
+ * Uploads files that are dropped or chosen to the category that is shown then, and shows their progress. Another category does
+ * not end them, and leaving the page asks.
+ */
 export function UploadDrop(props: { category: UploadCategory; onSaved: () => void }) {
-  const { accept, hint } = accepted[props.category];
-  const queue = useUploadQueue(props.category, props.onSaved);
+  const { category } = props;
+  const { accept, hint } = accepted[category];
+  const queue = useUploadQueue(props.onSaved);
+  const isUnderWay = queue.files.some(({ state }) => state === "waiting" || state === "sending");
+  const { question } = useUnsavedGuard(isUnderWay, {
+    title: "Stop the upload?",
+    words: "Files are still being uploaded.",
+    confirm: "Stop and leave",
+    stay: "Stay",
+  });
   return (
     <Stack component="section" aria-label="Upload files" gap="sm">
+      {question}
       {/* Not restricted here: the server refuses a file with its own message. */}
       <Dropzone
-        onDrop={(files) => queue.add(files)}
+        onDrop={(files) => queue.add(files, category)}
         aria-label="Choose files"
         inputProps={{ accept, "aria-label": "Files to upload" }}
       >
@@ -106,8 +119,8 @@ type QueuedFile = Readonly<{
 
 const largest = Math.max(...Object.values(uploadBytesMax));
 
-/** Sends files to a category one after the other; each can be cancelled. */
-function useUploadQueue(category: UploadCategory, onSaved: () => void) {
+/** Sends files to their categories one after the other; each can be cancelled. */
+function useUploadQueue(onSaved: () => void) {
   const [files, setFiles] = useState<readonly QueuedFile[]>([]);
   const nextKey = useRef(1);
   const aborts = useRef(new Map<number, AbortController>());
@@ -122,7 +135,11 @@ function useUploadQueue(category: UploadCategory, onSaved: () => void) {
   const change = (key: number, changes: Partial<QueuedFile>) =>
     setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...changes } : file)));
 
-  const sendOne = async (key: number, file: File, signal: AbortSignal) => {
+  const sendOne = async (
+    { key, category }: Readonly<{ key: number; category: UploadCategory }>,
+    file: File,
+    signal: AbortSignal,
+  ) => {
     if (signal.aborted) return;
     change(key, { state: "sending" });
     const sent = await send(category, file, signal, (part) => change(key, { part }));
@@ -136,7 +153,7 @@ function useUploadQueue(category: UploadCategory, onSaved: () => void) {
     onSaved();
   };
 
-  const add = (chosen: readonly File[]) => {
+  const add = (chosen: readonly File[], category: UploadCategory) => {
     for (const file of chosen) {
       const key = nextKey.current++;
       const abort = new AbortController();
@@ -144,7 +161,7 @@ function useUploadQueue(category: UploadCategory, onSaved: () => void) {
       const { name, size: bytes } = file;
       const queued = { key, name, bytes, state: "waiting", part: 0, failure: null } as const;
       setFiles((before) => [...before, queued]);
-      last.current = last.current.then(() => sendOne(key, file, abort.signal));
+      last.current = last.current.then(() => sendOne({ key, category }, file, abort.signal));
     }
   };
 

@@ -47,6 +47,25 @@ describe("the bank details", () => {
     expect(save).not.toHaveBeenCalled();
   });
 
+  test("ask before what was typed is lost, but not where nothing was", async () => {
+    renderWithApi(<BankDetailsCard />, { bankDetails: { get: () => null } });
+    const open = async () =>
+      user.click(await screen.findByRole("button", { name: "Add bank details" }));
+    await open();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+
+    await open();
+    await user.type(screen.getByLabelText(/^Bank/), "FNB");
+    await user.keyboard("{Escape}");
+    const question = within(screen.getByRole("dialog", { name: "Lose any unsaved changes?" }));
+    await user.click(question.getByRole("button", { name: "Keep editing" }));
+    expect(screen.getByDisplayValue("FNB")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
   // shows S2.32
   test("are saved and shown", async () => {
     let details: ApiOutputs["bankDetails"]["get"] = null;

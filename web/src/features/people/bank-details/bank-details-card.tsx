@@ -7,11 +7,11 @@ import { accountTypeWord, useRegionWords } from "../../../session/use-region-wor
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { useMay } from "../../../session/use-may.ts";
 import "../../../theme/mantine-forms.ts";
-import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { ErrorNotice, Loaded, showToast } from "../../../ui/feedback.tsx";
+import { Loaded, showToast } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 
 type Details = ApiOutputs["bankDetails"]["get"];
 
@@ -47,9 +47,7 @@ export function BankDetailsCard() {
           }
         </Loaded>
         {isEditing && (
-          <ModalDialog title="Bank details" onClose={() => setEditing(false)}>
-            <BankDetailsForm details={details.data ?? null} onClose={() => setEditing(false)} />
-          </ModalDialog>
+          <BankDetailsDialog details={details.data ?? null} onClose={() => setEditing(false)} />
         )}
       </Stack>
     </Card>
@@ -72,54 +70,51 @@ function DetailFacts({ details }: { details: NonNullable<Details> }) {
   );
 }
 
-function BankDetailsForm(props: { details: Details; onClose: () => void }) {
+function BankDetailsDialog(props: { details: Details; onClose: () => void }) {
   const { form, summary, send, save } = useSaveBankDetails(props.details, props.onClose);
   const words = useRegionWords();
   const region = useShopSettings()?.region;
 
   return (
-    <form noValidate onSubmit={send}>
-      <Stack>
-        <ErrorSummary {...summary} />
-        <ErrorNotice error={save.error} />
-        <Text c="dimmed">
-          Fields marked * are required.
-          {props.details &&
-            " If you change these, we’ll email you, and we check with you before any payout in the next 48 hours."}
-        </Text>
-        <TextInput label="Bank" required {...form.getInputProps("bankName")} />
-        <TextInput label="Account name" required {...form.getInputProps("accountName")} />
-        <TextInput
-          label="Account number"
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          {...(props.details ? { description: "Enter the full number again." } : {})}
-          {...form.getInputProps("accountNumber")}
-        />
-        <RadioField
-          label="Account type"
-          options={accountTypes}
-          wordOf={(type) => accountTypeWord(type, words)}
-          {...form.getInputProps("chequeOrSavings")}
-        />
-        <TextInput
-          label={`${words.branchCode} (optional)`}
-          {...(region === "uk" ? { description: "6 digits, as in 20-00-00." } : {})}
-          inputMode="numeric"
-          {...form.getInputProps("branchCode")}
-        />
-        <Textarea label="Notes (optional)" rows={2} {...form.getInputProps("notes")} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={props.onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormDialog
+      title="Bank details"
+      onClose={props.onClose}
+      onSubmit={send}
+      submitLabel="Save"
+      isDirty={form.isDirty()}
+      isBusy={save.isPending}
+      summary={summary}
+      failure={save.error}
+    >
+      <Text c="dimmed">
+        Fields marked * are required.
+        {props.details &&
+          " If you change these, we’ll email you, and we check with you before any payout in the next 48 hours."}
+      </Text>
+      <TextInput label="Bank" required {...form.getInputProps("bankName")} />
+      <TextInput label="Account name" required {...form.getInputProps("accountName")} />
+      <TextInput
+        label="Account number"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        {...(props.details ? { description: "Enter the full number again." } : {})}
+        {...form.getInputProps("accountNumber")}
+      />
+      <RadioField
+        label="Account type"
+        options={accountTypes}
+        wordOf={(type) => accountTypeWord(type, words)}
+        {...form.getInputProps("chequeOrSavings")}
+      />
+      <TextInput
+        label={`${words.branchCode} (optional)`}
+        {...(region === "uk" ? { description: "6 digits, as in 20-00-00." } : {})}
+        inputMode="numeric"
+        {...form.getInputProps("branchCode")}
+      />
+      <Textarea label="Notes (optional)" rows={2} {...form.getInputProps("notes")} />
+    </FormDialog>
   );
 }
 

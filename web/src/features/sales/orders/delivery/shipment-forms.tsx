@@ -147,7 +147,7 @@ export function PostingDialog(props: {
       onClose={onClose}
       onSubmit={send}
       submitLabel={isCorrection ? "Correct" : "Mark as sent"}
-      isDirty={false}
+      isDirty={form.isDirty()}
       isBusy={post.isPending}
       summary={summary}
       failure={post.error}
@@ -182,26 +182,23 @@ export function CancelShipmentDialog(props: { uuid: string; onClose: () => void 
   });
   const send = onSubmit(({ reason }) => cancel.mutate({ uuid, reason }));
   return (
-    <ModalDialog title="Cancel this shipment?" onClose={onClose}>
-      <form noValidate onSubmit={send}>
-        <Stack>
-          <ErrorSummary {...summary} />
-          <ErrorNotice error={cancel.error} />
-          <Text c="dimmed">
-            The courier will not collect it. The order stays paid and you can book it again.
-          </Text>
-          <Textarea label="Reason" required maxLength={500} {...form.getInputProps("reason")} />
-          <DialogActions>
-            <Button variant="default" onClick={onClose}>
-              Keep shipment
-            </Button>
-            <Button type="submit" color="protea" loading={cancel.isPending}>
-              Cancel shipment
-            </Button>
-          </DialogActions>
-        </Stack>
-      </form>
-    </ModalDialog>
+    <FormDialog
+      title="Cancel this shipment?"
+      onClose={onClose}
+      onSubmit={send}
+      submitLabel="Cancel shipment"
+      cancelLabel="Keep shipment"
+      isDangerous
+      isDirty={form.isDirty()}
+      isBusy={cancel.isPending}
+      summary={summary}
+      failure={cancel.error}
+    >
+      <Text c="dimmed">
+        The courier will not collect it. The order stays paid and you can book it again.
+      </Text>
+      <Textarea label="Reason" required maxLength={500} {...form.getInputProps("reason")} />
+    </FormDialog>
   );
 }
 
