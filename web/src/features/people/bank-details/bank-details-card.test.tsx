@@ -56,7 +56,7 @@ describe("the bank details", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
 
     await open();
-    await user.type(screen.getByLabelText(/^Bank/), "FNB");
+    await user.type(screen.getByRole("textbox", { name: "Bank" }), "FNB");
     await user.keyboard("{Escape}");
     const question = within(screen.getByRole("dialog", { name: "Lose any unsaved changes?" }));
     await user.click(question.getByRole("button", { name: "Keep editing" }));

@@ -29,7 +29,6 @@ import { api, type ApiOutputs } from "../../../../api/api.ts";
 import { newId } from "../../../../api/new-id.ts";
 import { useCommandId } from "../../../../api/use-command-id.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { DialogActions, ModalDialog } from "../../../../ui/modal-dialog.tsx";
 import { ErrorNotice, Notice, showToast } from "../../../../ui/feedback.tsx";
 import { today } from "../../../../ui/days.tsx";
 import { DayField } from "../../../../ui/dates/day-field.tsx";
