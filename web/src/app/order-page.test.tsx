@@ -2,7 +2,12 @@ import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { changeDraft, clearDraft, readDraft } from "../features/sales/orders/order-draft.ts";
+import {
+  changeDraft,
+  clearDraft,
+  readDraft,
+  withQuantity,
+} from "../features/sales/orders/order-draft.ts";
 import { forgetUnsent } from "../features/sales/orders/unsent-order.ts";
 import { type FakeProcedure, Breakdown, LostLine, Refusal } from "../testing/fake-api.ts";
 import { keepGuestBuyer } from "../session/guest-buyer.ts";
@@ -178,6 +183,14 @@ describe("the order form", () => {
     expect(first.value).toBe("Kim");
     expect(screen.getByLabelText<HTMLInputElement>(/^Last name/).value).toBe("van Wyk");
     expect(screen.getByLabelText<HTMLInputElement>(/^Cell number/).value).toBe("083 765 4321");
+  });
+
+  test("shows the original price of a product in the summary too", async () => {
+    act(() => changeDraft((draft) => withQuantity(draft, 201, 3)));
+    renderWithApi(<OrderPage />, shop);
+    await goToSummary();
+    const struck = await screen.findByText("R650.00");
+    expect(struck.closest("s")).not.toBeNull();
   });
 
   test("starts anew where another tab with the same draft has placed the order", async () => {

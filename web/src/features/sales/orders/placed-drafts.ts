@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { newId } from "../../../api/new-id.ts";
-import { readStoredJson, writeStored } from "../../../session/store.ts";
+import { forgetValues, readStoredJson, writeStored } from "../../../session/store.ts";
 import { showToast } from "../../../ui/feedback.tsx";
 import { changeDraft, clearDraft, type OrderDraft, readDraft } from "./order-draft.ts";
 
@@ -31,6 +31,8 @@ export function useOnePlacing({ id }: OrderDraft): void {
     const leave = () => {
       if (!placed().includes(id)) return;
       clearDraft();
+      // The other tab has noted the order, which is to be paid.
+      forgetValues();
       showToast("This order was placed in another tab.");
     };
     leave();
