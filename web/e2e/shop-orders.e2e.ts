@@ -43,7 +43,7 @@ describe("an order of the shop", () => {
     await chooseWhatAndWho(page, "Lindiwe");
     await goToSummary(page);
     const copy = await context.newPage();
-    const kept = await page.evaluate(() => ({ ...sessionStorage }));
+    const kept = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)));
     await copy.addInitScript((storage) => {
       if (sessionStorage.length === 0)
         for (const key in storage) sessionStorage[key] = storage[key];
