@@ -5,6 +5,7 @@ import type { Manifest } from "./built-files.ts";
 
 /** Parts of the shop that an order goes through, by the names of their files: what is not here needs a line. */
 const parts = [
+  "product-page",
   "more-products",
   "parcels",
   "recipient-choice",

@@ -13,6 +13,11 @@ import {
   limitBodyTime,
   refuseUnstorableText,
 } from "./platform/http/request-body.ts";
+import {
+  holdSharedCatalogue,
+  keepOfficeOutOfSearch,
+  searchEngineRoutes,
+} from "./edges/client/search-engines.ts";
 import { webClient } from "./edges/client/web-client.ts";
 import { statementUploadRoutes } from "./edges/rest/statement-upload.ts";
 import { cardNotifyRoutes, courierTrackingRoutes } from "./edges/rest/provider-callbacks.ts";
@@ -84,9 +89,12 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const { sandboxCourier } = options;
   if (sandboxCourier)
     await app.register((scope) => sandboxCourierRoutes(scope, { ...deps, ...sandboxCourier }));
+  const catalogue = holdSharedCatalogue(deps);
+  await app.register((scope) => searchEngineRoutes(scope, deps, catalogue));
   await webClient(app, options.webFolder, {
     copiesOf: deps.copies.known,
-    region: deps.shop.region,
+    catalogueOf: catalogue.known,
+    shop: deps.shop,
   });
   return app;
 }
@@ -107,6 +115,7 @@ function guardRequests(app: FastifyInstance, deps: Deps, options: AppOptions): v
   // Other content types are refused before the body is read; compressed bodies are never decompressed.
   app.removeContentTypeParser("text/plain");
   sendSecurityHeaders(app, deps);
+  keepOfficeOutOfSearch(app, deps);
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-correlation-id", request.id);
     if (request.headers["content-encoding"] !== undefined)

@@ -21,6 +21,29 @@ const price = "R425.00";
 const salePrice = "R392.50";
 
 describe("editing in the office", () => {
+  test("the help of a check box begins where its label does, and the button that edits a text is as wide as its words", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "admin@shop.test", "/admin/edit/products");
+    await page.getByText("Refill 100ml").first().click();
+    const startOf = (words: string) =>
+      page.getByText(words, { exact: true }).evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().left;
+      });
+    await page.getByText("Shown in the shop but cannot be ordered.").waitFor();
+    expect(await startOf("Shown in the shop but cannot be ordered.")).toBe(
+      await startOf("Out of stock"),
+    );
+
+    await page.goto("/");
+    const edit = page.getByRole("button", { name: /^Edit / }).first();
+    await edit.waitFor();
+    for (const button of await page.getByRole("button", { name: /^Edit / }).all())
+      expect((await button.boundingBox())?.width).toBeLessThan(120);
+    await context.close();
+  });
+
   test("a product is added with a picture, sold, changed, discounted and discontinued, without changing placed orders", async () => {
     const office = await visit(browser, { baseUrl, viewport: desk });
     await signIn(office.page, "admin@shop.test", "/admin/edit/products");

@@ -13,6 +13,53 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe("an order of the shop", () => {
+  test("shows no total of a quantity that is none, and its focus in the shop's own colour", async () => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
+    await page.goto("/");
+    const total = page.getByLabel("Your order").getByText("R425.00");
+    await total.waitFor();
+    const quantity = page.getByLabel("Quantity of 50 ml bottle");
+    await quantity.fill("2x");
+    await page.getByText(/Enter a whole number/).waitFor();
+    expect(await total.isVisible()).toBe(false);
+    await quantity.fill("2");
+    await page.getByLabel("Your order").getByText("R750.00").waitFor();
+
+    const add = page.getByRole("button", { name: "Add recipient" });
+    await page.getByRole("button", { name: "Next" }).first().focus();
+    for (let key = 0; key < 30; key++) {
+      await page.keyboard.press("Tab");
+      if (await add.evaluate((button) => button === document.activeElement)) break;
+    }
+    expect(await add.evaluate((button) => getComputedStyle(button).outlineColor)).toBe(
+      "rgb(27, 107, 67)",
+    );
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+
+  test("that was begun in a duplicated tab as well is placed once", async () => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
+    await chooseWhatAndWho(page, "Lindiwe");
+    await goToSummary(page);
+    const copy = await context.newPage();
+    const kept = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)));
+    await copy.addInitScript((storage) => {
+      if (sessionStorage.length === 0)
+        for (const key in storage) sessionStorage[key] = storage[key];
+    }, kept);
+    await copy.goto("/");
+    await copy.getByRole("heading", { name: "Check your order" }).waitFor();
+    await page.getByRole("button", { name: /^Place order and pay/ }).click();
+    const number = await orderNumberToPay(page);
+
+    await copy.getByText("This order was placed in another tab.").waitFor();
+    await copy.getByText(`Order ${number} is not paid yet`).waitFor();
+    expect(await copy.getByRole("button", { name: /^Place order and pay/ }).count()).toBe(0);
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+
   test("collected by a courier is paid by bank transfer, which the office records", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
     await chooseWhatAndWho(page, "Naledi");

@@ -16,6 +16,31 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+test("a list of errors has whole bullets, and a busy button its spinner in the middle without motion", async () => {
+  const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+  await page.goto("/sign-up");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByText("There are some problems").waitFor();
+  const indent = await page
+    .locator(".mantine-Alert-message ul")
+    .evaluate((list) => Number.parseFloat(getComputedStyle(list).paddingInlineStart));
+  // A bullet is outside its line, and needs the room that browsers give it.
+  expect(indent).toBeGreaterThanOrEqual(20);
+
+  await page.goto("/login");
+  await page.route("**/trpc/auth.requestCode**", async () => {});
+  await page.getByLabel("Email").fill("nobody@people.test");
+  const button = page.getByRole("button", { name: "Email me a code" });
+  await button.click();
+  const spinner = page.locator(".mantine-Button-loader");
+  await spinner.waitFor();
+  const [outer, inner] = [await button.boundingBox(), await spinner.boundingBox()];
+  if (!outer || !inner) throw new Error("the button shows no spinner");
+  expect(inner.x + inner.width / 2).toBeCloseTo(outer.x + outer.width / 2, 0);
+  expect(inner.y + inner.height / 2).toBeCloseTo(outer.y + outer.height / 2, 0);
+  await context.close();
+});
+
 /** An unused email address with a cell number. */
 function somebodyNew() {
   people += 1;

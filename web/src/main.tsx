@@ -3,7 +3,7 @@ import { articlePaths } from "@portal/shared/platform/constants.ts";
 import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
-import { articleCode } from "./app/screens.ts";
+import { articleCode, loadProductPage } from "./app/screens.ts";
 import { startPage } from "./app/start-page.ts";
 
 /** The shop's document (index.html); the office's is office.tsx. */
@@ -14,22 +14,27 @@ const { pathname } = window.location;
 if (import.meta.env.PROD && !isOfficePath(pathname))
   setTimeout(() => void navigator.serviceWorker?.register("/sw.js").catch(() => {}), 5000);
 
-// The home page and the articles are prerendered; every other address is served an empty shell. An old `/#/x` address
+// The home page, the articles and the products are prerendered; every other address is served an empty shell. An old `/#/x` address
 // arrives with the HTML of the home page, which is not the page that it means.
 const article = articlePaths.find((each) => each === pathname);
 // A page that was translated already is not what React expects.
 const isTranslated = root.querySelector("font") !== null;
+const load = article
+  ? articleCode[article]
+  : pathname.startsWith("/products/")
+    ? loadProductPage
+    : undefined;
 const isPrerendered =
-  root.firstElementChild !== null && !isTranslated && (pathname === "/" || article !== undefined);
+  root.firstElementChild !== null && !isTranslated && (pathname === "/" || load !== undefined);
 if (isPrerendered) void hydrate(root);
 else {
   root.replaceChildren();
   createRoot(root).render(<App />);
 }
 
-/** Loads the code of an article first: hydrated without it, the article would disappear until the code is there. */
+/** Loads the code of an article or a product first: hydrated without it, the page would disappear until the code is there. */
 async function hydrate(prerendered: HTMLElement): Promise<void> {
   // Where the code cannot be loaded, the page's error boundary shows it.
-  if (article) await articleCode[article]().catch(() => {});
+  await load?.().catch(() => {});
   hydrateRoot(prerendered, <App />);
 }

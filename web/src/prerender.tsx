@@ -1,22 +1,17 @@
 import { articlePaths } from "@portal/shared/platform/constants.ts";
+import { anyPage, publicPages } from "@portal/shared/platform/public-pages.ts";
 import { prerenderToNodeStream } from "react-dom/static";
 import { App } from "./app/app.tsx";
-import { shop } from "./config.ts";
-
-const titles: Readonly<Record<(typeof articlePaths)[number], string>> = {
-  "/privacy-policy": "Privacy policy",
-  "/returns-policy": "Returns",
-  "/shipping-info": "Shipping",
-  "/accessibility": "Accessibility",
-};
 
 /** The prerendered pages, with the title of the tab and the source file. */
 export const pages = [
-  { path: "/", file: "index.html", title: `Order – ${shop.name}`, source: null },
+  { path: "/", file: "index.html", title: publicPages["/"].title, source: null },
+  // Of any product: the server fills in its words.
+  { path: "/products/0", file: "product.html", title: anyPage.title, source: null },
   ...articlePaths.map((path) => ({
     path,
     file: `${path.slice(1)}.html`,
-    title: `${titles[path]} – ${shop.name}`,
+    title: publicPages[path].title,
     source: `src/features/office/pages${path}-screen.tsx`,
   })),
 ];

@@ -6,8 +6,13 @@ export const unitsPerParcel = 60;
 export const quantityMax = 1000;
 export const deliveryNotesMax = 60;
 export const giftMessageMax = 200;
-/** The initial line of an order form of the office, if the shop has that product. */
+/** The default initial quantity of one product (specification, section 9): preset by the office's form, and added by the shop's. */
 export const startingQuantity = { productId: 1_699_856, quantity: 4 } as const;
+
+/** How many of a product one press adds to an order that has none of it. */
+export function firstQuantityOf(productId: number): number {
+  return productId === startingQuantity.productId ? startingQuantity.quantity : 1;
+}
 
 /** Self-collection costs nothing (specification, section 9). */
 export const selfCollectionService = "COL";

@@ -150,6 +150,23 @@ describe("an order without a connection", () => {
     expect(screen.queryByText("Your order was not placed")).toBeNull();
   });
 
+  test("is not sent from here as well once it is emailed", async () => {
+    const save = vi.fn<Save>(() => {
+      throw new LostLine();
+    });
+    showSummary({}, save);
+    await screen.findByRole("heading", { name: "Parcel to Thandi Mokoena" });
+    await user.click(await payButton());
+    const link = await screen.findByRole("link", { name: "Email help@shop.test" });
+    link.addEventListener("click", (event) => event.preventDefault());
+    await user.click(link);
+
+    expect(await screen.findByText(/We will not send this order from here/)).toBeTruthy();
+    window.dispatchEvent(new Event("online"));
+    expect(screen.queryByText("Your order is waiting to be sent")).toBeNull();
+    expect(save).toHaveBeenCalledTimes(1);
+  });
+
   test("is retried from the dialog under the same command id", async () => {
     const save = vi.fn<Save>(() => {
       throw new LostLine();

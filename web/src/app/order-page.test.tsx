@@ -2,10 +2,15 @@ import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { changeDraft, clearDraft } from "../features/sales/orders/order-draft.ts";
+import {
+  changeDraft,
+  clearDraft,
+  readDraft,
+  withQuantity,
+} from "../features/sales/orders/order-draft.ts";
 import { forgetUnsent } from "../features/sales/orders/unsent-order.ts";
 import { type FakeProcedure, Breakdown, LostLine, Refusal } from "../testing/fake-api.ts";
-import { guestBuyer, keepGuestBuyer } from "../session/guest-buyer.ts";
+import { keepGuestBuyer } from "../session/guest-buyer.ts";
 import { orderQuote as quote, orderShop as shop } from "../testing/order-shop.ts";
 import { renderWithApi } from "../testing/render.tsx";
 import { anAddress, someOrderId, someProducts } from "../testing/some-data.ts";
@@ -35,7 +40,8 @@ describe("the order form", () => {
   beforeEach(() => {
     act(clearDraft);
     act(forgetUnsent);
-    act(() => keepGuestBuyer({ ...guestBuyer(), isRecipient: null }));
+    const typed = { firstName: "", lastName: "", email: "", cellNumber: "" };
+    act(() => keepGuestBuyer({ isRecipient: null, typed }));
   });
 
   // shows S2.15
@@ -151,6 +157,52 @@ describe("the order form", () => {
       deliveryService: "COL",
       collection: { by: "courier", courierName: "Swift" },
     });
+  });
+
+  test("asks a guest who collects for name and number once", async () => {
+    renderWithApi(<OrderPage />, shop);
+    await goToSummary();
+    const collection = {
+      by: "self",
+      courierName: "",
+      name: " Kim van Wyk ",
+      cellNumber: "083 765 4321",
+    } as const;
+    act(() =>
+      changeDraft((draft) => ({
+        ...draft,
+        collection,
+        sections: draft.sections.map((section) => ({
+          ...section,
+          addressId: null,
+          deliveryService: "COL",
+        })),
+      })),
+    );
+    const first = await screen.findByLabelText<HTMLInputElement>(/^First name/);
+    expect(first.value).toBe("Kim");
+    expect(screen.getByLabelText<HTMLInputElement>(/^Last name/).value).toBe("van Wyk");
+    expect(screen.getByLabelText<HTMLInputElement>(/^Cell number/).value).toBe("083 765 4321");
+  });
+
+  test("shows the original price of a product in the summary too", async () => {
+    act(() => changeDraft((draft) => withQuantity(draft, 201, 3)));
+    renderWithApi(<OrderPage />, shop);
+    await goToSummary();
+    const struck = await screen.findByText("R650.00");
+    expect(struck.closest("s")).not.toBeNull();
+  });
+
+  test("starts anew where another tab with the same draft has placed the order", async () => {
+    renderWithApi(<OrderPage />, shop);
+    await goToSummary();
+    await vi.waitFor(() => expect(readDraft().id).toBeDefined());
+    localStorage.setItem("placed-drafts-1", JSON.stringify(["another", readDraft().id]));
+    act(() => void window.dispatchEvent(new StorageEvent("storage")));
+
+    expect(await screen.findByText("This order was placed in another tab.")).toBeTruthy();
+    expect(readDraft()).toMatchObject({ step: 1, attempt: null });
+    expect(readDraft().id).toBeUndefined();
   });
 
   test("asks a guest for the buyer, who may be the only recipient", async () => {

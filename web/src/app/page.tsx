@@ -87,19 +87,3 @@ class ErrorBoundary extends Component<Props, State> {
     );
   }
 }
-
-export function NotFoundScreen() {
-  return (
-    <PageColumn>
-      <PageHeading title="Page not found" />
-      <p>
-        If you typed the address, check that it is correct. If you followed a link, it may be out of
-        date.
-      </p>
-      <p className="row">
-        <Link href="/">Go to the shop</Link>
-        <Link href="/contact-us">Contact us</Link>
-      </p>
-    </PageColumn>
-  );
-}

@@ -1,49 +1,17 @@
 import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
-import { type ComponentType, Suspense } from "react";
+import type { ComponentType } from "react";
 import { Route, Switch, useLocation } from "wouter";
-import { api } from "../api/api.ts";
-import { RecipientPicker } from "../features/people/addresses/recipient-picker.tsx";
-import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
-import { LegalLine, OrderHero, shopOpensWith } from "../features/sales/orders/order-hero.tsx";
+import { OrderHero, shopOpensWith } from "../features/sales/orders/order-hero.tsx";
 import { handOverPath } from "../session/paths.ts";
-import { useSession } from "../session/session.tsx";
-import { LazyOnVisible } from "../ui/lazy-on-visible.tsx";
-import { Boundary, NotFoundScreen, Page } from "./page.tsx";
+import { Boundary, Page } from "./page.tsx";
 import * as screens from "./screens.ts";
-import { GuestOffer, OfficeRedirect, PaymentResultScreen, ShownTestimonials } from "./screens.ts";
+import { GuestOffer, PaymentResultScreen } from "./screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
+import { ShopOrder } from "./shop-order.tsx";
 
-/** The shop's order form; distributors and stockists are redirected to the portal. */
+/** The shop's first page. */
 export function OrderPage() {
-  const session = useSession();
-  if (session.state === "signed-in") {
-    const { role } = session.user;
-    if (role === "distributor" || role === "stockist")
-      return <OfficeRedirect user={session.user} />;
-  }
-  return (
-    <OrderFormScreen
-      Opening={OrderHero}
-      opensWith={shopOpensWith}
-      Recipients={RecipientPicker}
-      GuestOffer={GuestOffer}
-    >
-      <WhatPeopleSay />
-      <LegalLine />
-    </OrderFormScreen>
-  );
-}
-
-/** Rendered after the products have loaded: before, the page is so short that `LazyOnVisible` would load it at once. */
-function WhatPeopleSay() {
-  const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
-  return data ? (
-    <LazyOnVisible>
-      <Suspense>
-        <ShownTestimonials />
-      </Suspense>
-    </LazyOnVisible>
-  ) : null;
+  return <ShopOrder Opening={OrderHero} opensWith={shopOpensWith} />;
 }
 
 function PaymentResultPage() {
@@ -53,6 +21,7 @@ function PaymentResultPage() {
 const shopRoutes: readonly { path: string; Screen: ComponentType }[] = [
   { path: "/", Screen: OrderPage },
   { path: "/via/:code", Screen: OrderPage },
+  { path: "/products/:slug", Screen: screens.ProductPage },
   { path: "/orders/pay/:uuid", Screen: screens.PayPage },
   { path: "/orders/pay/:uuid/payfast-success", Screen: PaymentResultPage },
   { path: "/login", Screen: screens.LoginScreen },
@@ -96,7 +65,7 @@ export function Routes() {
             </Route>
           ))}
           <Route>
-            <NotFoundScreen />
+            <screens.NotFoundScreen />
           </Route>
         </Switch>
       </Page>

@@ -70,6 +70,13 @@ export const GuestOffer = lazyPart(
 export const ContactScreen = lazyPart(
   async () => (await import("../features/office/contact/contact-screen.tsx")).ContactScreen,
 );
+export const NotFoundScreen = lazyPart(
+  async () => (await import("./not-found-screen.tsx")).NotFoundScreen,
+);
+/** The code of a product's page, which `main.tsx` loads before hydration. */
+export const loadProductPage = async () => (await import("./product-page.tsx")).ProductPage;
+export const ProductPage = lazyPart(loadProductPage);
+
 /** The code of the prerendered articles, which `main.tsx` loads before hydration. */
 export const articleCode = {
   "/privacy-policy": async () =>

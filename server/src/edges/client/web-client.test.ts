@@ -4,11 +4,25 @@ import path from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import fastify from "fastify";
 import { test as base, describe, expect } from "vitest";
+import type { SharedCatalogue } from "./search-engines.ts";
 import { webClient } from "./web-client.ts";
 
 const dateUpdated = "2026-11-20T09:05:00.000Z";
 /** The office's texts: one, of the returns policy. */
 let copies = [{ varName: "returns-policy.lead", copy: "<p>new</p>", dateUpdated }];
+const aProduct = {
+  description: "",
+  listPrice: 32_500,
+  price: 32_500,
+  originalPrice: null,
+  productCode: "50ML",
+  outOfStock: false,
+  outOfStockButton: "",
+  outOfStockMessage: "",
+  picture: null,
+};
+const hostile = `</title></head></script><script>alert("1")</script>' onload='x' & <!--`;
+let catalogue: SharedCatalogue = null;
 const script = "console.log('hello');".repeat(100);
 
 const test = base.extend("app", { scope: "file" }, async ({}, { onCleanup }) => {
@@ -18,6 +32,10 @@ const test = base.extend("app", { scope: "file" }, async ({}, { onCleanup }) => 
   await writeFile(path.join(folder, "index.html"), "<p>home</p>");
   await writeFile(path.join(folder, "shell.html"), "<p>shell</p>");
   await writeFile(path.join(folder, "office.html"), "<p>office</p>");
+  await writeFile(
+    path.join(folder, "product.html"),
+    '<head><meta name="description" content="any" /><title>any</title></head><product-words data-part="name"></product-words><product-words data-part="description"></product-words>',
+  );
   await writeFile(path.join(folder, "privacy-policy.html"), '<html lang="en">privacy</html>');
   await writeFile(
     path.join(folder, "returns-policy.html"),
@@ -27,7 +45,11 @@ const test = base.extend("app", { scope: "file" }, async ({}, { onCleanup }) => 
   await writeFile(path.join(folder, "assets/app-1a2b.js"), script);
   await writeFile(path.join(folder, "assets/app-1a2b.js.br"), brotliCompressSync(script));
   const app = fastify();
-  await webClient(app, folder, { copiesOf: async () => copies, region: "uk" });
+  await webClient(app, folder, {
+    copiesOf: async () => copies,
+    catalogueOf: async () => catalogue,
+    shop: { region: "uk", publicUrl: "https://shop.test" },
+  });
   onCleanup(async () => {
     await app.close();
     await rm(folder, { recursive: true });
@@ -85,10 +107,97 @@ describe("the web client", () => {
     },
   );
 
-  // shows R20, R50, S2.8, T23, T69
+  describe("a product's page", () => {
+    const products = [
+      { ...aProduct, id: 94, name: "Original 50ml", description: "Line one.\nLine two." },
+      { ...aProduct, id: 7, name: hostile, description: hostile, outOfStock: true },
+    ];
+    const currency = "GBP";
+
+    test("says what it is to whoever is sent its link", async ({ app }) => {
+      catalogue = { currency, products };
+      const { body, headers, statusCode } = await app.inject({ url: "/products/original-50ml-94" });
+      expect(statusCode).toBe(200);
+      expect(headers).not.toHaveProperty("x-robots-tag");
+      expect(body).toContain("<title>Original 50ml – Rhizo</title>");
+      expect(body).toContain('<meta name="description" content="Line one. Line two."');
+      expect(body).toContain(
+        '<link rel="canonical" href="https://shop.test/products/original-50ml-94">',
+      );
+      expect(body).toContain('<meta property="og:image" content="https://shop.test/social.png">');
+      expect(body).toContain('<product-words data-part="name">Original 50ml</product-words>');
+      expect(dataIn(body)).toMatchObject({
+        "@type": "Product",
+        name: "Original 50ml",
+        offers: {
+          "@type": "Offer",
+          price: "325.00",
+          priceCurrency: "GBP",
+          availability: "https://schema.org/InStock",
+          seller: { "@type": "Organization" },
+        },
+      });
+
+      catalogue = { currency, products: products.map((each) => ({ ...each, price: 30_000 })) };
+      const { body: newer } = await app.inject({ url: "/products/original-50ml-94" });
+      expect(dataIn(newer)).toMatchObject({ offers: { price: "300.00" } });
+    });
+
+    // shows T290
+    test("shows a hostile name as text, in every place", async ({ app }) => {
+      catalogue = { currency, products };
+      const { headers } = await app.inject({ url: "/products/7" });
+      const { body } = await app.inject({ url: String(headers.location) });
+      expect(body.match(/<script/g)).toHaveLength(1);
+      expect(body.match(/<\/head>/g)).toHaveLength(1);
+      expect(body).not.toContain("<!--");
+      expect(body.replace(/<script.*?<\/script>/s, "")).not.toMatch(/ onload='|alert\("1"\)/);
+      expect(dataIn(body)).toMatchObject({
+        name: hostile,
+        offers: { availability: "https://schema.org/OutOfStock" },
+      });
+    });
+
+    test.for(["/products/94", "/products/a-former-name-94", "/products/Original-50ML-94)."])(
+      "leads from %s to its one address",
+      async (url, { app }) => {
+        catalogue = { currency, products };
+        const { headers, statusCode } = await app.inject({ url: `${url}?via=welcome` });
+        expect(statusCode).toBe(302);
+        expect(headers.location).toBe("/products/original-50ml-94?via=welcome");
+      },
+    );
+
+    test("of an unknown or hidden product is not found", async ({ app }) => {
+      catalogue = { currency, products };
+      for (const url of [
+        "/products/gone-95",
+        "/products/50ml",
+        "/products/0",
+        "/products/%00-94x",
+      ]) {
+        const response = await app.inject({ url });
+        expect(response.statusCode).toBe(404);
+        expect(response.headers).toHaveProperty("x-robots-tag", "noindex");
+        expect(response.body).toBe("<p>shell</p>");
+      }
+      catalogue = null;
+      expect((await app.inject({ url: "/products/original-50ml-94" })).statusCode).toBe(200);
+    });
+  });
+
+  // shows R20, R50, S2.8, T23, T69, T291
   test("keeps the link to an order out of search engines", async ({ app }) => {
     const headers = async (url: string) => (await app.inject({ url })).headers;
-    expect(await headers("/orders/pay/x")).toHaveProperty("x-robots-tag", "noindex");
+    for (const url of [
+      "/orders/pay/x",
+      "/set-password/secret",
+      "/login",
+      "/admin/orders",
+      "/nowhere",
+    ])
+      expect(await headers(url)).toHaveProperty("x-robots-tag", "noindex");
+    expect(await headers("/contact-us")).not.toHaveProperty("x-robots-tag");
     expect(await headers("/privacy-policy")).not.toHaveProperty("x-robots-tag");
   });
 
@@ -151,3 +260,10 @@ describe("the web client", () => {
     );
   });
 });
+
+/** The structured data of a page, as a search engine reads it. */
+function dataIn(html: string): unknown {
+  const [, data = "null"] =
+    /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(data);
+}

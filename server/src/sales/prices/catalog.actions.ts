@@ -11,7 +11,8 @@ import { picturesOfProducts } from "../../platform/files/upload.queries.ts";
 import { loadBuyer, loadShopTerms } from "./price-terms.queries.ts";
 import { priceTermsFor, type ProductRow } from "./price-terms.rules.ts";
 
-export async function listProducts(caller: Caller) {
+/** What the caller may order, at the caller's prices; without a user, what the public sees. Amounts in minor units. */
+export async function listProducts(caller: Pick<Caller, "db" | "readDb" | "shop" | "user">) {
   const shop = await loadShopTerms(caller.db, caller.shop.region);
   const { pricing: buyer } = await loadBuyer(caller.db, caller.user?.id ?? null);
   const pictures = await picturesOfProducts(caller.readDb);

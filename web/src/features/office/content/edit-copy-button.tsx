@@ -14,6 +14,7 @@ export function EditCopyButton(props: { name: SiteCopyName }) {
     <>
       <Button
         variant="default"
+        w="max-content"
         leftSection={<IconPencil size={16} stroke={1.8} aria-hidden="true" />}
         aria-label={`Edit ${siteCopyNames.get(name) ?? name}`}
         onClick={() => setOriginal(shownWords(name))}

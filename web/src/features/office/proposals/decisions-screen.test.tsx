@@ -52,6 +52,26 @@ function show(list: List, more: object = {}) {
 }
 
 describe("decisions", () => {
+  test("say in the open question that another admin has decided meanwhile", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let isDecided = false;
+    const decided = { ...aTransfer, state: "declined" as const, decidedByName: "Sipho Dube" };
+    show(() => ({
+      currency: "ZAR",
+      open: isDecided ? [] : [aTransfer],
+      decided: isDecided ? [decided] : [],
+    }));
+    await user.click(await screen.findByRole("button", { name: "Confirm" }));
+    expect(await screen.findByRole("dialog", { name: "Confirm change?" })).toBeTruthy();
+    isDecided = true;
+    await vi.advanceTimersByTimeAsync(31_000);
+    const dialog = within(await screen.findByRole("dialog", { name: "Already decided" }));
+    expect(dialog.getByText("Declined by Sipho Dube.")).toBeTruthy();
+    vi.useRealTimers();
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
   test("show the proposal in detail, and confirm it after a question", async () => {
     const confirm = vi.fn<FakeProcedure<"proposals", "confirm">>(() => ({ id, failure: null }));
     show(() => ({ currency: "ZAR", open: [aTransfer], decided: [] }), { confirm });

@@ -11,6 +11,8 @@ import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
+import { useOpenRow } from "../../../ui/list/use-open-row.ts";
+import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 import { factsOf, type ListedProposal, titleOf } from "./decision-words.ts";
@@ -31,8 +33,20 @@ export function DecisionsScreen() {
 }
 
 function Decisions({ currency, open, decided }: ApiOutputs["proposals"]["list"]) {
+  const [asked, setAsked] = useState<{ id: string; answer: Answer } | null>(null);
+  const shown = useOpenRow(asked?.id ?? null, open, ({ id }) => id);
   return (
     <>
+      {asked && shown && (
+        <DecisionQuestion
+          key={shown.id}
+          proposal={shown}
+          answer={asked.answer}
+          decided={decided.find(({ id }) => id === shown.id)}
+          isOpen={open.some(({ id }) => id === shown.id)}
+          onClose={() => setAsked(null)}
+        />
+      )}
       <section aria-labelledby="to-decide">
         <Title order={2} mb="xs" id="to-decide">
           Waiting for a decision
@@ -50,7 +64,10 @@ function Decisions({ currency, open, decided }: ApiOutputs["proposals"]["list"])
               <Card role="listitem" key={proposal.id}>
                 <Stack gap="sm">
                   <Proposed proposal={proposal} currency={currency} />
-                  <Deciding proposal={proposal} />
+                  <Deciding
+                    proposal={proposal}
+                    onAsk={(answer) => setAsked({ id: proposal.id, answer })}
+                  />
                 </Stack>
               </Card>
             ))}
@@ -102,13 +119,45 @@ function Proposed({ proposal, currency }: { proposal: ListedProposal; currency: 
 
 type Answer = "confirm" | "decline" | "withdraw";
 
-function Deciding({ proposal }: { proposal: WaitingProposal }) {
-  const { id, way, isOwn, mayConfirm } = proposal;
-  const [question, setQuestion] = useState<Answer | null>(null);
+function Deciding(props: { proposal: WaitingProposal; onAsk: (answer: Answer) => void }) {
+  const { proposal, onAsk } = props;
+  const { way, isOwn, mayConfirm } = proposal;
+  return (
+    <>
+      <Notice tone={way === "confirmed" ? "info" : "warning"}>
+        <WhyItWaits proposal={proposal} />
+      </Notice>
+      <Group justify="flex-end" gap="xs">
+        {isOwn ? (
+          <Button variant="default" onClick={() => onAsk("withdraw")}>
+            Withdraw
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => onAsk("decline")}>
+            Decline
+          </Button>
+        )}
+        {mayConfirm && <Button onClick={() => onAsk("confirm")}>Confirm</Button>}
+      </Group>
+    </>
+  );
+}
+
+/** The question about one proposal. It stays where somebody else decides meanwhile, and says so. */
+function DecisionQuestion(props: {
+  proposal: WaitingProposal;
+  answer: Answer;
+  /** How it was decided meanwhile, if it was. */
+  decided: ListedProposal | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const { proposal, answer, decided, isOpen, onClose } = props;
+  const { id } = proposal;
   const utils = api.useUtils();
   const after = (done: string) => ({
     onSuccess: async ({ failure }: { failure: string | null }) => {
-      setQuestion(null);
+      onClose();
       // A confirmed change can affect any page of the office.
       await utils.invalidate();
       if (failure === null) showToast(done);
@@ -124,41 +173,37 @@ function Deciding({ proposal }: { proposal: WaitingProposal }) {
     error: signed.error ?? confirm.error,
     mutate: () => signed.sign((passkey) => confirm.mutate({ id, ...(passkey && { passkey }) })),
   };
-  const decision =
-    question === null ? confirmed : { confirm: confirmed, decline, withdraw }[question];
+  const decision = { confirm: confirmed, decline, withdraw }[answer];
+  // One's own answer also takes it off the list, before this is closed.
+  if (!isOpen && !decision.isPending)
+    return (
+      <ModalDialog title="Already decided" shape="question" onClose={onClose}>
+        <Stack>
+          <Text>
+            {decided ? `${decidedWords(decided)}.` : "This no longer waits for a decision."}
+          </Text>
+          <Group justify="flex-end">
+            <Button data-autofocus onClick={onClose}>
+              Close
+            </Button>
+          </Group>
+        </Stack>
+      </ModalDialog>
+    );
   return (
-    <>
-      <Notice tone={way === "confirmed" ? "info" : "warning"}>
-        <WhyItWaits proposal={proposal} />
-      </Notice>
-      <Group justify="flex-end" gap="xs">
-        {isOwn ? (
-          <Button variant="default" onClick={() => setQuestion("withdraw")}>
-            Withdraw
-          </Button>
-        ) : (
-          <Button variant="default" onClick={() => setQuestion("decline")}>
-            Decline
-          </Button>
-        )}
-        {mayConfirm && <Button onClick={() => setQuestion("confirm")}>Confirm</Button>}
-      </Group>
-      {question !== null && (
-        <ConfirmDialog
-          title={`${answers[question]} change?`}
-          confirmLabel={answers[question]}
-          cancelLabel="Go back"
-          isBusy={decision.isPending}
-          error={decision.error}
-          onConfirm={() => decision.mutate({ id })}
-          onCancel={() => setQuestion(null)}
-        >
-          {question === "confirm"
-            ? `It takes effect now, in the name of ${proposal.proposedByName} and with your consent.`
-            : "Nothing changes. The same change can be proposed again."}
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmDialog
+      title={`${answers[answer]} change?`}
+      confirmLabel={answers[answer]}
+      cancelLabel="Go back"
+      isBusy={decision.isPending}
+      error={decision.error}
+      onConfirm={() => decision.mutate({ id })}
+      onCancel={onClose}
+    >
+      {answer === "confirm"
+        ? `It takes effect now, in the name of ${proposal.proposedByName} and with your consent.`
+        : "Nothing changes. The same change can be proposed again."}
+    </ConfirmDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import "@mantine/core/styles/PinInput.layer.css";
 import { Button, PinInput } from "@mantine/core";
 import { codeSchema, linkTokenSchema, wrongCode } from "@portal/shared/people/accounts.ts";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, type Ref, useId, useRef, useState } from "react";
+import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from "react";
 import { Link } from "wouter";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -133,6 +133,16 @@ function useCodeSignIn(props: CodeFormProps) {
   return { codeLength, code, setCode, firstBox, login, resend, send };
 }
 
+/**
+ * A further key would overwrite the last character: one that is there stays, unless its box was chosen, which selects it.
+ * What is filled in by the browser comes at once, as several characters.
+ */
+function keepFilled(event: InputEvent): void {
+  const { target, data } = event;
+  if (!(target instanceof HTMLInputElement) || target.value === "" || data?.length !== 1) return;
+  if (target.selectionStart === target.selectionEnd) event.preventDefault();
+}
+
 function CodeField(props: {
   firstBox: Ref<HTMLInputElement>;
   length: number;
@@ -142,8 +152,15 @@ function CodeField(props: {
 }) {
   const { firstBox, length, value, error, onChange } = props;
   const id = useId();
+  const boxes = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = boxes.current;
+    // React's own event of this name is another one, which phones do not send.
+    box?.addEventListener("beforeinput", keepFilled);
+    return () => box?.removeEventListener("beforeinput", keepFilled);
+  }, []);
   return (
-    <div className={`${classes.code} stack tight`}>
+    <div className={`${classes.code} stack tight`} ref={boxes}>
       <p id={`${id}-label`} className="strong">
         Code
       </p>

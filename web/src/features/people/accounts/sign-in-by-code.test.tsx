@@ -37,6 +37,20 @@ const typed = () =>
     .join("");
 
 describe("signing in by code", () => {
+  test("keeps the last character when one key too many is pressed", async () => {
+    const login = vi.fn<FakeProcedure<"auth", "login">>();
+    show(login);
+    await askForCode();
+    await user.click(boxes()[0]!);
+    await user.keyboard("ABC123X");
+    expect(typed()).toBe("ABC123");
+
+    await user.click(boxes()[5]!);
+    boxes()[5]!.select();
+    await user.keyboard("9");
+    expect(typed()).toBe("ABC129");
+  });
+
   test("needs a valid email first", async () => {
     const requestCode = show(() => ({ token: "t", user: aDistributor }));
 

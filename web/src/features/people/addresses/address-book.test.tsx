@@ -94,7 +94,7 @@ describe("the address book", () => {
     });
     show({ list: () => list, save });
     await openMenu("Thandi Mokoena");
-    await user.click(screen.getByRole("button", { name: "Edit" }));
+    await user.click(screen.getByRole("menuitem", { name: "Edit" }));
 
     const dialog = within(await screen.findByRole("dialog", { name: "Edit recipient" }));
     const town = await dialog.findByLabelText(/^Town or city/);
@@ -104,6 +104,8 @@ describe("the address book", () => {
 
     expect(await screen.findByText(/Observatory, Paarl/)).toBeTruthy();
     expect(screen.getByText("Saved!")).toBeTruthy();
+    const menu = screen.getByRole("button", { name: "Actions for Thandi Mokoena" });
+    await waitFor(() => expect(document.activeElement).toBe(menu));
     expect(save.mock.calls[0]?.[0]).toMatchObject({
       id: 7,
       town: "Paarl",
@@ -121,7 +123,7 @@ describe("the address book", () => {
     });
     show({ list: () => list, delete: remove });
     await openMenu("Pieter Botha");
-    await user.click(screen.getByRole("button", { name: "Delete…" }));
+    await user.click(screen.getByRole("menuitem", { name: "Delete…" }));
 
     const question = within(await screen.findByRole("dialog", { name: "Delete Pieter Botha?" }));
     expect(remove).not.toHaveBeenCalled();
@@ -131,7 +133,7 @@ describe("the address book", () => {
     expect(screen.queryByText("Pieter Botha")).toBeNull();
     expect(remove).toHaveBeenCalledWith(expect.objectContaining({ id: 8 }));
     await openMenu("Thandi Mokoena");
-    expect(screen.queryByRole("button", { name: "Delete…" })).toBeNull();
+    expect(screen.queryByRole("menuitem", { name: "Delete…" })).toBeNull();
   });
 
   // shows S8.10
@@ -143,7 +145,7 @@ describe("the address book", () => {
       },
     });
     await openMenu("Pieter Botha");
-    await user.click(screen.getByRole("button", { name: "Delete…" }));
+    await user.click(screen.getByRole("menuitem", { name: "Delete…" }));
     await user.click(await screen.findByRole("button", { name: "Delete" }));
 
     const refusal = await screen.findByText("This is your only recipient. Add another one first.");
@@ -184,12 +186,23 @@ describe("the menu of a recipient", () => {
     show({ list: () => [anAddress, pieter] });
     const button = await screen.findByRole("button", { name: "Actions for Pieter Botha" });
     button.focus();
-    await user.keyboard("{Enter}{Tab}");
+    await user.keyboard("{Enter}");
+    expect(screen.getByRole("menu")).toBeTruthy();
     expect(document.activeElement?.textContent).toBe("Edit");
+    for (const [key, entry] of [
+      ["ArrowDown", "Delete…"],
+      ["ArrowDown", "Edit"],
+      ["End", "Delete…"],
+      ["Home", "Edit"],
+      ["ArrowUp", "Delete…"],
+    ] as const) {
+      await user.keyboard(`{${key}}`);
+      expect(document.activeElement?.textContent).toBe(entry);
+    }
 
     await user.keyboard("{Escape}");
 
-    expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+    expect(screen.queryByRole("menuitem", { name: "Edit" })).toBeNull();
     expect(document.activeElement).toBe(button);
   });
 
@@ -197,7 +210,7 @@ describe("the menu of a recipient", () => {
     show({ list: () => [anAddress, pieter] });
     await openMenu("Pieter Botha");
     await user.click(screen.getByRole("heading", { name: "My address book" }));
-    expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+    expect(screen.queryByRole("menuitem", { name: "Edit" })).toBeNull();
   });
 
   test("is a sheet on a phone", async () => {

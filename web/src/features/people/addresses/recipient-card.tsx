@@ -1,7 +1,7 @@
 import { Box, Button } from "@mantine/core";
 import { useClickOutside } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { Dialog, DialogQuestion } from "../../../ui/dialog.tsx";
@@ -32,7 +32,11 @@ export function RecipientCard(props: {
   });
 
   return (
-    <div className={classes.card} data-taken={props.isTaken || undefined}>
+    <div
+      className={classes.card}
+      data-recipient={recipient.id}
+      data-taken={props.isTaken || undefined}
+    >
       {props.children}
       <RecipientMenu
         name={recipientName(recipient)}
@@ -127,7 +131,7 @@ function RecipientMenu(props: {
         type="button"
         className="round"
         aria-label={`Actions for ${props.name}`}
-        aria-haspopup={isPhone ? "dialog" : undefined}
+        aria-haspopup={isPhone ? "dialog" : "menu"}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen((before) => !before)}
@@ -144,26 +148,53 @@ function RecipientMenu(props: {
   );
 }
 
+/** A menu, which has one stop of the Tab key and is walked by arrow keys; in the sheet of a phone a list. */
 function Entries(props: {
   id: string;
   isPhone: boolean;
   onEdit: () => void;
   onDelete: (() => void) | null;
 }) {
+  const { id, isPhone, onEdit, onDelete } = props;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (!isPhone) list.current?.querySelector("button")?.focus();
+  }, [isPhone]);
+  const item = isPhone ? {} : { role: "menuitem", tabIndex: -1 };
+  const entry = isPhone ? {} : { role: "none" };
   return (
-    <ul id={props.id} className={props.isPhone ? "plain" : `${classes.entries} card`}>
-      <li>
-        <button type="button" className={classes.entry} onClick={props.onEdit}>
+    <ul
+      ref={list}
+      id={id}
+      className={isPhone ? "plain" : `${classes.entries} card`}
+      {...(!isPhone && { role: "menu", onKeyDown: walkMenu })}
+    >
+      <li {...entry}>
+        <button type="button" className={classes.entry} onClick={onEdit} {...item}>
           Edit
         </button>
       </li>
-      {props.onDelete && (
-        <li>
-          <button type="button" className={`${classes.entry} bad`} onClick={props.onDelete}>
+      {onDelete && (
+        <li {...entry}>
+          <button type="button" className={`${classes.entry} bad`} onClick={onDelete} {...item}>
             Delete…
           </button>
         </li>
       )}
     </ul>
   );
+}
+
+function walkMenu(event: KeyboardEvent<HTMLElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  const at = items.findIndex((item) => item === document.activeElement);
+  const next = {
+    ArrowDown: items[at + 1] ?? items[0],
+    ArrowUp: items[at - 1] ?? items.at(-1),
+    Home: items[0],
+    End: items.at(-1),
+  }[event.key];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

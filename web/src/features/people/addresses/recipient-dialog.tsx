@@ -277,5 +277,14 @@ function useSaveRecipient(
     await utils.addresses.list.invalidate();
     showToast("Saved!");
     onSaved(id);
+    // After the dialog has returned the focus: the button or the card that it came from may be gone.
+    setTimeout(() => focusOn(id));
   };
+}
+
+function focusOn(addressId: number): void {
+  document
+    .querySelector(`[data-recipient="${addressId}"]`)
+    ?.querySelector<HTMLElement>("input, button")
+    ?.focus();
 }

@@ -96,10 +96,12 @@ describe("the picker of recipients", () => {
       },
     });
     await user.click(await screen.findByRole("button", { name: "Actions for Pieter Mokoena" }));
-    await user.click(screen.getByRole("button", { name: "Edit" }));
+    await user.click(screen.getByRole("menuitem", { name: "Edit" }));
     await user.click(await screen.findByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(onChosen).not.toHaveBeenCalled();
+    const radio = screen.getByRole("radio", { name: /Pieter/ });
+    await waitFor(() => expect(document.activeElement).toBe(radio));
   });
 
   test("shows in the card why a deletion was refused", async () => {
@@ -110,7 +112,7 @@ describe("the picker of recipients", () => {
       },
     });
     await user.click(await screen.findByRole("button", { name: "Actions for Pieter Mokoena" }));
-    await user.click(screen.getByRole("button", { name: "Delete…" }));
+    await user.click(screen.getByRole("menuitem", { name: "Delete…" }));
     await user.click(await screen.findByRole("button", { name: "Delete" }));
 
     const cards = within(screen.getByRole("group", { name: "Recipients" }));
@@ -121,8 +123,8 @@ describe("the picker of recipients", () => {
   test("does not offer to delete the only recipient", async () => {
     show({ list: () => [anAddress] });
     await user.click(await screen.findByRole("button", { name: "Actions for Thandi Mokoena" }));
-    expect(screen.getByRole("button", { name: "Edit" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Delete…" })).toBeNull();
+    expect(screen.getByRole("menuitem", { name: "Edit" })).toBeTruthy();
+    expect(screen.queryByRole("menuitem", { name: "Delete…" })).toBeNull();
   });
 
   test("reopens an unfinished form after a reload", async () => {

@@ -2,12 +2,22 @@ import { TextInput } from "@mantine/core";
 import { guestBuyerSchema } from "@portal/shared/sales/orders/save-order.ts";
 import { type RefObject, useEffect, useImperativeHandle } from "react";
 import { fieldErrors } from "../../../api/error-message.ts";
-import { guestBuyer, keepGuestBuyer } from "../../../session/guest-buyer.ts";
+import { guestBuyer, keepGuestBuyer, type TypedBuyer } from "../../../session/guest-buyer.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import "../../../theme/mantine-forms.ts";
 import { NameFields } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import type { Buyer, BuyerHandle } from "./buyer-section.tsx";
+import { readDraft } from "./order-draft.ts";
+
+/** Who collects an order has given name and number before, and is asked for neither again. */
+function startingBuyer(): TypedBuyer {
+  const { typed } = guestBuyer();
+  const { name, cellNumber } = readDraft().collection;
+  if (name.trim() === "" || Object.values(typed).some((text) => text !== "")) return { ...typed };
+  const [firstName = "", ...others] = name.trim().split(/\s+/);
+  return { ...typed, firstName, lastName: others.join(" "), cellNumber };
+}
 
 /** The details of a buyer who is not the recipient. A lazy part. */
 export function BuyerFields(props: {
@@ -22,7 +32,7 @@ export function BuyerFields(props: {
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "buyer",
     schema: guestBuyerSchema,
-    initialValues: { ...guestBuyer().typed },
+    initialValues: startingBuyer(),
   });
   const { values } = form;
   useEffect(() => keepGuestBuyer({ ...guestBuyer(), typed: values }), [values]);

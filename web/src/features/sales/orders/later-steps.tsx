@@ -8,6 +8,7 @@ import { RichWords } from "../../../ui/rich-words.tsx";
 import { DeliveryStep } from "./delivery-step.tsx";
 import { changeDraft, type OrderDraft, type OrderStep } from "./order-draft.ts";
 import type { QuoteState } from "./order-form-screen.tsx";
+import { useOnePlacing } from "./placed-drafts.ts";
 import { SummaryStep } from "./summary-step.tsx";
 
 export function LaterSteps(props: {
@@ -16,6 +17,7 @@ export function LaterSteps(props: {
   quote: QuoteState;
   GuestOffer: ComponentType;
 }) {
+  useOnePlacing(props.draft);
   // Preloaded, because it is shown when the network is down.
   useEffect(() => void import("./waiting-order.tsx"), []);
   return (

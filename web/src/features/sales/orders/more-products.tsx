@@ -1,5 +1,5 @@
 import { Box, Button } from "@mantine/core";
-import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
+import { deliveryProductCode, firstQuantityOf } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { pictureUrl } from "@portal/shared/platform/pictures.ts";
 import { IconPlus } from "@tabler/icons-react";
@@ -190,7 +190,7 @@ function ProductLine(props: {
           aria-label={`Add ${product.name}`}
           onClick={() => {
             setAdded(true);
-            set(1);
+            set(firstQuantityOf(product.id));
           }}
         >
           Add

@@ -21,6 +21,8 @@ export type OrderStep = 1 | 2 | 3;
 
 /** An order in progress: one section for each recipient, the active one being edited. */
 export type OrderDraft = Readonly<{
+  /** From the second step on (placed-drafts.ts). */
+  id?: string;
   step: OrderStep;
   sections: readonly DraftSection[];
   active: number;

@@ -9,7 +9,7 @@ import {
   IconTruck,
 } from "@tabler/icons-react";
 import { Suspense } from "react";
-import { api } from "../../../api/api.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
 import { SiteCopy } from "../../../session/site-copy.tsx";
 import { Bottle } from "../../../ui/brand-mark.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
@@ -34,8 +34,7 @@ const BackSoon = lazyPart(async () => (await import("./back-soon.tsx")).BackSoon
  * recipients the quantities are in the parcels, and only the headline is left.
  */
 export function OrderHero(props: { draft: OrderDraft; onNext: () => void }) {
-  const { data } = useProducts();
-  const main = data?.products.find(({ id }) => id === mainProductId);
+  const { product } = useProduct(mainProductId);
   const people = props.draft.sections.length;
   const isSingle = people === 1;
 
@@ -68,18 +67,11 @@ export function OrderHero(props: { draft: OrderDraft; onNext: () => void }) {
             ) : (
               <p className={classes.lead}>One order, one payment, {people} parcels.</p>
             )}
-            {isSingle && <Buy {...props} />}
+            {isSingle && (
+              <Buy {...props} id={mainProductId} label="50 ml bottle" unit="per bottle" />
+            )}
           </div>
-          {main?.picture ? (
-            <img
-              className={classes.bottle}
-              src={pictureUrl(main.picture, 480)}
-              alt=""
-              fetchPriority="high"
-            />
-          ) : (
-            <Bottle className={classes.bottle} />
-          )}
+          <HeroPicture product={product} />
         </div>
       </div>
       {isSingle && <Story />}
@@ -89,13 +81,38 @@ export function OrderHero(props: { draft: OrderDraft; onNext: () => void }) {
 
 export const shopOpensWith: readonly number[] = [mainProductId];
 
-function useProducts() {
-  return api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
+/** One product of the shop; without an id, none. */
+export function useProduct(wanted: number | null) {
+  const query = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
+  return { ...query, product: query.data?.products.find(({ id }) => id === wanted) };
 }
 
-function Buy(props: { draft: OrderDraft; onNext: () => void }) {
-  const { data, error, refetch } = useProducts();
-  const main = data?.products.find(({ id }) => id === mainProductId);
+type Product = ApiOutputs["catalog"]["products"]["products"][number];
+
+/** Until the product is known, and where it has no picture, the bottle. */
+export function HeroPicture({ product }: { product: Product | undefined }) {
+  return product?.picture ? (
+    <img
+      className={classes.bottle}
+      src={pictureUrl(product.picture, 480)}
+      alt=""
+      fetchPriority="high"
+    />
+  ) : (
+    <Bottle className={classes.bottle} />
+  );
+}
+
+/** Price and quantity of the product that the form opens with. Its id is null until it is known. */
+export function Buy(props: {
+  draft: OrderDraft;
+  onNext: () => void;
+  id: number | null;
+  label: string;
+  unit: string;
+}) {
+  const { draft, id } = props;
+  const { data, error, refetch, product: main } = useProduct(id);
   return (
     <>
       <div className={`${classes.price} row`}>
@@ -109,7 +126,7 @@ function Buy(props: { draft: OrderDraft; onNext: () => void }) {
                 <MoneyText minor={main.originalPrice} currency={data.currency} />
               </s>
             )}
-            <span>per bottle</span>
+            <span>{props.unit}</span>
           </>
         ) : data ? (
           <span>
@@ -134,13 +151,15 @@ function Buy(props: { draft: OrderDraft; onNext: () => void }) {
         </Suspense>
       ) : data && !main ? null : (
         <div className="row">
-          <QuantityStepper
-            label="50 ml bottle"
-            value={quantityOf(activeSection(props.draft), mainProductId)}
-            onChange={(wanted) =>
-              changeDraft((draft) => withQuantity(draft, mainProductId, wanted))
-            }
-          />
+          {id === null ? (
+            <Skeleton opacity={0.18} width={150} height={36} />
+          ) : (
+            <QuantityStepper
+              label={props.label}
+              value={quantityOf(activeSection(draft), id)}
+              onChange={(wanted) => changeDraft((before) => withQuantity(before, id, wanted))}
+            />
+          )}
           {/* On a phone it is in the bar at the bottom. */}
           <Button size="lg" color="amber.5" miw={150} className="desk-only" onClick={props.onNext}>
             Next

@@ -1,6 +1,7 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { placeLine } from "@portal/shared/platform/region.ts";
 import type { ReactNode } from "react";
+import { api } from "../../../api/api.ts";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
 import { OfficeAddress } from "../../../ui/office-address.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -63,6 +64,10 @@ function Lines(props: {
 }) {
   const { section, currency } = props;
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  const { data: catalog } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
+  /** As the shop shows it beside the price. */
+  const originalOf = ({ productId, listPrice }: Quoted["sections"][number]["lines"][number]) =>
+    catalog?.products.find(({ id }) => id === productId)?.originalPrice ?? listPrice;
   return (
     <table className={classes.summary}>
       <thead>
@@ -79,9 +84,9 @@ function Lines(props: {
               {line.quantity} × {line.name}
             </th>
             <td>
-              {line.unitPrice < line.listPrice && (
+              {line.unitPrice < originalOf(line) && (
                 <>
-                  <s>{money(line.listPrice)}</s>{" "}
+                  <s>{money(originalOf(line))}</s>{" "}
                 </>
               )}
               {money(line.unitPrice)}

@@ -8,9 +8,10 @@ import { guestId } from "../../../session/guest-id.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { afterLayers } from "../../../ui/back-layers.ts";
-import { changeDraft, clearDraft, readDraft } from "./order-draft.ts";
+import { changeDraft, readDraft } from "./order-draft.ts";
 import { type SaveRequest, saveRequest, withAttempt } from "./order-request.ts";
 import type { QuoteState } from "./order-form-screen.tsx";
+import { leavePlacedDraft } from "./placed-drafts.ts";
 import { keepUnpaid } from "./unpaid-orders.ts";
 import { forgetUnsent, keepUnsent, leaveWaiting } from "./unsent-order.ts";
 
@@ -84,7 +85,7 @@ export function useAfterPlacing(): (order: { uuid: string }) => void {
     const isMember = role === "distributor" || role === "stockist";
     forgetUnsent();
     if (!isMember) keepUnpaid(uuid);
-    clearDraft();
+    leavePlacedDraft();
     // The order takes the place of the form's later steps in the history, which would be dead ends.
     afterLayers(() =>
       navigate(isMember ? `/${role}/my-orders?placed=${uuid}` : `/orders/pay/${uuid}`),

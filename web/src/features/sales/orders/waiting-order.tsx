@@ -7,7 +7,7 @@ import { shop } from "../../../config.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Notice } from "../../../ui/feedback.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
 import type { SaveRequest } from "./order-request.ts";
 import classes from "./order-form.module.css";
 import { forgetUnsent, type UnsentOrder, waitQuietly } from "./unsent-order.ts";
@@ -116,12 +116,15 @@ function OfflineDialog(props: { request: SaveRequest; isSending: boolean; onSend
           and phone number.
         </p>
         <p>
-          <a href={offlineMailto(email, props.request, known)}>Email {email}</a> (we have filled in
-          the details for you).
+          Or wait: your order is saved on this device. We’ll send it once, as soon as the shop can
+          be reached.
         </p>
         <p>
-          Your order is also saved on this device. We’ll send it once, as soon as the shop can be
-          reached.
+          Instead of waiting:{" "}
+          <a href={offlineMailto(email, props.request, known)} onClick={leaveToEmail}>
+            Email {email}
+          </a>{" "}
+          (we have filled in the details for you). This device then does not send it as well.
         </p>
         <div className="row">
           <Button data-autofocus loading={props.isSending} onClick={props.onSend}>
@@ -134,6 +137,12 @@ function OfflineDialog(props: { request: SaveRequest; isSending: boolean; onSend
       </div>
     </Dialog>
   );
+}
+
+/** An order that is emailed must not be placed a second time once the shop can be reached. */
+function leaveToEmail(): void {
+  forgetUnsent();
+  showToast("We will not send this order from here, because you are emailing it.");
 }
 
 type Known = Readonly<{
