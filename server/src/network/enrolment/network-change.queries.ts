@@ -75,6 +75,12 @@ function wordsOf(
         `${member} was your customer and is now ${role}. Their new orders no longer count as your sales.`,
         pastStays,
       ];
+    case "customer-below-left":
+      return [
+        "A customer in your network has a new place",
+        `${member}, a customer of a member below you, is now ${role} elsewhere in the network. You no longer earn commission on their new orders.`,
+        pastStays,
+      ];
     case "member-uplifted":
       return [
         "A member of your team is now level 1",

@@ -13,6 +13,9 @@ type ParentChange = Readonly<{
   parentId: number | null;
 }>;
 
+/** `above`: who was above the former parent and is not above the new one. */
+type Conversion = ParentChange & Readonly<{ above: readonly number[] }>;
+
 /** Notifies a moved member, its former parent and its new one. */
 export async function notifyOfMove(
   tx: Tx,
@@ -35,16 +38,18 @@ export async function notifyOfUplift(
 }
 
 /**
- * A customer became a member: notifies the member who had brought the customer, and the new parent. The new
- * member gets a message of its own about the role.
+ * A customer became a member: notifies the member who had brought the customer, those above who no longer earn on the
+ * customer's orders, and the new parent. The new member gets a message of its own about the role.
  */
 export async function notifyOfConversion(
   tx: Tx,
   caller: NotifyingCaller,
-  { userId: memberId, formerParentId, parentId }: ParentChange,
+  { userId: memberId, formerParentId, parentId, above }: Conversion,
 ): Promise<void> {
   if (formerParentId !== parentId)
     await notify(tx, caller, formerParentId, { memberId, change: "customer-left" });
+  for (const userId of above)
+    await notify(tx, caller, userId, { memberId, change: "customer-below-left" });
   await notify(tx, caller, parentId, { memberId, change: "joined" });
 }
 

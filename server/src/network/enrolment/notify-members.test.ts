@@ -4,6 +4,7 @@ import { eraseWords } from "../../office/erasure/erase-traces.store.ts";
 import { getMessageFacts } from "../../office/messages/message-facts.queries.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { messageAboutSchema } from "../../platform/messages/message-kinds.ts";
+import { aPerson } from "../../testing/a-browser.ts";
 import { type TestShop, test } from "../../testing/shop-test.ts";
 
 const command = () => ({ commandId: randomUUID() });
@@ -136,6 +137,31 @@ describe("a change of the network notifies the members whom it affects, and no o
     const asBen = { ...command(), customerId: lone };
     expect(await toldBy(shop, () => seller.users.convertToDistributor(asBen))).toEqual([
       ["lone", "converted"],
+    ]);
+  });
+
+  test("a conversion by a distributor further above notifies the members between, who lose by it", async ({
+    shop,
+  }) => {
+    const { anna, sam } = shop.people;
+    const { id } = await aPerson(shop, {});
+    await shop.deps.db
+      .updateTable("account")
+      .set({ parent_id: sam })
+      .where("id", "=", id)
+      .execute();
+    const above = await shop.as(anna);
+    const conversion = { ...command(), customerId: id };
+    expect(await toldBy(shop, () => above.users.convertToDistributor(conversion))).toEqual([
+      [undefined, "converted"],
+      [
+        "sam",
+        "Zanele Khumalo was your customer and is now a distributor. Their new orders no longer count as your sales.",
+      ],
+      [
+        "ben",
+        "Zanele Khumalo, a customer of a member below you, is now a distributor elsewhere in the network. You no longer earn commission on their new orders.",
+      ],
     ]);
   });
 

@@ -136,7 +136,10 @@ async function convert(
   const { userId, consent } = conversion;
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const { parentId: formerParentId } = await getConvertible(caller, user, conversion);
-    const { events, parentId, account, details } = await enrol(await loadNetwork(streams));
+    const network = await loadNetwork(streams);
+    const { events, parentId, account, details } = await enrol(network);
+    const stays = new Set([parentId, ...uplineOf(network, parentId)]);
+    const above = uplineOf(network, formerParentId).filter((member) => !stays.has(member));
     return {
       events,
       answer: { id: userId },
@@ -148,11 +151,20 @@ async function convert(
         await caller.sessions.endAll(userId, null, tx);
         await insertAudit(tx, caller, { action: "user.converted", subjectId: userId, details });
         await queueMessage(tx, caller, `converted-${userId}`, { kind: "converted", userId });
-        await notifyOfConversion(tx, caller, { userId, formerParentId, parentId });
+        await notifyOfConversion(tx, caller, { userId, formerParentId, parentId, above });
       },
     };
   });
   return answer;
+}
+
+/** The members above one, from the parent on. */
+function uplineOf({ state }: NetworkNow, memberId: number | null): number[] {
+  const upline: number[] = [];
+  const parentOf = (id: number | null) =>
+    id === null ? null : (state.members.get(id)?.parentId ?? null);
+  for (let id = parentOf(memberId); id !== null; id = parentOf(id)) upline.push(id);
+  return upline;
 }
 
 /** The member keeps its level, and all members below move with it (docs/domain.md, "Members and the tree"). */

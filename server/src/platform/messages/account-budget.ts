@@ -14,6 +14,8 @@ type Sending = Readonly<{
 const one: Sending = {};
 /** The member, the parent and the former parent. */
 const toThree: Sending = { recipients: () => 3 };
+/** As three, and those above the former parent who lose by it: three levels, seldom more. */
+const toMany: Sending = { recipients: () => 6 };
 const listSchema = z.object({ ids: z.array(z.unknown()) });
 const toEachId = (input: unknown) => listSchema.safeParse(input).data?.ids.length ?? 1;
 
@@ -45,8 +47,8 @@ export const sendingChanges: Readonly<Record<string, Sending>> = {
   "users.resendToMany": { bySms: true, recipients: toEachId },
   "users.invite": one,
   "users.acceptInvitation": one,
-  "users.convertToDistributor": toThree,
-  "users.convertToStockist": toThree,
+  "users.convertToDistributor": toMany,
+  "users.convertToStockist": toMany,
   "users.moveDistributor": toThree,
   "users.moveStockist": toThree,
   "users.uplift": toThree,

@@ -22,6 +22,7 @@ const networkChanges = [
   "joined",
   "left",
   "customer-left",
+  "customer-below-left",
   "member-uplifted",
   "stockist-percent",
 ] as const;
