@@ -372,6 +372,7 @@ describe("health", () => {
     expect(body).toMatch(/^database_bytes [1-9]\d+$/m);
     expect(body).toContain('card_notifications_open{state="parked"} 0');
     expect(body).toMatch(/^messages_unsent \d+$/m);
+    expect(body).toMatch(/^database_up 1$/m);
     // No value is better than a 0 that would mean "a moment ago".
     expect(body).not.toMatch(/^backup_age_seconds\{/m);
     expect(body).not.toMatch(/^replica_lag_seconds\{/m);
@@ -379,6 +380,43 @@ describe("health", () => {
       values (now() - interval '1 hour', 7)`.execute(superuser);
     const { body: later } = await shop.app.inject({ url: "/metrics" });
     expect(later).toMatch(/^backup_age_seconds\{kind="nightly"\} 36\d\d\./m);
+  });
+
+  test("counts messages that were given up, but not one that came by another way", async ({
+    shop,
+  }) => {
+    const measured = async () => {
+      const { body } = await shop.app.inject({ url: "/metrics" });
+      const value = (name: string, of: string) =>
+        Number(new RegExp(`^${name}\\{class="${of}"\\} (\\S+)$`, "m").exec(body)?.[1]);
+      return {
+        failed: value("messages_failed", "warning"),
+        secret: value("messages_failed", "secret"),
+        oldest: value("messages_oldest_seconds", "warning"),
+      };
+    };
+    const before = await measured();
+    const message = {
+      kind: "password-changed",
+      user_id: shop.people.kim,
+      about: JSON.stringify({ kind: "password-changed", userId: shop.people.kim }),
+      created_at: new Date(Date.now() - 8 * 24 * 3600_000).toISOString(),
+    } as const;
+    const code = { ...message, kind: "sign-in-code", message_key: "code" } as const;
+    await shop.deps.db
+      .insertInto("message")
+      .values([
+        { ...message, message_key: "lost", channel: "email", state: "failed", attempts: 3 },
+        { ...message, message_key: "unneeded", channel: "email", state: "failed", attempts: 0 },
+        { ...message, message_key: "waits", channel: "email", state: "queued", attempts: 3 },
+        { ...code, channel: "email", state: "failed", attempts: 1 },
+        { ...code, channel: "sms", state: "sent", attempts: 1 },
+      ])
+      .execute();
+    const after = await measured();
+    expect(after.failed).toBe(before.failed + 1);
+    expect(after.secret).toBe(before.secret);
+    expect(after.oldest).toBeGreaterThan(7 * 24 * 3600);
   });
 
   // shows T98

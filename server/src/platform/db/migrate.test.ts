@@ -9,7 +9,7 @@ import { createLedger } from "../ledger/ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { aCommand, lampEvents, lampLit } from "../../testing/lamps.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "../../testing/test-database.ts";
-import { connect, connectPool, databaseOn, portalRole } from "./connect.ts";
+import { connect, connectPool, databaseOn, patient, portalRole } from "./connect.ts";
 import type { Database } from "./database.ts";
 import { DatabaseIsNewer, DatabaseIsUnreleased, migrate, pendingMigrations } from "./migrate.ts";
 
@@ -189,6 +189,24 @@ describe("migrating", () => {
     );
     expect(await tablesIn(db)).toEqual(["schema_migration"]);
     await db.destroy();
+  });
+
+  // Writes nothing, and says how to create one that is taken.
+  test("rejects a database whose encoding is not UTF-8", async () => {
+    const serverUrl = inject("serverUrl");
+    const name = `test_${randomUUID().replaceAll("-", "")}`;
+    const server = connectPool(serverUrl, { ...patient, poolSize: 1 });
+    try {
+      await server.query(
+        `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`,
+      );
+      await expect(migrate(databaseUrl(serverUrl, name))).rejects.toThrow(
+        /^The database has the encoding SQL_ASCII, and must have UTF8\./,
+      );
+    } finally {
+      await server.end();
+      await dropDatabase(serverUrl, name);
+    }
   });
 
   test("needs no superuser, only a role that can create roles", async ({ superuser, emptyUrl }) => {

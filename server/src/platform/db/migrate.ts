@@ -51,7 +51,7 @@ export async function prepareDatabase(ownerUrl: string): Promise<readonly string
  *
  * @param url signs in as the owner (a superuser, or a role that may create roles), not through a transaction pooler
  * @returns the names of the migrations that ran
- * @throws DatabaseIsNewer, DatabaseIsUnreleased
+ * @throws DatabaseIsNewer, DatabaseIsUnreleased; StartError for an encoding other than UTF-8
  */
 export async function migrate(
   url: string,
@@ -89,11 +89,28 @@ export async function pendingMigrations(
 }
 
 /**
+ * In another encoding a letter may be two characters, and a search that ignores case misses it: `length('Zoë')` is 4.
+ *
+ * @throws StartError
+ */
+async function requireUtf8(db: ReadDatabase | Database): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`
+    select pg_encoding_to_char(encoding) as encoding from pg_database
+    where datname = current_database()`.execute(db);
+  const encoding = rows[0]?.encoding;
+  if (encoding !== "UTF8")
+    throw new StartError(
+      `The database has the encoding ${encoding}, and must have UTF8. Create another one with: encoding 'UTF8' locale 'C.UTF-8' template template0`,
+    );
+}
+
+/**
  * For a process without the owner's url, which cannot migrate. Whether the tables are of this release is checked by /readyz.
  *
- * @throws StartError where there are no tables yet
+ * @throws StartError where there are no tables yet, or where the encoding is not UTF-8
  */
 export async function requireTables(db: ReadDatabase | Database): Promise<void> {
+  await requireUtf8(db);
   if ((await appliedMigrations(db)).length === 0)
     throw new StartError(
       "The database has no tables yet. Make them as its owner: node scripts/db.ts migrate",
@@ -107,6 +124,7 @@ export function takesAway(name: string): boolean {
 
 /** The lock of Kysely's migrator covers one call only; this one covers all of them. */
 async function migrateUnderLock(db: Database, folder: URL): Promise<readonly string[]> {
+  await requireUtf8(db);
   await takeMigrationLock(db);
   try {
     const pending = await pendingMigrations(db, folder);

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { AppOptions, Deps } from "../../deps.ts";
 import { readOnly } from "../db/database.ts";
 import { summariseChecks } from "../ledger-checks/ledger-check.store.ts";
-import { urgentKinds } from "../messages/message-kinds.ts";
+import { classOf, type MessageKind, urgentKinds } from "../messages/message-kinds.ts";
 import { mayMonitor } from "./monitoring.ts";
 import { routePatternOf } from "./request-log.ts";
 
@@ -23,13 +23,31 @@ export function measure(
   measureRequests(app, registry);
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
-  const readers = [ledgerGauges, diskGauges, queueGauges, replicaGauges].map((gauges) =>
-    gauges(gauge, sources),
+  const forgetters: (() => void)[] = [];
+  const ofDatabase: NewGauge = (name, help, ...labelNames) => {
+    const made = gauge(name, help, ...labelNames);
+    // A gauge without labels that is only reset is 0, which would mean that all is well.
+    forgetters.push(labelNames.length === 0 ? () => made.remove() : () => made.reset());
+    return made;
+  };
+  const readers = [ledgerGauges, diskGauges, queueGauges, messageGauges].map((gauges) =>
+    gauges(ofDatabase, sources),
   );
+  const readReplica = replicaGauges(gauge, sources);
+  const isUp = gauge("database_up", "1 where the database answered this scrape, else 0.");
 
   app.get("/metrics", async (request, reply) => {
     if (!mayMonitor(request, monitoring)) throw new DomainError("access.forbidden");
-    for (const read of readers) await read();
+    // Without the database the process still tells of itself, and no figure is left that is no longer known.
+    try {
+      for (const read of readers) await read();
+      isUp.set(1);
+    } catch (error) {
+      request.log.warn({ err: error }, "the database was not measured");
+      for (const forget of forgetters) forget();
+      isUp.set(0);
+    }
+    await readReplica();
     return reply
       .type(registry.contentType)
       .header("cache-control", "no-store")
@@ -196,6 +214,40 @@ function queueGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
       depth.set({ queue }, state.depth);
       oldest.set({ queue }, state.oldest);
       failed.set({ queue }, state.failed);
+    }
+  };
+}
+
+/** By class (docs/domain.md, "Messages"); those that depend on a proof count as work. */
+function messageGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
+  const failed = gauge(
+    "messages_failed",
+    "Emails and SMS of the last thirty days that were given up and came by no other way, by class.",
+    "class",
+  );
+  const oldest = gauge(
+    "messages_oldest_seconds",
+    "How long the oldest email or SMS has waited that is not sent yet, by class.",
+    "class",
+  );
+  return async () => {
+    const { rows } = await sql<{ kind: MessageKind; failed: number; oldest: number }>`
+      select kind,
+        (count(*) filter (where state = 'failed' and attempts > 0 and not exists (
+          select from message other where other.message_key = message.message_key
+            and other.state in ('sent', 'kept'))))::integer as failed,
+        coalesce(extract(epoch from now() - min(created_at) filter (where state = 'queued')), 0)::float8 as oldest
+      from message
+      where state = 'queued' or state = 'failed' and created_at > now() - interval '30 days'
+      group by kind`.execute(db);
+    const ofClass = Map.groupBy(rows, ({ kind }) => classOf(kind, true));
+    for (const each of ["secret", "warning", "work", "stranger"] as const) {
+      const kinds = ofClass.get(each) ?? [];
+      failed.set(
+        { class: each },
+        kinds.reduce((sum, kind) => sum + kind.failed, 0),
+      );
+      oldest.set({ class: each }, Math.max(0, ...kinds.map((kind) => kind.oldest)));
     }
   };
 }

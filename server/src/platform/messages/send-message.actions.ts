@@ -72,6 +72,9 @@ export async function sendMessage(context: SendContext, messageId: number): Prom
       const { state: ended } = outcome;
       const later = isOver ? "failed" : "queued";
       const state = ended === "later" ? later : ended;
+      // Not why: the reason may hold an address.
+      if (ended === "later" && state === "failed" && !hasArrived)
+        context.log.warn({ messageId, messageKind: kind }, "a message was given up");
       await settleMessage(context.db, message.id, { state, failure: outcome.failure });
       isUnfinished ||= state === "queued";
     }

@@ -4,6 +4,7 @@ import { aGuestOrder, aRecipient, payByBank } from "../../testing/shop-test.ts";
 import { aCodeRequest, aReader, test } from "../../testing/messages-test.ts";
 import { mask } from "./render-message.ts";
 
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const away = new Error("421 come back later");
 
 describe("an email", () => {
@@ -150,7 +151,13 @@ describe("a mail server that refuses an email", () => {
       const lost = await aReader(shop);
       const late = await context.queue({ kind, userId: lost.id });
       context.mood.mail = away;
-      await context.send(late, { now: inDays(over) });
+      const warnings: unknown[] = [];
+      const log = { ...silent, warn: (...said: unknown[]) => void warnings.push(said) };
+      await context.send(late, { now: inDays(over), log });
+      // Neither the address nor the reason, which may hold it.
+      expect(warnings).toEqual([
+        [{ messageId: late, messageKind: kind }, "a message was given up"],
+      ]);
       expect(await context.rowsOf(late)).toMatchObject([
         { state: "failed", attempts: 1, failure: "421 come back later" },
       ]);
