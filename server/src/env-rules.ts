@@ -6,9 +6,18 @@ export type EnvSource = Readonly<Record<string, string | undefined>>;
 const publicPasswords = new Set(["password", "postgres", "changeme", "secret", "admin"]);
 const demoPassword = "Demo-1234!";
 
-/** Violations of rules across variables, as sentences. They never contain a value, because most are secrets. */
-export function problemsAcross(given: EnvSource): string[] {
+/** The merchant of the card provider's public sandbox. */
+const sandboxMerchant = "10000100";
+const passphraseLeast = 8;
+
+/**
+ * Violations of rules across variables, as sentences. They never contain a value, because most are secrets.
+ *
+ * @param known the names of all variables
+ */
+export function problemsAcross(given: EnvSource, known: readonly string[]): string[] {
   return [
+    ...misspelt(given, known),
     ...(given["PAYFAST_MODE"] === "live" ? problemsOfLivePayments(given) : []),
     ...(given["PAYFAST_MODE"] === "sandbox" ? missingMerchant(given, "sandbox") : []),
     ...(given["NODE_ENV"] === "production" ? problemsOfProduction(given) : []),
@@ -23,6 +32,18 @@ function problemsOfLivePayments(given: EnvSource): string[] {
   if (!given["PAYFAST_PASSPHRASE"]) {
     // Without it the signature contains no secret: anyone could forge a payment notification.
     problems.push("PAYFAST_PASSPHRASE must be set when PAYFAST_MODE is live.");
+  } else if (given["PAYFAST_PASSPHRASE"].length < passphraseLeast) {
+    problems.push(
+      `PAYFAST_PASSPHRASE must have ${passphraseLeast} characters or more when PAYFAST_MODE is live: whoever guesses it forges payments.`,
+    );
+  }
+  if (given["PAYFAST_MERCHANT_ID"] === sandboxMerchant) {
+    problems.push("PAYFAST_MERCHANT_ID is that of the sandbox. Enter the shop's own.");
+  }
+  if (given["COURIER_MODE"] === "local" && (given["REGION"] ?? "za") === "za") {
+    problems.push(
+      "COURIER_MODE must not be local when PAYFAST_MODE is live: parcels would be booked with nobody.",
+    );
   }
   if (!given["PUBLIC_URL"]?.startsWith("https://")) {
     problems.push(
@@ -107,4 +128,28 @@ function missingPartners(given: EnvSource): string[] {
   return needs
     .filter(([, needed, isSet]) => isSet && !given[needed])
     .map(([name, needed]) => `${name} also needs ${needed}.`);
+}
+
+/** Whoever sets one believes that it counts. Short names may be somebody else's. */
+function misspelt(given: EnvSource, known: readonly string[]): string[] {
+  return Object.keys(given)
+    .filter((name) => name.length > 5 && !known.includes(name))
+    .flatMap((name) => {
+      const meant = known.find((each) => isOneSlipAway(name, each));
+      return meant === undefined ? [] : [`${name} is no setting. Did you mean ${meant}?`];
+    });
+}
+
+/** One letter too many, missing or wrong, or two in the other order. */
+function isOneSlipAway(typed: string, meant: string): boolean {
+  let start = 0;
+  while (start < typed.length && typed[start] === meant[start]) start += 1;
+  let [end, meantEnd] = [typed.length, meant.length];
+  while (end > start && meantEnd > start && typed[end - 1] === meant[meantEnd - 1]) {
+    end -= 1;
+    meantEnd -= 1;
+  }
+  const [wrong, right] = [typed.slice(start, end), meant.slice(start, meantEnd)];
+  if (wrong.length <= 1 && right.length <= 1) return true;
+  return wrong.length === 2 && right.length === 2 && wrong === `${right[1]}${right[0]}`;
 }

@@ -203,6 +203,50 @@ describe("the environment", () => {
     expect(problemsOf({ [name]: value })).toEqual([]);
   });
 
+  // shows T68
+  test.each([
+    [
+      "PAYFAST_PASSPHRASE",
+      "short",
+      "PAYFAST_PASSPHRASE must have 8 characters or more when PAYFAST_MODE is live: whoever guesses it forges payments.",
+    ],
+    [
+      "PAYFAST_MERCHANT_ID",
+      "10000100",
+      "PAYFAST_MERCHANT_ID is that of the sandbox. Enter the shop's own.",
+    ],
+    [
+      "COURIER_MODE",
+      "local",
+      "COURIER_MODE must not be local when PAYFAST_MODE is live: parcels would be booked with nobody.",
+    ],
+  ])("for live payments refuses %s=%s", (name, value, problem) => {
+    expect(problemsOf({ ...live, [name]: value })).toEqual([problem]);
+    expect(problemsOf({ ...production, [name]: value })).toEqual([]);
+  });
+
+  test("lets a shop elsewhere have no courier of South Africa", () => {
+    expect(problemsOf({ ...live, COURIER_MODE: "local", REGION: "uk" })).toEqual([]);
+  });
+
+  test.each([
+    ["PAYFAST_MOD", "PAYFAST_MODE"],
+    ["PAYFAST_MODES", "PAYFAST_MODE"],
+    ["COURIER_MDOE", "COURIER_MODE"],
+    ["SMTP_URI", "SMTP_URL"],
+    ["DATABASE_OWNER_UR", "DATABASE_OWNER_URL"],
+  ])("names the misspelt %s, with everything else that is wrong", (name, meant) => {
+    expect(problemsOf({ [name]: "hunter22", PORT: "80a" })).toEqual([
+      'PORT must be a whole number from 0 to 65535, not "80a".',
+      `${name} is no setting. Did you mean ${meant}?`,
+    ]);
+  });
+
+  test("leaves alone what others read", () => {
+    const others = { PATH: "/bin", HOME: "/root", PORTS: "1", TERM: "x", PGHOST: "db", CI: "true" };
+    expect(problemsOf(others)).toEqual([]);
+  });
+
   test("drains for five seconds in production, and not at all otherwise", () => {
     expect(readEnv(production).drainSeconds).toBe(5);
     expect(readEnv({ ...production, DRAIN_SECONDS: "12" }).drainSeconds).toBe(12);

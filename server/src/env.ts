@@ -17,7 +17,7 @@ export function readEnv(source: EnvSource = process.env): Env {
   const given = withoutEmpty(source);
   const parsed = envVariables.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => inWords(issue, given));
-  problems.push(...problemsAcross(given));
+  problems.push(...problemsAcross(given, Object.keys(envVariables.shape)));
   if (!parsed.success || problems.length > 0) {
     throw new StartError(problems.join("\n"), { exitCode: 2 });
   }

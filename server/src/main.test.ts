@@ -10,6 +10,8 @@ import { readEnv } from "./env.ts";
 import { queueMessage } from "./platform/messages/queue-message.ts";
 import { receiveNotification } from "./sales/payments/card-notification.actions.ts";
 import type { AppRouter } from "./app-router.ts";
+import { listDemoAccounts } from "./edges/demo/demo-people.ts";
+import { connect } from "./platform/db/connect.ts";
 import { findFreePort } from "./platform/free-port.ts";
 import { poolSizes, usualConnections } from "./platform/db/pool-sizes.ts";
 import { appendLock } from "./platform/ledger/append-statement.ts";
@@ -18,6 +20,7 @@ import { countLockWaits, ofThisDatabase } from "./testing/advisory-locks.ts";
 import { aNotification, signed } from "./testing/card-notifications.ts";
 import { asOwner } from "./testing/as-owner.ts";
 import { layCable } from "./testing/database-cable.ts";
+import { insertAccount } from "./testing/insert-account.ts";
 import { shopDay } from "./testing/shop-day.ts";
 import { password } from "./testing/shop-people.ts";
 import { aGuestOrder, aRecipient, products, test as shopTest } from "./testing/shop-test.ts";
@@ -465,6 +468,44 @@ describe("a database that is not migrated", () => {
   });
 });
 
+// shows T68
+describe("a database of the demo", () => {
+  test("prevents the start in production, as everybody knows its password", async ({
+    settings,
+  }) => {
+    const serverUrl = inject("serverUrl");
+    const name = `test_${randomUUID().replaceAll("-", "")}`;
+    await createDatabase(serverUrl, name, inject("templateName"));
+    const url = databaseUrl(serverUrl, name);
+    const db = connect(url);
+    const [person] = listDemoAccounts();
+    if (!person) throw new Error("the demo has nobody");
+    const { email } = person;
+    await insertAccount(db, {
+      email,
+      passwordHash: "x",
+      firstName: "A",
+      lastName: "B",
+      role: "customer",
+    });
+    await db.destroy();
+    const production = readEnv({
+      ...settings,
+      NODE_ENV: "production",
+      PAYFAST_MODE: "sandbox",
+      PAYFAST_MERCHANT_ID: "12345678",
+      PAYFAST_MERCHANT_KEY: "q1w2e3r4t5y6u",
+      COURIER_MODE: "local",
+      PUBLIC_URL: "https://shop.example.com",
+      OFFICE_URL: "https://office.example.com",
+    });
+    await expect(startServer(production, { url })).rejects.toThrow(
+      /^The database is that of a demo/,
+    );
+    await dropDatabase(serverUrl, name);
+  });
+});
+
 // shows R7, R62, T7, T89
 describe("an unavailable database", () => {
   test("is reported immediately, crashes nothing, and is used again when it is back", {
@@ -492,6 +533,11 @@ describe("an unavailable database", () => {
     expect(await notify()).toBe(503);
     expect(await status("/readyz")).toBe(503);
     expect(await status("/healthz")).toBe(200);
+    // The process still tells of itself, and of nothing that it does not know.
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    expect(metrics).toMatch(/^database_up 0$/m);
+    expect(metrics).toMatch(/^process_cpu_seconds_total \S+$/m);
+    expect(metrics).not.toMatch(/^(?:ledger_position|messages_unsent|backup_age_seconds\{.*\}) /m);
 
     server.cable.putBack();
     await vi.waitFor(async () => expect(await status("/readyz")).toBe(200));

@@ -9,7 +9,7 @@ import { buildApp } from "./app.ts";
 import type { Log } from "./caller.ts";
 import { type ConnectOptions, connectPool, databaseOn, portalRole } from "./platform/db/connect.ts";
 import { embeddedFolder } from "./platform/db/embedded-settings.ts";
-import { type Database, readOnly } from "./platform/db/database.ts";
+import { type Database, type ReadDatabase, readOnly } from "./platform/db/database.ts";
 import { requireTables } from "./platform/db/migrate.ts";
 import { requirePortalRole } from "./platform/db/database-server.ts";
 import { poolSizes } from "./platform/db/pool-sizes.ts";
@@ -48,6 +48,7 @@ import { nameOrdersOfOldLines } from "./sales/bank-lines/bank-line.actions.ts";
 import { hasErrorCode } from "./platform/error-code.ts";
 import { findFreePort } from "./platform/free-port.ts";
 import { listenForMonitoring } from "./platform/http/monitoring.ts";
+import { listDemoAccounts } from "./edges/demo/demo-people.ts";
 import { appendMetrics, poolMetrics, refusalMetrics } from "./platform/http/process-metrics.ts";
 import { bufferedLogger } from "./platform/http/request-log.ts";
 import { pollingLoop } from "./platform/jobs/polling-loop.ts";
@@ -179,6 +180,26 @@ async function requireFitToServe(db: Database, env: Env, log: Log): Promise<void
   if (isMixed)
     log.error({ region: env.region }, "orders are in two currencies: payouts are stopped");
   await requireErasedAreErased(readOnly(db), erasedListIn(env.dataDir));
+  if (env.isProduction || env.payfast.mode === "live") await requireNoDemo(readOnly(db));
+}
+
+/** @throws StartError where the accounts of the demo can sign in: everybody knows their password */
+async function requireNoDemo(db: ReadDatabase): Promise<void> {
+  const found = await db
+    .selectFrom("account")
+    .select("id")
+    .where(
+      "email",
+      "in",
+      listDemoAccounts().map(({ email }) => email),
+    )
+    .where("active", "=", true)
+    .limit(1)
+    .executeTakeFirst();
+  if (found)
+    throw new StartError(
+      "The database is that of a demo, whose accounts have a published password. Start with an empty database.",
+    );
 }
 
 /**
