@@ -10,7 +10,6 @@ export type DebitKind = (typeof debitKinds)[number];
 /** What money that came in and pays no order may be. */
 export const creditKinds = ["interest", "card-payout", "own-transfer", "other"] as const;
 
-export const ruleKinds = [...new Set([...debitKinds, ...creditKinds])] as const;
 export type RuleKind = DebitKind | (typeof creditKinds)[number];
 
 export const ruleWords: Readonly<Record<RuleKind, string>> = {
@@ -54,14 +53,10 @@ export const acceptRulesSchema = z.object({
 });
 export type AcceptRules = z.infer<typeof acceptRulesSchema>;
 
-export const addBankRuleSchema = z
-  .object({ way: z.enum(["in", "out"]), contains, kind: z.enum(ruleKinds) })
-  .check(
-    z.refine(
-      ({ way, kind }) => (way === "in" ? creditKinds : debitKinds).some((each) => each === kind),
-      { message: "Choose one of the list", path: ["kind"] },
-    ),
-  );
+export const addBankRuleSchema = z.discriminatedUnion("way", [
+  z.object({ way: z.literal("out"), contains, kind: z.enum(debitKinds) }),
+  z.object({ way: z.literal("in"), contains, kind: z.enum(creditKinds) }),
+]);
 export type AddBankRule = z.infer<typeof addBankRuleSchema>;
 
 export const bankRuleRefSchema = z.object({ ruleId: rowIdSchema });

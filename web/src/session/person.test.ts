@@ -36,6 +36,7 @@ const keys: Readonly<Record<string, Key>> = {
   "video-place-3": { area: "localStorage", ...ofAPerson },
   "unpaid-orders-1": { area: "localStorage", ...ofAPerson },
   "unsent-order-1": { area: "localStorage", ...ofAPerson },
+  "placed-drafts-1": { area: "localStorage", ...ofAPerson },
   "sign-up-1": { area: "localStorage", ...ofAPerson },
   "guest-id": { area: "sessionStorage", ...ofAPerson, withinOrder: "stays" },
   "guest-buyer-1": { area: "sessionStorage", ...ofAPerson },

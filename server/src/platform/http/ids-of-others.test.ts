@@ -381,9 +381,9 @@ const paths: Readonly<Record<string, (of: Things) => string>> = {
   "DELETE /api/:entity/:id": ({ address }) => `/api/address/${address}`,
 };
 
-/** Open to whoever has the address: the handle of an order, a code, pictures and files of everybody, the stand-ins. */
+/** Open to whoever has the address: the handle of an order, a code, a product, pictures and files of everybody, the stand-ins. */
 const openPaths =
-  /^GET \/(orders\/:uuid|via\/|resources\/)|\/sandbox\/|^GET \/\*$|^GET \/api\/docs/;
+  /^GET \/(orders\/:uuid|via\/|products\/|resources\/)|\/sandbox\/|^GET \/\*$|^GET \/api\/docs/;
 
 describe("URLs with foreign ids", () => {
   test("are tested for every route that takes one", () => {

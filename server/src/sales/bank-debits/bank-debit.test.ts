@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { addBankRuleSchema } from "@portal/shared/sales/bank-debits.ts";
 import { describe, expect } from "vitest";
 import { refusedAs } from "../../testing/proposals-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
@@ -147,12 +148,15 @@ describe("what an outgoing transaction is", () => {
     expect(await debitWith(shop, `${word} a`)).toMatchObject({ kind: null });
   });
 
-  test.for([
-    [
-      "a kind of the other way",
-      "Choose one of the list",
+  test("has no rule with a kind of the other way", () => {
+    for (const rule of [
       { way: "out", contains: "interest", kind: "interest" },
-    ],
+      { way: "in", contains: "fee", kind: "bank-fee" },
+    ])
+      expect(addBankRuleSchema.safeParse(rule).success).toBe(false);
+  });
+
+  test.for([
     ["two characters", "Use at least 3 characters", { way: "in", contains: "ab", kind: "other" }],
     ["no words", "Please complete", { way: "in", contains: "   ", kind: "other" }],
   ] as const)("has no rule with %s", async ([, problem, rule], { shop }) => {

@@ -95,7 +95,7 @@ export const projectionRefusals = {
   "bankline.columns-unknown": notFound("That choice of columns is no longer there."),
   "bankline.wrong-sum": badRequest("The amounts do not add up to the transaction."),
   "bankline.unreadable": badRequest("We could not read this file as a bank statement."),
-  "bankdebit.decided": conflict("This transaction has already been processed."),
+  "bankdebit.decided": conflict("This outgoing payment has already been explained or reopened."),
   "bankdebit.rule-unknown": notFound("That rule is no longer there."),
   "ledgerrun.no-statement": conflict(
     "No bank statement is stored yet. Upload one under Bank payments.",

@@ -125,7 +125,7 @@ describe("outgoing payments", () => {
     const sheet = async () =>
       within(await screen.findByRole("dialog", { name: "Outgoing payment" }));
     await user.click((await sheet()).getByRole("button", { name: "Save" }));
-    expect(await (await sheet()).findByText(/already been processed/)).toBeTruthy();
+    expect(await (await sheet()).findByText(/already been explained/)).toBeTruthy();
     await user.click((await sheet()).getByRole("button", { name: "Close" }));
 
     await user.click(screen.getByRole("button", { name: /“PROVED”/ }));
