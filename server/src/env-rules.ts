@@ -34,7 +34,7 @@ function problemsOfLivePayments(given: EnvSource): string[] {
     problems.push("PAYFAST_PASSPHRASE must be set when PAYFAST_MODE is live.");
   } else if (given["PAYFAST_PASSPHRASE"].length < passphraseLeast) {
     problems.push(
-      `PAYFAST_PASSPHRASE must have ${passphraseLeast} characters or more when PAYFAST_MODE is live: whoever guesses it forges payments.`,
+      `PAYFAST_PASSPHRASE must have ${passphraseLeast} characters or more when PAYFAST_MODE is live: anyone who guesses it can forge payments.`,
     );
   }
   if (given["PAYFAST_MERCHANT_ID"] === sandboxMerchant) {
@@ -42,7 +42,7 @@ function problemsOfLivePayments(given: EnvSource): string[] {
   }
   if (given["COURIER_MODE"] === "local" && (given["REGION"] ?? "za") === "za") {
     problems.push(
-      "COURIER_MODE must not be local when PAYFAST_MODE is live: parcels would be booked with nobody.",
+      "COURIER_MODE must not be local when PAYFAST_MODE is live: no courier would get the bookings.",
     );
   }
   if (!given["PUBLIC_URL"]?.startsWith("https://")) {

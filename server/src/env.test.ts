@@ -208,7 +208,7 @@ describe("the environment", () => {
     [
       "PAYFAST_PASSPHRASE",
       "short",
-      "PAYFAST_PASSPHRASE must have 8 characters or more when PAYFAST_MODE is live: whoever guesses it forges payments.",
+      "PAYFAST_PASSPHRASE must have 8 characters or more when PAYFAST_MODE is live: anyone who guesses it can forge payments.",
     ],
     [
       "PAYFAST_MERCHANT_ID",
@@ -218,7 +218,7 @@ describe("the environment", () => {
     [
       "COURIER_MODE",
       "local",
-      "COURIER_MODE must not be local when PAYFAST_MODE is live: parcels would be booked with nobody.",
+      "COURIER_MODE must not be local when PAYFAST_MODE is live: no courier would get the bookings.",
     ],
   ])("for live payments refuses %s=%s", (name, value, problem) => {
     expect(problemsOf({ ...live, [name]: value })).toEqual([problem]);

@@ -50,7 +50,7 @@ export const auditSentences = {
   "bank-line.reopened": "reopened a bank transaction",
   "bank-line.undone": "undid the match of a bank transaction",
   "bank-debit.explained": "said what an outgoing bank transaction is",
-  "bank-debit.reopened": "took back what an outgoing bank transaction is",
+  "bank-debit.reopened": "reopened an outgoing bank transaction",
   "bank-rule.added": "added a bank rule",
   "bank-rule.removed": "removed a bank rule",
   "order.cancelled": "cancelled an order",

@@ -44,7 +44,7 @@ export function BankRulesDialog(props: { rules: readonly Rule[]; onClose: () => 
     <ModalDialog title="Bank rules" onClose={props.onClose}>
       <Stack>
         <Text size="sm" c="dimmed">
-          A rule proposes what a transaction is. Somebody accepts it.
+          A rule proposes what a transaction is. Someone accepts it.
         </Text>
         <ErrorNotice error={add.error ?? remove.error} />
         {props.rules.length === 0 && <Text>There is no rule yet.</Text>}
