@@ -73,7 +73,9 @@ async function lookAt(page: Page, shown: string | RegExp = "hostile"): Promise<v
           /^[\s\p{Cc}]*(?:javascript|vbscript|data:text|http:\/\/169)/iu.test(link ?? ""),
         ),
       scripts: [...document.scripts].filter(
-        ({ src, type, text }) => src === "" && type !== "application/json" && text !== own,
+        // Data blocks are no scripts.
+        ({ src, type, text }) =>
+          src === "" && !/^application\/(?:ld\+)?json$/.test(type) && text !== own,
       ).length,
     };
   }, firstPaintScript);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe("the end of a month", () => {
-  test("reconciles a bank file and rebuilds the figures, by jobs that show their results", async () => {
+  test("reconciles the stored statements and rebuilds the figures, by jobs that show their results", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "admin@shop.test", "/admin/month-end");
     const newest = page.getByRole("list", { name: "Last runs" }).getByRole("listitem").first();
@@ -31,18 +31,29 @@ describe("the end of a month", () => {
     await page.getByRole("button", { name: "Reconcile figures" }).click();
     await newest.getByText("Everything agrees").waitFor(finished);
 
+    // A line that names an order which does not exist; put aside again, for the tests beside this one.
     const day = new Date().toISOString().slice(0, 10);
-    await page
-      .getByLabel("Reconcile bank statement")
-      .first()
-      .setInputFiles({
-        name: "bank.csv",
-        mimeType: "text/csv",
-        buffer: Buffer.from(`Date,Amount,Description\n${day},10.00,RH999999999 unknown\n`),
-      });
+    await page.goto("/admin/bank-payments");
+    await page.getByLabel("Bank statement").setInputFiles({
+      name: "bank.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`Date,Amount,Description\n${day},10.00,RH999999999 unknown\n`),
+    });
+    await page.getByText("CSV: 1 new, 0 already here").waitFor();
+    await page.goto("/admin/month-end");
+    await page.getByRole("button", { name: "Reconcile bank statements" }).click();
+    await newest.getByText("Figures and bank statements").waitFor();
     await newest.getByText("Differences found").waitFor(finished);
-    await newest.getByText("Line 2, order 999999999: R10.00").waitFor();
+    await newest.getByText(/^Missing in the ledger \(\d+\)$/).waitFor();
     await expectSoundPage(page);
+    await page.goto("/admin/bank-payments");
+    await page.getByRole("button", { name: /RH999999999 unknown/ }).click();
+    const sheet = page.getByRole("dialog", { name: "Bank transaction" });
+    await sheet.getByRole("button", { name: "Not an order payment" }).click();
+    await sheet.getByLabel(/^Reason/).fill("For a test");
+    await sheet.getByRole("button", { name: "Ignore transaction" }).click();
+    await page.getByText("Transaction ignored.").waitFor();
+    await page.goto("/admin/month-end");
 
     await page.getByRole("button", { name: "Rebuild figures" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Rebuild figures" }).click();
