@@ -3,7 +3,7 @@ import { articlePaths } from "@portal/shared/platform/constants.ts";
 import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
-import { articleCode, loadProductPage } from "./app/screens.ts";
+import { articles, ProductPage } from "./app/screens.ts";
 import { startPage } from "./app/start-page.ts";
 
 /** The shop's document (index.html); the office's is office.tsx. */
@@ -19,13 +19,13 @@ if (import.meta.env.PROD && !isOfficePath(pathname))
 const article = articlePaths.find((each) => each === pathname);
 // A page that was translated already is not what React expects.
 const isTranslated = root.querySelector("font") !== null;
-const load = article
-  ? articleCode[article]
+const screen = article
+  ? articles[article]
   : pathname.startsWith("/products/")
-    ? loadProductPage
+    ? ProductPage
     : undefined;
 const isPrerendered =
-  root.firstElementChild !== null && !isTranslated && (pathname === "/" || load !== undefined);
+  root.firstElementChild !== null && !isTranslated && (pathname === "/" || screen !== undefined);
 if (isPrerendered) void hydrate(root);
 else {
   root.replaceChildren();
@@ -35,6 +35,6 @@ else {
 /** Loads the code of an article or a product first: hydrated without it, the page would disappear until the code is there. */
 async function hydrate(prerendered: HTMLElement): Promise<void> {
   // Where the code cannot be loaded, the page's error boundary shows it.
-  await load?.().catch(() => {});
+  await screen?.prepare().catch(() => {});
   hydrateRoot(prerendered, <App />);
 }

@@ -73,25 +73,31 @@ export const ContactScreen = lazyPart(
 export const NotFoundScreen = lazyPart(
   async () => (await import("./not-found-screen.tsx")).NotFoundScreen,
 );
-/** The code of a product's page, which `main.tsx` loads before hydration. */
-export const loadProductPage = async () => (await import("./product-page.tsx")).ProductPage;
-export const ProductPage = lazyPart(loadProductPage);
-
-/** The code of the prerendered articles, which `main.tsx` loads before hydration. */
-export const articleCode = {
-  "/privacy-policy": async () =>
+export const ProductPage = lazyPart(async () => (await import("./product-page.tsx")).ProductPage);
+export const PrivacyPolicyScreen = lazyPart(
+  async () =>
     (await import("../features/office/pages/privacy-policy-screen.tsx")).PrivacyPolicyScreen,
-  "/returns-policy": async () =>
+);
+export const ReturnsPolicyScreen = lazyPart(
+  async () =>
     (await import("../features/office/pages/returns-policy-screen.tsx")).ReturnsPolicyScreen,
-  "/shipping-info": async () =>
+);
+export const ShippingInfoScreen = lazyPart(
+  async () =>
     (await import("../features/office/pages/shipping-info-screen.tsx")).ShippingInfoScreen,
-  "/accessibility": async () =>
+);
+export const AccessibilityScreen = lazyPart(
+  async () =>
     (await import("../features/office/pages/accessibility-screen.tsx")).AccessibilityScreen,
+);
+
+/** The prerendered articles, whose code `main.tsx` loads before hydration. */
+export const articles = {
+  "/privacy-policy": PrivacyPolicyScreen,
+  "/returns-policy": ReturnsPolicyScreen,
+  "/shipping-info": ShippingInfoScreen,
+  "/accessibility": AccessibilityScreen,
 };
-export const PrivacyPolicyScreen = lazyPart(articleCode["/privacy-policy"]);
-export const ReturnsPolicyScreen = lazyPart(articleCode["/returns-policy"]);
-export const ShippingInfoScreen = lazyPart(articleCode["/shipping-info"]);
-export const AccessibilityScreen = lazyPart(articleCode["/accessibility"]);
 
 /** From the shop, in a document of their own, which has its code in few files (office.tsx). */
 export const OfficePages = lazyPart(async () => {

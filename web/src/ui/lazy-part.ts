@@ -1,6 +1,22 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from "react";
 
-/** React's `lazy` for a named export: `load` imports a module and returns one of its components. */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load() }));
+/** A component whose code is loaded when it is first drawn, or before that by `prepare`. */
+type LazyPart<Props> = FunctionComponent<Props> & { prepare: () => Promise<unknown> };
+
+/**
+ * React's `lazy` for a named export: `load` imports a module and returns one of its components. What was prepared is drawn
+ * at once: `lazy` suspends even if its code is there, and an update at that moment takes a prerendered page away.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyPart<Props> {
+  const Later = lazy(async () => ({ default: await load() }));
+  let Prepared: ComponentType<Props> | undefined;
+  function Part(props: Props) {
+    // Kept, because another component would start anew.
+    const [Code] = useState<ComponentType<Props>>(() => Prepared ?? Later);
+    return createElement(Code, props);
+  }
+  const prepare = async () => (Prepared = await load());
+  return Object.assign(Part, { prepare });
 }
