@@ -5,12 +5,13 @@ import { sandboxCourierRoutes } from "../edges/sandbox/courier/sandbox-courier.t
 
 /**
  * The courier's stand-in on a port of its own, which can be unavailable, hang, or lose the response to a booking.
- * `asked` holds the method and path of every request. Port 0 is any free port.
+ * `asked` holds the method and path of every request; `now` tells it the time. Port 0 is any free port.
  */
 export type TestCourier = {
   courier: Deps["courier"];
   mode: "works" | "away" | "silent" | "books and says nothing";
   asked: string[];
+  now: () => string;
   close: () => Promise<void>;
 };
 
@@ -27,6 +28,7 @@ export async function startTestCourier(
     }),
     mode: "works",
     asked: [],
+    now: context.now,
     close: () => app.close(),
   };
   app.addHook("onRequest", async (request, reply) => {
@@ -38,7 +40,8 @@ export async function startTestCourier(
     const isBooking = request.method === "POST" && request.url.endsWith("/shipments");
     if (isBooking && test.mode === "books and says nothing") request.raw.socket.destroy();
   });
-  await app.register((scope) => sandboxCourierRoutes(scope, { ...context, webhookUrl: null }));
+  const now = () => test.now();
+  await app.register((scope) => sandboxCourierRoutes(scope, { ...context, now, webhookUrl: null }));
   url = await app.listen({ host: "127.0.0.1", port });
   return test;
 }

@@ -4,6 +4,7 @@ import { aRecipient, products, type TestShop, test } from "../../testing/shop-te
 
 beforeEach<{ shop: TestShop }>(async ({ shop }) => {
   shop.courier.mode = "works";
+  shop.courier.now = () => thursday;
   await shop.deps.db.deleteFrom("rate_limit").execute();
 });
 
