@@ -1,12 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { articlePaths } from "@portal/shared/platform/constants.ts";
 import type { Browser, Page } from "playwright-core";
+import { demoPassword } from "../../server/src/edges/demo/demo-people.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { memberScreens } from "../src/app/member-screens.ts";
 import { officeScreens } from "../src/app/office-screens.ts";
 import { desk, narrow, openBrowser, phone, type Visitor, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
 import { expectSoundAtNight, expectSoundPage, shiftsOf } from "./page-check.ts";
+import { pressFromEveryField } from "./presses.ts";
 import { signIn } from "./steps.ts";
 
 const unknownOrder = "/orders/pay/00000000-0000-4000-8000-00000000dead";
@@ -125,11 +127,39 @@ describe("every screen of the table", () => {
         await page.getByRole("heading", { level: 1 }).first().waitFor();
         await expectSoundPage(page);
         await expectSoundAtNight(page);
+        expect((await pressFromEveryField(page)).lost).toEqual([]);
       }
       await context.close();
       expect(mistakes).toEqual([]);
     },
   );
+});
+
+describe("the first press on the button of a form counts, whatever appears above it", () => {
+  test.each(["/login", "/sign-up", "/forgot-password", "/contact-us"])("on %s", async (path) => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    const { pressed, lost } = await pressFromEveryField(page);
+    expect(lost).toEqual([]);
+    expect(pressed).toBeGreaterThan(0);
+    await context.close();
+  });
+
+  test.each([
+    ["person", null],
+    ["bank-details", /^(Change|Add bank details)$/],
+    ["password", /password$/],
+  ] as const)("in the form of %s", async (section, opener) => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(page, "ben.l2@shop.test", `/distributor/my-profile?section=${section}`);
+    if (opener) await page.getByRole("main").getByRole("button", { name: opener }).last().click();
+    await page.locator("form:visible").first().waitFor();
+    const { pressed, lost } = await pressFromEveryField(page);
+    expect(lost).toEqual([]);
+    expect(pressed).toBeGreaterThan(0);
+    await context.close();
+  });
 });
 
 /** A CLS of 0.1 counts as good; half of it is hardly visible. */
@@ -311,6 +341,34 @@ describe("a session that has ended", () => {
 
     await page.getByText(/^1 to 20 of/).waitFor();
     expect(new URL(page.url()).search).toBe("?sort=total-desc");
+    await context.close();
+  });
+});
+
+describe("a session that ends while something is typed", () => {
+  test("is asked for over the page, and saving goes on", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(page, "ben.l2@shop.test", "/distributor/my-profile?section=person");
+    const area = page.getByLabel(/^Area/);
+    const before = await area.inputValue();
+    await area.fill(`${before} and around`);
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Save" }).click();
+
+    const cover = page.getByRole("dialog", { name: "Your session has ended" });
+    await cover.waitFor();
+    await expectSoundPage(page);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    expect(await cover.isVisible()).toBe(true);
+    await cover.getByRole("textbox", { name: "Password" }).fill(demoPassword);
+    await cover.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("Profile updated!").waitFor();
+    expect(await area.inputValue()).toBe(`${before} and around`);
+
+    await area.fill(before);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Profile updated!").first().waitFor();
     await context.close();
   });
 });

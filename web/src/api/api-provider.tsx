@@ -21,7 +21,12 @@ import type { AppRouter } from "@portal/server/app-router.ts";
 
 /** The hooks of the session into every call. */
 export type ApiWatch = Watch &
-  Readonly<{ askForPassword: () => Promise<boolean>; callHeaders: () => Record<string, string> }>;
+  Readonly<{
+    askForPassword: () => Promise<boolean>;
+    /** Null where nothing would be lost by leaving the page. */
+    askToSignIn: () => Promise<boolean> | null;
+    callHeaders: () => Record<string, string>;
+  }>;
 
 /** @param props.first the first queries of the page, asked for before anything is drawn, in one batch with who is signed in */
 export function ApiProvider(props: {
@@ -49,7 +54,7 @@ function createApi(watch: ApiWatch) {
   const queryClient = createQueryClient(watch);
   const client = api.createClient({
     links: [
-      confirmedLink(watch.askForPassword),
+      confirmedLink(watch),
       httpBatchLink({
         url: "/trpc",
         // Longer ones are sent one by one; the server takes 16 KB of address and headers.
@@ -157,10 +162,16 @@ function meKey() {
 }
 
 /**
- * Where a mutation is refused until the password is confirmed, asks for the password and repeats the mutation unchanged.
- * Without confirmation the caller gets the refusal.
+ * Where a mutation is refused until the password is confirmed, or because the session has ended, asks for the password or
+ * to sign in, and repeats the mutation unchanged. Otherwise the caller gets the refusal.
  */
-export function confirmedLink(ask: () => Promise<boolean>): TRPCLink<AppRouter> {
+export function confirmedLink(
+  asks: Pick<ApiWatch, "askForPassword" | "askToSignIn">,
+): TRPCLink<AppRouter> {
+  const askAbout = (refusal: TRPCClientError<AppRouter>) => {
+    if (asksToConfirm(reasonOf(refusal))) return asks.askForPassword();
+    return isSignedOut(refusal) ? asks.askToSignIn() : null;
+  };
   return () =>
     ({ op, next }) =>
       observable((observer) => {
@@ -173,16 +184,16 @@ export function confirmedLink(ask: () => Promise<boolean>): TRPCLink<AppRouter> 
             error: onError,
           });
         };
-        const repeat = async (refusal: TRPCClientError<AppRouter>) => {
-          const isConfirmed = await ask();
+        const repeat = async (asked: Promise<boolean>, refusal: TRPCClientError<AppRouter>) => {
+          const isConfirmed = await asked;
           if (isOver) return;
           if (isConfirmed) run((error) => observer.error(error));
           else observer.error(refusal);
         };
 
         run((error) => {
-          const mayRepeat = op.type === "mutation" && asksToConfirm(reasonOf(error));
-          if (mayRepeat) void repeat(error);
+          const asked = op.type === "mutation" ? askAbout(error) : null;
+          if (asked) void repeat(asked, error);
           else observer.error(error);
         });
         return () => {

@@ -6,8 +6,8 @@ import type { Ask } from "../api/api.ts";
 import { ApiProvider } from "../api/api-provider.tsx";
 import { addressHooks } from "../session/address.ts";
 import { pathFromHash, signInPath } from "../session/paths.ts";
-import { afterBecomingSomebodyElsewhere } from "../session/become-somebody.ts";
 import { askForPassword, ConfirmPassword } from "../session/confirm-password.tsx";
+import { coverPage, endedSession, staysCovered } from "../session/ended-session.ts";
 import { idleHeader, watchActivity } from "../session/last-active.ts";
 import { personIs } from "../session/person.ts";
 import { SessionProvider } from "../session/session.tsx";
@@ -17,6 +17,7 @@ import { Toasts } from "../ui/feedback.tsx";
 import { FrameScheme } from "./frame-parts.tsx";
 import { Routes } from "./routes.tsx";
 import { EditCopyButton } from "./screens.ts";
+import { SessionEnded } from "./session-ended.tsx";
 
 const colorSchemes = localStorageColorSchemeManager({ key: "color-scheme" });
 
@@ -68,6 +69,7 @@ function SignedInApp(props: { first: ((ask: Ask) => void) | undefined }) {
   }, [navigate]);
 
   const goToSignIn = () => {
+    if (endedSession()) return;
     const { pathname, search } = window.location;
     if (pathname !== "/login") navigate(signInPath(pathname + search), { replace: true });
   };
@@ -76,9 +78,12 @@ function SignedInApp(props: { first: ((ask: Ask) => void) | undefined }) {
       first={props.first}
       watch={{
         onSignedOut: goToSignIn,
-        onOtherPerson: afterBecomingSomebodyElsewhere,
-        onPerson: personIs,
+        onOtherPerson: () => void becomeOther(),
+        onPerson: (user) => {
+          if (!staysCovered(user)) personIs(user);
+        },
         askForPassword,
+        askToSignIn: coverPage,
         callHeaders: idleHeader,
       }}
     >
@@ -87,10 +92,15 @@ function SignedInApp(props: { first: ((ask: Ask) => void) | undefined }) {
           <Routes />
         </CopyPencil>
         <ConfirmPassword />
+        <SessionEnded />
         <Toasts />
       </SessionProvider>
     </ApiProvider>
   );
+}
+
+async function becomeOther(): Promise<void> {
+  (await import("../session/become-somebody.ts")).afterBecomingSomebodyElsewhere();
 }
 
 /** Buttons of the prerendered page that were pressed before hydration, in order (prerender-plugin.ts). */

@@ -70,7 +70,8 @@ function OfficePage({ path: pattern, role, menu, Screen }: OfficeScreen) {
   if (first) return <Redirect to={first} replace />;
   return (
     <Boundary>
-      <OfficeFrame user={session.user} screens={screens}>
+      {/* Nothing that one person typed stays for another who signs in. */}
+      <OfficeFrame key={session.user.id} user={session.user} screens={screens}>
         <Page>
           <Route path={pattern}>
             <Screen />

@@ -2,7 +2,6 @@ import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
 import type { ComponentType } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { OrderHero, shopOpensWith } from "../features/sales/orders/order-hero.tsx";
-import { handOverPath } from "../session/paths.ts";
 import { Boundary, Page } from "./page.tsx";
 import * as screens from "./screens.ts";
 import { GuestOffer, PaymentResultScreen } from "./screens.ts";
@@ -28,15 +27,6 @@ const shopRoutes: readonly { path: string; Screen: ComponentType }[] = [
   { path: "/sign-up", Screen: screens.SignUpScreen },
   { path: "/forgot-password", Screen: screens.ForgotPasswordScreen },
   { path: "/forgot-password/sent", Screen: screens.ForgotPasswordSentScreen },
-  { path: "/set-password", Screen: screens.SetPasswordScreen },
-  { path: "/set-up-sign-in", Screen: screens.SetUpSignInScreen },
-  { path: "/unlock-account", Screen: screens.UnlockAccountScreen },
-  { path: "/lost-sign-in", Screen: screens.LostSignInScreen },
-  { path: "/confirm-email", Screen: screens.ConfirmEmailScreen },
-  { path: handOverPath, Screen: screens.HandOverScreen },
-  { path: "/not-me", Screen: screens.NotMeScreen },
-  { path: "/invitation", Screen: screens.InvitationScreen },
-  { path: "/decline", Screen: screens.DeclineScreen },
   { path: "/shop/my-account", Screen: screens.MyAccountPage },
   { path: "/contact-us", Screen: screens.ContactScreen },
   { path: "/privacy-policy", Screen: screens.PrivacyPolicyScreen },
@@ -65,7 +55,7 @@ export function Routes() {
             </Route>
           ))}
           <Route>
-            <screens.NotFoundScreen />
+            <screens.OtherPages />
           </Route>
         </Switch>
       </Page>

@@ -22,38 +22,8 @@ export const ForgotPasswordSentScreen = lazyPart(
     (await import("../features/people/accounts/forgot-password-screen.tsx"))
       .ForgotPasswordSentScreen,
 );
-export const SetPasswordScreen = lazyPart(
-  async () =>
-    (await import("../features/people/accounts/set-password-screen.tsx")).SetPasswordScreen,
-);
-export const SetUpSignInScreen = lazyPart(
-  async () =>
-    (await import("../features/people/accounts/mailed-link-screens.tsx")).SetUpSignInScreen,
-);
-export const UnlockAccountScreen = lazyPart(
-  async () =>
-    (await import("../features/people/accounts/mailed-link-screens.tsx")).UnlockAccountScreen,
-);
-export const LostSignInScreen = lazyPart(
-  async () =>
-    (await import("../features/people/accounts/mailed-link-screens.tsx")).LostSignInScreen,
-);
-export const HandOverScreen = lazyPart(
-  async () => (await import("../features/people/accounts/hand-over-screen.tsx")).HandOverScreen,
-);
-export const ConfirmEmailScreen = lazyPart(
-  async () =>
-    (await import("../features/people/accounts/contact-change-screens.tsx")).ConfirmEmailScreen,
-);
-export const NotMeScreen = lazyPart(
-  async () => (await import("../features/people/accounts/contact-change-screens.tsx")).NotMeScreen,
-);
-export const InvitationScreen = lazyPart(
-  async () => (await import("../features/people/accounts/invitation-screen.tsx")).InvitationScreen,
-);
-export const DeclineScreen = lazyPart(
-  async () => (await import("../features/office/proposals/decline-screen.tsx")).DeclineScreen,
-);
+/** Pages that only a link in a message opens, and the page for unknown addresses. */
+export const OtherPages = lazyPart(async () => (await import("./other-pages.tsx")).OtherPages);
 export const SignUpScreen = lazyPart(
   async () => (await import("../features/people/accounts/sign-up-screen.tsx")).SignUpScreen,
 );
@@ -69,9 +39,6 @@ export const GuestOffer = lazyPart(
 );
 export const ContactScreen = lazyPart(
   async () => (await import("../features/office/contact/contact-screen.tsx")).ContactScreen,
-);
-export const NotFoundScreen = lazyPart(
-  async () => (await import("./not-found-screen.tsx")).NotFoundScreen,
 );
 export const ProductPage = lazyPart(async () => (await import("./product-page.tsx")).ProductPage);
 export const PrivacyPolicyScreen = lazyPart(

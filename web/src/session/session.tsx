@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { api, type ApiOutputs } from "../api/api.ts";
 import { dropAnswers, forgetAnswers, shownPersonId } from "../api/api-provider.tsx";
+import { coverPage, leavePage, useEndedSession } from "./ended-session.ts";
 import { personElsewhere } from "./person.ts";
 import { writeStored } from "./store.ts";
 
@@ -20,6 +21,7 @@ const endedKey = "signed-out-at";
 
 /** Makes the other tabs of this browser refetch the session. Without storage they find out with their next call. */
 export function tellSignedOut(): void {
+  leavePage();
   writeStored("localStorage", endedKey, String(Date.now()));
 }
 
@@ -29,10 +31,15 @@ export function SessionProvider(props: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { refetch } = me;
   const isSignedIn = Boolean(me.data);
+  const covered = useEndedSession()?.user;
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
       const person = event.key === endedKey ? 0 : personElsewhere(event);
       if (person === null || person === shownPersonId(queryClient)) return;
+      if (covered?.id === person) return void refetch();
+      // In that tab the session has ended, as here; who signs out says so.
+      if (event.key !== endedKey && person === 0 && coverPage()) return void refetch();
+      leavePage();
       void dropAnswers(queryClient, person === 0);
     };
     // A page that the browser had set aside, with all that it showed: somebody else may have signed in since.
@@ -46,13 +53,14 @@ export function SessionProvider(props: { children: ReactNode }) {
       window.removeEventListener("storage", onStorage);
       window.removeEventListener("pageshow", onPageShow);
     };
-  }, [refetch, isSignedIn, queryClient]);
-  useForgottenAnswers(me.data);
-  const session: Session = me.data
-    ? me.data.lacks
-      ? { state: "guest", waiting: me.data }
-      : { state: "signed-in", user: me.data }
-    : me.data === null
+  }, [refetch, isSignedIn, queryClient, covered]);
+  const user = covered ?? me.data;
+  useForgottenAnswers(user);
+  const session: Session = user
+    ? user.lacks
+      ? { state: "guest", waiting: user }
+      : { state: "signed-in", user }
+    : user === null
       ? { state: "guest" }
       : { state: "unknown", error: me.error, retry: () => void refetch() };
   return <SessionContext value={session}>{props.children}</SessionContext>;

@@ -6,6 +6,7 @@ import { Route } from "wouter";
 import { api } from "../api/api.ts";
 import { confirmedLink, createQueryClient } from "../api/api-provider.tsx";
 import { askForPassword, ConfirmPassword } from "../session/confirm-password.tsx";
+import { coverPage, staysCovered } from "../session/ended-session.ts";
 import { SessionProvider } from "../session/session.tsx";
 import { cssVariables, theme } from "../theme/theme.ts";
 import { Toasts } from "../ui/feedback.tsx";
@@ -37,13 +38,15 @@ function FakeProvider(props: { fake: FakeApi; children: ReactNode }) {
     const client = createQueryClient({
       onSignedOut: () => {},
       onOtherPerson: () => {},
-      onPerson: () => {},
+      onPerson: staysCovered,
     });
     client.setDefaultOptions({ queries: { retry: false } });
     return client;
   });
   const [client] = useState(() =>
-    api.createClient({ links: [confirmedLink(askForPassword), fakeLink(props.fake)] }),
+    api.createClient({
+      links: [confirmedLink({ askForPassword, askToSignIn: coverPage }), fakeLink(props.fake)],
+    }),
   );
   return (
     <api.Provider client={client} queryClient={queryClient}>

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { errorMessage } from "../api/error-message.ts";
+import { useUnsavedWork } from "../session/unsaved-work.ts";
 import { afterLayers, ownsBack } from "./back-layers.ts";
 import { Notice } from "./feedback.tsx";
 import { ModalDialog } from "./modal-dialog.tsx";
@@ -66,6 +67,7 @@ export function useUnsavedGuard(
 } {
   const [, navigate] = useLocation();
   const [go, setGo] = useState<(() => void) | null>(null);
+  useUnsavedWork(isDirty);
 
   useEffect(() => {
     if (!isDirty) return;

@@ -31,9 +31,13 @@ export function SignIn(props: {
   onStep?: (title: (typeof titles)[Step["at"]]) => void;
   /** Links then open in a new tab, so that the page behind the dialog is kept. */
   isDialog?: boolean;
+  /** Filled in. */
+  email?: string;
+  /** The page asks for the second step by itself; elsewhere the sign-in page does. */
+  hasFactorStep?: boolean;
 }) {
   const [step, setStep] = useState<Step>({ at: "password" });
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = useState(props.email ?? "");
   const signedIn = useSignedIn();
   const { mutateAsync: askForCode } = api.auth.requestCode.useMutation();
   const requestCode = useMutation({
@@ -47,7 +51,7 @@ export function SignIn(props: {
   const [path, navigate] = useLocation();
   const finish = async (user: SignedInUser) => {
     if (!user.lacks) props.onSignedIn(user);
-    else if (path !== "/login") navigate("/login");
+    else if (!props.hasFactorStep && path !== "/login") navigate("/login");
     await signedIn(user);
   };
 

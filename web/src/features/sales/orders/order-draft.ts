@@ -44,6 +44,10 @@ export const newDraft: OrderDraft = {
   attempt: null,
 };
 
+export function isBegun(draft: OrderDraft): boolean {
+  return JSON.stringify(draft) !== JSON.stringify(newDraft);
+}
+
 export function activeSection(draft: OrderDraft): DraftSection {
   return draft.sections[draft.active] ?? { quantities: {}, addressId: null };
 }

@@ -11,12 +11,14 @@ import {
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useSession } from "../../../session/session.tsx";
+import { useUnsavedWork } from "../../../session/unsaved-work.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { useLoadAhead } from "../../../ui/use-load-ahead.ts";
 import {
   changeDraft,
+  isBegun,
   isReady,
   mainProductId,
   type OrderDraft,
@@ -73,6 +75,7 @@ export function OrderFormScreen(props: {
   const unpaid = useUnpaidOrders();
   const session = useSession();
   const userId = session.state === "signed-in" ? session.user.id : null;
+  useUnsavedWork(userId !== null && isBegun(draft));
   const maker = unsent && session.state !== "unknown" && makerOf(unsent, userId);
   const hasVia = useSyncExternalStore(watchNothing, isViaLink, () => false);
   const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
