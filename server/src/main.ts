@@ -221,7 +221,7 @@ function openDatabase(
     return pool;
   };
   const requests = open(database.url, { poolSize: sizes.requests, prepare: true });
-  const reading = { poolSize: sizes.reads, readOnly: true, serial: true };
+  const reading = { poolSize: sizes.reads, readOnly: true, serial: true, prepare: true };
   const reads = open(database.url, reading);
   const replica = database.readUrl === undefined ? null : open(database.readUrl, reading);
   const reports = openReadDatabase({

@@ -8,8 +8,24 @@ export async function getPublicSettings(db: ReadDatabase, region: Region) {
   const row = await db
     .selectFrom("shop_setting as setting")
     .innerJoin("region", (join) => join.on("region.code", "=", region))
-    .selectAll("setting")
-    .select(["region.currency", "region.time_zone", "region.phone_country"])
+    .select([
+      "setting.checkout_popup_enabled",
+      "setting.checkout_popup_text",
+      "setting.stock_issues",
+      "setting.bf_enabled",
+      "setting.bf_discount_bps",
+      "setting.shop_name",
+      "setting.shop_address",
+      "setting.company_no",
+      "setting.vat_no",
+      "setting.contact_email",
+      "setting.whatsapp_url",
+      "setting.facebook_url",
+      "setting.instagram_url",
+      "region.currency",
+      "region.time_zone",
+      "region.phone_country",
+    ])
     .executeTakeFirstOrThrow();
   return {
     region,

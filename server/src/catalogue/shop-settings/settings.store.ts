@@ -30,9 +30,60 @@ export function versionsOf(all: AllSettings): Record<string, string> {
   ]);
 }
 
+const stockistColumns = [
+  "stockist_margin_default_bps",
+  "stockist_percent_default_bps",
+  "stockist_margin_max_bps",
+  "stockist_percent_max_bps",
+] as const;
+
+const settingColumns = [
+  "bf_enabled",
+  "bf_discount_bps",
+  "checkout_popup_enabled",
+  "checkout_popup_text",
+  "stock_issues",
+  "shop_name",
+  "shop_address",
+  "company_no",
+  "vat_no",
+  "contact_email",
+  "whatsapp_url",
+  "facebook_url",
+  "instagram_url",
+  "bank_name",
+  "bank_account_name",
+  "bank_account_type",
+  "bank_account_number",
+  "bank_branch_code",
+  "payout_hold_days",
+  "payout_minimum",
+  "credit_password_above",
+  "payout_originator_id",
+  ...stockistColumns,
+  "sign_in_code_length",
+  "orders_per_hour",
+  "recipients_per_hour",
+] as const;
+
+const collectionColumns = [
+  "company",
+  "street_address",
+  "suburb",
+  "town",
+  "province",
+  "postal_code",
+  "contact_name",
+  "cell",
+  "email",
+] as const;
+
 export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSettings> {
-  const row = await db.selectFrom("shop_setting").selectAll().executeTakeFirstOrThrow();
-  const point = await db.selectFrom("collection_point").selectAll().executeTakeFirstOrThrow();
+  const row = await db.selectFrom("shop_setting").select(settingColumns).executeTakeFirstOrThrow();
+  const point = await db
+    .selectFrom("collection_point")
+    .select(collectionColumns)
+    .executeTakeFirstOrThrow();
   const regions = await db
     .selectFrom("region")
     .select([
@@ -102,11 +153,13 @@ export async function loadStockistStandards(
   db: ReadDatabase | Database,
 ): Promise<SettingsOf<"stockists">> {
   return stockistStandardsOf(
-    await db.selectFrom("shop_setting").selectAll().executeTakeFirstOrThrow(),
+    await db.selectFrom("shop_setting").select(stockistColumns).executeTakeFirstOrThrow(),
   );
 }
 
-function stockistStandardsOf(row: Selectable<Tables["shop_setting"]>): SettingsOf<"stockists"> {
+function stockistStandardsOf(
+  row: Pick<Selectable<Tables["shop_setting"]>, (typeof stockistColumns)[number]>,
+): SettingsOf<"stockists"> {
   return {
     stockistMarginDefault: row.stockist_margin_default_bps / 100,
     stockistPercentDefault: row.stockist_percent_default_bps / 100,

@@ -133,7 +133,7 @@ function residuals({ timeZone, closings }: Calendar) {
       union all
       select position, entry_no, occurred_at, amount, left_after - left_before
       from (
-        select share.*, coalesce(lag(left_after) over (
+        select position, entry_no, occurred_at, amount, kind, left_after, coalesce(lag(left_after) over (
           partition by order_id, beneficiary_id, share order by position, entry_no), 0) as left_before
         from (
           select entry.position, entry.entry_no, entry.occurred_at, entry.amount, entry.kind,

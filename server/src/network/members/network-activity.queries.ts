@@ -58,7 +58,8 @@ export async function listNetworkChanges(
       ${nameOf(user, sql`(change.metadata->>'actorId')::integer`)} as "actorName",
       ${nameOf(user, sql`(change.metadata->>'impersonatedById')::integer`)} as "impersonatedByName"
     from (
-      select event.*, ${userIdOf(sql`event`)} as "userId", ${fullName(sql`person`)} as "userName"
+      select event.position, event.occurred_at, event.type, event.data, event.metadata,
+        ${userIdOf(sql`event`)} as "userId", ${fullName(sql`person`)} as "userName"
       ${matching}
       order by event.position ${direction}
       limit ${pageSize} offset ${(page - 1) * pageSize}

@@ -157,7 +157,9 @@ export async function listLevelCommission(
   // Level 0 stands for the leader bonus, which belongs to no level.
   const { rows } = await sql<{ level: number } & Commission>`
     with viewer as (
-      select * from projection.wallet where user_id = ${viewer.id}
+      select user_id, last_paid_cutoff, commission_level1, commission_level2, commission_level3,
+        commission_level4, leader_bonus
+      from projection.wallet where user_id = ${viewer.id}
     ), earned as (
       select kept.level, sum(kept.amount) as amount,
         sum(kept.amount) filter (where viewer.last_paid_cutoff = 0) as since

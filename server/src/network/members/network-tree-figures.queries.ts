@@ -243,13 +243,14 @@ function plus(sum: Commission, part: Commission): Commission {
 
 /**
  * Considers only members who were moved or are below one who was: all others are still in the tree of every
- * member who earned from them.
+ * member who earned from them. The stream is a literal, as in the index of the moves: with a parameter in its place, a
+ * plan for all values reads the whole network.
  */
 async function listLivesElsewhere(db: ReadDatabase, viewerId: number): Promise<Life[]> {
   const { rows } = await sql<Life>`
     with moved as materialized (
       select distinct (data->>'userId')::integer as user_id from ledger_events
-      where stream_id = ${networkStream} and type in ('DistributorMoved', 'StockistMoved')
+      where stream_id = ${sql.lit(networkStream)} and type in ('DistributorMoved', 'StockistMoved')
     ), candidate as materialized (
       select distinct path.descendant_id as user_id
       from moved join projection.member_path path on path.ancestor_id = moved.user_id

@@ -53,7 +53,19 @@ export async function contactFacts(
 ): Promise<{ contactSource: string; contactLines: Listing; contactText: string }> {
   const row = await db
     .selectFrom("contact_message")
-    .selectAll()
+    .select([
+      "source",
+      "email",
+      "name",
+      "surname",
+      "age",
+      "cell_number",
+      "residing_town",
+      "where_did_you_hear",
+      "existing_customer",
+      "order_number",
+      "text",
+    ])
     .where("id", "=", contactId)
     .executeTakeFirstOrThrow();
   const facts = {

@@ -292,7 +292,9 @@ async function listPage(
       coalesce(bought.orders, 0) as orders, coalesce(bought.total, 0) as total, bought.currency,
       ${dayInShop(sql`bought.first_at`)} as "firstOrderOn", ${dayInShop(sql`bought.last_at`)} as "lastOrderOn"
     from (
-      select * from account
+      select id, first_name, last_name, email, cell, alt_number, company, created_at, last_seen_at,
+        verified, password_hash, parent_id
+      from account
       where role = 'customer' and id > ${after} and ${isListed} order by id limit ${pageSize}
     ) account
     join region on region.code = ${region}

@@ -103,7 +103,7 @@ async function createPaidOrders(tx: Tx, { after, through, closings }: CountRange
   `.execute(tx);
   await sql`
     create temporary table paid_terms on commit drop as
-    select (row_number() over ())::integer as id, terms.*
+    select (row_number() over ())::integer as id, region, currency, level, buyer, method
     from (select distinct region, currency, level, buyer, method from paid_order) terms`.execute(
     tx,
   );
@@ -269,7 +269,8 @@ async function rowsOf(tx: Tx, changes: readonly CountedChange[]): Promise<RawBui
   const kinds = await numberKinds(tx, changes);
   const column = (figure: (change: CountedChange) => unknown) => changes.map(figure);
   return sql`
-    select * from unnest(${column(({ day }) => day)}::date[],
+    select day, seller_id, kind_id, whole, ${figureColumns}
+    from unnest(${column(({ day }) => day)}::date[],
       ${column(({ sellerId }) => sellerId)}::integer[],
       ${column((change) => kinds.get(kindName(change)))}::integer[],
       ${column(({ productId }) => productId === wholeOrder)}::boolean[],
@@ -292,7 +293,8 @@ async function numberKinds(tx: Tx, changes: readonly Kind[]): Promise<Map<string
   // `except` instead of `on conflict do nothing`, which would use up an id of the sequence for each known kind.
   await sql`
     insert into sales_kind (product_id, region, currency, level, buyer, method)
-    select * from json_to_recordset(${JSON.stringify([...kinds.values()])})
+    select "productId", region, currency, level, buyer, method
+    from json_to_recordset(${JSON.stringify([...kinds.values()])})
       as kind("productId" integer, region text, currency text, level integer, buyer text, method text)
     except select product_id, region, currency, level, buyer, method from sales_kind`.execute(tx);
   const known = await tx

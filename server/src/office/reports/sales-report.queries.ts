@@ -22,6 +22,7 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
+import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
 
 export type SalesRow = SalesSums & {
   /** The id of the product or person, the level, the region, or the first day of the month. */
@@ -148,12 +149,12 @@ async function listSalesGroups(
       ? rankedPeople(source, figure, await listTerms(db, wanted))
       : sql`select ${key} as group_key, kind.currency, ${figure} as figure
           from ${sales} where ${wanted} group by 1, 2`;
-  const { rows } = await sql<Page<SalesRow>>`
+  const { rows } = await sql<Page<SalesRow>>`${plannedEachTime}
     with ranked as (${ranked}), listed as materialized (
       select group_key, currency, ${isByName ? names.sortName : sql`figure`} as sort_value
       from ranked ${isByName || search ? names.join : none} ${found}
     ), page as materialized (
-      select * from listed ${order} ${limit}
+      select group_key, currency, sort_value from listed ${order} ${limit}
     ), summed as materialized (
       select ${key} as group_key, kind.currency, ${sumColumns}
       from ${sales} where ${wanted} and ${key} = any(array(select group_key from page))

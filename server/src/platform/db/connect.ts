@@ -2,6 +2,7 @@ import { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Database, Tables, Tx } from "./database.ts";
+import { isPlannedEachTime } from "./planned-each-time.ts";
 
 export type ConnectOptions = Readonly<{
   /** The role that every connection switches to, whichever role the url signs in as; `portalRole` for the server. */
@@ -17,7 +18,7 @@ export type ConnectOptions = Readonly<{
   readOnly?: boolean;
   /** Without parallel workers, so that eight concurrent reads do not need 24 processes of the database. */
   serial?: boolean;
-  /** Uses prepared statements; not for lists and reports (`prepareStatements`). */
+  /** Uses prepared statements (`prepareStatements`). */
   prepare?: boolean;
   /** Called for an idle connection that broke; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
@@ -127,15 +128,16 @@ export function closeIdleConnections(pool: pg.Pool, silentMs: number): void {
 const statementsMax = 400;
 
 /**
- * Names statements, so that each connection parses and plans them once, which is most of the cost of short ones. Only for
- * pools whose statements have the same plan for all values: a search or a report may need a different one each time.
+ * Names statements, so that each connection parses and plans them once, which is most of the cost of short ones. A statement
+ * whose best plan follows from its values is left out by `plannedEachTime`. None may read whatever columns there are: a
+ * migration that adds a column would make it fail while this process still runs.
  */
 function prepareStatements(pool: pg.Pool): void {
   const names = new Map<string, string>();
 
   function nameOf(text: string): string | undefined {
     const known = names.get(text);
-    if (known !== undefined || names.size >= statementsMax || hasOpenResult(text)) return known;
+    if (known !== undefined || names.size >= statementsMax || isPlannedEachTime(text)) return known;
     const name = `portal_${names.size}`;
     names.set(text, name);
     return name;
@@ -151,11 +153,6 @@ function prepareStatements(pool: pg.Pool): void {
     };
     Object.defineProperty(client, "query", { value: sendNamed });
   });
-}
-
-/** A migration that adds a column would make a prepared `select *` fail while this process still runs. */
-function hasOpenResult(text: string): boolean {
-  return text.replaceAll("count(*)", "").includes("*");
 }
 
 const { builtins } = pg.types;

@@ -110,7 +110,7 @@ export async function sealLedger(db: Database, key: SealKey): Promise<readonly S
 export async function listSeals(db: ReadDatabase): Promise<readonly Seal[]> {
   const rows = await db
     .selectFrom("ledger_seals")
-    .selectAll()
+    .select(sealColumns)
     .orderBy("through_position")
     .execute();
   return rows.map(sealOf);
@@ -119,7 +119,7 @@ export async function listSeals(db: ReadDatabase): Promise<readonly Seal[]> {
 export async function findNewestSeal(db: ReadDatabase): Promise<Seal | null> {
   const row = await db
     .selectFrom("ledger_seals")
-    .selectAll()
+    .select(sealColumns)
     .orderBy("through_position", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -139,6 +139,16 @@ async function hasSeal(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+const sealColumns = [
+  "through_position",
+  "event_count",
+  "previous_root",
+  "root",
+  "public_key",
+  "signature",
+  "sealed_at",
+] as const;
 
 function sealOf(row: Selectable<LedgerTables["ledger_seals"]>): Seal {
   return {

@@ -163,8 +163,11 @@ function brokenChain(after: number, through: number): RawBuilder<Damage> {
       select replace(checked.found, 'before ', '') as what
     ) broken
     cross join lateral (
-      select (case when checked.found = 'before altered' and before.position is not null
-        then before else event end).*
+      select (picked.event).position, (picked.event).stream_id, (picked.event).stream_version
+      from (
+        select case when checked.found = 'before altered' and before.position is not null
+          then before else event end as event
+      ) picked
     ) damaged
     where event.position > ${after} and event.position <= ${through} and checked.found is not null
     order by damaged.position limit 1`;

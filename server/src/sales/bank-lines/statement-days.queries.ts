@@ -1,6 +1,7 @@
 import type { DayRange } from "@portal/shared/platform/calendar.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
 import { accountGaps } from "./statement-days.rules.ts";
 import { balanceGaps } from "./statement-gaps.rules.ts";
 
@@ -56,6 +57,8 @@ export async function countPayments(
     .selectFrom("projection.order_payment as payment")
     .innerJoin("projection.order_state as order", "order.order_id", "payment.order_id")
     .select(({ fn }) => fn.countAll<number>().as("count"))
+    // A month or years.
+    .modifyFront(plannedEachTime)
     .where("payment.method", "=", of.method)
     .where("payment.amount", ">", 0)
     .where("payment.received_at", ">=", of.from)

@@ -18,6 +18,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { settlementKindOf } from "./settlement-kind.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
 import {
   exceptionKey,
   type LedgerPayment,
@@ -182,6 +183,8 @@ export async function listCardPayments(
         sql<string>`(payment.received_at at time zone ${timeZone})::date`.as("day"),
       ])
       .where("payment.method", "=", "card")
+      // A few ids or thousands.
+      .modifyFront(plannedEachTime)
       // Test orders are in no settlement.
       .where(isLive())
       .where((row) =>

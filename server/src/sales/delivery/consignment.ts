@@ -84,7 +84,20 @@ export function asOfficeRefusal(error: unknown): unknown {
 type Destination = Readonly<{ address: CourierAddress; contact: CourierContact }>;
 
 async function findCollectionPoint(db: Database): Promise<Destination> {
-  const row = await db.selectFrom("collection_point").selectAll().executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom("collection_point")
+    .select([
+      "company",
+      "street_address",
+      "suburb",
+      "town",
+      "province",
+      "postal_code",
+      "contact_name",
+      "cell",
+      "email",
+    ])
+    .executeTakeFirstOrThrow();
   return {
     address: {
       isBusiness: true,

@@ -117,11 +117,13 @@ const isWithoutQuote = sql<SqlBool>`("order".quote_number is null and "order".re
  * which are among the first paid.
  */
 export function ordersToQuote(now: string, max: number): RawBuilder<unknown> {
+  const columns = sql`"order".order_id, "order".live, "order".region, "order".state,
+    "order".delivery_service, "order".quote_number, "order".waybill`;
   return sql`
     select 1 as one from (
-      (select "order".* from projection.order_state "order"
+      (select ${columns} from projection.order_state "order"
       where ${isLive()} and ${isWithoutQuote} limit ${sql.lit(max)})
-      union (${longestPaidToShip(sql`"order".*`, max)})
+      union (${longestPaidToShip(columns, max)})
     ) "order" where ${isToBeQuoted(now)}`;
 }
 
