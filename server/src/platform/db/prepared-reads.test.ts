@@ -183,7 +183,7 @@ async function slowerOnceKept(client: pg.PoolClient, { text, asked }: Read): Pro
 const openColumns = /(?:\b(?:select|distinct|all|returning)\s+|,\s*|\.)\*/;
 
 describe("a read", () => {
-  test("is among those of every query", ({ reads }) => {
+  test("is among those of every query", { timeout }, ({ reads }) => {
     expect(queries.length).toBeGreaterThan(70);
     expect(reads.length).toBeGreaterThan(180);
   });
