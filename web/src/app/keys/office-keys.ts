@@ -1,4 +1,5 @@
 import { useEffect, useReducer } from "react";
+import { keepTyped } from "./typed-ahead.ts";
 import { createStore, readStored, writeStored } from "../../session/store.ts";
 
 type KeysState = Readonly<{ opened: "search" | "keys" | null; wasSearched: boolean }>;
@@ -22,10 +23,10 @@ export function useOfficeKeys() {
       const action = actionOf(event);
       if (action === null) return;
       event.preventDefault();
-      if (action !== "page-search") return open(action);
-      const search = pageSearch();
-      if (search) search.focus();
-      else open("search");
+      const search = action === "page-search" ? pageSearch() : null;
+      if (search) return search.focus();
+      open(action === "keys" ? "keys" : "search");
+      if (action !== "keys") keepTyped(() => open(null));
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

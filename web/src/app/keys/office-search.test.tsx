@@ -69,6 +69,29 @@ describe("the search", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
+  test("loses no letter that is typed before its field is there", async () => {
+    showKeys();
+    const notes = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Notes" });
+    notes.focus();
+    fireEvent.keyDown(notes, { key: "k", ctrlKey: true });
+    await user.keyboard("payx{Backspace}out ");
+    const box = await screen.findByRole<HTMLInputElement>("combobox");
+    await expect.poll(() => document.activeElement).toBe(box);
+    await user.keyboard("req");
+    expect(box.value).toBe("payout req");
+    expect(notes.value).toBe("");
+  });
+
+  test("is given up by Escape before its field is there, and what is typed then goes where it did", async () => {
+    showKeys();
+    const notes = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Notes" });
+    notes.focus();
+    fireEvent.keyDown(notes, { key: "k", ctrlKey: true });
+    await user.keyboard("pay{Escape}ok");
+    expect(notes.value).toBe("ok");
+    expect(screen.queryByRole("combobox")).toBeNull();
+  });
+
   test("finds people by name, and orders only by number", async () => {
     const { people, orders } = showKeys();
     const box = await openPalette();

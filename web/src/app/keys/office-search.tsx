@@ -16,6 +16,7 @@ import { personPath } from "../../session/paths.ts";
 import type { SignedInUser } from "../../session/session.tsx";
 import { useBackCloses } from "../../ui/back-layers.ts";
 import type { NavigationGroup } from "../navigation.ts";
+import { takeTyped } from "./typed-ahead.ts";
 import classes from "../office-frame.module.css";
 
 /** Finds pages, people and orders. */
@@ -77,6 +78,10 @@ function Search(props: { user: SignedInUser; navigation: readonly NavigationGrou
         data-autofocus
         classNames={{ input: classes.searchField ?? "" }}
         value={typed}
+        onFocus={() => {
+          const before = takeTyped();
+          if (before) setTyped((value) => value + before);
+        }}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setAt(0);
