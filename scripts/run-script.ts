@@ -24,12 +24,15 @@ export function parseCommandLine<Parsed>(usage: string, parse: () => Parsed): Pa
  * Runs a script and exits with the code of `main`, 0 after a signal, or the code of the error. A `StartError` is printed
  * as a sentence for the operator; any other error is a bug and is printed with its stack.
  */
-export async function runScript(main: (script: Script) => Promise<number>): Promise<void> {
+export async function runScript(
+  main: (script: Script) => Promise<number>,
+  { onStopping = sayStopping }: Readonly<{ onStopping?: (signal: NodeJS.Signals) => void }> = {},
+): Promise<void> {
   const resources = new AsyncDisposableStack();
   const stopping = new AbortController();
   const exitCode = Promise.race([
     main({ onEnd, stopped: stopping.signal }),
-    untilStopped(stopping),
+    untilStopped(stopping, onStopping),
   ]);
   process.exitCode = await exitCode.catch((error) => explain(error));
   try {
@@ -45,19 +48,26 @@ export async function runScript(main: (script: Script) => Promise<number>): Prom
 }
 
 /** A second signal exits immediately. */
-function untilStopped(stopping: AbortController): Promise<number> {
+function untilStopped(
+  stopping: AbortController,
+  onStopping: (signal: NodeJS.Signals) => void,
+): Promise<number> {
   return new Promise((resolve) => {
     let firstAt: number | null = null;
     const onSignal = (signal: NodeJS.Signals) => {
       if (firstAt !== null && Date.now() - firstAt > repeatedSignalMs) process.exit(130);
       // A process that stops silently would look like a crash.
-      if (firstAt === null) console.error(`Stopping (${signal})…`);
+      if (firstAt === null) onStopping(signal);
       firstAt ??= Date.now();
       stopping.abort();
       resolve(0);
     };
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
   });
+}
+
+function sayStopping(signal: NodeJS.Signals): void {
+  console.error(`Stopping (${signal})…`);
 }
 
 function explain(error: unknown): number {

@@ -6,15 +6,25 @@ import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 
 /** Runs the server on an existing, migrated database, as production does. */
-await runScript(async ({ onEnd, stopped }) => {
-  const env = readEnvWithFile(root);
-  if (env.databaseUrl === null) throw new StartError("DATABASE_URL must be set.", { exitCode: 2 });
-  await makeFolders(env);
-  const server = await startServer(env, {
-    url: env.databaseUrl,
-    ...(env.databaseReadUrl !== null && { readUrl: env.databaseReadUrl }),
-  });
-  onEnd(server.close);
-  await new Promise((resolve) => stopped.addEventListener("abort", resolve));
-  return 0;
-});
+await runScript(
+  async ({ onEnd, stopped }) => {
+    const env = readEnvWithFile(root);
+    if (env.databaseUrl === null)
+      throw new StartError("DATABASE_URL must be set.", { exitCode: 2 });
+    await makeFolders(env);
+    const server = await startServer(env, {
+      url: env.databaseUrl,
+      ...(env.databaseReadUrl !== null && { readUrl: env.databaseReadUrl }),
+    });
+    onEnd(server.close);
+    await new Promise((resolve) => stopped.addEventListener("abort", resolve));
+    return 0;
+  },
+  { onStopping },
+);
+
+/** As a line of the log, which programs read. */
+function onStopping(signal: NodeJS.Signals): void {
+  const line = { level: 30, time: Date.now(), pid: process.pid, signal, msg: "stopping" };
+  console.log(JSON.stringify(line));
+}

@@ -11,6 +11,7 @@ import { type ConnectOptions, connectPool, databaseOn, portalRole } from "./plat
 import { embeddedFolder } from "./platform/db/embedded-settings.ts";
 import { type Database, type ReadDatabase, readOnly } from "./platform/db/database.ts";
 import { requireTables } from "./platform/db/migrate.ts";
+import { requireSameClock } from "./platform/db/clock.ts";
 import { requirePortalRole } from "./platform/db/database-server.ts";
 import { poolSizes } from "./platform/db/pool-sizes.ts";
 import { openReadDatabase } from "./platform/db/read-database.ts";
@@ -20,6 +21,7 @@ import { registrations } from "./registrations.ts";
 import { startWork } from "./worker.ts";
 import { keepLog } from "./office/app-log/log-keeper.ts";
 import { createFirstAdmin } from "./office/first-start/first-admin.actions.ts";
+import { startWatchingClock } from "./office/ledger-health/watch-clock.ts";
 import { holdSiteCopies } from "./office/content/site-copies.ts";
 import { erasedListIn, requireErasedAreErased } from "./office/erasure/erased-list.ts";
 import { createInlineProjector } from "./projections/live/inline-projector.ts";
@@ -155,6 +157,7 @@ export async function startServer(
   await listening(app.listen({ host: env.host, port: place.port }), "PORT", place.port);
   await listenApart(app, env, resources);
   place.listensAt(app);
+  resources.defer(startWatchingClock(readOnly(db), app.log).stop);
   if (env.role !== "web") {
     const work = { deps, db: jobDb, log: app.log, databaseUrl: database.url };
     await startWork(env, work, resources);
@@ -173,9 +176,10 @@ export async function startServer(
   };
 }
 
-/** @throws StartError if there are no tables, money in another currency, or data of an erased person */
+/** @throws StartError if there are no tables, a wrong clock, money in another currency, or data of an erased person */
 async function requireFitToServe(db: Database, env: Env, log: Log): Promise<void> {
   await requireTables(readOnly(db));
+  await requireSameClock(readOnly(db));
   const { isMixed } = await requireOwnCurrency(readOnly(db), env.region);
   if (isMixed)
     log.error({ region: env.region }, "orders are in two currencies: payouts are stopped");

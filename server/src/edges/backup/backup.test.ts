@@ -381,9 +381,15 @@ describe("a backup", () => {
       JSON.stringify(Object.assign({}, manifest, { migrations: ["0001-ledger"] })),
     );
 
-    await expect(restore(await emptyDatabase("older"), folder, nobodyListed)).rejects.toThrow(
+    const older = await emptyDatabase("older");
+    await expect(restore(older, folder, nobodyListed)).rejects.toThrow(
       "The backup has the tables of 0001-ledger",
     );
+    // The right release takes the database as it is.
+    await using db = connect(older, { poolSize: 1 });
+    const { rows } = await sql`
+      select from pg_class where relnamespace = 'public'::regnamespace`.execute(db);
+    expect(rows).toEqual([]);
   });
 });
 

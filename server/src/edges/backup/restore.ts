@@ -13,7 +13,7 @@ import { type ErasedAgain, eraseAgain } from "./erase-again.ts";
 import type { ListedAdmin } from "../../office/first-start/admins.queries.ts";
 import { jobQueue } from "../../platform/jobs/pg-boss-jobs.ts";
 import { endRestoredAccess } from "./end-restored-access.ts";
-import { prepareDatabase } from "../../platform/db/migrate.ts";
+import { migrationNames, prepareDatabase } from "../../platform/db/migrate.ts";
 import { copyUploads, filesIn, missingFrom, namesOf } from "./uploads-of-backup.ts";
 import { requireOwner } from "./owner-rights.ts";
 import { verifySnapshot } from "../../platform/ledger/verify.ts";
@@ -60,6 +60,9 @@ export async function restore(
   });
   try {
     await requireOwner(pool);
+    // Tables of this release would make the release that the backup needs refuse the database.
+    requireSameRelease(manifest, await migrationNames());
+    await requireEmptyBefore(pool);
     await prepareDatabase(ownerUrl);
     return await copyTransaction(pool, async (tx, client) => {
       await requireEmpty(tx, "Restore a backup into an empty database.");
@@ -119,8 +122,26 @@ export async function requireEmpty(tx: Tx, requirement: string): Promise<void> {
   });
 }
 
+/** Of a database with tables; one without them is empty. */
+async function requireEmptyBefore(pool: pg.Pool): Promise<void> {
+  await copyTransaction(pool, async (tx) => {
+    const { rows } = await sql<{ isMigrated: boolean }>`
+      select to_regclass('public.ledger_head') is not null
+        and to_regclass('public.account') is not null as "isMigrated"`.execute(tx);
+    if (rows[0]?.isMigrated === true)
+      await requireEmpty(tx, "Restore a backup into an empty database.");
+  });
+}
+
 async function requireSameTables(tx: Tx, { migrations }: BackupManifest): Promise<void> {
-  const here = await appliedMigrations(tx);
+  requireSameRelease({ migrations }, await appliedMigrations(tx));
+}
+
+/** @throws StartError */
+function requireSameRelease(
+  { migrations }: Pick<BackupManifest, "migrations">,
+  here: readonly string[],
+): void {
   if (here.join() === migrations.join()) return;
   throw new StartError(
     `The backup has the tables of ${migrations.at(-1)}, and this release those of ${here.at(-1)}. Restore it with the release that created it.`,

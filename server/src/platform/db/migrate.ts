@@ -205,7 +205,8 @@ export function statementsIn(text: string): readonly string[] {
     .filter((statement) => statement !== "");
 }
 
-async function migrationNames(folder: URL): Promise<readonly string[]> {
+/** Of this release, in order. */
+export async function migrationNames(folder: URL = migrationsFolder): Promise<readonly string[]> {
   const files = await readdir(fileURLToPath(folder));
   return files
     .filter((file) => file.endsWith(".sql"))

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { AppOptions, Deps } from "../../deps.ts";
+import { measureClockDrift } from "../db/clock.ts";
 import { readOnly } from "../db/database.ts";
 import { summariseChecks } from "../ledger-checks/ledger-check.store.ts";
 import { classOf, type MessageKind, urgentKinds } from "../messages/message-kinds.ts";
@@ -30,7 +31,7 @@ export function measure(
     forgetters.push(labelNames.length === 0 ? () => made.remove() : () => made.reset());
     return made;
   };
-  const readers = [ledgerGauges, diskGauges, queueGauges, messageGauges].map((gauges) =>
+  const readers = [ledgerGauges, diskGauges, clockGauge, queueGauges, messageGauges].map((gauges) =>
     gauges(ofDatabase, sources),
   );
   const readReplica = replicaGauges(gauge, sources);
@@ -138,6 +139,14 @@ function diskGauges(gauge: NewGauge, { db, disks }: Sources): () => Promise<void
     size.set(rows[0]?.bytes ?? 0);
     for (const { of, freeBytes } of await disks()) free.set({ of }, freeBytes);
   };
+}
+
+function clockGauge(gauge: NewGauge, { db }: Sources): () => Promise<void> {
+  const drift = gauge(
+    "clock_drift_seconds",
+    "How far the clock of this process is ahead of the database's; negative where it is behind.",
+  );
+  return async () => drift.set(await measureClockDrift(db));
 }
 
 type Counts = Readonly<{
