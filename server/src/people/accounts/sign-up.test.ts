@@ -137,6 +137,18 @@ describe("registering", () => {
     expect(await accountOf(shop, bot.email)).toBe(null);
   });
 
+  test("requires no captcha of a signed-in admin, whatever role anybody else sends", async ({
+    shop,
+  }) => {
+    const captcha = { ...shop.deps.captcha, isSolved: async () => false };
+    const { admin, anna, kim } = shop.people;
+    await (await shop.as(admin, { captcha })).auth.signUp1(aNewcomer());
+    for (const who of [null, kim, anna])
+      await expect(
+        (await shop.as(who, { captcha })).auth.signUp1(aNewcomer({ role: "admin" })),
+      ).rejects.toMatchObject({ cause: { code: "access.not-a-person" } });
+  });
+
   test("requires a captcha, and fails closed", async ({ shop }) => {
     const captcha = { ...shop.deps.captcha, isSolved: async () => false };
     const guest = await shop.as(null, { captcha });
