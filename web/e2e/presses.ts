@@ -44,6 +44,8 @@ async function pressReaches(page: Page, field: Locator, button: Locator): Promis
   await page.evaluate(() => delete document.documentElement.dataset["pressed"]);
   await field.focus();
   await page.keyboard.type("?");
+  // Not to be pressed with this in the field.
+  if ((await button.count()) === 0) return true;
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
   if (!box) return false;

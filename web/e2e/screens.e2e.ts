@@ -360,7 +360,7 @@ describe("a session that ends while something is typed", () => {
     await expectSoundPage(page);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
-    expect(await cover.isVisible()).toBe(true);
+    await cover.waitFor();
     await cover.getByRole("textbox", { name: "Password" }).fill(demoPassword);
     await cover.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("Profile updated!").waitFor();
