@@ -116,7 +116,7 @@ export const procedureInputs = {
   "wallet.questions": walletEntries.listEntryQuestionsSchema,
   "wallet.answerQuestion": walletEntries.answerEntryQuestionSchema,
   "wallet.stockistCard": walletEntries.stockistCardSchema,
-  "bankDetails.save": bankDetails.bankDetailsSchema,
+  "bankDetails.save": bankDetails.savedBankDetailsSchema,
   "bankDetails.getForAdmin": ids.ofUserSchema,
   "bankLines.list": bankLines.listBankLinesSchema,
   "bankLines.use": bankLines.applyBankLineSchema,

@@ -12,4 +12,8 @@ export const bankDetailsSchema = z.object({
   chequeOrSavings: z.enum(accountTypes, "Required"),
   notes: z.optional(limitedText(500)),
 });
+/** A change: an account number that is left empty stays, since nobody is shown it to type it again. */
+export const savedBankDetailsSchema = z.extend(bankDetailsSchema, {
+  accountNumber: limitedText(34).check(z.regex(/^$|../, "Account number is required.")),
+});
 export type BankDetails = z.infer<typeof bankDetailsSchema>;

@@ -1,4 +1,5 @@
 import type { BankDetails } from "@portal/shared/people/bank-details.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -11,7 +12,11 @@ export async function getOwnBankDetails(caller: Caller, userId: number) {
   return details && { ...details, accountNumber: masked(details.accountNumber) };
 }
 
-/** The owner is notified by email, so that a change by an attacker is noticed. */
+/**
+ * Without an account number the stored one stays. The owner is notified by email, so that a change by an attacker is noticed.
+ *
+ * @throws DomainError account.no-bank-number where none is stored
+ */
 export async function saveBankDetails(
   caller: Caller,
   userId: number,
@@ -20,7 +25,10 @@ export async function saveBankDetails(
   const now = caller.now();
   const messageKey = `bank-details-changed ${userId} ${caller.newId()}`;
   await caller.db.transaction().execute(async (tx) => {
-    await upsertBankDetails(tx, userId, details, now);
+    const accountNumber = details.accountNumber || (await storedNumber(tx, userId));
+    if (accountNumber === null)
+      throw new DomainError("account.no-bank-number", { field: "accountNumber" });
+    await upsertBankDetails(tx, userId, { ...details, accountNumber }, now);
     await insertAudit(tx, caller, { action: "bank-details.saved", subjectId: userId });
     await queueMessage(tx, caller, messageKey, { kind: "bank-details-changed", userId });
   });
@@ -53,6 +61,17 @@ async function findBankDetails(db: Database, userId: number) {
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Locked, so that a change at the same time is not undone. */
+async function storedNumber(tx: Tx, userId: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom("bank_detail")
+    .select("account_number")
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.account_number ?? null;
 }
 
 /** `changed_at` is set only when the account itself changes, not its notes. */

@@ -1,4 +1,4 @@
-import { bankDetailsSchema } from "@portal/shared/people/bank-details.ts";
+import { savedBankDetailsSchema } from "@portal/shared/people/bank-details.ts";
 import { ofUserSchema } from "@portal/shared/platform/ids.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
 import {
@@ -10,7 +10,7 @@ import {
 export const bankDetailsRouter = router({
   get: signedInProcedure.query(({ ctx }) => getOwnBankDetails(ctx, ctx.user.id)),
   save: confirmedProcedure
-    .input(bankDetailsSchema)
+    .input(savedBankDetailsSchema)
     .mutation(({ ctx, input }) => saveBankDetails(ctx, ctx.user.id, input)),
   getForAdmin: signedInProcedure
     .input(ofUserSchema)

@@ -87,6 +87,28 @@ describe("one's own bank details", () => {
     expect(await changedAt(shop, cara)).toBe("2026-03-02T08:00:00.000Z");
   });
 
+  test("keep the number where only something else is changed, and count as another account", async ({
+    shop,
+  }) => {
+    const { skye } = shop.people;
+    const api = await shop.as(skye);
+    const withoutNumber = { ...bankDetails, accountNumber: "", branchCode: "470010" };
+    await expect(api.bankDetails.save(withoutNumber)).rejects.toMatchObject({
+      cause: { code: "account.no-bank-number", field: "accountNumber" },
+    });
+    expect(await api.bankDetails.get()).toBeNull();
+
+    await api.bankDetails.save(bankDetails);
+    await api.bankDetails.save(withoutNumber);
+    const admin = await shop.as(shop.people.admin);
+    expect(await admin.bankDetails.getForAdmin({ userId: skye })).toMatchObject({
+      accountNumber: bankDetails.accountNumber,
+      branchCode: "470010",
+    });
+    expect(await changedAt(shop, skye)).not.toBeNull();
+    await shop.deps.db.deleteFrom("bank_detail").where("user_id", "=", skye).execute();
+  });
+
   // shows R29, T34
   test("notify the owner by email each time they are saved, and not when saving fails", async ({
     shop,

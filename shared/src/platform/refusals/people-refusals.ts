@@ -27,6 +27,7 @@ export const peopleRefusals = {
   "account.common-password": badRequest("This password is easy to guess. Choose another one."),
   "account.wrong-phone": badRequest("Please enter a valid number"),
   "account.wrong-cell": badRequest("Please enter a valid cell number"),
+  "account.no-bank-number": badRequest("Account number is required."),
   "account.no-area": badRequest("Please enter an area"),
   "account.not-a-customer": conflict("Only a customer can be converted."),
   "account.not-impersonable": forbidden("You cannot sign in as another admin or developer."),

@@ -92,19 +92,30 @@ describe("the bank details", () => {
     });
   });
 
-  test("need the whole number again for a change", async () => {
+  test("keep the number that is not typed again", async () => {
     const save = vi.fn<FakeProcedure<"bankDetails", "save">>(() => ({ userId: 12 }));
     renderWithApi(<BankDetailsCard />, { bankDetails: { get: () => someBankDetails, save } });
     await user.click(await screen.findByRole("button", { name: "Change" }));
 
-    expect(screen.getByLabelText<HTMLInputElement>(/^Account number/).value).toBe("");
+    const number = screen.getByLabelText<HTMLInputElement>(/^Account number/);
+    expect(number.value).toBe("");
+    expect(
+      screen.getByText(`Leave this empty to keep ${someBankDetails.accountNumber}.`),
+    ).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Bank/ }).value).toBe(
       "First National Bank",
     );
+    await user.type(number, "1");
     await user.click(screen.getByRole("button", { name: "Save" }));
-
     expect(within(screen.getByRole("alert")).getAllByRole("link")).toHaveLength(1);
     expect(save).not.toHaveBeenCalled();
+
+    await user.clear(number);
+    await user.clear(screen.getByLabelText(/^Branch code/));
+    await user.type(screen.getByLabelText(/^Branch code/), "470010");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
+    expect(save.mock.calls[0]?.[0]).toMatchObject({ accountNumber: "", branchCode: "470010" });
   });
 });
 

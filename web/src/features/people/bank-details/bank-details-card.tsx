@@ -1,5 +1,9 @@
 import { Button, Card, Group, Stack, Text, TextInput, Textarea, Title } from "@mantine/core";
-import { accountTypes, bankDetailsSchema } from "@portal/shared/people/bank-details.ts";
+import {
+  accountTypes,
+  bankDetailsSchema,
+  savedBankDetailsSchema,
+} from "@portal/shared/people/bank-details.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
@@ -95,10 +99,12 @@ function BankDetailsDialog(props: { details: Details; onClose: () => void }) {
       <TextInput label="Account name" required {...form.getInputProps("accountName")} />
       <TextInput
         label="Account number"
-        required
+        required={!props.details}
         inputMode="numeric"
         autoComplete="off"
-        {...(props.details ? { description: "Enter the full number again." } : {})}
+        {...(props.details
+          ? { description: `Leave this empty to keep ${props.details.accountNumber}.` }
+          : {})}
         {...form.getInputProps("accountNumber")}
       />
       <RadioField
@@ -122,7 +128,7 @@ function useSaveBankDetails(details: Details, onSaved: () => void) {
   const utils = api.useUtils();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "bank",
-    schema: bankDetailsSchema,
+    schema: details ? savedBankDetailsSchema : bankDetailsSchema,
     initialValues: valuesOf(details),
   });
   const save = api.bankDetails.save.useMutation({
@@ -140,7 +146,7 @@ function valuesOf(details: Details) {
   return {
     bankName: details?.bankName ?? "",
     accountName: details?.accountName ?? "",
-    // Only the last digits are known here, so the number has to be typed in full.
+    // Only the last digits are known here; an empty field keeps the number.
     accountNumber: "",
     branchCode: details?.branchCode ?? "",
     chequeOrSavings: details?.chequeOrSavings ?? "",
