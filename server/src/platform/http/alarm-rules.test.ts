@@ -9,6 +9,7 @@ import { appOptions, test } from "../../testing/shop-test.ts";
 import { appendMetrics, poolMetrics, refusalMetrics } from "./process-metrics.ts";
 
 const file = fileURLToPath(new URL("../../../../deploy/prometheus/rules.yml", import.meta.url));
+const cases = file.replace(/\.yml$/, ".test.yml");
 const promtool = "/usr/bin/promtool";
 
 describe("the alarms", () => {
@@ -27,13 +28,16 @@ describe("the alarms", () => {
     expect(unknown).toEqual([]);
   });
 
-  test.skipIf(!existsSync(promtool))(
-    existsSync(promtool)
-      ? "are rules that Prometheus takes"
-      : "are rules that Prometheus takes (promtool is not on this machine)",
-    async () => {
-      const { stdout } = await promisify(execFile)(promtool, ["check", "rules", file]);
-      expect(stdout).toContain("SUCCESS: 24 rules found");
-    },
-  );
+  const missing = existsSync(promtool) ? "" : " (promtool is not on this machine)";
+  const testByPrometheus = test.skipIf(missing !== "");
+
+  testByPrometheus(`are rules that Prometheus takes${missing}`, async () => {
+    const { stdout } = await promisify(execFile)(promtool, ["check", "rules", file]);
+    expect(stdout).toContain("SUCCESS: 24 rules found");
+  });
+
+  testByPrometheus(`speak and keep silent as their cases say${missing}`, async () => {
+    const { stdout } = await promisify(execFile)(promtool, ["test", "rules", cases]);
+    expect(stdout).toContain("SUCCESS");
+  });
 });
