@@ -29,7 +29,7 @@ const pages = [
 ] as const;
 
 /** Of every page behind the sign-in: script and styles together, in compressed KB, and the files that they come in. */
-const behindSignIn = { kilobytes: 325, files: 24 };
+const behindSignIn = { kilobytes: 326, files: 24 };
 
 describe("the weight of a page", () => {
   test.each(pages)("$page stays within $js KB of script and $css KB of styles", (budget) => {
