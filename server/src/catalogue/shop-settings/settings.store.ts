@@ -43,6 +43,7 @@ const settingColumns = [
   "checkout_popup_enabled",
   "checkout_popup_text",
   "stock_issues",
+  "first_delivery",
   "shop_name",
   "shop_address",
   "company_no",
@@ -103,6 +104,7 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
       checkoutPopupEnabled: row.checkout_popup_enabled,
       checkoutPopupText: row.checkout_popup_text,
       stockIssues: row.stock_issues,
+      firstDelivery: row.first_delivery,
     },
     shop: {
       shopName: row.shop_name,
@@ -188,6 +190,7 @@ function shopColumns(given: OfShop) {
         checkout_popup_enabled: given.checkoutPopupEnabled,
         checkout_popup_text: given.checkoutPopupText,
         stock_issues: given.stockIssues,
+        ...(given.firstDelivery !== undefined && { first_delivery: given.firstDelivery }),
       };
     case "shop":
       return {

@@ -43,6 +43,7 @@ export type ShopTables = OutsideTables & {
     checkout_popup_enabled: Generated<boolean>;
     checkout_popup_text: Generated<string>;
     stock_issues: Generated<string>;
+    first_delivery: Generated<string>;
     whatsapp_url: Generated<string>;
     facebook_url: Generated<string>;
     instagram_url: Generated<string>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { combineRates, overnightNote, type Rate, soonestFirst } from "./delivery.rules.ts";
+import { combineRates, inOrderOfOffer, overnightNote, type Rate } from "./delivery.rules.ts";
 
 const rate = (code: string, cents: number, deliveredBy: string | null = null): Rate => ({
   code,
@@ -42,18 +42,27 @@ describe("the delivery options", () => {
 });
 
 describe("the options of a buyer, who pays the same for each", () => {
-  test("begin with the soonest day; without a day comes last, and equal days stay in order", () => {
-    const options = [
-      { code: "ECO", day: "2026-12-01" },
-      { code: "ANY", day: null },
-      { code: "LOF", day: "2026-11-27" },
-      { code: "LSF", day: "2026-11-30" },
-      { code: "SDX", day: "2026-11-27" },
-    ];
-    const codes = soonestFirst(options).map(({ code }) => code);
-    expect(codes).toEqual(["LOF", "SDX", "LSF", "ECO", "ANY"]);
-    expect(options[0]?.code).toBe("ECO");
-  });
+  const options = [
+    { code: "ECO", day: "2026-12-01" },
+    { code: "ANY", day: null },
+    { code: "LOF", day: "2026-11-27" },
+    { code: "LSF", day: "2026-11-30" },
+    { code: "SDX", day: "2026-11-27" },
+  ];
+  test.each([
+    ["", ["LOF", "SDX", "LSF", "ECO", "ANY"]],
+    // What the office has set first.
+    ["ECO", ["ECO", "LOF", "SDX", "LSF", "ANY"]],
+    ["ANY", ["ANY", "LOF", "SDX", "LSF", "ECO"]],
+    // A service that does not reach these recipients.
+    ["AIR", ["LOF", "SDX", "LSF", "ECO", "ANY"]],
+  ])(
+    "with %j first: then the soonest day, equal days in order, without a day last",
+    (first, codes) => {
+      expect(inOrderOfOffer(options, first).map(({ code }) => code)).toEqual(codes);
+      expect(options[0]?.code).toBe("ECO");
+    },
+  );
 });
 
 describe("the overnight note", () => {

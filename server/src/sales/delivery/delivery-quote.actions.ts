@@ -36,7 +36,12 @@ import { orderEvents, orderStream } from "../orders/order.events.ts";
 import { loadBuyer, loadShopTerms } from "../prices/price-terms.queries.ts";
 import { priceTermsFor } from "../prices/price-terms.rules.ts";
 import { asOfficeRefusal, consignmentsOf, ratesFor } from "./consignment.ts";
-import { type CombinedRate, combineRates, overnightNote, soonestFirst } from "./delivery.rules.ts";
+import {
+  type CombinedRate,
+  combineRates,
+  inOrderOfOffer,
+  overnightNote,
+} from "./delivery.rules.ts";
 import {
   type DeliveryOrder,
   getDeliveryOrder,
@@ -106,7 +111,7 @@ export async function requestQuote(caller: Caller, basket: RequestQuote): Promis
   const collect = { ...option(selfCollectionService, 0), description: collectionHours };
   return {
     currency,
-    options: [...(isFlatOnly ? [door] : soonestFirst(options)), collect],
+    options: [...(isFlatOnly ? [door] : inOrderOfOffer(options, shop.firstDelivery)), collect],
     isFlatOnly,
     note: overnightNote(options, caller.now()),
   };

@@ -73,16 +73,21 @@ export function combineRates(ofRecipients: readonly (readonly Rate[])[]): Combin
 }
 
 /**
- * For a buyer, who pays the same for each: the soonest day first, which is also the one chosen at the start. A service
- * without a day comes last, and equal days stay as they are, the cheapest for the office first.
+ * For a buyer, who pays the same for each: the office's first service, if it has set one, then the soonest day. The first
+ * is also the one chosen at the start. A service without a day comes last, and equal days stay as they are, the cheapest
+ * for the office first.
+ *
+ * @param firstCode empty where the office has set none
  */
-export function soonestFirst<Option extends { day: string | null }>(
+export function inOrderOfOffer<Option extends { code: string; day: string | null }>(
   options: readonly Option[],
+  firstCode: string,
 ): Option[] {
   const last = "9999";
+  const rank = ({ code, day }: Option) => (code === firstCode ? "" : (day ?? last));
   return options.toSorted((one, other) => {
-    const [day, otherDay] = [one.day ?? last, other.day ?? last];
-    return day < otherDay ? -1 : day > otherDay ? 1 : 0;
+    const [before, after] = [rank(one), rank(other)];
+    return before < after ? -1 : before > after ? 1 : 0;
   });
 }
 

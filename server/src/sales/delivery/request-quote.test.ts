@@ -44,6 +44,24 @@ describe("a quote", () => {
     expect(priced.delivery).toBe(100_00);
   });
 
+  test("offers first what the office has set, wherever the courier has it", async ({ shop }) => {
+    const { settings } = await shop.as(shop.people.admin);
+    const set = async (firstDelivery: string) => {
+      const now = await settings.get();
+      const version = now.versions["orders"];
+      await settings.save({ ...now.orders, section: "orders", version, firstDelivery });
+    };
+    const { guest, basket } = await aGuest(shop, "8001");
+    const codes = async () =>
+      (await guest.courier.requestQuote(basket)).options.map(({ code }) => code);
+    await set("ECO");
+    expect(await codes()).toEqual(["ECO", "LSF", "LOF", "COL"]);
+    await set("SDX");
+    expect(await codes()).toEqual(["LSF", "LOF", "ECO", "COL"]);
+    await set("");
+    expect(await codes()).toEqual(["LSF", "LOF", "ECO", "COL"]);
+  });
+
   test("offers several recipients the services common to all, at one parcel each", async ({
     shop,
   }) => {

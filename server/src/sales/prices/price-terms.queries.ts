@@ -97,7 +97,7 @@ function shopOf(region: Region) {
     select json_build_object('currency', region.currency, 'vatBps', region.vat_bps,
       'deliveryFlat', region.delivery_flat, 'blackFridayEnabled', setting.bf_enabled,
       'blackFridayBps', setting.bf_discount_bps, 'stockIssues', setting.stock_issues,
-      'ordersPerHour', setting.orders_per_hour)
+      'firstDelivery', setting.first_delivery, 'ordersPerHour', setting.orders_per_hour)
     from region, shop_setting setting where region.code = ${region}`;
 }
 

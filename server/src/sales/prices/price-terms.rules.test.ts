@@ -31,6 +31,7 @@ describe("the terms of the shop", () => {
     blackFridayEnabled: false,
     blackFridayBps: 2000,
     stockIssues: "",
+    firstDelivery: "",
     ordersPerHour: 100,
   } as const;
   const bottle = aProduct(1, "BOTTLE");

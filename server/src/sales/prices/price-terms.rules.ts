@@ -30,6 +30,8 @@ export type ShopTerms = Readonly<{
   blackFridayBps: number;
   /** Why no orders are taken at present; empty where they are. */
   stockIssues: string;
+  /** The courier's service that buyers are offered first; empty is the soonest. */
+  firstDelivery: string;
   /** Of one account, or of the guests of one client address. */
   ordersPerHour: number;
   /** Null while the shop has no DELIVERY product, and so cannot sell. */
@@ -45,18 +47,20 @@ export type ShopRow = Readonly<{
   blackFridayEnabled: boolean;
   blackFridayBps: number;
   stockIssues: string;
+  firstDelivery: string;
   ordersPerHour: number;
 }>;
 
 /** The DELIVERY product has the price of a parcel, and is not for sale. */
 export function shopTermsOf(row: ShopRow, products: readonly ProductRow[]): ShopTerms {
-  const { currency, vatBps, stockIssues, deliveryFlat, ordersPerHour } = row;
+  const { currency, vatBps, stockIssues, firstDelivery, deliveryFlat, ordersPerHour } = row;
   const parcel = products.find(({ productCode }) => productCode === deliveryProductCode);
   return {
     currency,
     vatBps,
     blackFridayBps: row.blackFridayEnabled ? row.blackFridayBps : 0,
     stockIssues,
+    firstDelivery,
     ordersPerHour,
     delivery: parcel
       ? { productId: parcel.id, parcelPrice: parcel.price, flatPrice: deliveryFlat }

@@ -87,7 +87,11 @@ function FieldOfKind(props: EditFieldProps) {
         <NativeSelect
           {...words}
           {...typed}
-          data={[{ value: "", label: "Please choose" }, ...options]}
+          data={
+            options.some(({ value }) => value === "")
+              ? options
+              : [{ value: "", label: "Please choose" }, ...options]
+          }
         />
       );
     case "phone":

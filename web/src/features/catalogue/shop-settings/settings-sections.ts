@@ -8,6 +8,7 @@ import {
 } from "@portal/shared/platform/region.ts";
 import { currencies, type Currency } from "@portal/shared/platform/money.ts";
 import type { SettingsSection } from "@portal/shared/catalogue/settings.ts";
+import { offeredCourierServices } from "@portal/shared/sales/delivery/delivery.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { withUnit } from "../../../ui/editing/edit-schema.ts";
 
@@ -121,6 +122,16 @@ function saleFields(customers: number): EditField[] {
 }
 
 const orderFields: EditField[] = [
+  {
+    name: "firstDelivery",
+    label: "First delivery option",
+    kind: "select",
+    options: [
+      { value: "", label: "The one that arrives first" },
+      ...offeredCourierServices.map(({ code, name }) => ({ value: code, label: name })),
+    ],
+    help: "Chosen for buyers at the start, where the courier offers it. They pay the same for each.",
+  },
   {
     name: "stockIssues",
     label: "Stock issues",
