@@ -1,11 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { newId } from "../../../api/new-id.ts";
+import { forgetValues } from "../../../session/store.ts";
 import {
   activeSection,
   changeAt,
+  changeDraft,
+  clearDraft,
+  isBegun,
   isReady,
   newDraft,
   quantityOf,
   quoteRequest,
+  readDraft,
   takenAddresses,
   withAddress,
   withAnotherSection,
@@ -153,5 +159,31 @@ describe("a draft of an order", () => {
 
     expect(again.commandId).toBe(first.commandId);
     expect(other.commandId).not.toBe(first.commandId);
+  });
+
+  test("is one command in all copies of a tab, as long as nothing was sent", () => {
+    const draft = { ...withAddress(newDraft, 7), id: browser };
+    const request = saveRequest(draft, browser)!;
+    const [one, other] = [withAttempt(draft, request, newId), withAttempt(draft, request, newId)];
+    expect(other.commandId).toBe(one.commandId);
+    const changed = withQuantity(one.draft, 94, 2);
+    const sentAnew = withAttempt(changed, saveRequest(changed, browser)!, newId);
+    expect(sentAnew.commandId).not.toBe(one.commandId);
+  });
+
+  test("is recognised in a copy of the tab from its first change on, but not by the next person", () => {
+    clearDraft();
+    expect(readDraft().id).toBeUndefined();
+    changeDraft((draft) => withQuantity(draft, 94, 2));
+    const { id } = readDraft();
+    expect(id).toBeDefined();
+    expect(isBegun({ ...newDraft, id: id ?? "" })).toBe(false);
+    changeDraft((draft) => withQuantity(draft, 94, 3));
+    expect(readDraft().id).toBe(id);
+    // The goods stay for whoever uses the browser next; what they order is another order.
+    sessionStorage.removeItem("order-words-1");
+    forgetValues();
+    expect(readDraft().id).toBeUndefined();
+    clearDraft();
   });
 });

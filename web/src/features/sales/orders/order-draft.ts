@@ -1,5 +1,6 @@
 import { quantityMax, selfCollectionService } from "@portal/shared/platform/constants.ts";
 import type { ApiInputs } from "../../../api/api.ts";
+import { newId } from "../../../api/new-id.ts";
 import { createPersonalStore, readStoredJson, writeStored } from "../../../session/store.ts";
 import type { CollectionDraft } from "./delivery-step.tsx";
 
@@ -21,7 +22,7 @@ export type OrderStep = 1 | 2 | 3;
 
 /** An order in progress: one section for each recipient, the active one being edited. */
 export type OrderDraft = Readonly<{
-  /** From the second step on (placed-drafts.ts). */
+  /** From the first change on; copies of the tab share it (placed-drafts.ts). */
   id?: string;
   step: OrderStep;
   sections: readonly DraftSection[];
@@ -45,7 +46,8 @@ export const newDraft: OrderDraft = {
 };
 
 export function isBegun(draft: OrderDraft): boolean {
-  return JSON.stringify(draft) !== JSON.stringify(newDraft);
+  const { id: _, ...content } = draft;
+  return JSON.stringify(content) !== JSON.stringify(newDraft);
 }
 
 export function activeSection(draft: OrderDraft): DraftSection {
@@ -203,7 +205,8 @@ export const useDraft = store.useValue;
 export const readDraft = store.get;
 
 export function changeDraft(change: (draft: OrderDraft) => OrderDraft): void {
-  keep(change(readDraft()));
+  const draft = change(readDraft());
+  keep({ ...draft, id: draft.id ?? newId() });
 }
 
 export function clearDraft(): void {
@@ -223,7 +226,8 @@ function goodsOf(draft: OrderDraft): OrderDraft {
     ...goods,
     addressId: null,
   }));
-  return { ...draft, sections, collection, deliveryNotes, attempt };
+  const { id: _, ...goods } = draft;
+  return { ...goods, sections, collection, deliveryNotes, attempt };
 }
 
 function stored(): OrderDraft {

@@ -56,14 +56,19 @@ export function saveRequest(draft: OrderDraft, uniqueId: string): SaveRequest | 
   };
 }
 
-/** The same request keeps its command id; a changed request is another order with a new id. */
+/**
+ * The same request keeps its command id; a changed request is another order with a new id. The first one has the draft's
+ * id, so that copies of a tab that place it in the same instant send one command.
+ */
 export function withAttempt(
   draft: OrderDraft,
   request: SaveRequest,
   newCommandId: () => string,
 ): { draft: OrderDraft; commandId: string } {
   const text = JSON.stringify(request);
-  const commandId = draft.attempt?.request === text ? draft.attempt.commandId : newCommandId();
+  const { attempt, id = newCommandId() } = draft;
+  const isSame = attempt === null || attempt.request === text;
+  const commandId = isSame ? (attempt?.commandId ?? id) : newCommandId();
   return { draft: { ...draft, attempt: { commandId, request: text } }, commandId };
 }
 

@@ -1,8 +1,7 @@
 import { useEffect } from "react";
-import { newId } from "../../../api/new-id.ts";
 import { forgetValues, readStoredJson, writeStored } from "../../../session/store.ts";
 import { showToast } from "../../../ui/feedback.tsx";
-import { changeDraft, clearDraft, type OrderDraft, readDraft } from "./order-draft.ts";
+import { clearDraft, type OrderDraft, readDraft } from "./order-draft.ts";
 
 /** Ids of drafts that were placed in this browser, the newest last. */
 const key = "placed-drafts-1";
@@ -24,10 +23,7 @@ export function leavePlacedDraft(): void {
 /** A duplicated tab has a copy of the draft: once one of them has placed it, the other starts anew instead of placing it twice. */
 export function useOnePlacing({ id }: OrderDraft): void {
   useEffect(() => {
-    if (id === undefined) {
-      changeDraft((draft) => ({ ...draft, id: newId() }));
-      return undefined;
-    }
+    if (id === undefined) return undefined;
     const leave = () => {
       if (!placed().includes(id)) return;
       clearDraft();
