@@ -18,6 +18,10 @@ const store = createStore<Ended | null>(() => null, null);
 /** Whom this page shows; null also once they sign out themselves. */
 let shown: User | null = null;
 
+/** Whether the last session ended by itself, so that the sign-in page says why it asks. */
+const lapsed = createStore<boolean>(() => false, false);
+
+export const useHasLapsed = lapsed.useValue;
 export const useEndedSession = store.useValue;
 export const endedSession = store.get;
 
@@ -29,11 +33,12 @@ export const endedSession = store.get;
 export function staysCovered(me: Me): boolean {
   if (me && !me.lacks) {
     shown = me;
+    lapsed.set(false);
     uncover(me.id === store.get()?.user.id);
     return false;
   }
   if (coverPage()) return true;
-  shown = null;
+  lapsePage();
   return false;
 }
 
@@ -49,9 +54,17 @@ export function coverPage(): Promise<boolean> | null {
   return promise;
 }
 
+/** The session has ended by itself, here or in another tab, and nothing of the page stays. */
+export function lapsePage(): void {
+  if (!shown) return;
+  leavePage();
+  lapsed.set(true);
+}
+
 /** The person signs out, here or in another tab, or leaves a covered page: nothing of theirs stays. */
 export function leavePage(): void {
   shown = null;
+  lapsed.set(false);
   uncover(false);
 }
 

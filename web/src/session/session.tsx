@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { api, type ApiOutputs } from "../api/api.ts";
 import { dropAnswers, forgetAnswers, shownPersonId } from "../api/api-provider.tsx";
-import { coverPage, leavePage, useEndedSession } from "./ended-session.ts";
+import { coverPage, lapsePage, leavePage, useEndedSession } from "./ended-session.ts";
 import { personElsewhere } from "./person.ts";
 import { writeStored } from "./store.ts";
 
@@ -38,8 +38,10 @@ export function SessionProvider(props: { children: ReactNode }) {
       if (person === null || person === shownPersonId(queryClient)) return;
       if (covered?.id === person) return void refetch();
       // In that tab the session has ended, as here; who signs out says so.
-      if (event.key !== endedKey && person === 0 && coverPage()) return void refetch();
-      leavePage();
+      const hasLapsed = event.key !== endedKey && person === 0;
+      if (hasLapsed && coverPage()) return void refetch();
+      if (hasLapsed) lapsePage();
+      else leavePage();
       void dropAnswers(queryClient, person === 0);
     };
     // A page that the browser had set aside, with all that it showed: somebody else may have signed in since.

@@ -1,9 +1,10 @@
 import { Suspense, useState } from "react";
 import { Link, Redirect, useLocation, useSearchParams } from "wouter";
+import { useHasLapsed } from "../../../session/ended-session.ts";
 import { pathAfterSignIn, safeReturnPath } from "../../../session/paths.ts";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
 
-import { Loading } from "../../../ui/feedback.tsx";
+import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { AccountPage } from "./account-page.tsx";
 import { SignIn } from "./sign-in.tsx";
@@ -24,6 +25,7 @@ export function LoginScreen() {
   const [, navigate] = useLocation();
   // Requesting a code keeps this page, under another heading.
   const [heading, setHeading] = useState("Sign in");
+  const hasLapsed = useHasLapsed();
   const returnPath = safeReturnPath(params.get("return"));
   const leave = (user: SignedInUser) =>
     navigate(pathAfterSignIn(user, returnPath), { replace: true });
@@ -45,7 +47,15 @@ export function LoginScreen() {
     return <Redirect to={pathAfterSignIn(session.user, returnPath)} replace />;
   return (
     <AccountPage title={heading}>
-      {returnPath && heading === "Sign in" && (
+      {heading === "Sign in" && hasLapsed && (
+        <Notice tone="info" title="Your session has ended">
+          <p>
+            It ends after a while without use, and when your password is changed. Sign in to go on
+            where you were.
+          </p>
+        </Notice>
+      )}
+      {returnPath && heading === "Sign in" && !hasLapsed && (
         <p className="quiet">Please sign in to see that page.</p>
       )}
       <SignIn onSignedIn={leave} onStep={setHeading} />

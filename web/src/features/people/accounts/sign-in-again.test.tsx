@@ -9,6 +9,7 @@ import { Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { aDistributor } from "../../../testing/some-data.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
+import { LoginScreen } from "./login-screen.tsx";
 import { PersonCard } from "./person-card.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -18,7 +19,13 @@ function Profile() {
   const [isDirty, setDirty] = useState(false);
   const session = useSession();
   useUnsavedGuard(isDirty);
-  if (session.state !== "signed-in") return <p>No one is signed in</p>;
+  if (session.state !== "signed-in")
+    return (
+      <>
+        <p>No one is signed in</p>
+        <LoginScreen />
+      </>
+    );
   return (
     <>
       <p>Signed in: {session.user.firstName}</p>
@@ -133,6 +140,20 @@ describe("a session that ends while something is typed", () => {
     server.isOver = true;
     elsewhere({ key: "person", newValue: "0" });
     expect(await screen.findByText("No one is signed in")).toBeTruthy();
+    expect(await screen.findByText("Your session has ended")).toBeTruthy();
+  });
+
+  test("says why it asks to sign in, until somebody has", async () => {
+    const server = openProfile();
+    await screen.findByLabelText(/^First name/);
+    server.isOver = true;
+    act(() => void window.dispatchEvent(new Event("visibilitychange")));
+    await screen.findByText("Your session has ended");
+    expect(screen.queryByText("Please sign in to see that page.")).toBeNull();
+    server.isOver = false;
+    act(() => void window.dispatchEvent(new Event("visibilitychange")));
+    expect(await screen.findByText("Signed in: Ben")).toBeTruthy();
+    expect(screen.queryByText("Your session has ended")).toBeNull();
   });
 
   test("is not asked for after a sign-out in another tab", async () => {
@@ -142,6 +163,7 @@ describe("a session that ends while something is typed", () => {
     elsewhere({ key: "signed-out-at" });
     expect(await screen.findByText("No one is signed in")).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.queryByText("Your session has ended")).toBeNull();
   });
 });
 
