@@ -73,6 +73,7 @@ export const anAddress: ApiOutputs["addresses"]["list"][number] = {
   recipientLastName: "Mokoena",
   recipientCell: "0821234567",
   recipientAltNumber: null,
+  numbers: ["082 123 4567"],
   recipientEmail: "thandi@example.test",
   businessOrResidential: "Residential",
   streetAddress: "12 Milkwood Lane",

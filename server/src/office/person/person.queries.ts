@@ -1,7 +1,7 @@
 import { noteAction } from "@portal/shared/people/users/person.ts";
 import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
-import { listAddresses } from "../../people/addresses/address.store.ts";
+import { listAddresses, withNumbers } from "../../people/addresses/address.store.ts";
 import { getVisibleUser, listedUserFrom } from "../../people/users/user.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
@@ -100,5 +100,5 @@ export async function listRecipientsOf(
   id: number,
 ) {
   await getVisibleUser(readDb, viewer, id);
-  return listAddresses(db, { userId: id, guestId: null });
+  return (await listAddresses(db, { userId: id, guestId: null })).map(withNumbers);
 }

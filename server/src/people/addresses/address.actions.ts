@@ -23,11 +23,13 @@ import {
   lastAddressOf,
   listAddresses,
   lockAddresses,
+  type ReadableAddress,
   replaceAddress,
+  withNumbers,
 } from "./address.store.ts";
 import { findPlace, type Place } from "./place-search.ts";
 
-export type KnownAddress = AddressRow & {
+export type KnownAddress = ReadableAddress & {
   place: Place | null;
   /** Not enough for the courier: orders to it are refused until it is edited. */
   needsUpdate: boolean;
@@ -54,7 +56,7 @@ export async function listOwnAddresses(caller: Caller, guestId: string | null) {
 
 export function withPlace(address: AddressRow, region: Region): KnownAddress {
   return {
-    ...address,
+    ...withNumbers(address),
     place: address.placeId === null ? null : findPlace(address.placeId),
     needsUpdate: address.country !== countryOf[region] || !hasPlace(address),
   };

@@ -1,4 +1,5 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { readablePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import {
   type Expression,
   type ExpressionBuilder,
@@ -49,6 +50,14 @@ function selectAddresses(db: Database) {
     // The ids before each change: a draft that names one of them means this address.
     "former_ids as formerIds",
   ]);
+}
+
+/** `numbers`: the cell number, and the second one if there is one, as people read them. */
+export type ReadableAddress = AddressRow & { numbers: string[] };
+
+export function withNumbers(address: AddressRow): ReadableAddress {
+  const numbers = [address.recipientCell, address.recipientAltNumber ?? ""].filter(Boolean);
+  return { ...address, numbers: numbers.map((each) => readablePhone(each, address.country)) };
 }
 
 export async function listAddresses(db: Database, owner: AddressOwner): Promise<AddressRow[]> {

@@ -54,7 +54,7 @@ describe("an order for collection", () => {
     }
     const admin = await shop.as(shop.people.admin);
     expect(await admin.orders.detail({ uuid })).toMatchObject({
-      collection: { by: "self", name: "Sipho Collector", cellNumber: "0829998888" },
+      collection: { by: "self", name: "Sipho Collector", cellNumber: "082 999 8888" },
       sections: [{ recipient: null, deliveryService: "COL" }],
     });
   });
@@ -110,6 +110,29 @@ describe("an order for collection", () => {
     await expect(guest.orders.save(nobody)).rejects.toEqual(refused("order.unknown-address"));
   });
 });
+
+test.for([
+  ["+27 82 999 8888", "082 999 8888"],
+  ["(082) 999-8888", "082 999 8888"],
+  ["+44 7400 123456", "+44 7400 123456"],
+] as const)("a collector's number %s is kept as %s", async ([cellNumber, kept], { shop }) => {
+  const { request, guest } = await collected(shop);
+  const collection = { ...request.collection, cellNumber };
+  const { uuid } = await guest.orders.save({ ...request, ...id(), collection });
+  const admin = await shop.as(shop.people.admin);
+  expect((await admin.orders.detail({ uuid })).collection?.cellNumber).toBe(kept);
+});
+
+test.for(["1234567890", "0829998", "on request", "07700 900123"])(
+  "a collector's number %s, to which no SMS can be sent, is refused",
+  async (cellNumber, { shop }) => {
+    const { request, guest } = await collected(shop);
+    const collection = { ...request.collection, cellNumber };
+    await expect(guest.orders.save({ ...request, ...id(), collection })).rejects.toEqual(
+      refused("account.wrong-phone"),
+    );
+  },
+);
 
 describe("an order with several delivery services", () => {
   test("is priced and booked by the service of each section", async ({ shop }) => {

@@ -223,7 +223,7 @@ describe("an order for someone else", () => {
     expect(detail).toMatchObject({
       buyerName: "Kimberley Buyer",
       buyerEmail: kim.email,
-      buyerCell: "+27837654321",
+      buyerCell: "083 765 4321",
       isGuests: true,
       sections: [{ giftMessage }],
     });

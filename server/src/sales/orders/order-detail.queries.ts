@@ -4,6 +4,7 @@ import {
   domainErrors,
 } from "@portal/shared/platform/domain-error.ts";
 import { exclVat } from "@portal/shared/platform/money.ts";
+import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { excess } from "@portal/shared/sales/orders/order-money.ts";
 import { type Collection, collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
 import { sql } from "kysely";
@@ -92,7 +93,7 @@ export async function getOrderDetail(
     collection: collectionFor(collection, isForThem),
     buyerName: view === "link" ? null : order.buyerName,
     buyerEmail: isForThem ? order.buyerEmail : null,
-    buyerCell: view === "office" ? order.buyerCell : null,
+    buyerCell: view === "office" && order.buyerCell ? nationalPhone(order.buyerCell) : null,
     // A guest has no account for store credit.
     isGuests: buyerId === null,
     buyerId: view === "office" ? buyerId : null,

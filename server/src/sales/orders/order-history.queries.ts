@@ -1,5 +1,6 @@
 import { type TrackingState, trackingState } from "@portal/shared/sales/delivery/delivery.ts";
 import type { NotificationState } from "@portal/shared/sales/notifications.ts";
+import { readablePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { placeLine } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
@@ -92,7 +93,7 @@ export async function findRecipients(
       id,
       {
         name: `${row.recipient_first_name} ${row.recipient_last_name}`.trim(),
-        cell,
+        cell: readablePhone(cell, row.country),
         email,
         vatNo,
         latitude,

@@ -2,12 +2,13 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { goesByCourier, isDeliveryOf } from "@portal/shared/sales/delivery/delivery.ts";
 import { type PricedOrder, priceOrder } from "@portal/shared/sales/orders/order-pricing.ts";
 import {
+  type Collection,
   type GuestBuyer,
   type SaveOrder,
   serviceOf,
 } from "@portal/shared/sales/orders/save-order.ts";
 import { type Region, countryOf } from "@portal/shared/platform/region.ts";
-import { parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
+import { nationalPhone, parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { sql } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
@@ -39,6 +40,7 @@ export async function placeOrder(
   requireMaker(caller, madeBy, order.buyer);
   requireOffice(caller);
   const guestBuyer = guestBuyerOf(caller, order);
+  const collection = collectionOf(caller, order);
   if (await isDatabaseFull(caller.disks)) throw new DomainError("order.no-room");
   const command = commandFrom(caller, commandId, { action: "orders.save", ...order });
   const orderNumber = once((perHour: number) => takeOrderNumber(caller, perHour));
@@ -87,7 +89,7 @@ export async function placeOrder(
       sideWrites: (tx) =>
         insertPlacedRows(tx, {
           orderId: uuid,
-          detail: order,
+          detail: { ...order, collection },
           guestBuyer,
           parcels: sections.flatMap(({ giftMessage = "", deliveryNotes = "" }, at) =>
             giftMessage + deliveryNotes === ""
@@ -140,10 +142,26 @@ function guestBuyerOf({ user, shop }: Caller, { buyer, sections }: Wanted): Gues
     if (sections[0]?.addressId === null) throw new DomainError("order.unknown-address");
     return null;
   }
-  const cellNumber = parsePhone(buyer.cellNumber, countryOf[shop.region]);
-  if (cellNumber === null)
-    throw new DomainError("account.wrong-phone", { field: "buyer.cellNumber" });
+  const cellNumber = requirePhone(buyer.cellNumber, shop.region, "buyer.cellNumber");
   return { ...buyer, cellNumber };
+}
+
+/**
+ * Who collects the order, with the number to which the message goes that it is ready.
+ *
+ * @throws DomainError account.wrong-phone
+ */
+function collectionOf({ shop }: Caller, { collection }: Wanted): Collection | undefined {
+  if (collection?.cellNumber === undefined) return collection;
+  const number = requirePhone(collection.cellNumber, shop.region, "collection.cellNumber");
+  return { ...collection, cellNumber: nationalPhone(number, countryOf[shop.region]) };
+}
+
+/** @returns the number in E.164 form */
+function requirePhone(typed: string, region: Region, field: string): string {
+  const number = parsePhone(typed, countryOf[region]);
+  if (number === null) throw new DomainError("account.wrong-phone", { field });
+  return number;
 }
 
 /** Distributors and stockists order in the office portal (specification, section 6). */

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import everyCountry from "libphonenumber-js/max/metadata" with { type: "json" };
 import { describe, expect, test } from "vitest";
 import { phoneMetadata } from "./phone-metadata.ts";
-import { nationalPhone, parsePhone } from "./phone-number.ts";
+import { nationalPhone, parsePhone, readablePhone } from "./phone-number.ts";
 
 describe("a South African number", () => {
   test.each([
@@ -78,6 +78,20 @@ describe("numbers of other countries", () => {
   ] as const)("%s in %s is none that we know", (typed, country) => {
     expect(parsePhone(typed, country)).toBeNull();
   });
+});
+
+test.each([
+  ["0821234567", "ZA", "082 123 4567"],
+  ["+27821234567", "ZA", "082 123 4567"],
+  ["(082) 123-4567", "ZA", "082 123 4567"],
+  ["07400123456", "ZA", "07400123456"],
+  ["07400123456", "GB", "07400 123456"],
+  ["+27821234567", "GB", "+27 82 123 4567"],
+  ["2015550123", "US", "(201) 555-0123"],
+  ["ask reception", "ZA", "ask reception"],
+  ["", "ZA", ""],
+] as const)("%s in %s is read as %s", (typed, country, read) => {
+  expect(readablePhone(typed, country)).toBe(read);
 });
 
 describe("the national form", () => {

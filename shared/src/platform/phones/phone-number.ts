@@ -40,6 +40,12 @@ export function nationalPhone(international: string, country?: Country): string 
   return isAbroad ? number.formatInternational() : number.formatNational();
 }
 
+/** A number in any notation as people read it, "082 123 4567". A number that cannot be dialled is returned unchanged. */
+export function readablePhone(typed: string, country: Country): string {
+  const number = parsePhone(typed, country);
+  return number === null ? typed : nationalPhone(number, country);
+}
+
 function numberIn(dialled: string, country?: Country): PhoneNumber | null {
   const options = { extract: false, ...(country !== undefined && { defaultCountry: country }) };
   return parsePhoneNumberFromString(dialled, options, phoneMetadata) ?? null;

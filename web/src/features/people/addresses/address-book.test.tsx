@@ -30,14 +30,15 @@ async function openMenu(name: string) {
 
 describe("the address book", () => {
   test("shows each recipient with address and contact details", async () => {
-    show({ list: () => [{ ...anAddress, recipientAltNumber: "0215550100", vatNo: "4123" }] });
+    const numbers = ["082 123 4567", "021 555 0100"];
+    show({ list: () => [{ ...anAddress, numbers, vatNo: "4123" }] });
 
     const card = within(await screen.findByRole("listitem"));
     expect(card.getByRole("heading", { name: "Thandi Mokoena" })).toBeTruthy();
     for (const text of [
       "12 Milkwood Lane",
       "Observatory, Cape Town, 7925",
-      "0821234567, 0215550100",
+      "082 123 4567, 021 555 0100",
       "thandi@example.test",
       "VAT number 4123",
     ])

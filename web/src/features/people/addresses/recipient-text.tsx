@@ -28,7 +28,7 @@ export function RecipientText(props: { recipient: RecipientFields }) {
       <br />
       {placeLine(recipient)}
       <br />
-      {[recipient.recipientCell, recipient.recipientAltNumber].filter(Boolean).join(", ")}
+      {recipient.numbers.join(", ")}
     </>
   );
 }

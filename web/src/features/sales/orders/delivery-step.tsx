@@ -255,6 +255,10 @@ function CollectionChoice(props: {
 }) {
   const { collection, onChange } = props;
   const { cellNumber } = useRegionWords();
+  const check = api.phones.check.useMutation();
+  const number = collection.cellNumber.trim();
+  const wrong =
+    check.variables?.number === number && check.data?.valid === false ? check.data.message : null;
   return (
     <div className="stack">
       <fieldset className="stack">
@@ -296,12 +300,14 @@ function CollectionChoice(props: {
             label={cellNumber}
             description="We’ll send an SMS when it is ready."
             required
+            error={wrong}
             type="tel"
             inputMode="tel"
             autoComplete="tel"
             maxLength={30}
             value={collection.cellNumber}
             onChange={(event) => onChange({ ...collection, cellNumber: event.currentTarget.value })}
+            onBlur={() => number !== "" && check.mutate({ number })}
           />
         </>
       )}

@@ -125,7 +125,7 @@ function AddressText({ address }: { address: SavedAddress }) {
       <br />
       {placeLine(address)}
       <br />
-      {address.recipientCell}
+      {address.numbers[0]}
       <br />
       <MapOfAddress
         address={[address.streetAddress, placeLine(address)]}

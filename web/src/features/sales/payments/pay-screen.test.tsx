@@ -1,3 +1,4 @@
+import { formatMoney } from "@portal/shared/platform/money.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
@@ -290,6 +291,53 @@ describe("the payment page", () => {
     expect(await screen.findByText(/received by bank transfer/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Invoice (PDF)" })).toBeTruthy();
     expect(screen.queryByRole("link", { name: /Packing slip/ })).toBeNull();
+  });
+
+  test("tells the buyer where the parcel goes, with the notes", async () => {
+    const [section] = anOrderDetail.sections;
+    const detail = () => ({
+      ...anOrderDetail,
+      view: "buyer" as const,
+      sections: section ? [{ ...section, giftMessage: "Happy birthday", deliveryNotes: "" }] : [],
+    });
+    renderWithApi(
+      <PayScreen />,
+      { orders: { byUuid: () => ({ ...anOrderToPay, state: "paid" as const }), detail } },
+      address,
+    );
+    const parcels = await screen.findByRole("list", { name: "Parcels" });
+    await vi.waitFor(() =>
+      expect(parcels.textContent).toContain(
+        "1 Long Street, Gardens, Cape Town, 8001, 082 123 4567",
+      ),
+    );
+    expect(parcels.textContent).toContain("Gift message: Happy birthday");
+    expect(screen.getByText("Delivery notes: Ring twice")).toBeTruthy();
+  });
+
+  test("names the store credit that was used, less what was given back", async () => {
+    const at = "2026-11-20T10:05:00.000Z";
+    const step = { at, actorName: null, note: null } as const;
+    const received = { ...step, type: "PaymentReceived" } as const;
+    const steps = [
+      { ...received, amount: 30_000, method: "credit" as const },
+      { ...step, type: "PaymentUndone" as const, amount: 30_000, method: "credit" as const },
+      { ...received, amount: 25_000, method: "credit" as const },
+      { ...received, amount: 5_000, method: "eft" as const },
+    ];
+    const detail: ApiOutputs["orders"]["detail"] = {
+      ...anOrderDetail,
+      view: "buyer",
+      state: "placed",
+      steps,
+    };
+    const byUuid = () => ({ ...anOrderToPay, received: 60_000, refunded: 30_000 });
+    renderWithApi(<PayScreen />, { orders: { byUuid, detail: () => detail } }, address);
+    const facts = await screen.findByText("Store credit used");
+    const sums = facts.closest("dl")?.textContent ?? "";
+    expect(sums).toContain("Store credit used−R250.00");
+    expect(sums).toContain("Paid so farR50.00");
+    expect(sums).toContain(`Amount due${formatMoney(110_000, "ZAR")}`);
   });
 
   test("takes no payment for a cancelled order", async () => {

@@ -1,12 +1,5 @@
 import { Button, VisuallyHidden } from "@mantine/core";
-import { selfCollectionService } from "@portal/shared/platform/constants.ts";
-import {
-  collectionHours,
-  collectionInWords,
-  deliveryDayText,
-  deliveryName,
-} from "@portal/shared/sales/delivery/delivery.ts";
-import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import { collectionHours } from "@portal/shared/sales/delivery/delivery.ts";
 import { IconCheck } from "@tabler/icons-react";
 import { type ComponentType, useState } from "react";
 import { Link, useParams } from "wouter";
@@ -15,20 +8,14 @@ import { reasonOf } from "../../../api/error-message.ts";
 import { shop } from "../../../config.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
-import { DayText } from "../../../ui/days.tsx";
-import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
-import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments, ShipmentStatus } from "../../../ui/order-status.tsx";
 import { OrderSteps } from "../../../ui/order-steps.tsx";
-import { OfficeAddress } from "../../../ui/office-address.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { usePageReturn } from "../../../ui/use-page-return.ts";
+import { isCollectedPart, OrderToPay, type UnpaidOrder, useDetail } from "./order-to-pay.tsx";
 import { CreditMethod, PaymentMethods, takeReturn } from "./payment-methods.tsx";
 import classes from "./payments.module.css";
-
-export type UnpaidOrder = ApiOutputs["orders"]["byUuid"];
 
 /** The button that starts an order of the same goods; the order form is another feature. */
 type OrderAgain = ComponentType<{ order: ApiOutputs["orders"]["detail"] }>;
@@ -107,102 +94,6 @@ function StateNotice(props: { order: UnpaidOrder }) {
       <Notice tone="info" title={order.state === "refunded" ? "Refunded" : "Partly refunded"} />
     );
   return null;
-}
-
-/** The lines of the order and the total. */
-function OrderToPay(props: { order: UnpaidOrder }) {
-  const { order } = props;
-  const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
-  const isPhone = useIsPhone();
-  const isPartlyPaid = order.state === "placed" && kept(order) > 0;
-  const facts = [
-    ...order.sections.flatMap((section) =>
-      section.lines.map((line) => ({
-        name: `${line.quantity} × ${line.name}`,
-        value: money(line.lineTotal),
-      })),
-    ),
-    { name: "Delivery", value: order.delivery === 0 ? "Free" : money(order.delivery) },
-    { name: "Total", value: money(order.total), isSum: true },
-    isPartlyPaid && { name: "Paid so far", value: money(kept(order)) },
-    isPartlyPaid && { name: "Amount due", value: money(outstanding(order)), isSum: true },
-  ];
-
-  const summary = (
-    <>
-      <Facts amounts facts={facts} />
-      <Parcels order={order} />
-      <p className="quiet">
-        Ordered on <DayText value={order.placedAt} />
-        {order.paidAt && (
-          <>
-            , paid on <DayText value={order.paidAt} />
-          </>
-        )}
-      </p>
-    </>
-  );
-  // Above the payment methods, a phone has room for the amount only.
-  if (isPhone && order.state === "placed")
-    return (
-      <details className="card">
-        <summary>
-          <span>
-            Amount due: <b>{money(outstanding(order))}</b>
-          </span>
-        </summary>
-        {summary}
-      </details>
-    );
-  return (
-    <section className="stack" aria-labelledby="what-you-pay">
-      <h2 id="what-you-pay">Order summary</h2>
-      {summary}
-    </section>
-  );
-}
-
-/** The delivery and arrival of each parcel; the recipient's name is shown to the buyer only. */
-function Parcels(props: { order: UnpaidOrder }) {
-  const { order } = props;
-  const { data: detail } = useDetail(order.uuid);
-  const isCollected = order.sections.some(isCollectedPart);
-  return (
-    <>
-      <ul className="stack tight" aria-label="Parcels">
-        {order.sections.map((section, at) => {
-          const { deliveryService, promisedDay } = section;
-          const known = detail?.sections[at]?.recipient?.name;
-          const name = known ?? (order.sections.length > 1 ? `Parcel ${at + 1}` : null);
-          const way =
-            isCollectedPart(section) && order.collectedBy
-              ? collectionInWords({ by: order.collectedBy })
-              : deliveryName(deliveryService);
-          const day =
-            promisedDay && order.state !== "cancelled"
-              ? `, arrives by ${deliveryDayText(promisedDay)}`
-              : "";
-          return (
-            <li key={at} className="quiet">
-              {name && <b>{name}: </b>}
-              {way}
-              {!isCollectedPart(section) && day}
-            </li>
-          );
-        })}
-      </ul>
-      {isCollected && <OfficeAddress />}
-    </>
-  );
-}
-
-function isCollectedPart({ deliveryService }: UnpaidOrder["sections"][number]): boolean {
-  return deliveryService === selfCollectionService;
-}
-
-/** The guest id identifies a guest as the buyer of the order. */
-function useDetail(uuid: string) {
-  return api.orders.detail.useQuery({ uuid, uniqueId: guestId() });
 }
 
 /** The paid order, its progress, and what happens next. */

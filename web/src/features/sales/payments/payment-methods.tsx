@@ -19,7 +19,7 @@ import { DialogQuestion } from "../../../ui/dialog.tsx";
 import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import classes from "./payments.module.css";
-import type { UnpaidOrder } from "./pay-screen.tsx";
+import type { UnpaidOrder } from "./order-to-pay.tsx";
 
 /** One payment method is open at a time, the card first. A single method needs no choice. */
 export function PaymentMethods(props: { order: UnpaidOrder }) {
