@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { isOfFields, reasonOf } from "../../../api/error-message.ts";
-import { useLinkSecret } from "../../../session/paths.ts";
+import { useLinkSecret } from "../../../session/link-secret.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { ErrorNotice, Failure, Loading } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Redirect } from "wouter";
 import { api } from "../../../api/api.ts";
-import { handOverUrl, safeReturnPath, signInPath, useLinkSecret } from "../../../session/paths.ts";
+import { useLinkSecret } from "../../../session/link-secret.ts";
+import { handOverUrl, safeReturnPath, signInPath } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Failure, Loading } from "../../../ui/feedback.tsx";

@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
-import { useLinkSecret } from "../../../session/paths.ts";
+import { useLinkSecret } from "../../../session/link-secret.ts";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { ErrorNotice, Failure, Loading } from "../../../ui/feedback.tsx";
 import { AccountPage, isLinkEnded } from "./account-page.tsx";

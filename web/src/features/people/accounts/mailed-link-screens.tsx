@@ -5,7 +5,7 @@ import { Link, useLocation } from "wouter";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { isOfFields, reasonOf } from "../../../api/error-message.ts";
-import { useLinkSecret } from "../../../session/paths.ts";
+import { useLinkSecret } from "../../../session/link-secret.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { ErrorNotice } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";

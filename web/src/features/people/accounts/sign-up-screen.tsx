@@ -1,7 +1,8 @@
 import { signUpCodeLength } from "@portal/shared/people/accounts.ts";
 import { useState } from "react";
 import { Link, Redirect, useLocation } from "wouter";
-import { landingPath, profilePath, useLinkSecret } from "../../../session/paths.ts";
+import { useLinkSecret } from "../../../session/link-secret.ts";
+import { landingPath, profilePath } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 

@@ -46,8 +46,7 @@ export const newDraft: OrderDraft = {
 };
 
 export function isBegun(draft: OrderDraft): boolean {
-  const { id: _, ...content } = draft;
-  return JSON.stringify(content) !== JSON.stringify(newDraft);
+  return JSON.stringify({ ...draft, id: undefined }) !== JSON.stringify(newDraft);
 }
 
 export function activeSection(draft: OrderDraft): DraftSection {
@@ -205,8 +204,7 @@ export const useDraft = store.useValue;
 export const readDraft = store.get;
 
 export function changeDraft(change: (draft: OrderDraft) => OrderDraft): void {
-  const draft = change(readDraft());
-  keep({ ...draft, id: draft.id ?? newId() });
+  keep({ id: newId(), ...change(readDraft()) });
 }
 
 export function clearDraft(): void {
