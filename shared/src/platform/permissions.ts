@@ -17,100 +17,128 @@ export type Who = Readonly<{
   developer: boolean;
 }>;
 
-const admins = ["admin"] as const;
+/** What one row says of a procedure. */
+export type Row = Readonly<{
+  /** An impersonating admin may make this change too: it helps the person to order. They may read all that the person reads. */
+  whileImpersonating?: true;
+  /** To whom this change sends messages, which are charged to the account. */
+  sends?: Readers;
+  /** Also by SMS, where a number is known. */
+  bySms?: true;
+}> &
+  (
+    | Readonly<{ who: "anyone" | "begun"; confirm?: never }>
+    | Readonly<{
+        who: "signed-in" | readonly Audience[];
+        /** Only within minutes of a password or a second factor, so that it is not possible on a screen left open. */
+        confirm?: "recent";
+      }>
+  );
+
+/** `three`: the member, the parent and the former parent. `levels`: also those above who lose by it. */
+export type Readers = "one" | "three" | "levels" | "eachId" | "eachOrder" | "eachPayee";
+
+const anyone = { who: "anyone" } as const;
+const begun = { who: "begun" } as const;
+const signedIn = { who: "signed-in" } as const;
+const admins = { who: ["admin"] } as const;
 /** The developer flag, regardless of the role. */
-const developers = ["developer"] as const;
+const developers = { who: ["developer"] } as const;
 /** Only distributors earn commission (docs/decisions.md, 1). */
-const earners = ["distributor"] as const;
+const earners = { who: ["distributor"] } as const;
+/** Members read their own wallet, the office any. */
+const walletReaders = { who: ["admin", "distributor"] } as const;
 /** May bring people into the network; the action restricts what a level 3 may add. */
-const recruiters = ["admin", "distributor"] as const;
+const recruiters = { who: ["admin", "distributor"] } as const;
+const portalUsers = { who: ["admin", "distributor", "stockist"] } as const;
 
 /**
- * One table for the server's procedures and the client's navigation. A procedure that is not listed is refused; access
+ * One table for the server's procedures and the client's navigation: all that is said of a procedure, besides what it takes and
+ * does (`procedure` in server/src/platform/http/trpc.ts reads the row). A procedure that is not listed is refused; access
  * to a single order, address or member is checked where it is loaded.
  */
 export const permissions = {
-  "auth.login": "anyone",
-  "auth.logout": "anyone",
-  "auth.me": "anyone",
-  "auth.requestCode": "anyone",
-  "auth.forgotPassword": "anyone",
-  "auth.signUp1": "anyone",
-  "auth.signUp2": "anyone",
-  "auth.getCustomerByUUID": "anyone",
-  "auth.confirmEmail": "anyone",
-  "auth.undoContactChange": "anyone",
-  "auth.updatePassword": "signed-in",
-  "auth.confirmPassword": "signed-in",
-  "auth.askForHandOver": "anyone",
-  "auth.handOver": "begun",
-  "auth.takeHandOver": "anyone",
-  "auth.sessions": "signed-in",
-  "auth.endSession": "signed-in",
-  "auth.endOtherSessions": "signed-in",
+  "auth.login": anyone,
+  "auth.logout": { ...anyone, whileImpersonating: true },
+  "auth.me": anyone,
+  "auth.requestCode": anyone,
+  "auth.forgotPassword": anyone,
+  "auth.signUp1": anyone,
+  "auth.signUp2": anyone,
+  "auth.getCustomerByUUID": anyone,
+  "auth.confirmEmail": anyone,
+  "auth.undoContactChange": anyone,
+  "auth.updatePassword": { ...signedIn, sends: "one" },
+  "auth.confirmPassword": signedIn,
+  "auth.askForHandOver": anyone,
+  "auth.handOver": begun,
+  "auth.takeHandOver": anyone,
+  "auth.sessions": signedIn,
+  "auth.endSession": signedIn,
+  "auth.endOtherSessions": signedIn,
   /** Authorized by a mailed link and the password. */
-  "auth.comeBack": "anyone",
-  "factors.openLink": "anyone",
-  "factors.proposeNew": "anyone",
-  "factors.state": "begun",
-  "factors.passkeyOptions": "begun",
-  "factors.pass": "begun",
-  "factors.askForLink": "begun",
-  "factors.beginPasskey": "begun",
-  "factors.addPasskey": "begun",
-  "factors.beginCodes": "begun",
-  "factors.addCodes": "begun",
-  "factors.remove": "signed-in",
-  "factors.renewRecoveryCodes": "signed-in",
-  "profile.get": "signed-in",
-  "profile.update": "signed-in",
-  "profile.resendOptIn": "signed-in",
-  "profile.cancelEmailChange": "signed-in",
-  "profile.officeViews": "signed-in",
-  "profile.warnings": "signed-in",
-  "phones.check": "anyone",
-  "settings.public": "anyone",
+  "auth.comeBack": anyone,
+  "factors.openLink": anyone,
+  "factors.proposeNew": anyone,
+  "factors.state": begun,
+  "factors.passkeyOptions": begun,
+  "factors.pass": begun,
+  "factors.askForLink": begun,
+  "factors.beginPasskey": begun,
+  "factors.addPasskey": begun,
+  "factors.beginCodes": begun,
+  "factors.addCodes": begun,
+  "factors.remove": signedIn,
+  "factors.renewRecoveryCodes": signedIn,
+  "profile.get": signedIn,
+  "profile.update": { ...signedIn, sends: "one", bySms: true },
+  "profile.resendOptIn": { ...signedIn, sends: "one" },
+  "profile.cancelEmailChange": signedIn,
+  "profile.officeViews": signedIn,
+  "profile.warnings": signedIn,
+  "phones.check": { ...anyone, whileImpersonating: true },
+  "settings.public": anyone,
   "settings.get": admins,
-  "settings.save": admins,
+  "settings.save": { ...admins, confirm: "recent" },
   "settings.stockists": recruiters,
-  "contact.submit": "anyone",
+  "contact.submit": { ...anyone, sends: "one" },
   "contact.list": admins,
-  "catalog.products": "anyone",
-  "catalog.quote": "anyone",
-  "addresses.list": "anyone",
-  "addresses.save": "anyone",
-  "addresses.delete": "anyone",
-  "places.byPostCode": "anyone",
-  "places.byName": "anyone",
-  "places.ukByPostcode": "anyone",
-  "orders.save": "anyone",
-  "orders.byUuid": "anyone",
-  "orders.checkPaid": "anyone",
-  "orders.paymentForm": "anyone",
-  "orders.mailEftDetails": "anyone",
-  "orders.detail": "anyone",
-  "orders.via": "anyone",
+  "catalog.products": anyone,
+  "catalog.quote": anyone,
+  "addresses.list": anyone,
+  "addresses.save": { ...anyone, whileImpersonating: true },
+  "addresses.delete": { ...anyone, whileImpersonating: true },
+  "places.byPostCode": anyone,
+  "places.byName": anyone,
+  "places.ukByPostcode": anyone,
+  "orders.save": { ...anyone, whileImpersonating: true },
+  "orders.byUuid": anyone,
+  "orders.checkPaid": anyone,
+  "orders.paymentForm": anyone,
+  "orders.mailEftDetails": { ...anyone, sends: "one" },
+  "orders.detail": anyone,
+  "orders.via": anyone,
   "orders.sellers": admins,
-  "orders.reassignMany": admins,
-  "orders.creditFor": "signed-in",
-  "orders.payWithCredit": "signed-in",
-  "orders.mine": "signed-in",
-  "orders.cancel": "signed-in",
+  "orders.reassignMany": { ...admins, confirm: "recent" },
+  "orders.creditFor": signedIn,
+  "orders.payWithCredit": signedIn,
+  "orders.mine": signedIn,
+  "orders.cancel": { ...signedIn, sends: "one" },
   "orders.list": admins,
   "orders.counts": admins,
-  "orders.recordEft": admins,
-  "orders.undoPayment": admins,
-  "orders.refund": admins,
-  "orders.reassign": admins,
+  "orders.recordEft": { ...admins, confirm: "recent", sends: "one" },
+  "orders.undoPayment": { ...admins, confirm: "recent" },
+  "orders.refund": { ...admins, confirm: "recent", sends: "one" },
+  "orders.reassign": { ...admins, confirm: "recent" },
   "orders.recipient": admins,
-  "orders.correctRecipient": admins,
-  "orders.readyToCollect": admins,
-  "courier.requestQuote": "anyone",
+  "orders.correctRecipient": { ...admins, sends: "one" },
+  "orders.readyToCollect": { ...admins, sends: "one", bySms: true },
+  "courier.requestQuote": anyone,
   "courier.forOrder": admins,
   "courier.updateQuote": admins,
   "courier.ukUpdateQuote": admins,
   "courier.quoteToCollection": admins,
-  "courier.createShipment": admins,
+  "courier.createShipment": { ...admins, sends: "one" },
   "courier.recordPosting": admins,
   "courier.cancelShipment": admins,
   "courier.waybillUrl": admins,
@@ -122,15 +150,15 @@ export const permissions = {
   "commissionPlan.simulate": admins,
   "commissionPlan.simulation": admins,
   "commissionPlan.simulatedMembers": admins,
-  "commissionPlan.publish": admins,
-  "commissionPlan.withdraw": admins,
+  "commissionPlan.publish": { ...admins, confirm: "recent" },
+  "commissionPlan.withdraw": { ...admins, confirm: "recent" },
   "commissions.explain": admins,
   "cardMatch.list": admins,
   "cardMatch.files": admins,
   "cardMatch.ignore": admins,
   "cardMatch.reopen": admins,
   "bankLines.list": admins,
-  "bankLines.use": admins,
+  "bankLines.use": { ...admins, confirm: "recent", sends: "eachOrder" },
   "bankLines.ignore": admins,
   "bankLines.reopen": admins,
   "bankLines.undo": admins,
@@ -142,84 +170,87 @@ export const permissions = {
   "bankDebits.addRule": admins,
   "bankDebits.removeRule": admins,
   /** The caller's own or, for the office, any member's (read only). */
-  "wallet.mine": [...admins, ...earners],
-  "wallet.entries": [...admins, ...earners],
-  "wallet.payouts": [...admins, ...earners],
-  "wallet.statement": [...admins, ...earners],
-  "statements.months": [...admins, ...earners],
+  "wallet.mine": walletReaders,
+  "wallet.entries": walletReaders,
+  "wallet.payouts": walletReaders,
+  "wallet.statement": walletReaders,
+  "statements.months": walletReaders,
   "statements.balanceOn": admins,
   "statements.closings": admins,
-  "statements.close": admins,
+  "statements.close": { ...admins, confirm: "recent" },
   "statements.cents": admins,
   "monthEnd.get": admins,
   "monthEnd.runs": admins,
   "monthEnd.reconcile": admins,
-  "monthEnd.rebuild": admins,
-  "wallet.requestPayout": earners,
+  "monthEnd.rebuild": { ...admins, confirm: "recent" },
+  "wallet.requestPayout": { ...earners, sends: "one" },
   "wallet.months": earners,
-  "wallet.levelOneCommission": ["distributor-1"],
+  "wallet.levelOneCommission": { who: ["distributor-1"] },
   "wallet.convertToCredit": earners,
-  "wallet.askAboutEntry": earners,
+  "wallet.askAboutEntry": { ...earners, sends: "one" },
   "wallet.questions": admins,
-  "wallet.answerQuestion": admins,
+  "wallet.answerQuestion": { ...admins, sends: "one" },
   /** The caller's own, of members below or, for the office, any member's (docs/decisions.md, 1). */
-  "wallet.stockistCard": ["admin", "distributor", "stockist"],
+  "wallet.stockistCard": portalUsers,
   "bankDetails.get": earners,
-  "bankDetails.save": earners,
+  "bankDetails.save": { ...earners, confirm: "recent", sends: "one" },
   "bankDetails.getForAdmin": admins,
   "proposals.list": admins,
   "proposals.sign": admins,
-  "proposals.confirm": admins,
+  "proposals.confirm": { ...admins, confirm: "recent" },
   "proposals.decline": admins,
   "proposals.withdraw": admins,
   /** Authorized by the emailed link, signed in or not. */
-  "proposals.byLink": "anyone",
-  "proposals.declineByLink": "anyone",
+  "proposals.byLink": anyone,
+  "proposals.declineByLink": anyone,
   "payouts.list": admins,
-  "payouts.markAsPaid": admins,
-  "payouts.correct": admins,
-  "payouts.reject": admins,
+  "payouts.markAsPaid": { ...admins, confirm: "recent", sends: "one" },
+  "payouts.correct": { ...admins, confirm: "recent" },
+  "payouts.reject": { ...admins, confirm: "recent", sends: "one" },
   "payouts.breakdown": admins,
   "payouts.log": admins,
-  "payouts.approve": admins,
+  "payouts.approve": { ...admins, confirm: "recent" },
   "payouts.limit": admins,
   "payouts.requesters": developers,
   "payouts.requestsOf": developers,
   "payouts.planRequests": developers,
-  "payouts.saveRequests": developers,
+  "payouts.saveRequests": { ...developers, confirm: "recent", sends: "one" },
   "payoutBatches.list": admins,
   "payoutBatches.byId": admins,
-  "payoutBatches.make": admins,
-  "payoutBatches.file": admins,
-  "payoutBatches.pay": admins,
+  "payoutBatches.make": { ...admins, confirm: "recent" },
+  "payoutBatches.file": { ...admins, confirm: "recent" },
+  "payoutBatches.pay": { ...admins, confirm: "recent", sends: "eachPayee" },
   "payoutBatches.cancel": admins,
   "users.list": recruiters,
   "users.byId": recruiters,
   "users.byEmail": recruiters,
-  "users.create": recruiters,
-  "users.update": admins,
-  "users.lock": admins,
+  "users.create": { ...recruiters, sends: "one", bySms: true },
+  "users.update": { ...admins, sends: "one", bySms: true },
+  "users.lock": { ...admins, confirm: "recent" },
   "users.delete": admins,
   "users.restore": admins,
-  "users.leave": admins,
-  "users.erase": admins,
-  "users.eraseGuest": admins,
+  "users.leave": { ...admins, confirm: "recent", sends: "one" },
+  "users.erase": { ...admins, confirm: "recent" },
+  "users.eraseGuest": { ...admins, confirm: "recent" },
   "users.moneyDue": admins,
-  "users.resendOptIn": recruiters,
-  "users.resendToMany": admins,
-  "users.convertToDistributor": ["admin", "distributor-1", "distributor-2"],
-  "users.convertToStockist": recruiters,
-  "users.invite": ["distributor"],
+  "users.resendOptIn": { ...recruiters, sends: "one", bySms: true },
+  "users.resendToMany": { ...admins, sends: "eachId", bySms: true },
+  "users.convertToDistributor": {
+    who: ["admin", "distributor-1", "distributor-2"],
+    sends: "levels",
+  },
+  "users.convertToStockist": { ...recruiters, sends: "levels" },
+  "users.invite": { who: ["distributor"], sends: "one" },
   /** Authorized by the emailed link, signed in or not. */
-  "users.invitation": "anyone",
-  "users.acceptInvitation": "anyone",
-  "users.declineInvitation": "anyone",
+  "users.invitation": anyone,
+  "users.acceptInvitation": { ...anyone, sends: "one" },
+  "users.declineInvitation": anyone,
   "users.targets": recruiters,
-  "users.moveDistributor": admins,
-  "users.moveStockist": admins,
-  "users.uplift": admins,
-  "users.impersonate": admins,
-  "users.stopImpersonating": "signed-in",
+  "users.moveDistributor": { ...admins, sends: "three" },
+  "users.moveStockist": { ...admins, sends: "three" },
+  "users.uplift": { ...admins, sends: "three" },
+  "users.impersonate": { ...admins, confirm: "recent" },
+  "users.stopImpersonating": { ...signedIn, whileImpersonating: true },
   "people.get": admins,
   "people.recipients": admins,
   "people.sessions": admins,
@@ -232,23 +263,23 @@ export const permissions = {
   "network.preview": recruiters,
   "products.list": admins,
   "products.byId": admins,
-  "products.save": admins,
+  "products.save": { ...admins, sends: "one" },
   "products.delete": admins,
-  "products.tellWhenBack": "anyone",
-  "testimonials.shown": "anyone",
+  "products.tellWhenBack": anyone,
+  "testimonials.shown": anyone,
   "testimonials.list": admins,
   "testimonials.byId": admins,
   "testimonials.save": admins,
   "testimonials.delete": admins,
-  "uploads.list": ["admin", "distributor", "stockist"],
+  "uploads.list": portalUsers,
   "uploads.update": admins,
   "uploads.delete": admins,
   "uploads.move": admins,
   "uploads.removeCaptions": admins,
-  "uploads.logAccess": ["admin", "distributor", "stockist"],
+  "uploads.logAccess": portalUsers,
   "uploads.accessLog": admins,
-  "content.get": "anyone",
-  "content.list": "anyone",
+  "content.get": anyone,
+  "content.list": anyone,
   "content.set": admins,
   "content.versions": admins,
   "emailCopy.list": admins,
@@ -256,12 +287,12 @@ export const permissions = {
   "emailCopy.save": admins,
   "emailCopy.restore": admins,
   "emailCopy.preview": admins,
-  "emailCopy.sendTest": admins,
+  "emailCopy.sendTest": { ...admins, sends: "one" },
   "audit.list": admins,
   "reports.activity": admins,
   "reports.sales": admins,
   "reports.salesGraph": admins,
-  "events.live": "signed-in",
+  "events.live": signedIn,
   "dashboard.get": admins,
   "dashboard.work": admins,
   "ledgerHealth.get": admins,
@@ -270,15 +301,31 @@ export const permissions = {
   "system.logs": admins,
   "system.sentEmails": admins,
   "system.sentEmail": admins,
-  "system.resendEmail": admins,
-} as const satisfies Record<string, Permission>;
+  "system.resendEmail": { ...admins, sends: "one" },
+} as const satisfies Record<string, Row>;
 export type Procedure = keyof typeof permissions;
+/** The procedures that say `who` of their caller. */
+export type ProcedureFor<Kind extends Permission> = {
+  [Name in Procedure]: (typeof permissions)[Name]["who"] extends Kind ? Name : never;
+}[Procedure];
+
+/** What an admin who views the portal as somebody cannot do, besides reading. */
+export type ClosedWhileImpersonating = {
+  [Name in Procedure]: (typeof permissions)[Name] extends { whileImpersonating: true }
+    ? never
+    : Name;
+}[Procedure];
 
 /** @param hasBegun whether somebody who is not signed in has shown the password and lacks the second factor */
 export function mayCall(procedure: string, who: Who | null, hasBegun = false): boolean {
-  const permission = permissionOf(procedure);
-  if (permission === undefined) return false;
-  return allows(permission, who) || (permission === "begun" && hasBegun);
+  const row = rowOf(procedure);
+  if (row === undefined) return false;
+  return allows(row.who, who) || (row.who === "begun" && hasBegun);
+}
+
+/** Of a change; reading is not limited. */
+export function mayChangeWhileImpersonating(procedure: string): boolean {
+  return rowOf(procedure)?.whileImpersonating ?? false;
 }
 
 export function allows(permission: Permission, who: Who | null): boolean {
@@ -289,7 +336,7 @@ export function allows(permission: Permission, who: Who | null): boolean {
 }
 
 export function needsSignIn(procedure: string): boolean {
-  return permissionOf(procedure) !== "anyone";
+  return rowOf(procedure)?.who !== "anyone";
 }
 
 function audiencesOf({ role, level, school, developer }: Who): Audience[] {
@@ -301,7 +348,7 @@ function audiencesOf({ role, level, school, developer }: Who): Audience[] {
   ];
 }
 
-function permissionOf(procedure: string): Permission | undefined {
-  const known: Readonly<Record<string, Permission>> = permissions;
+export function rowOf(procedure: string): Row | undefined {
+  const known: Readonly<Record<string, Row>> = permissions;
   return Object.hasOwn(known, procedure) ? known[procedure] : undefined;
 }

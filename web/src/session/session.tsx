@@ -40,8 +40,7 @@ export function SessionProvider(props: { children: ReactNode }) {
       // In that tab the session has ended, as here; who signs out says so.
       const hasLapsed = event.key !== endedKey && person === 0;
       if (hasLapsed && coverPage()) return void refetch();
-      if (hasLapsed) lapsePage();
-      else leavePage();
+      (hasLapsed ? lapsePage : leavePage)();
       void dropAnswers(queryClient, person === 0);
     };
     // A page that the browser had set aside, with all that it showed: somebody else may have signed in since.

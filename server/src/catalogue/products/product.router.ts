@@ -1,24 +1,24 @@
 import { itemRefSchema, listItemsSchema } from "@portal/shared/platform/editing.ts";
 import { saveProductSchema, tellWhenBackSchema } from "@portal/shared/catalogue/products.ts";
-import { procedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import { deleteProduct, saveProduct } from "./product.actions.ts";
 import { tellWhenBack } from "./stock-alert.actions.ts";
 import { getProduct, listProductItems } from "./product.queries.ts";
 
 export const productRouter = router({
-  list: signedInProcedure
+  list: procedure("products.list")
     .input(listItemsSchema)
     .query(({ ctx, input }) => listProductItems(ctx.readDb, ctx.shop.region, input)),
-  byId: signedInProcedure
+  byId: procedure("products.byId")
     .input(itemRefSchema)
     .query(({ ctx, input }) => getProduct(ctx.readDb, input.id)),
-  save: signedInProcedure
+  save: procedure("products.save")
     .input(saveProductSchema)
     .mutation(({ ctx, input }) => saveProduct(ctx, ctx.user, input)),
-  delete: signedInProcedure
+  delete: procedure("products.delete")
     .input(itemRefSchema)
     .mutation(({ ctx, input }) => deleteProduct(ctx, input.id)),
-  tellWhenBack: procedure
+  tellWhenBack: procedure("products.tellWhenBack")
     .input(tellWhenBackSchema)
     .mutation(({ ctx, input }) => tellWhenBack(ctx, input)),
 });

@@ -1,16 +1,11 @@
 import { saveSettingsSchema } from "@portal/shared/catalogue/settings.ts";
-import {
-  confirmedProcedure,
-  procedure,
-  router,
-  signedInProcedure,
-} from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import { saveSettings } from "./settings.actions.ts";
 import { getOfficeSettings, getPublicSettings } from "./settings.queries.ts";
 import { loadStockistStandards } from "./settings.store.ts";
 
 export const settingsRouter = router({
-  public: procedure.query(async ({ ctx }) => ({
+  public: procedure("settings.public").query(async ({ ctx }) => ({
     ...(await getPublicSettings(ctx.readDb, ctx.shop.region)),
     /** Whether UK addresses can be looked up by postcode. */
     hasAddressLookup: ctx.addressLookup !== null,
@@ -21,10 +16,10 @@ export const settingsRouter = router({
     /** For the menu of members and office; defaults to the shop. */
     websiteUrl: ctx.shop.websiteUrl ?? ctx.shop.publicUrl,
   })),
-  get: signedInProcedure.query(({ ctx }) => getOfficeSettings(ctx.readDb, ctx.shop.region)),
+  get: procedure("settings.get").query(({ ctx }) => getOfficeSettings(ctx.readDb, ctx.shop.region)),
   /** Also for distributors, whose new stockists get these terms. */
-  stockists: signedInProcedure.query(({ ctx }) => loadStockistStandards(ctx.readDb)),
-  save: confirmedProcedure
+  stockists: procedure("settings.stockists").query(({ ctx }) => loadStockistStandards(ctx.readDb)),
+  save: procedure("settings.save")
     .input(saveSettingsSchema)
     .mutation(({ ctx, input }) => saveSettings(ctx, ctx.user, input)),
 });

@@ -4,7 +4,7 @@ import {
   payoutBatchRefSchema,
   payPayoutBatchSchema,
 } from "@portal/shared/money/payouts.ts";
-import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import {
   cancelPayoutBatch,
   makePayoutBatch,
@@ -14,22 +14,22 @@ import {
 import { getPayoutBatch, listPayoutBatches } from "./payout-batch.queries.ts";
 
 export const payoutBatchRouter = router({
-  list: signedInProcedure
+  list: procedure("payoutBatches.list")
     .input(listPayoutBatchesSchema)
     .query(({ ctx, input }) => listPayoutBatches(ctx.readDb, ctx.shop.region, input)),
-  byId: signedInProcedure
+  byId: procedure("payoutBatches.byId")
     .input(payoutBatchRefSchema)
     .query(({ ctx, input }) => getPayoutBatch(ctx.readDb, ctx.shop.region, input.batchId)),
-  make: confirmedProcedure
+  make: procedure("payoutBatches.make")
     .input(makePayoutBatchSchema)
     .mutation(({ ctx, input }) => makePayoutBatch(ctx, ctx.user, input)),
-  file: confirmedProcedure
+  file: procedure("payoutBatches.file")
     .input(payoutBatchRefSchema)
     .mutation(({ ctx, input }) => writePayoutBatchFile(ctx, ctx.user, input.batchId)),
-  pay: confirmedProcedure
+  pay: procedure("payoutBatches.pay")
     .input(payPayoutBatchSchema)
     .mutation(({ ctx, input }) => payPayoutBatch(ctx, ctx.user, input)),
-  cancel: signedInProcedure
+  cancel: procedure("payoutBatches.cancel")
     .input(payoutBatchRefSchema)
     .mutation(({ ctx, input }) => cancelPayoutBatch(ctx, ctx.user, input.batchId)),
 });

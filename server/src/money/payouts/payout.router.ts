@@ -8,7 +8,7 @@ import {
   saveRequestsSchema,
 } from "@portal/shared/money/payouts.ts";
 import { ofUserSchema } from "@portal/shared/platform/ids.ts";
-import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import { approvePayout, correctPayout, markPayoutAsPaid, rejectPayout } from "./payout.actions.ts";
 import { getPayoutBreakdown, getPayoutLog, listPayouts } from "./payout.queries.ts";
 import {
@@ -20,46 +20,48 @@ import {
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 
 export const payoutRouter = router({
-  list: signedInProcedure.input(listPayoutsSchema).query(({ ctx, input }) =>
-    listPayouts(
-      {
-        db: ctx.readDb,
-        region: ctx.shop.region,
-        now: ctx.now(),
-        adminId: ctx.user.id,
-      },
-      input,
+  list: procedure("payouts.list")
+    .input(listPayoutsSchema)
+    .query(({ ctx, input }) =>
+      listPayouts(
+        {
+          db: ctx.readDb,
+          region: ctx.shop.region,
+          now: ctx.now(),
+          adminId: ctx.user.id,
+        },
+        input,
+      ),
     ),
-  ),
-  breakdown: signedInProcedure
+  breakdown: procedure("payouts.breakdown")
     .input(payoutRefSchema)
     .query(({ ctx, input }) => getPayoutBreakdown(ctx.readDb, input.id)),
-  log: signedInProcedure
+  log: procedure("payouts.log")
     .input(payoutRefSchema)
     .query(({ ctx, input }) => getPayoutLog(ctx.readDb, input.id)),
-  markAsPaid: confirmedProcedure
+  markAsPaid: procedure("payouts.markAsPaid")
     .input(markPayoutAsPaidSchema)
     .mutation(({ ctx, input }) => markPayoutAsPaid(ctx, input)),
-  correct: confirmedProcedure
+  correct: procedure("payouts.correct")
     .input(correctPayoutSchema)
     .mutation(({ ctx, input }) => correctPayout(ctx, input)),
-  reject: confirmedProcedure
+  reject: procedure("payouts.reject")
     .input(rejectPayoutSchema)
     .mutation(({ ctx, input }) => rejectPayout(ctx, input)),
-  approve: confirmedProcedure
+  approve: procedure("payouts.approve")
     .input(payoutRefSchema)
     .mutation(({ ctx, input }) => approvePayout(ctx, ctx.user, input.id)),
-  limit: signedInProcedure.query(async ({ ctx }) => ({
+  limit: procedure("payouts.limit").query(async ({ ctx }) => ({
     secondPersonAbove: await findSecondPersonLimit(ctx.readDb),
   })),
-  requesters: signedInProcedure.query(({ ctx }) => listPayoutRequesters(ctx.readDb)),
-  requestsOf: signedInProcedure
+  requesters: procedure("payouts.requesters").query(({ ctx }) => listPayoutRequesters(ctx.readDb)),
+  requestsOf: procedure("payouts.requestsOf")
     .input(ofUserSchema)
     .query(({ ctx, input }) => getPayoutRequests(ctx.readDb, input.userId)),
-  planRequests: signedInProcedure
+  planRequests: procedure("payouts.planRequests")
     .input(planRequestsSchema)
     .query(({ ctx, input }) => planPayoutRequests(ctx, input)),
-  saveRequests: confirmedProcedure
+  saveRequests: procedure("payouts.saveRequests")
     .input(saveRequestsSchema)
     .mutation(({ ctx, input }) => savePayoutRequests(ctx, ctx.user, input)),
 });

@@ -3,32 +3,34 @@ import {
   closeMonthSchema,
   statementMonthsSchema,
 } from "@portal/shared/money/statements.ts";
-import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import { getCalendar, listCents, listClosings } from "./closing.queries.ts";
 import { closeMonth } from "./closing.actions.ts";
 import { memberAskedFor } from "./statement.actions.ts";
 import { findSellerNames, getBalanceOn, listStatementMonths } from "./statement.queries.ts";
 
 export const statementRouter = router({
-  months: signedInProcedure.input(statementMonthsSchema).query(async ({ ctx, input }) => {
-    const memberId = memberAskedFor(ctx.user, input.memberId);
-    const calendar = await getCalendar(ctx.readDb, ctx.shop.region);
-    const { currency } = calendar;
-    const now = ctx.now();
-    const months = await listStatementMonths(ctx.readDb, calendar, { memberId, now });
-    const names = await findSellerNames(ctx.readDb, [memberId]);
-    return { memberId, name: names[memberId] ?? "", currency, region: ctx.shop.region, months };
-  }),
-  balanceOn: signedInProcedure
+  months: procedure("statements.months")
+    .input(statementMonthsSchema)
+    .query(async ({ ctx, input }) => {
+      const memberId = memberAskedFor(ctx.user, input.memberId);
+      const calendar = await getCalendar(ctx.readDb, ctx.shop.region);
+      const { currency } = calendar;
+      const now = ctx.now();
+      const months = await listStatementMonths(ctx.readDb, calendar, { memberId, now });
+      const names = await findSellerNames(ctx.readDb, [memberId]);
+      return { memberId, name: names[memberId] ?? "", currency, region: ctx.shop.region, months };
+    }),
+  balanceOn: procedure("statements.balanceOn")
     .input(balanceOnSchema)
     .query(({ ctx, input }) => getBalanceOn(ctx.readDb, ctx.shop.region, input)),
-  closings: signedInProcedure.query(({ ctx }) =>
+  closings: procedure("statements.closings").query(({ ctx }) =>
     listClosings(ctx.readDb, ctx.shop.region, ctx.now()),
   ),
-  close: confirmedProcedure
+  close: procedure("statements.close")
     .input(closeMonthSchema)
     .mutation(({ ctx, input }) => closeMonth(ctx, input)),
-  cents: signedInProcedure.query(async ({ ctx }) => {
+  cents: procedure("statements.cents").query(async ({ ctx }) => {
     const calendar = await getCalendar(ctx.readDb, ctx.shop.region);
     return {
       currency: calendar.currency,

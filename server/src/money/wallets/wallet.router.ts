@@ -12,7 +12,7 @@ import {
   walletRefSchema,
 } from "@portal/shared/money/wallet-entries.ts";
 import { orderRefSchema, payWithCreditSchema } from "@portal/shared/sales/orders/save-order.ts";
-import { router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import { getStatementView } from "../statements/statement.queries.ts";
 import { memberAskedFor } from "../statements/statement.actions.ts";
 import { answerEntryQuestion, askAboutEntry } from "./entry-question.actions.ts";
@@ -29,10 +29,10 @@ import {
 import { listWalletMonths, listWalletPayouts } from "./wallet.queries.ts";
 
 export const walletRouter = router({
-  mine: signedInProcedure
+  mine: procedure("wallet.mine")
     .input(walletRefSchema)
     .query(({ ctx, input }) => getOwnWallet(ctx, memberAskedFor(ctx.user, input.memberId))),
-  entries: signedInProcedure
+  entries: procedure("wallet.entries")
     .input(walletEntriesSchema)
     .query(({ ctx, input }) =>
       listWalletEntries(
@@ -41,56 +41,58 @@ export const walletRouter = router({
         input,
       ),
     ),
-  payouts: signedInProcedure
+  payouts: procedure("wallet.payouts")
     .input(walletPayoutsSchema)
     .query(({ ctx, input }) =>
       listWalletPayouts(ctx.readDb, memberAskedFor(ctx.user, input.memberId), input),
     ),
-  months: signedInProcedure.query(({ ctx }) =>
+  months: procedure("wallet.months").query(({ ctx }) =>
     listWalletMonths(ctx.readDb, {
       userId: ctx.user.id,
       region: ctx.shop.region,
       now: ctx.now(),
     }),
   ),
-  levelOneCommission: signedInProcedure.query(({ ctx }) =>
+  levelOneCommission: procedure("wallet.levelOneCommission").query(({ ctx }) =>
     listLevelOneCommission(ctx.readDb, ctx.user.id),
   ),
-  statement: signedInProcedure.input(statementSchema).query(({ ctx, input: { memberId, month } }) =>
-    getStatementView(ctx.readDb, ctx.shop.region, {
-      memberId: memberAskedFor(ctx.user, memberId),
-      month,
-    }),
-  ),
-  requestPayout: signedInProcedure
+  statement: procedure("wallet.statement")
+    .input(statementSchema)
+    .query(({ ctx, input: { memberId, month } }) =>
+      getStatementView(ctx.readDb, ctx.shop.region, {
+        memberId: memberAskedFor(ctx.user, memberId),
+        month,
+      }),
+    ),
+  requestPayout: procedure("wallet.requestPayout")
     .input(requestPayoutSchema)
     .mutation(({ ctx, input }) => requestPayout(ctx, ctx.user.id, input.commandId)),
-  convertToCredit: signedInProcedure
+  convertToCredit: procedure("wallet.convertToCredit")
     .input(convertToCreditSchema)
     .mutation(({ ctx, input }) => convertToCredit(ctx, ctx.user.id, input)),
-  askAboutEntry: signedInProcedure
+  askAboutEntry: procedure("wallet.askAboutEntry")
     .input(askAboutEntrySchema)
     .mutation(({ ctx, input }) => askAboutEntry(ctx, ctx.user.id, input)),
-  questions: signedInProcedure
+  questions: procedure("wallet.questions")
     .input(listEntryQuestionsSchema)
     .query(({ ctx, input }) => listEntryQuestions(ctx.readDb, input)),
-  answerQuestion: signedInProcedure
+  answerQuestion: procedure("wallet.answerQuestion")
     .input(answerEntryQuestionSchema)
     .mutation(async ({ ctx, input }) => {
       if (input.credit !== null) await requireRecentAuthentication(ctx);
       return answerEntryQuestion(ctx, ctx.user, input);
     }),
-  stockistCard: signedInProcedure
+  stockistCard: procedure("wallet.stockistCard")
     .input(stockistCardSchema)
     .query(({ ctx, input }) => readStockistCard(ctx, ctx.user, input.userId)),
 });
 
 /** Merged into the procedures `orders`. */
 export const orderCreditRouter = router({
-  creditFor: signedInProcedure
+  creditFor: procedure("orders.creditFor")
     .input(orderRefSchema)
     .query(({ ctx, input }) => getCreditForOrder(ctx, ctx.user.id, input.uuid)),
-  payWithCredit: signedInProcedure
+  payWithCredit: procedure("orders.payWithCredit")
     .input(payWithCreditSchema)
     .mutation(({ ctx, input }) => payWithCredit(ctx, ctx.user.id, input)),
 });

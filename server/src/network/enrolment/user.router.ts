@@ -18,12 +18,7 @@ import {
   resendManySchema,
 } from "@portal/shared/people/users/user-list.ts";
 import { lockOther } from "../../people/factors/lock-account.actions.ts";
-import {
-  confirmedProcedure,
-  procedure,
-  router,
-  signedInProcedure,
-} from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import { impersonate, stopImpersonating } from "../../people/users/impersonate.actions.ts";
 import {
   acceptInvitation,
@@ -44,72 +39,74 @@ import { findUserByEmail, getUser } from "../../people/users/user.queries.ts";
 import { listUsers } from "../../people/users/user-list.queries.ts";
 
 export const userRouter = router({
-  list: signedInProcedure
+  list: procedure("users.list")
     .input(listUsersSchema)
     .query(({ ctx, input }) => listUsers(ctx, ctx.user, input)),
-  byId: signedInProcedure
+  byId: procedure("users.byId")
     .input(userRefSchema)
     .query(({ ctx, input }) => getUser(ctx, ctx.user, input.id)),
-  byEmail: signedInProcedure
+  byEmail: procedure("users.byEmail")
     .input(byEmailSchema)
     .query(({ ctx, input }) => findUserByEmail(ctx, ctx.user, input.email)),
-  targets: signedInProcedure
+  targets: procedure("users.targets")
     .input(listTargetsSchema)
     .query(({ ctx, input }) => listTargets(ctx, ctx.user, input)),
-  create: signedInProcedure
+  create: procedure("users.create")
     .input(createUserSchema)
     .mutation(({ ctx, input }) => createUser(ctx, ctx.user, input)),
-  update: signedInProcedure
+  update: procedure("users.update")
     .input(updateUserSchema)
     .mutation(({ ctx, input }) => updateUser(ctx, ctx.user, input)),
-  lock: confirmedProcedure
+  lock: procedure("users.lock")
     .input(changeUserSchema)
     .mutation(({ ctx, input }) => lockOther(ctx, ctx.user, input.id)),
-  delete: signedInProcedure
+  delete: procedure("users.delete")
     .input(changeUserSchema)
     .mutation(({ ctx, input }) => deleteUser(ctx, ctx.user, input)),
-  restore: signedInProcedure
+  restore: procedure("users.restore")
     .input(changeUserSchema)
     .mutation(({ ctx, input }) => restoreUser(ctx, ctx.user, input)),
-  leave: confirmedProcedure
+  leave: procedure("users.leave")
     .input(changeUserSchema)
     .mutation(({ ctx, input }) => leaveOffice(ctx, ctx.user, input)),
-  resendOptIn: signedInProcedure
+  resendOptIn: procedure("users.resendOptIn")
     .input(userRefSchema)
     .mutation(({ ctx, input }) => resendOptIn(ctx, ctx.user, input.id)),
-  resendToMany: signedInProcedure
+  resendToMany: procedure("users.resendToMany")
     .input(resendManySchema)
     .mutation(({ ctx, input }) => resendToMany(ctx, ctx.user, input.ids)),
-  convertToDistributor: signedInProcedure
+  convertToDistributor: procedure("users.convertToDistributor")
     .input(convertToDistributorSchema)
     .mutation(({ ctx, input }) => convertToDistributor(ctx, ctx.user, input)),
-  convertToStockist: signedInProcedure
+  convertToStockist: procedure("users.convertToStockist")
     .input(convertToStockistSchema)
     .mutation(({ ctx, input }) => convertToStockist(ctx, ctx.user, input)),
-  invite: signedInProcedure
+  invite: procedure("users.invite")
     .input(inviteSchema)
     .mutation(({ ctx, input }) => invite(ctx, ctx.user, input)),
   /** A mutation although it only reads: the input of a query would appear in URLs and logs. */
-  invitation: procedure
+  invitation: procedure("users.invitation")
     .input(byInvitationSchema)
     .mutation(({ ctx, input }) => getInvitation(ctx, input.uuid)),
-  acceptInvitation: procedure
+  acceptInvitation: procedure("users.acceptInvitation")
     .input(acceptInvitationSchema)
     .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
-  declineInvitation: procedure
+  declineInvitation: procedure("users.declineInvitation")
     .input(byInvitationSchema)
     .mutation(({ ctx, input }) => declineInvitation(ctx, input.uuid)),
-  moveDistributor: signedInProcedure
+  moveDistributor: procedure("users.moveDistributor")
     .input(moveMemberSchema)
     .mutation(({ ctx, input }) => moveMember(ctx, "distributor", input)),
-  moveStockist: signedInProcedure
+  moveStockist: procedure("users.moveStockist")
     .input(moveMemberSchema)
     .mutation(({ ctx, input }) => moveMember(ctx, "stockist", input)),
-  uplift: signedInProcedure
+  uplift: procedure("users.uplift")
     .input(changeUserSchema)
     .mutation(({ ctx, input }) => upliftDistributor(ctx, input)),
-  impersonate: confirmedProcedure
+  impersonate: procedure("users.impersonate")
     .input(impersonateSchema)
     .mutation(({ ctx, input }) => impersonate(ctx, ctx.user, input)),
-  stopImpersonating: signedInProcedure.mutation(({ ctx }) => stopImpersonating(ctx)),
+  stopImpersonating: procedure("users.stopImpersonating").mutation(({ ctx }) =>
+    stopImpersonating(ctx),
+  ),
 });

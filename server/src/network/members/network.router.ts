@@ -5,26 +5,26 @@ import {
   readLevelsSchema,
   readTreeSchema,
 } from "@portal/shared/network/network-tree.ts";
-import { router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import { listNetworkChanges, listStockistTerms } from "./network-activity.queries.ts";
 import { readLevels } from "./network-levels.queries.ts";
 import { previewChange } from "./network-preview.actions.ts";
 import { readTree } from "./network-tree.queries.ts";
 
 export const networkRouter = router({
-  tree: signedInProcedure
+  tree: procedure("network.tree")
     .input(readTreeSchema)
     .query(({ ctx, input }) => readTree(ctx, ctx.user, input)),
-  levels: signedInProcedure
+  levels: procedure("network.levels")
     .input(readLevelsSchema)
     .query(({ ctx, input }) => readLevels(ctx, ctx.user, input.of)),
-  activity: signedInProcedure
+  activity: procedure("network.activity")
     .input(readActivitySchema)
     .query(({ ctx, input }) => listNetworkChanges(ctx, ctx.user, input)),
-  termsHistory: signedInProcedure
+  termsHistory: procedure("network.termsHistory")
     .input(ofUserSchema)
     .query(({ ctx, input }) => listStockistTerms(ctx, ctx.user, input.userId)),
-  preview: signedInProcedure
+  preview: procedure("network.preview")
     .input(previewSchema)
     .query(({ ctx, input }) => previewChange(ctx, ctx.user, input)),
 });

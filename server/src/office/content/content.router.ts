@@ -3,21 +3,21 @@ import {
   setSiteCopySchema,
   siteCopyRefSchema,
 } from "@portal/shared/office/content.ts";
-import { procedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import { setSiteCopy } from "./site-copy.actions.ts";
 import { getSiteCopy, listSiteCopy, listVersions } from "./site-copy.queries.ts";
 
 export const contentRouter = router({
-  get: procedure
+  get: procedure("content.get")
     .input(siteCopyRefSchema)
     .query(({ ctx, input }) => getSiteCopy(ctx.readDb, input.varName)),
-  list: procedure
+  list: procedure("content.list")
     .input(listSiteCopySchema)
     .query(({ ctx, input }) => listSiteCopy(ctx.readDb, input.page)),
-  set: signedInProcedure
+  set: procedure("content.set")
     .input(setSiteCopySchema)
     .mutation(({ ctx, input }) => setSiteCopy(ctx, input)),
-  versions: signedInProcedure
+  versions: procedure("content.versions")
     .input(siteCopyRefSchema)
     .query(({ ctx, input }) => listVersions(ctx.readDb, input.varName)),
 });

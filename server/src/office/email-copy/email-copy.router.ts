@@ -1,23 +1,23 @@
 import { emailCopyRefSchema, emailCopySchema } from "@portal/shared/office/email-copy.ts";
-import { router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import { restoreEmailCopy, saveEmailCopy, sendCopyTest } from "./email-copy.actions.ts";
 import { getCopy, listCopies, previewCopy } from "./email-copy.queries.ts";
 
 export const emailCopyRouter = router({
-  list: signedInProcedure.query(({ ctx }) => listCopies(ctx.readDb)),
-  get: signedInProcedure
+  list: procedure("emailCopy.list").query(({ ctx }) => listCopies(ctx.readDb)),
+  get: procedure("emailCopy.get")
     .input(emailCopyRefSchema)
     .query(({ ctx, input }) => getCopy(ctx.readDb, input.kind)),
-  preview: signedInProcedure
+  preview: procedure("emailCopy.preview")
     .input(emailCopySchema)
     .query(({ ctx, input }) => previewCopy(ctx, input)),
-  save: signedInProcedure
+  save: procedure("emailCopy.save")
     .input(emailCopySchema)
     .mutation(({ ctx, input }) => saveEmailCopy(ctx, input)),
-  restore: signedInProcedure
+  restore: procedure("emailCopy.restore")
     .input(emailCopyRefSchema)
     .mutation(({ ctx, input }) => restoreEmailCopy(ctx, input.kind)),
-  sendTest: signedInProcedure
+  sendTest: procedure("emailCopy.sendTest")
     .input(emailCopySchema)
     .mutation(({ ctx, input }) => sendCopyTest(ctx, input)),
 });

@@ -1,11 +1,6 @@
 import { confirmProposalSchema, signProposalSchema } from "@portal/shared/office/decisions.ts";
 import { decisionLinkSchema, proposalRefSchema } from "@portal/shared/platform/proposals.ts";
-import {
-  confirmedProcedure,
-  procedure,
-  router,
-  signedInProcedure,
-} from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import {
   confirmProposal,
   declineByLink,
@@ -16,27 +11,27 @@ import {
 import { getByDeclineLink, listProposals } from "./proposal.queries.ts";
 
 export const proposalRouter = router({
-  list: signedInProcedure.query(({ ctx }) =>
+  list: procedure("proposals.list").query(({ ctx }) =>
     listProposals(ctx, { viewerId: ctx.user.id, region: ctx.shop.region }),
   ),
   /** What a passkey signs to confirm it. */
-  sign: signedInProcedure
+  sign: procedure("proposals.sign")
     .input(signProposalSchema)
     .mutation(({ ctx, input }) => signProposal(ctx, ctx.user, input)),
-  confirm: confirmedProcedure
+  confirm: procedure("proposals.confirm")
     .input(confirmProposalSchema)
     .mutation(({ ctx, input }) => confirmProposal(ctx, ctx.user, input)),
-  decline: signedInProcedure
+  decline: procedure("proposals.decline")
     .input(proposalRefSchema)
     .mutation(({ ctx, input }) => declineProposal(ctx, ctx.user, input.id)),
-  withdraw: signedInProcedure
+  withdraw: procedure("proposals.withdraw")
     .input(proposalRefSchema)
     .mutation(({ ctx, input }) => withdrawProposal(ctx, ctx.user, input.id)),
   /** A mutation although it only reads: the input of a query would appear in URLs and logs. */
-  byLink: procedure
+  byLink: procedure("proposals.byLink")
     .input(decisionLinkSchema)
     .mutation(({ ctx, input }) => getByDeclineLink(ctx, input.token)),
-  declineByLink: procedure
+  declineByLink: procedure("proposals.declineByLink")
     .input(decisionLinkSchema)
     .mutation(({ ctx, input }) => declineByLink(ctx, input.token)),
 });

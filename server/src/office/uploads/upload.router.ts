@@ -5,7 +5,7 @@ import {
   updateUploadSchema,
   uploadRefSchema,
 } from "@portal/shared/office/uploads.ts";
-import { router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import { logAccess } from "./access-log.actions.ts";
 import { listAccess } from "./access-log.queries.ts";
 import { removeCaptions } from "./captions.actions.ts";
@@ -13,25 +13,25 @@ import { deleteUpload, moveUpload, updateUpload } from "./upload.actions.ts";
 import { listUploads } from "../../platform/files/upload.queries.ts";
 
 export const uploadRouter = router({
-  list: signedInProcedure
+  list: procedure("uploads.list")
     .input(listUploadsSchema)
     .query(({ ctx, input }) => listUploads(ctx.readDb, ctx.user, input)),
-  update: signedInProcedure
+  update: procedure("uploads.update")
     .input(updateUploadSchema)
     .mutation(({ ctx, input }) => updateUpload(ctx, input)),
-  delete: signedInProcedure
+  delete: procedure("uploads.delete")
     .input(uploadRefSchema)
     .mutation(({ ctx, input }) => deleteUpload(ctx, input.id)),
-  move: signedInProcedure
+  move: procedure("uploads.move")
     .input(moveUploadSchema)
     .mutation(({ ctx, input }) => moveUpload(ctx, input)),
-  removeCaptions: signedInProcedure
+  removeCaptions: procedure("uploads.removeCaptions")
     .input(uploadRefSchema)
     .mutation(({ ctx, input }) => removeCaptions(ctx, input.id)),
-  logAccess: signedInProcedure
+  logAccess: procedure("uploads.logAccess")
     .input(uploadRefSchema)
     .mutation(({ ctx, input }) => logAccess(ctx, ctx.user, input.id)),
-  accessLog: signedInProcedure
+  accessLog: procedure("uploads.accessLog")
     .input(accessLogSchema)
     .query(({ ctx, input }) => listAccess(ctx.readDb, input)),
 });

@@ -15,7 +15,7 @@ import {
   updatePasswordSchema,
 } from "@portal/shared/people/accounts.ts";
 import { linkWithPasswordSchema } from "@portal/shared/people/factors.ts";
-import { begunProcedure, procedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import {
   confirmEmail,
   forgotPassword,
@@ -49,69 +49,81 @@ import { requestCode, signInByCode } from "./sign-in-code.actions.ts";
 import { signUp1 } from "./sign-up.actions.ts";
 
 export const authRouter = router({
-  login: procedure
+  login: procedure("auth.login")
     .input(loginSchema)
     .mutation(({ ctx, input }) =>
       "code" in input ? signInByCode(ctx, input) : signIn(ctx, input),
     ),
-  logout: procedure.mutation(({ ctx }) => signOut(ctx)),
-  me: procedure.query(({ ctx }) => whoAmI(ctx)),
-  requestCode: procedure
+  logout: procedure("auth.logout").mutation(({ ctx }) => signOut(ctx)),
+  me: procedure("auth.me").query(({ ctx }) => whoAmI(ctx)),
+  requestCode: procedure("auth.requestCode")
     .input(askForCodeSchema)
     .mutation(({ ctx, input }) => requestCode(ctx, input)),
-  forgotPassword: procedure
+  forgotPassword: procedure("auth.forgotPassword")
     .input(askByEmailSchema)
     .mutation(({ ctx, input }) => forgotPassword(ctx, input.email)),
-  signUp1: procedure.input(signUp1Schema).mutation(({ ctx, input }) => signUp1(ctx, input)),
-  signUp2: procedure.input(signUp2Schema).mutation(({ ctx, input }) => signUp2(ctx, input)),
+  signUp1: procedure("auth.signUp1")
+    .input(signUp1Schema)
+    .mutation(({ ctx, input }) => signUp1(ctx, input)),
+  signUp2: procedure("auth.signUp2")
+    .input(signUp2Schema)
+    .mutation(({ ctx, input }) => signUp2(ctx, input)),
   /** A mutation although it changes nothing, because a query would put the secret into the URL. */
-  getCustomerByUUID: procedure
+  getCustomerByUUID: procedure("auth.getCustomerByUUID")
     .input(linkRefSchema)
     .mutation(({ ctx, input }) => getCustomerByUuid(ctx, input.uuid)),
-  confirmEmail: procedure
+  confirmEmail: procedure("auth.confirmEmail")
     .input(confirmEmailSchema)
     .mutation(({ ctx, input }) => confirmEmail(ctx, input)),
-  undoContactChange: procedure
+  undoContactChange: procedure("auth.undoContactChange")
     .input(linkRefSchema)
     .mutation(({ ctx, input }) => undoContactChange(ctx, input.uuid)),
-  updatePassword: signedInProcedure
+  updatePassword: procedure("auth.updatePassword")
     .input(updatePasswordSchema)
     .mutation(({ ctx, input }) => updatePassword(ctx, ctx.user, input)),
-  confirmPassword: signedInProcedure
+  confirmPassword: procedure("auth.confirmPassword")
     .input(confirmPasswordSchema)
     .mutation(({ ctx, input }) => confirmPassword(ctx, ctx.user, input)),
   /** Shop and office on unrelated hosts: one sign-in is valid on both (docs/decisions.md, 31). */
-  askForHandOver: procedure.mutation(({ ctx }) => askForHandOver(ctx)),
-  handOver: begunProcedure
+  askForHandOver: procedure("auth.askForHandOver").mutation(({ ctx }) => askForHandOver(ctx)),
+  handOver: procedure("auth.handOver")
     .input(handOverSchema)
     .mutation(({ ctx, input }) => handOver(ctx, input.told)),
-  takeHandOver: procedure
+  takeHandOver: procedure("auth.takeHandOver")
     .input(takeHandOverSchema)
     .mutation(({ ctx, input }) => takeHandOver(ctx, input.code)),
   /** Of a locked account. */
-  comeBack: procedure
+  comeBack: procedure("auth.comeBack")
     .input(linkWithPasswordSchema)
     .mutation(({ ctx, input }) => comeBack(ctx, input)),
-  sessions: signedInProcedure.query(({ ctx }) => listSessions(ctx, ctx.user.id)),
-  endSession: signedInProcedure
+  sessions: procedure("auth.sessions").query(({ ctx }) => listSessions(ctx, ctx.user.id)),
+  endSession: procedure("auth.endSession")
     .input(sessionRefSchema)
     .mutation(({ ctx, input }) => endSession(ctx, ctx.user.id, input.handle)),
-  endOtherSessions: signedInProcedure.mutation(({ ctx }) => endOtherSessions(ctx, ctx.user.id)),
+  endOtherSessions: procedure("auth.endOtherSessions").mutation(({ ctx }) =>
+    endOtherSessions(ctx, ctx.user.id),
+  ),
 });
 
 export const profileRouter = router({
-  get: signedInProcedure.query(({ ctx }) => getProfile(ctx, ctx.user)),
-  update: signedInProcedure
+  get: procedure("profile.get").query(({ ctx }) => getProfile(ctx, ctx.user)),
+  update: procedure("profile.update")
     .input(profileSchema)
     .mutation(({ ctx, input }) => updateProfile(ctx, ctx.user, input)),
-  resendOptIn: signedInProcedure.mutation(({ ctx }) => resendOwnOptIn(ctx, ctx.user)),
-  cancelEmailChange: signedInProcedure.mutation(({ ctx }) => cancelEmailChange(ctx, ctx.user)),
-  warnings: signedInProcedure.query(({ ctx }) => listWarnings(ctx, ctx.user.id)),
-  officeViews: signedInProcedure.query(({ ctx }) => listOfficeViews(ctx, ctx.user.id)),
+  resendOptIn: procedure("profile.resendOptIn").mutation(({ ctx }) =>
+    resendOwnOptIn(ctx, ctx.user),
+  ),
+  cancelEmailChange: procedure("profile.cancelEmailChange").mutation(({ ctx }) =>
+    cancelEmailChange(ctx, ctx.user),
+  ),
+  warnings: procedure("profile.warnings").query(({ ctx }) => listWarnings(ctx, ctx.user.id)),
+  officeViews: procedure("profile.officeViews").query(({ ctx }) =>
+    listOfficeViews(ctx, ctx.user.id),
+  ),
 });
 
 export const phoneRouter = router({
-  check: procedure
+  check: procedure("phones.check")
     .input(checkPhoneSchema)
     .mutation(({ ctx, input }) => checkPhone(ctx, input.number)),
 });

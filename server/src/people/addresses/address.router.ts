@@ -16,21 +16,25 @@ import {
 import { placesByName, placesByPostCode } from "./place-search.ts";
 
 export const addressRouter = router({
-  list: procedure
+  list: procedure("addresses.list")
     .input(listAddressesSchema)
     .query(({ ctx, input }) => listOwnAddresses(ctx, input.uniqueId ?? null)),
-  save: procedure.input(saveAddressSchema).mutation(({ ctx, input }) => saveAddress(ctx, input)),
-  delete: procedure
+  save: procedure("addresses.save")
+    .input(saveAddressSchema)
+    .mutation(({ ctx, input }) => saveAddress(ctx, input)),
+  delete: procedure("addresses.delete")
     .input(deleteAddressSchema)
     .mutation(({ ctx, input }) => deleteAddress(ctx, input)),
 });
 
 export const placeRouter = router({
-  byPostCode: procedure
+  byPostCode: procedure("places.byPostCode")
     .input(byPostCodeSchema)
     .query(({ input }) => [...placesByPostCode(input.postCode)]),
-  byName: procedure.input(byPlaceNameSchema).query(({ input }) => [...placesByName(input.name)]),
-  ukByPostcode: procedure
+  byName: procedure("places.byName")
+    .input(byPlaceNameSchema)
+    .query(({ input }) => [...placesByName(input.name)]),
+  ukByPostcode: procedure("places.ukByPostcode")
     .input(byUkPostcodeSchema)
     .query(({ ctx, input }) => findUkAddresses(ctx, input.postcode)),
 });

@@ -1,6 +1,6 @@
 import { savedBankDetailsSchema } from "@portal/shared/people/bank-details.ts";
 import { ofUserSchema } from "@portal/shared/platform/ids.ts";
-import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import {
   getBankDetailsForAdmin,
   getOwnBankDetails,
@@ -8,11 +8,11 @@ import {
 } from "./bank-details.actions.ts";
 
 export const bankDetailsRouter = router({
-  get: signedInProcedure.query(({ ctx }) => getOwnBankDetails(ctx, ctx.user.id)),
-  save: confirmedProcedure
+  get: procedure("bankDetails.get").query(({ ctx }) => getOwnBankDetails(ctx, ctx.user.id)),
+  save: procedure("bankDetails.save")
     .input(savedBankDetailsSchema)
     .mutation(({ ctx, input }) => saveBankDetails(ctx, ctx.user.id, input)),
-  getForAdmin: signedInProcedure
+  getForAdmin: procedure("bankDetails.getForAdmin")
     .input(ofUserSchema)
     .query(({ ctx, input }) => getBankDetailsForAdmin(ctx, input.userId)),
 });

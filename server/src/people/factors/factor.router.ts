@@ -6,7 +6,7 @@ import {
   passFactorSchema,
   placeSchema,
 } from "@portal/shared/people/factors.ts";
-import { begunProcedure, procedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import { proposeNewFactor } from "./lost-factor.actions.ts";
 import { passFactor, passkeyOptions } from "./pass-factor.actions.ts";
 import {
@@ -22,30 +22,34 @@ import {
 } from "./set-up-factor.actions.ts";
 
 export const factorRouter = router({
-  state: begunProcedure.query(({ ctx }) => factorState(ctx)),
-  passkeyOptions: begunProcedure
+  state: procedure("factors.state").query(({ ctx }) => factorState(ctx)),
+  passkeyOptions: procedure("factors.passkeyOptions")
     .input(placeSchema)
     .mutation(({ ctx, input }) => passkeyOptions(ctx, input.place)),
-  pass: begunProcedure.input(passFactorSchema).mutation(({ ctx, input }) => passFactor(ctx, input)),
-  askForLink: begunProcedure.mutation(({ ctx }) => askForFactorLink(ctx)),
-  openLink: procedure
+  pass: procedure("factors.pass")
+    .input(passFactorSchema)
+    .mutation(({ ctx, input }) => passFactor(ctx, input)),
+  askForLink: procedure("factors.askForLink").mutation(({ ctx }) => askForFactorLink(ctx)),
+  openLink: procedure("factors.openLink")
     .input(linkWithPasswordSchema)
     .mutation(({ ctx, input }) => openSetUpLink(ctx, input)),
-  proposeNew: procedure
+  proposeNew: procedure("factors.proposeNew")
     .input(linkWithPasswordSchema)
     .mutation(({ ctx, input }) => proposeNewFactor(ctx, input)),
-  beginPasskey: begunProcedure
+  beginPasskey: procedure("factors.beginPasskey")
     .input(placeSchema)
     .mutation(({ ctx, input }) => beginPasskey(ctx, input.place)),
-  addPasskey: begunProcedure
+  addPasskey: procedure("factors.addPasskey")
     .input(addPasskeySchema)
     .mutation(({ ctx, input }) => addPasskey(ctx, input.passkey)),
-  beginCodes: begunProcedure.mutation(({ ctx }) => beginCodes(ctx)),
-  addCodes: begunProcedure
+  beginCodes: procedure("factors.beginCodes").mutation(({ ctx }) => beginCodes(ctx)),
+  addCodes: procedure("factors.addCodes")
     .input(addCodesSchema)
     .mutation(({ ctx, input }) => addCodes(ctx, input.code)),
-  remove: signedInProcedure
+  remove: procedure("factors.remove")
     .input(factorRefSchema)
     .mutation(({ ctx, input }) => removeFactor(ctx, ctx.user, input.id)),
-  renewRecoveryCodes: signedInProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx, ctx.user)),
+  renewRecoveryCodes: procedure("factors.renewRecoveryCodes").mutation(({ ctx }) =>
+    renewRecoveryCodes(ctx, ctx.user),
+  ),
 });

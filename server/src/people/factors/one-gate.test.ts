@@ -60,7 +60,7 @@ const waysIn: readonly (readonly [string, WayIn])[] = [
 ];
 
 const closed = Object.entries(permissions)
-  .filter(([, permission]) => permission !== "anyone" && permission !== "begun")
+  .filter(([, { who }]) => who !== "anyone" && who !== "begun")
   .map(([name]) => name);
 
 const queries = new Set(

@@ -1,6 +1,9 @@
-import { mayChangeWhileImpersonating } from "@portal/shared/platform/impersonation.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { mayCall, needsSignIn } from "@portal/shared/platform/permissions.ts";
+import {
+  mayCall,
+  mayChangeWhileImpersonating,
+  needsSignIn,
+} from "@portal/shared/platform/permissions.ts";
 import { TRPCError } from "@trpc/server";
 import { describe, expect } from "vitest";
 import { z } from "zod";

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { DomainError, domainErrors } from "@portal/shared/platform/domain-error.ts";
-import { mayCall, type Procedure, permissions } from "@portal/shared/platform/permissions.ts";
+import {
+  mayCall,
+  type Procedure,
+  permissions,
+  rowOf,
+} from "@portal/shared/platform/permissions.ts";
 import { restPermissions } from "@portal/shared/platform/rest-permissions.ts";
 import { TRPCError } from "@trpc/server";
 import { describe, expect } from "vitest";
@@ -303,10 +308,8 @@ const measures = new Set([
 ]);
 
 const forOfficeAlone = (procedure: string) => {
-  const permission = Object.entries(permissions).find(([name]) => name === procedure)?.[1];
-  return (
-    Array.isArray(permission) && permission.every((who) => who === "admin" || who === "developer")
-  );
+  const who = rowOf(procedure)?.who;
+  return typeof who === "object" && who.every((one) => one === "admin" || one === "developer");
 };
 
 describe("foreign ids", () => {

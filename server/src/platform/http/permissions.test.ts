@@ -2,6 +2,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type Procedure, permissions } from "@portal/shared/platform/permissions.ts";
 import { TRPCError } from "@trpc/server";
 import { describe, expect } from "vitest";
+import { z } from "zod";
 import { test } from "../../testing/shop-test.ts";
 import { appRouter } from "../../app-router.ts";
 
@@ -263,12 +264,21 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "system.resendEmail": office,
 };
 
+const namedSchema = z.object({ meta: z.object({ name: z.string() }) });
+
 describe("the permissions", () => {
   // shows R21, S6.1, T27
   test("name every procedure, and no others", () => {
     expect(Object.keys(permissions).toSorted()).toEqual(
       Object.keys(appRouter._def.procedures).toSorted(),
     );
+  });
+
+  test("are read by each procedure from the row of its own name", () => {
+    const names = Object.values(appRouter._def.procedures).map(
+      (procedure) => namedSchema.parse(Reflect.get(procedure, "_def")).meta.name,
+    );
+    expect(names).toEqual(Object.keys(appRouter._def.procedures));
   });
 
   test.for(Object.entries(mayCall))(

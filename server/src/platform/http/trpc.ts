@@ -1,6 +1,14 @@
-import { mayChangeWhileImpersonating } from "@portal/shared/platform/impersonation.ts";
 import { DomainError, domainErrors } from "@portal/shared/platform/domain-error.ts";
-import { mayCall, needsSignIn } from "@portal/shared/platform/permissions.ts";
+import {
+  type Audience,
+  mayCall,
+  mayChangeWhileImpersonating,
+  needsSignIn,
+  permissions,
+  type Procedure,
+  type ProcedureFor,
+  type Row,
+} from "@portal/shared/platform/permissions.ts";
 import { requestReasonOf } from "@portal/shared/platform/request-reason.ts";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
@@ -16,31 +24,35 @@ import { findUnstorableText, unstorableText } from "./request-body.ts";
 
 setIssueWords();
 
-const t = initTRPC.context<Caller>().create({
-  isDev: false, // a stack never leaves the server
-  // A client reconnects when heartbeats are missing; an abandoned stream ends after a quarter of an hour.
-  sse: {
-    ping: { enabled: true, intervalMs: 10_000 },
-    client: { reconnectAfterInactivityMs: 25_000 },
-    maxDurationMs: 15 * 60_000,
-  },
-  errorFormatter({ shape, error, ctx }) {
-    const { cause } = error;
-    return {
-      ...shape,
-      message: messageOf(error, shape.message),
-      data: {
-        code: shape.data.code,
-        httpStatus: shape.data.httpStatus,
-        path: shape.data.path ?? null,
-        reason: cause instanceof DomainError ? cause.code : requestReasonOf(shape.data.httpStatus),
-        fieldErrors: fieldErrorsOf(cause),
-        known: cause instanceof DomainError ? cause.known : null,
-        correlationId: ctx?.correlationId ?? null,
-      },
-    };
-  },
-});
+const t = initTRPC
+  .context<Caller>()
+  .meta<{ name: Procedure }>()
+  .create({
+    isDev: false, // a stack never leaves the server
+    // A client reconnects when heartbeats are missing; an abandoned stream ends after a quarter of an hour.
+    sse: {
+      ping: { enabled: true, intervalMs: 10_000 },
+      client: { reconnectAfterInactivityMs: 25_000 },
+      maxDurationMs: 15 * 60_000,
+    },
+    errorFormatter({ shape, error, ctx }) {
+      const { cause } = error;
+      return {
+        ...shape,
+        message: messageOf(error, shape.message),
+        data: {
+          code: shape.data.code,
+          httpStatus: shape.data.httpStatus,
+          path: shape.data.path ?? null,
+          reason:
+            cause instanceof DomainError ? cause.code : requestReasonOf(shape.data.httpStatus),
+          fieldErrors: fieldErrorsOf(cause),
+          known: cause instanceof DomainError ? cause.known : null,
+          correlationId: ctx?.correlationId ?? null,
+        },
+      };
+    },
+  });
 
 /** Gives a DomainError its own status; any other error stays a 500. */
 const refusals = t.middleware(async ({ next }) => {
@@ -130,31 +142,43 @@ const withinLimit = t.middleware(({ ctx, path, type, next }) => {
   return next();
 });
 
-export const procedure = t.procedure
+const open = t.procedure
   .use(refusals)
   .use(permitted)
   .use(withinLimit)
   .use(completed)
   .use(withinBudget);
 
-/** For procedures that need a user. */
-export const signedInProcedure = procedure.use(({ ctx, next }) => {
+const signedIn = open.use(({ ctx, next }) => {
   if (!ctx.user) throw notSignedIn(ctx);
   return next({ ctx: { ...ctx, user: ctx.user } });
 });
 
-/** For procedures of a session that may still lack the second factor. */
-export const begunProcedure = procedure.use(({ ctx, next }) => {
+/** The session may still lack the second factor. */
+const begun = open.use(({ ctx, next }) => {
   const person = ctx.user ?? ctx.waiting?.user;
   if (!person || !ctx.session) throw notSignedIn(ctx);
   return next({ ctx: { ...ctx, person, session: ctx.session } });
 });
 
-/** For changes that must not be possible on a screen left open: requires recent authentication. */
-export const confirmedProcedure = signedInProcedure.use(async ({ ctx, next }) => {
+const confirmed = signedIn.use(async ({ ctx, next }) => {
   await requireRecentAuthentication(ctx);
   return next();
 });
+
+/**
+ * A procedure with what its row of the permission table says of it; `ctx.user` is null only where anyone may call it. The name
+ * is the one under which app-router.ts mounts it (permissions.test.ts).
+ */
+export function procedure(name: ProcedureFor<"anyone">): typeof open;
+export function procedure(name: ProcedureFor<"begun">): typeof begun;
+export function procedure(name: ProcedureFor<"signed-in" | readonly Audience[]>): typeof signedIn;
+export function procedure(name: Procedure): typeof open | typeof begun | typeof signedIn {
+  const row: Row = permissions[name];
+  const builder =
+    row.who === "anyone" ? open : row.who === "begun" ? begun : row.confirm ? confirmed : signedIn;
+  return builder.meta({ name });
+}
 
 function messageOf(error: TRPCError, shapeMessage: string): string {
   if (error.code === "INTERNAL_SERVER_ERROR") return "An error occurred";

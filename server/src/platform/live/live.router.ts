@@ -2,7 +2,7 @@ import type { LiveMessage } from "@portal/shared/platform/live.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { tracked } from "@trpc/server";
 import { z } from "zod";
-import { asRefusal, router, signedInProcedure } from "../http/trpc.ts";
+import { asRefusal, procedure, router } from "../http/trpc.ts";
 
 /** The id of the last message that arrived: a position of the ledger. */
 const liveInputSchema = z
@@ -16,21 +16,19 @@ const liveInputSchema = z
 
 export const eventsRouter = router({
   /** Server-sent events; a client that reconnects sends the last id that it saw and misses nothing. */
-  live: signedInProcedure.input(liveInputSchema).subscription(async function* ({
-    ctx,
-    input,
-    signal,
-  }) {
-    if (!ctx.session) throw new DomainError("access.sign-in-required");
-    const { id: userId, role } = ctx.user;
-    const who = { userId, isAdmin: role === "admin", sessionHandle: ctx.session.handle };
-    const after = input?.lastEventId ? Number(input.lastEventId) : null;
-    // The middleware has returned before the stream begins, so it does not see the stream's refusals.
-    try {
-      for await (const { position, message } of ctx.live.subscribe(who, after, signal))
-        yield tracked<LiveMessage>(String(position), message);
-    } catch (error) {
-      throw asRefusal(error);
-    }
-  }),
+  live: procedure("events.live")
+    .input(liveInputSchema)
+    .subscription(async function* ({ ctx, input, signal }) {
+      if (!ctx.session) throw new DomainError("access.sign-in-required");
+      const { id: userId, role } = ctx.user;
+      const who = { userId, isAdmin: role === "admin", sessionHandle: ctx.session.handle };
+      const after = input?.lastEventId ? Number(input.lastEventId) : null;
+      // The middleware has returned before the stream begins, so it does not see the stream's refusals.
+      try {
+        for await (const { position, message } of ctx.live.subscribe(who, after, signal))
+          yield tracked<LiveMessage>(String(position), message);
+      } catch (error) {
+        throw asRefusal(error);
+      }
+    }),
 });

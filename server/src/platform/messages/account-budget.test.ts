@@ -1,11 +1,11 @@
-import { mayCall } from "@portal/shared/platform/permissions.ts";
+import { mayCall, rowOf } from "@portal/shared/platform/permissions.ts";
 import { describe, expect } from "vitest";
 import { aBusyShop, changesOf } from "../../testing/busy-shop.ts";
 import { type TestShop, test as base } from "../../testing/shop-test.ts";
 import { aDistributor, uniqueEmail } from "../../testing/some-users.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
 import { asOwner } from "../../testing/as-owner.ts";
-import { memberBudget, sendingChanges, spendOfAccount } from "./account-budget.ts";
+import { memberBudget, spendOfAccount } from "./account-budget.ts";
 
 /**
  * These write to the caller's own mailbox, which has a limit of its own (`send-message.actions.ts`): an order is not
@@ -141,7 +141,7 @@ describe("the messages of one account", () => {
       }
     }
     const unknown = sending.filter(
-      (name) => !Object.hasOwn(sendingChanges, name) && !changesToldToOneself.has(name),
+      (name) => rowOf(name)?.sends === undefined && !changesToldToOneself.has(name),
     );
     expect(unknown).toEqual([]);
     expect(new Set(sending).size).toBeGreaterThan(8);

@@ -1,26 +1,13 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { type Readers, rowOf } from "@portal/shared/platform/permissions.ts";
 import type { MessageChannel } from "@portal/shared/platform/messages.ts";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { Database } from "../db/database.ts";
 import { consume, giveBack, type Limit } from "../rate-limit/rate-limits.ts";
 
-/** To how many recipients a procedure writes, and whether also by SMS where a number is known. */
-type Sending = Readonly<{
-  bySms?: true;
-  recipients?: (input: unknown, db: Database) => number | Promise<number>;
-}>;
-
-const one: Sending = {};
-/** The member, the parent and the former parent. */
-const toThree: Sending = { recipients: () => 3 };
-/** As three, and those above the former parent who lose by it: three levels, seldom more. */
-const toMany: Sending = { recipients: () => 6 };
 const listSchema = z.object({ ids: z.array(z.unknown()) });
-const toEachId = (input: unknown) => listSchema.safeParse(input).data?.ids.length ?? 1;
-
 const usesSchema = z.object({ uses: z.array(z.unknown()) });
-const toEachOrder = (input: unknown) => usesSchema.safeParse(input).data?.uses.length ?? 1;
 const batchSchema = z.object({ batchId: z.int().positive().max(2_147_483_647) });
 
 /** The payees of the payouts in a batch that are not paid yet. */
@@ -35,43 +22,17 @@ async function toPayees(input: unknown, db: Database): Promise<number> {
   return count;
 }
 
-/** Every mutation by which a signed-in user makes us send messages. A test walks all mutations to find a missing one. */
-export const sendingChanges: Readonly<Record<string, Sending>> = {
-  "auth.updatePassword": one,
-  "profile.update": { bySms: true },
-  "profile.resendOptIn": one,
-  "users.create": { bySms: true },
-  "users.update": { bySms: true },
-  "users.leave": one,
-  "users.resendOptIn": { bySms: true },
-  "users.resendToMany": { bySms: true, recipients: toEachId },
-  "users.invite": one,
-  "users.acceptInvitation": one,
-  "users.convertToDistributor": toMany,
-  "users.convertToStockist": toMany,
-  "users.moveDistributor": toThree,
-  "users.moveStockist": toThree,
-  "users.uplift": toThree,
-  "bankDetails.save": one,
-  "bankLines.use": { recipients: toEachOrder },
-  "wallet.requestPayout": one,
-  "wallet.askAboutEntry": one,
-  "wallet.answerQuestion": one,
-  "orders.mailEftDetails": one,
-  "orders.recordEft": one,
-  "orders.cancel": one,
-  "orders.refund": one,
-  "orders.correctRecipient": one,
-  "orders.readyToCollect": { bySms: true },
-  "courier.createShipment": one,
-  "payouts.markAsPaid": one,
-  "payouts.reject": one,
-  "payouts.saveRequests": one,
-  "payoutBatches.pay": { recipients: toPayees },
-  "products.save": one,
-  "contact.submit": one,
-  "emailCopy.sendTest": one,
-  "system.resendEmail": one,
+/** How many readers a change has, by the word of its row in the permission table. */
+const countOf: Readonly<
+  Record<Readers, (input: unknown, db: Database) => number | Promise<number>>
+> = {
+  one: () => 1,
+  three: () => 3,
+  // The three, and those above the former parent who lose by it: three levels, seldom more.
+  levels: () => 6,
+  eachId: (input) => listSchema.safeParse(input).data?.ids.length ?? 1,
+  eachOrder: (input) => usesSchema.safeParse(input).data?.uses.length ?? 1,
+  eachPayee: toPayees,
 };
 
 const hour = 3600;
@@ -107,13 +68,13 @@ export async function spendOfAccount(
   path: string,
   readInput: () => Promise<unknown>,
 ): Promise<() => Promise<void>> {
-  const sending = Object.hasOwn(sendingChanges, path) ? sendingChanges[path] : undefined;
-  if (!sending || !user) return async () => {};
-  const count = (await sending.recipients?.(await readInput(), db)) ?? 1;
+  const row = rowOf(path);
+  if (!row?.sends || !user) return async () => {};
+  const count = await countOf[row.sends](await readInput(), db);
   if (count === 0) return async () => {};
   const budget = user.role === "admin" ? officeBudget : memberBudget;
   const at = now();
-  const channels = sending.bySms ? (["sms", "email"] as const) : (["email"] as const);
+  const channels = row.bySms ? (["sms", "email"] as const) : (["email"] as const);
   const limits = channels.map((channel) => {
     const key = `${channel} of account ${impersonatedById ?? user.id}`;
     return { key, limits: budget[channel] };

@@ -5,7 +5,7 @@ import {
   simulationRefSchema,
   withdrawPlanSchema,
 } from "@portal/shared/network/commission-plan.ts";
-import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import {
   getCommissionPlans,
   getSimulation,
@@ -15,20 +15,22 @@ import { publishPlan, withdrawPlan } from "../../network/commissions/commission-
 import { requestSimulation } from "./simulate-plan.actions.ts";
 
 export const commissionPlanRouter = router({
-  list: signedInProcedure.query(({ ctx }) => getCommissionPlans(ctx.readDb, ctx.shop.region)),
-  simulate: signedInProcedure
+  list: procedure("commissionPlan.list").query(({ ctx }) =>
+    getCommissionPlans(ctx.readDb, ctx.shop.region),
+  ),
+  simulate: procedure("commissionPlan.simulate")
     .input(simulatePlanSchema)
     .mutation(({ ctx, input }) => requestSimulation(ctx, ctx.user, input)),
-  simulation: signedInProcedure
+  simulation: procedure("commissionPlan.simulation")
     .input(simulationRefSchema)
     .query(({ ctx, input }) => getSimulation(ctx.readDb, input.id)),
-  simulatedMembers: signedInProcedure
+  simulatedMembers: procedure("commissionPlan.simulatedMembers")
     .input(listSimulatedMembersSchema)
     .query(({ ctx, input }) => listSimulatedMembers(ctx.readDb, input)),
-  publish: confirmedProcedure
+  publish: procedure("commissionPlan.publish")
     .input(publishPlanSchema)
     .mutation(({ ctx, input }) => publishPlan(ctx, ctx.user, input)),
-  withdraw: confirmedProcedure
+  withdraw: procedure("commissionPlan.withdraw")
     .input(withdrawPlanSchema)
     .mutation(({ ctx, input }) => withdrawPlan(ctx, input.id)),
 });

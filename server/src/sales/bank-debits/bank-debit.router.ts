@@ -6,7 +6,7 @@ import {
   explainDebitSchema,
   listBankDebitsSchema,
 } from "@portal/shared/sales/bank-debits.ts";
-import { router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import {
   acceptRules,
   addBankRule,
@@ -17,22 +17,22 @@ import {
 import { listBankDebits } from "./bank-debit.queries.ts";
 
 export const bankDebitRouter = router({
-  list: signedInProcedure
+  list: procedure("bankDebits.list")
     .input(listBankDebitsSchema)
     .query(({ ctx, input }) => listBankDebits(ctx.readDb, ctx.shop.region, input)),
-  explain: signedInProcedure
+  explain: procedure("bankDebits.explain")
     .input(explainDebitSchema)
     .mutation(({ ctx, input }) => explainDebit(ctx, ctx.user, input)),
-  acceptRules: signedInProcedure
+  acceptRules: procedure("bankDebits.acceptRules")
     .input(acceptRulesSchema)
     .mutation(({ ctx, input }) => acceptRules(ctx, ctx.user, input)),
-  reopen: signedInProcedure
+  reopen: procedure("bankDebits.reopen")
     .input(debitRefSchema)
     .mutation(({ ctx, input }) => reopenDebit(ctx, input.debitId)),
-  addRule: signedInProcedure
+  addRule: procedure("bankDebits.addRule")
     .input(addBankRuleSchema)
     .mutation(({ ctx, input }) => addBankRule(ctx, ctx.user, input)),
-  removeRule: signedInProcedure
+  removeRule: procedure("bankDebits.removeRule")
     .input(bankRuleRefSchema)
     .mutation(({ ctx, input }) => removeBankRule(ctx, input.ruleId)),
 });

@@ -6,7 +6,7 @@ import {
   listBankLinesSchema,
   undoBankLineSchema,
 } from "@portal/shared/sales/bank-lines.ts";
-import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import { forgetBankColumns } from "./bank-columns.actions.ts";
 import {
   applyBankLine,
@@ -17,22 +17,22 @@ import {
 import { listBankLines } from "./bank-line.queries.ts";
 
 export const bankLineRouter = router({
-  list: signedInProcedure
+  list: procedure("bankLines.list")
     .input(listBankLinesSchema)
     .query(({ ctx, input }) => listBankLines(ctx.readDb, ctx.shop.region, input)),
-  use: confirmedProcedure
+  use: procedure("bankLines.use")
     .input(applyBankLineSchema)
     .mutation(({ ctx, input }) => applyBankLine(ctx, ctx.user, input)),
-  ignore: signedInProcedure
+  ignore: procedure("bankLines.ignore")
     .input(ignoreBankLineSchema)
     .mutation(({ ctx, input }) => ignoreBankLine(ctx, ctx.user, input)),
-  reopen: signedInProcedure
+  reopen: procedure("bankLines.reopen")
     .input(bankLineRefSchema)
     .mutation(({ ctx, input }) => reopenBankLine(ctx, ctx.user, input.lineId)),
-  forgetColumns: signedInProcedure
+  forgetColumns: procedure("bankLines.forgetColumns")
     .input(bankColumnsRefSchema)
     .mutation(({ ctx, input }) => forgetBankColumns(ctx, input.columnsId)),
-  undo: signedInProcedure
+  undo: procedure("bankLines.undo")
     .input(undoBankLineSchema)
     .mutation(({ ctx, input }) => undoBankLine(ctx, input)),
 });

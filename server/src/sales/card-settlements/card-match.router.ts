@@ -3,19 +3,19 @@ import {
   listCardMatchSchema,
   reopenCardExceptionSchema,
 } from "@portal/shared/sales/card-match.ts";
-import { router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import { ignoreCardException, reopenCardException } from "./card-match.actions.ts";
 import { listCardMatch, listSettlementFiles } from "./card-match.queries.ts";
 
 export const cardMatchRouter = router({
-  list: signedInProcedure
+  list: procedure("cardMatch.list")
     .input(listCardMatchSchema)
     .query(({ ctx, input }) => listCardMatch(ctx.readDb, ctx.shop.region, input)),
-  files: signedInProcedure.query(({ ctx }) => listSettlementFiles(ctx.readDb)),
-  ignore: signedInProcedure
+  files: procedure("cardMatch.files").query(({ ctx }) => listSettlementFiles(ctx.readDb)),
+  ignore: procedure("cardMatch.ignore")
     .input(ignoreCardExceptionSchema)
     .mutation(({ ctx, input }) => ignoreCardException(ctx, ctx.user, input)),
-  reopen: signedInProcedure
+  reopen: procedure("cardMatch.reopen")
     .input(reopenCardExceptionSchema)
     .mutation(({ ctx, input }) => reopenCardException(ctx, input.id)),
 });

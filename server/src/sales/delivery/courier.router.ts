@@ -19,32 +19,32 @@ import { cancelShipment, createShipment, getWaybills, recordPosting } from "./sh
 import { getOrderDelivery } from "./order-delivery.queries.ts";
 
 export const courierRouter = router({
-  requestQuote: procedure
+  requestQuote: procedure("courier.requestQuote")
     .input(requestQuoteSchema)
     .query(({ ctx, input }) => requestQuote(ctx, input)),
 
-  forOrder: procedure
+  forOrder: procedure("courier.forOrder")
     .input(orderRefSchema)
     .query(({ ctx, input }) => getOrderDelivery(ctx, input.uuid)),
-  waybillUrl: procedure
+  waybillUrl: procedure("courier.waybillUrl")
     .input(orderRefSchema)
     .query(({ ctx, input }) => getWaybills(ctx, input.uuid)),
-  updateQuote: procedure
+  updateQuote: procedure("courier.updateQuote")
     .input(updateQuoteSchema)
     .mutation(({ ctx, input }) => updateQuote(ctx, input)),
-  ukUpdateQuote: procedure
+  ukUpdateQuote: procedure("courier.ukUpdateQuote")
     .input(ukUpdateQuoteSchema)
     .mutation(({ ctx, input }) => ukUpdateQuote(ctx, input)),
-  quoteToCollection: procedure
+  quoteToCollection: procedure("courier.quoteToCollection")
     .input(quoteToCollectionSchema)
     .mutation(({ ctx, input }) => quoteToCollection(ctx, input)),
-  createShipment: procedure
+  createShipment: procedure("courier.createShipment")
     .input(createShipmentSchema)
     .mutation(({ ctx, input }) => createShipment(ctx, input)),
-  recordPosting: procedure
+  recordPosting: procedure("courier.recordPosting")
     .input(recordPostingSchema)
     .mutation(({ ctx, input }) => recordPosting(ctx, input)),
-  cancelShipment: procedure
+  cancelShipment: procedure("courier.cancelShipment")
     .input(cancelShipmentSchema)
     .mutation(({ ctx, input }) => cancelShipment(ctx, input)),
 });

@@ -17,12 +17,7 @@ import {
   saveOrderSchema,
   undoPaymentSchema,
 } from "@portal/shared/sales/orders/save-order.ts";
-import {
-  confirmedProcedure,
-  procedure,
-  router,
-  signedInProcedure,
-} from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import {
   checkPaid,
   getOrderToPay,
@@ -39,61 +34,67 @@ import { reassignOrder, reassignOrders } from "./reassign-order.actions.ts";
 import { refundOrder } from "./refund-order.actions.ts";
 
 export const orderRouter = router({
-  save: procedure.input(saveOrderSchema).mutation(({ ctx, input }) => placeOrder(ctx, input)),
-  byUuid: procedure.input(orderRefSchema).query(({ ctx, input }) => getOrderToPay(ctx, input.uuid)),
-  checkPaid: procedure.input(orderRefSchema).query(({ ctx, input }) => checkPaid(ctx, input.uuid)),
-  paymentForm: procedure
+  save: procedure("orders.save")
+    .input(saveOrderSchema)
+    .mutation(({ ctx, input }) => placeOrder(ctx, input)),
+  byUuid: procedure("orders.byUuid")
+    .input(orderRefSchema)
+    .query(({ ctx, input }) => getOrderToPay(ctx, input.uuid)),
+  checkPaid: procedure("orders.checkPaid")
+    .input(orderRefSchema)
+    .query(({ ctx, input }) => checkPaid(ctx, input.uuid)),
+  paymentForm: procedure("orders.paymentForm")
     .input(orderRefSchema)
     .query(({ ctx, input }) => getPaymentForm(ctx, input.uuid)),
 
-  mailEftDetails: procedure
+  mailEftDetails: procedure("orders.mailEftDetails")
     .input(orderRefSchema)
     .mutation(({ ctx, input }) => mailEftDetails(ctx, input.uuid)),
 
-  mine: signedInProcedure
+  mine: procedure("orders.mine")
     .input(myOrdersSchema)
     .query(({ ctx, input }) => listOrdersOf(ctx.readDb, ctx.user.id, input)),
-  list: signedInProcedure
+  list: procedure("orders.list")
     .input(officeOrdersSchema)
     .query(({ ctx, input }) =>
       listOrders({ db: ctx.readDb, region: ctx.shop.region, now: ctx.now() }, input),
     ),
-  counts: signedInProcedure.query(({ ctx }) => countOrders(ctx.readDb, ctx.now())),
-  detail: procedure
+  counts: procedure("orders.counts").query(({ ctx }) => countOrders(ctx.readDb, ctx.now())),
+  detail: procedure("orders.detail")
     .input(orderDetailSchema)
     .query(({ ctx, input }) => getOrderDetail(ctx.readDb, ctx.user, input.uuid, input.uniqueId)),
   /** The member whose link brought this browser here. */
-  via: procedure.query(({ ctx }) => findSellerOfLink(ctx)),
-  sellers: signedInProcedure
+  via: procedure("orders.via").query(({ ctx }) => findSellerOfLink(ctx)),
+  sellers: procedure("orders.sellers")
     .input(findSellersSchema)
     .query(({ ctx, input }) => findSellers(ctx.readDb, input.search)),
 
-  cancel: signedInProcedure
+  cancel: procedure("orders.cancel")
     .input(cancelOrderSchema)
     .mutation(({ ctx, input }) => cancelOrder(ctx, ctx.user, input)),
-  recordEft: confirmedProcedure
+  recordEft: procedure("orders.recordEft")
     .input(recordEftSchema)
     .mutation(({ ctx, input }) => recordEft(ctx, ctx.user, input)),
-  undoPayment: confirmedProcedure
+  undoPayment: procedure("orders.undoPayment")
     .input(undoPaymentSchema)
     .mutation(({ ctx, input }) => undoPayment(ctx, input)),
-  refund: confirmedProcedure
+  refund: procedure("orders.refund")
     .input(refundOrderSchema)
     .mutation(({ ctx, input }) => refundOrder(ctx, ctx.user, input)),
-  reassign: confirmedProcedure
+  reassign: procedure("orders.reassign")
     .input(reassignOrderSchema)
     .mutation(({ ctx, input }) => reassignOrder(ctx, ctx.user, input)),
   /** One recipient, for the office to correct; an error where it cannot be corrected any more. */
-  recipient: signedInProcedure
+  recipient: procedure("orders.recipient")
     .input(orderRecipientSchema)
     .query(({ ctx, input }) => getOrderRecipient(ctx, input)),
-  correctRecipient: signedInProcedure
+  correctRecipient: procedure("orders.correctRecipient")
     .input(correctRecipientSchema)
     .mutation(({ ctx, input }) => correctRecipient(ctx, input)),
-  readyToCollect: signedInProcedure
+  readyToCollect: procedure("orders.readyToCollect")
     .input(readyToCollectSchema)
     .mutation(({ ctx, input }) => markReadyToCollect(ctx, input)),
-  reassignMany: confirmedProcedure
+  reassignMany: procedure("orders.reassignMany")
     .input(reassignManySchema)
     .mutation(({ ctx, input }) => reassignOrders(ctx, ctx.user, input)),
 });

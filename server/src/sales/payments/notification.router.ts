@@ -3,7 +3,7 @@ import {
   listNotificationsSchema,
   notificationRefSchema,
 } from "@portal/shared/sales/notifications.ts";
-import { router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
 import {
   getNotification,
   handleNotification,
@@ -12,16 +12,16 @@ import {
 import { listNotifications } from "./notification.queries.ts";
 
 export const notificationRouter = router({
-  list: signedInProcedure
+  list: procedure("notifications.list")
     .input(listNotificationsSchema)
     .query(({ ctx, input }) => listNotifications(ctx.readDb, input)),
-  byId: signedInProcedure
+  byId: procedure("notifications.byId")
     .input(notificationRefSchema)
     .query(({ ctx, input }) => getNotification(ctx, input.id)),
-  replay: signedInProcedure
+  replay: procedure("notifications.replay")
     .input(notificationRefSchema)
     .mutation(({ ctx, input }) => replayNotification(ctx, input.id)),
-  handle: signedInProcedure
+  handle: procedure("notifications.handle")
     .input(handleNotificationSchema)
     .mutation(({ ctx, input }) => handleNotification(ctx, ctx.user, input)),
 });

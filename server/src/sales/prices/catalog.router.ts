@@ -3,6 +3,8 @@ import { procedure, router } from "../../platform/http/trpc.ts";
 import { listProducts, quoteBasket } from "./catalog.actions.ts";
 
 export const catalogRouter = router({
-  products: procedure.query(({ ctx }) => listProducts(ctx)),
-  quote: procedure.input(quoteSchema).query(({ ctx, input }) => quoteBasket(ctx, input)),
+  products: procedure("catalog.products").query(({ ctx }) => listProducts(ctx)),
+  quote: procedure("catalog.quote")
+    .input(quoteSchema)
+    .query(({ ctx, input }) => quoteBasket(ctx, input)),
 });
