@@ -129,6 +129,7 @@ export type OutsideTables = {
     id: GeneratedAlways<number>;
     name: string;
     data: JSONColumnType<object>;
+    is_urgent: Generated<boolean>;
     start_after_seconds: number;
   };
   collection_point: {

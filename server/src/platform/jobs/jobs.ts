@@ -22,6 +22,10 @@ export type JobQueue = Readonly<{
     tx: Tx,
     name: Name,
     data: JobData[Name],
-    options?: Readonly<{ startAfterSeconds?: number }>,
+    options?: Readonly<{
+      startAfterSeconds?: number;
+      /** Before the jobs of this queue that have waited longer. */
+      isUrgent?: boolean;
+    }>,
   ) => Promise<void>;
 }>;

@@ -62,6 +62,26 @@ test("a job runs once on one of two workers, and a failing one blocks no other",
   }
 });
 
+test("a code does not wait for the many messages that were queued before it", async ({
+  shop,
+  ownerUrl,
+}) => {
+  const { deps } = shop;
+  const done: number[] = [];
+  await deps.db.transaction().execute(async (tx) => {
+    for (let id = 1000; id < 1030; id++) await deps.jobs.enqueue(tx, "message", { messageId: id });
+    await deps.jobs.enqueue(tx, "message", { messageId: 1030 }, { isUrgent: true });
+  });
+  const handlers = handlersNoting(done, () => false);
+  const worker = await startJobs({ databaseUrl: ownerUrl, handlers, log: silent });
+  try {
+    await vi.waitUntil(() => done.length >= 31, { timeout: 10_000 });
+    expect(done.indexOf(1030)).toBeLessThan(10);
+  } finally {
+    await worker.stop();
+  }
+});
+
 // shows R73, T106
 test("a job of a transaction that was rolled back never runs", async ({ shop, ownerUrl }) => {
   const done: number[] = [];

@@ -126,17 +126,22 @@ function jobPool(url: string, log: Log): pg.Pool {
 
 /** Writes to the job outbox, from where `startJobs` moves jobs to pg-boss. */
 export const jobQueue: JobQueue = {
-  async enqueue(tx, name, data, { startAfterSeconds = 0 } = {}) {
+  async enqueue(tx, name, data, { startAfterSeconds = 0, isUrgent = false } = {}) {
     await tx
       .insertInto("job_outbox")
-      .values({ name, data: JSON.stringify(data), start_after_seconds: startAfterSeconds })
+      .values({
+        name,
+        data: JSON.stringify(data),
+        start_after_seconds: startAfterSeconds,
+        is_urgent: isUrgent,
+      })
       .execute();
   },
 };
 
 const batchMax = 500;
 
-type OutboxRow = Readonly<{ name: string; data: object; startAfter: number }>;
+type OutboxRow = Readonly<{ name: string; data: object; startAfter: number; priority: number }>;
 
 /** Deletes and inserts in one transaction. */
 async function moveJobs(pool: pg.Pool, boss: Pick<PgBoss, "insert">): Promise<number> {
@@ -149,7 +154,7 @@ async function moveJobs(pool: pg.Pool, boss: Pick<PgBoss, "insert">): Promise<nu
     for (const [queue, jobs] of Map.groupBy(rows, ({ name }) => name)) {
       await boss.insert(
         queue,
-        jobs.map(({ data, startAfter }) => ({ data, startAfter })),
+        jobs.map(({ data, startAfter, priority }) => ({ data, startAfter, priority })),
         { db: { executeSql: (text, values) => client.query(text, values) } },
       );
     }
@@ -167,6 +172,7 @@ const takeFromOutbox = `
   with taken as (
     delete from job_outbox where id in
       (select id from job_outbox order by id limit $1 for update skip locked)
-    returning id, name, data, start_after_seconds
+    returning id, name, data, start_after_seconds, is_urgent
   )
-  select name, data, start_after_seconds as "startAfter" from taken order by id`;
+  select name, data, start_after_seconds as "startAfter", is_urgent::integer as priority
+  from taken order by id`;

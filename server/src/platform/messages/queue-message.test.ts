@@ -48,6 +48,22 @@ describe("a queued message", () => {
     expect(await jobsFor(shop, row?.id ?? 0)).toBe(1);
   });
 
+  test.for([
+    ["password-reset", true],
+    ["password-changed", true],
+    ["converted", false],
+  ] as const)("%s goes before those that waited longer: %s", async ([kind, isUrgent], { shop }) => {
+    const { deps, people } = shop;
+    await queue(shop, `urgent:${kind}`, { kind, userId: people.anna });
+    const [row] = await rowsOf(shop, `urgent:${kind}`);
+    const job = await deps.db
+      .selectFrom("job_outbox")
+      .select("is_urgent")
+      .where(sql`(data ->> 'messageId')::int`, "=", row?.id ?? 0)
+      .executeTakeFirst();
+    expect(job?.is_urgent).toBe(isUrgent);
+  });
+
   test("is one for each key", async ({ shop }) => {
     const subject = { kind: "registration", userId: shop.people.ben } as const;
     await queue(shop, "registration:2", subject);

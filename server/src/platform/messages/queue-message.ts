@@ -8,6 +8,7 @@ import {
   holdsSecret,
   type MessageAbout,
   type MessageSubject,
+  urgentKinds,
 } from "./message-kinds.ts";
 
 export type MessageContext = Readonly<{ jobs: JobQueue; now: () => string }>;
@@ -61,7 +62,13 @@ export async function queueMessage(
       .values({ ...row, channel: "sms", to_address: former?.formerCell ?? null })
       .execute();
   // One job for both, because both carry the same code.
-  await context.jobs.enqueue(tx, "message", { messageId: email.id }, { startAfterSeconds });
+  const isUrgent = urgentKinds.includes(about.kind);
+  await context.jobs.enqueue(
+    tx,
+    "message",
+    { messageId: email.id },
+    { startAfterSeconds, isUrgent },
+  );
 }
 
 function addressed(subject: MessageSubject): {

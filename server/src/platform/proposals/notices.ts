@@ -103,5 +103,5 @@ export async function retryNotices(
   );
   for (const { id } of rows)
     if (await queueAgain(tx, { id, kind: "proposal" }))
-      await jobs.enqueue(tx, "message", { messageId: id });
+      await jobs.enqueue(tx, "message", { messageId: id }, { isUrgent: true });
 }
