@@ -4,6 +4,7 @@ import {
   orderStates,
 } from "@portal/shared/sales/orders/order-terms.ts";
 import { type Region, regions } from "@portal/shared/platform/region.ts";
+import type { ComponentProps } from "react";
 import { api } from "../../../api/api.ts";
 import { type ListState, SearchBox, type Sort } from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
@@ -77,6 +78,7 @@ export const noFilter = {
 
 export function OrderTools(props: {
   filter: OrderFilter;
+  columns: NonNullable<ComponentProps<typeof ListTools>["columns"]>;
   total: number | undefined;
   onChange: (changes: Readonly<Record<string, string | null>>) => void;
 }) {
@@ -84,6 +86,7 @@ export function OrderTools(props: {
   return (
     <ListTools
       label="orders"
+      columns={props.columns}
       total={props.total}
       search={
         <SearchBox

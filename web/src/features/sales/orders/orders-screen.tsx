@@ -22,6 +22,7 @@ import {
   useChoice,
   useSelectAction,
 } from "../../../ui/list/list-choice.tsx";
+import { useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderStatus, parcelStatus } from "../../../ui/order-status.tsx";
 import { fileAction, type PageAction, PageHeader } from "../../../ui/page-header.tsx";
@@ -50,6 +51,7 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
     placeholderData: keepPreviousData,
   });
   const choice = useChoice(orders.data?.rows ?? [], ({ uuid }) => uuid);
+  const columns = useShownColumns(orderColumns);
   const selectAction = useSelectAction(choice);
   const utils = api.useUtils();
   const session = useSession();
@@ -73,13 +75,14 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
       />
       <OrderTools
         filter={filter}
+        columns={columns}
         // A capped count is not the total.
         total={orders.data?.isCapped ? undefined : orders.data?.total}
         onChange={list.change}
       />
       <DataList
         label="orders"
-        columns={orderColumns}
+        columns={columns.shown}
         choice={choice}
         rowKey={(order) => order.uuid}
         rowName={(order) => `order ${order.orderNumber}`}
@@ -239,6 +242,7 @@ export const orderColumns: readonly ListColumn<ListedOrder, OrderSort>[] = [
     id: "seller",
     header: "Seller",
     width: "rest",
+    optional: "shown-if-wide",
     onPhone: "none",
     cell: (order) => <PersonName id={order.sellerId}>{order.sellerName ?? "No seller"}</PersonName>,
   },
@@ -247,6 +251,7 @@ export const orderColumns: readonly ListColumn<ListedOrder, OrderSort>[] = [
     header: "Units",
     align: "end",
     width: 64,
+    optional: "shown-if-wide",
     onPhone: "none",
     cell: (order) => order.units,
   },

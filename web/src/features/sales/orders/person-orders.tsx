@@ -5,6 +5,7 @@ import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import { useSortedListState } from "../../../ui/list/list-controls.tsx";
+import { useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { type OrderSort, orderSorting } from "./orders-queries.ts";
 import { orderColumns } from "./orders-screen.tsx";
 
@@ -13,6 +14,7 @@ export function PersonOrders(props: { id: number; isMember: boolean; isTest: boo
   const { id, isMember } = props;
   const list = useSortedListState<OrderSort>(orderSorting);
   const [, navigate] = useLocation();
+  const columns = useShownColumns(orderColumns);
   const isSold = isMember && list.param("show") !== "bought";
   const orders = api.orders.list.useQuery(
     {
@@ -41,7 +43,7 @@ export function PersonOrders(props: { id: number; isMember: boolean; isTest: boo
       <DataList
         isPart
         label="orders"
-        columns={orderColumns}
+        columns={columns.shown}
         rowKey={(order) => order.uuid}
         rowName={(order) => `order ${order.orderNumber}`}
         answer={orders}

@@ -109,7 +109,10 @@ function Parcels(props: { order: UnpaidOrder }) {
               {way}
               {!isCollectedPart(section) && day}
               {said?.recipient && !isCollectedPart(section) && (
-                <Line>{[...said.recipient.address, said.recipient.cell].join(", ")}</Line>
+                <>
+                  <Line>{said.recipient.address.join(", ")}</Line>
+                  <Line>{said.recipient.cell}</Line>
+                </>
               )}
               {said?.deliveryNotes && <Line>Delivery notes: {said.deliveryNotes}</Line>}
               {said?.giftMessage && <Line>Gift message: {said.giftMessage}</Line>}

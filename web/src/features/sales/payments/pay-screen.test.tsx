@@ -307,10 +307,9 @@ describe("the payment page", () => {
     );
     const parcels = await screen.findByRole("list", { name: "Parcels" });
     await vi.waitFor(() =>
-      expect(parcels.textContent).toContain(
-        "1 Long Street, Gardens, Cape Town, 8001, 082 123 4567",
-      ),
+      expect(parcels.textContent).toContain("1 Long Street, Gardens, Cape Town, 8001"),
     );
+    expect(parcels.textContent).toContain("082 123 4567");
     expect(parcels.textContent).toContain("Gift message: Happy birthday");
     expect(screen.getByText("Delivery notes: Ring twice")).toBeTruthy();
   });
