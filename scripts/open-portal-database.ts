@@ -10,7 +10,7 @@ import {
 } from "../server/src/platform/db/database-server.ts";
 import { prepareDatabase } from "../server/src/platform/db/migrate.ts";
 import { makeFolders } from "../server/src/platform/files/disks.ts";
-import { openFiles } from "../server/src/platform/files/file-store.ts";
+import { openFiles } from "../server/src/platform/files/open-files.ts";
 import { StartError } from "../server/src/platform/start-error.ts";
 
 /** Opens the database server exclusively, to serve the portal from this process. */

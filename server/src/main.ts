@@ -34,7 +34,7 @@ import { openAddressLookup } from "./gateways/address-lookup/address-lookup.ts";
 import { openCourier, sandboxCourierKey } from "./gateways/courier/ship-logic-courier.ts";
 import { openCaptcha } from "./gateways/captcha/captcha.ts";
 import { disksAt } from "./platform/files/disks.ts";
-import { clearAbandoned, type FileStore, openFiles } from "./platform/files/file-store.ts";
+import { clearAbandoned, type FileStore } from "./platform/files/file-store.ts";
 import { argon2Passwords } from "./gateways/passwords/passwords.ts";
 import { loadFactorKey } from "./gateways/factors/factor-key.ts";
 import { oneTimeCodesWith } from "./gateways/factors/one-time-codes.ts";
@@ -58,6 +58,7 @@ import { jobQueue } from "./platform/jobs/pg-boss-jobs.ts";
 import { isBusy } from "./platform/ledger/busy.ts";
 import { createLedger } from "./platform/ledger/ledger.ts";
 import { StartError } from "./platform/start-error.ts";
+import { openFiles } from "./platform/files/open-files.ts";
 
 export type RunningServer = Readonly<{
   url: string;

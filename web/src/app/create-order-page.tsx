@@ -5,7 +5,7 @@ import { OfficePointer } from "../features/sales/orders/office-pointer.tsx";
 import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
 import { createOrderPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
-import { GuestOffer } from "./screens.ts";
+import { GuestOffer } from "./shop-parts.ts";
 
 /** The order form of the portal, for distributors of version 0 and for stockists. */
 export function CreateOrderPage() {

@@ -4,9 +4,10 @@ import { Route, Switch, useLocation } from "wouter";
 import { OrderHero, shopOpensWith } from "../features/sales/orders/order-hero.tsx";
 import { Boundary, Page } from "./page.tsx";
 import * as screens from "./screens.ts";
-import { GuestOffer, PaymentResultScreen } from "./screens.ts";
+import { PaymentResultScreen } from "./screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
 import { ShopOrder } from "./shop-order.tsx";
+import { GuestOffer } from "./shop-parts.ts";
 
 /** The shop's first page. */
 export function OrderPage() {

@@ -10,9 +10,6 @@ export const PaymentResultScreen = lazyPart(
 export const LoginScreen = lazyPart(
   async () => (await import("../features/people/accounts/login-screen.tsx")).LoginScreen,
 );
-export const OfficeRedirect = lazyPart(
-  async () => (await import("./office-redirect.tsx")).OfficeRedirect,
-);
 export const ForgotPasswordScreen = lazyPart(
   async () =>
     (await import("../features/people/accounts/forgot-password-screen.tsx")).ForgotPasswordScreen,
@@ -29,13 +26,6 @@ export const SignUpScreen = lazyPart(
 );
 export const MyAccountPage = lazyPart(
   async () => (await import("./my-account-page.tsx")).MyAccountPage,
-);
-export const ShownTestimonials = lazyPart(
-  async () =>
-    (await import("../features/office/testimonials/shown-testimonials.tsx")).ShownTestimonials,
-);
-export const GuestOffer = lazyPart(
-  async () => (await import("../features/people/accounts/guest-offer.tsx")).GuestOffer,
 );
 export const ContactScreen = lazyPart(
   async () => (await import("../features/office/contact/contact-screen.tsx")).ContactScreen,

@@ -5,7 +5,7 @@ import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx"
 import { LegalLine } from "../features/sales/orders/order-hero.tsx";
 import { useSession } from "../session/session.tsx";
 import { LazyOnVisible } from "../ui/lazy-on-visible.tsx";
-import { GuestOffer, OfficeRedirect, ShownTestimonials } from "./screens.ts";
+import { OfficeRedirect, ShownTestimonials, GuestOffer } from "./shop-parts.ts";
 
 /** The order form of the shop; distributors and stockists are redirected to the portal. */
 export function ShopOrder(

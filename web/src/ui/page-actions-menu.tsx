@@ -1,7 +1,22 @@
+import type { Icon } from "@tabler/icons-react";
 import { Menu } from "@mantine/core";
 import { Link } from "wouter";
-import type { PageAction } from "./page-header.tsx";
 import { MoreMenu } from "./more-menu.tsx";
+
+/** An action of a screen: a button, or a link to a page or file. */
+export type PageAction = Readonly<
+  {
+    label: string;
+    icon?: Icon;
+    /** Filled; at the lower edge of a phone. */
+    isMain?: boolean;
+    loading?: boolean;
+    disabled?: boolean;
+  } & (
+    | { onClick: () => void; href?: undefined }
+    | { href: string; isFile?: boolean; onClick?: undefined }
+  )
+>;
 
 /** The actions of a screen on a phone, except the main one. */
 export function PageActionsMenu(props: { actions: readonly PageAction[] }) {

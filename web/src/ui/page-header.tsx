@@ -1,5 +1,5 @@
 import { Box, Button, Group, Text, Title } from "@mantine/core";
-import { type Icon, IconDownload } from "@tabler/icons-react";
+import { IconDownload } from "@tabler/icons-react";
 import { type ReactNode, Suspense } from "react";
 import { Link } from "wouter";
 import { MoreButton } from "./more-button.tsx";
@@ -7,21 +7,7 @@ import classes from "./page-header.module.css";
 import { usePageHeading } from "./page-heading.tsx";
 import { useIsPhone } from "./use-is-phone.ts";
 import { lazyPart } from "./lazy-part.ts";
-
-/** An action of a screen: a button, or a link to a page or file. */
-export type PageAction = Readonly<
-  {
-    label: string;
-    icon?: Icon;
-    /** Filled; at the lower edge of a phone. */
-    isMain?: boolean;
-    loading?: boolean;
-    disabled?: boolean;
-  } & (
-    | { onClick: () => void; href?: undefined }
-    | { href: string; isFile?: boolean; onClick?: undefined }
-  )
->;
+import type { PageAction } from "./page-actions-menu.tsx";
 
 /** Exports the filtered list of a screen as a workbook. */
 export function fileAction(href: string): readonly PageAction[] {

@@ -2,9 +2,9 @@ import { type FirstAndLast, isCalendarDay } from "@portal/shared/platform/calend
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { BankFile, BankFileLine, BankFileOptions, ColumnsQuestion } from "./bank-file.ts";
-import { readBankText } from "./read-bank-file.ts";
 import { StatementError } from "./statement-error.ts";
 import { type CheckedBalances, checkBalances } from "./statement-balances.rules.ts";
+import { readBankText } from "./read-bank-text.ts";
 
 /** A transaction of a bank statement. Amounts in minor units of the shop's currency. */
 export type StatementLine = Readonly<{

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bytesOf, notesOf, shortOf, uk, za } from "../../testing/bank-file-samples.ts";
-import { readBankFile, readBankText } from "./read-bank-file.ts";
+import { readBankFile } from "./read-bank-file.ts";
+import { readBankText } from "./read-bank-text.ts";
 
 /** A statement of one entry of R5.00; its elements can be other ones. */
 function statement({ currency = "ZAR", amount = "5.00", mark = "CRDT", day = "2026-11-02" } = {}) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bytesOf, notesOf, uk, usa, za } from "../../testing/bank-file-samples.ts";
-import { readBankFile, readBankText } from "./read-bank-file.ts";
+import { readBankFile } from "./read-bank-file.ts";
+import { readBankText } from "./read-bank-text.ts";
 
 /** Each transaction: account, day, cents, words, reference, balance. */
 function linesOf(name: string, options: typeof za): string[] {

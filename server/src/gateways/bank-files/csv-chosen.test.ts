@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { za } from "../../testing/bank-file-samples.ts";
 import type { BankFileOptions, SavedColumns } from "./bank-file.ts";
 import { readStatementFile, type StatementFile } from "./bank-statement.ts";
-import { readBankText } from "./read-bank-file.ts";
 import { StatementError } from "./statement-error.ts";
+import { readBankText } from "./read-bank-text.ts";
 
 /** As an export in Afrikaans may look, of a bank that is not known here. */
 const afrikaans = [

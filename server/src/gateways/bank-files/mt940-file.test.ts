@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bytesOf, notesOf, shortOf, uk, za } from "../../testing/bank-file-samples.ts";
-import { readBankFile, readBankText } from "./read-bank-file.ts";
+import { readBankFile } from "./read-bank-file.ts";
+import { readBankText } from "./read-bank-text.ts";
 
 /** A message of one transaction; each part can be another one. */
 function message(parts: Partial<Record<"opening" | "line" | "closing" | "more", string>>): string {

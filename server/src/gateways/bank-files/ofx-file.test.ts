@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { notesOf, za } from "../../testing/bank-file-samples.ts";
-import { readBankText } from "./read-bank-file.ts";
+import { readBankText } from "./read-bank-text.ts";
 
 const transaction = (more: string) =>
   `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261102<TRNAMT>5.00<NAME>RH1${more}</STMTTRN>`;

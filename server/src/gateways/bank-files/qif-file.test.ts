@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { za } from "../../testing/bank-file-samples.ts";
-import { readBankText } from "./read-bank-file.ts";
+import { readBankText } from "./read-bank-text.ts";
 
 // shows T266
 describe("QIF", () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { bytesOf, shortOf, uk, usa, za } from "../../testing/bank-file-samples.ts";
 import { amountIn } from "./amount-text.ts";
-import { readBankFile, readBankText } from "./read-bank-file.ts";
+import { readBankFile } from "./read-bank-file.ts";
 import { dayOfText, orderOf } from "./day-text.ts";
+import { readBankText } from "./read-bank-text.ts";
 
 const encoder = new TextEncoder();
 

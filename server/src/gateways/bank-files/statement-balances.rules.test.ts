@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { BankFileLine } from "./bank-file.ts";
 import { ofAnyShop } from "./bank-statement.ts";
-import { readBankText } from "./read-bank-file.ts";
 import { checkBalances } from "./statement-balances.rules.ts";
+import { readBankText } from "./read-bank-text.ts";
 
 const line = (number: number, amount: number, balance: number | null): BankFileLine => ({
   line: number,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type BankOrder, canWriteName, hashTotal, writeBankFile } from "./bank-file.rules.ts";
+import { canWriteName, hashTotal, writeBankFile } from "./bank-file.rules.ts";
+import type { BankOrder } from "./bank-order.ts";
 
 const order: BankOrder = {
   own: {

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  type BankOrder,
   bankFileName,
   canBePayer,
   canWriteAmount,
@@ -10,6 +9,7 @@ import {
   writeBankFile,
 } from "./bank-file.rules.ts";
 import { bacsFile, isRoutingNumber, nachaFile } from "./fixed-width-file.rules.ts";
+import type { BankOrder } from "./bank-order.ts";
 
 const british: BankOrder = {
   own: {

@@ -1,5 +1,5 @@
 import { daysBetween } from "@portal/shared/platform/calendar.ts";
-import type { BankOrder, BankPayment } from "./bank-file.rules.ts";
+import type { BankPayment, BankOrder } from "./bank-order.ts";
 
 /** Bacs and NACHA take amounts of so many digits, in pence and cents. */
 export const amountDigits = { bacs: 11, nacha: 10 } as const;

@@ -18,7 +18,6 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import {
   bankFileName,
-  type BankPayment,
   bareAccount,
   branchCodeOf,
   canBeAccount,
@@ -26,7 +25,6 @@ import {
   canWriteAmount,
   canWriteName,
   hashTotal,
-  type Payer,
   writeBankFile,
 } from "./bank-file.rules.ts";
 import {
@@ -56,6 +54,7 @@ import {
 } from "./batch-decision.actions.ts";
 import { payOne } from "./payout.actions.ts";
 import { findPermissions, holdAfter } from "./payout.queries.ts";
+import type { BankPayment, Payer } from "./bank-order.ts";
 
 /**
  * The file for the bank, the same for each download. It uses the current bank details, and is rejected where they changed

@@ -4,7 +4,6 @@ import { mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Env } from "../../env.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 
 /** A complete upload that is deleted when its block ends, unless it was kept. */
@@ -34,18 +33,6 @@ export type FileStore = Readonly<{
 
 /** No upload takes a day: an older file was left by a process that was killed. */
 const abandonedAfterMs = 24 * 3600_000;
-
-/** @throws StartError for a bucket that cannot be written */
-export async function openFiles({
-  filesDir,
-  filesBucketUrl,
-}: Pick<Env, "filesDir" | "filesBucketUrl">): Promise<FileStore> {
-  if (filesBucketUrl === null) return diskFiles(filesDir);
-  // The S3 client takes 37 MB of memory, so it is loaded only where it is used.
-  const { requireBucket, s3Files } = await import("./s3-files.ts");
-  await requireBucket(filesBucketUrl);
-  return s3Files(filesBucketUrl, filesDir);
-}
 
 /** Files below `FILES_DIR`. Uploads are written to `incoming` on the same disk and renamed when they are complete. */
 export function diskFiles(folder: string): FileStore {

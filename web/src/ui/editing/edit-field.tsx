@@ -11,23 +11,15 @@ import {
   TextInput,
 } from "@mantine/core";
 import { type EditField as Field, linesOf, ticked } from "@portal/shared/platform/editing.ts";
-import { type ReactNode, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { DayText } from "../days.tsx";
 import { Loading } from "../feedback.tsx";
 import { PhoneField } from "../phone-field.tsx";
 import { RichWords } from "../rich-words.tsx";
-import { PictureField } from "./picture-field.tsx";
+import { PictureField, type FieldProps } from "./picture-field.tsx";
 import { lazyPart } from "../lazy-part.ts";
 
 const unitWidth = 72;
-
-export type FieldProps = Readonly<{
-  id: string;
-  value: string;
-  error?: ReactNode;
-  onChange: (value: string) => void;
-  onBlur: () => void;
-}>;
 
 type EditFieldProps = Readonly<{ field: Field; isNeeded: boolean; input: FieldProps }>;
 

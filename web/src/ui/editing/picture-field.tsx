@@ -1,10 +1,17 @@
 import { Button, Group, Image, Input, Text } from "@mantine/core";
-import { Suspense, useState } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import type { ChosenPicture } from "../picture-crop/crop-dialog.tsx";
-import type { FieldProps } from "./edit-field.tsx";
 import { ChooseFile } from "../choose-file.tsx";
 import { pictureTypes, uploadPicture } from "./upload-picture.ts";
 import { lazyPart } from "../lazy-part.ts";
+
+export type FieldProps = Readonly<{
+  id: string;
+  value: string;
+  error?: ReactNode;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+}>;
 
 const CropDialog = lazyPart(
   async () => (await import("../picture-crop/crop-dialog.tsx")).CropDialog,

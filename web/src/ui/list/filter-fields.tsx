@@ -1,6 +1,7 @@
 import { Checkbox, Radio, ScrollArea, Stack } from "@mantine/core";
 import classes from "./list.module.css";
-import type { FilterOption } from "./list-filters.tsx";
+
+export type FilterOption<Value extends string> = Readonly<{ value: Value; label: string }>;
 
 export function OneOfField(props: {
   name: string;

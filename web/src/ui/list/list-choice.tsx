@@ -2,8 +2,8 @@ import { ActionBar, Button, Checkbox, Table, Text } from "@mantine/core";
 import { IconListCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import classes from "./list.module.css";
-import type { PageAction } from "../page-header.tsx";
 import { useIsPhone } from "../use-is-phone.ts";
+import type { PageAction } from "../page-actions-menu.tsx";
 
 /** The selection of a list, for bulk actions. It lasts across the pages, filters and searches of the list. */
 export type Choice<Row> = Readonly<{

@@ -5,6 +5,7 @@ import { daysWords } from "../days.tsx";
 import { PopoverButton } from "../popover-button.tsx";
 import classes from "./list.module.css";
 import { lazyPart } from "../lazy-part.ts";
+import type { FilterOption } from "./filter-fields.tsx";
 
 /** A filter of a list: a pill above the list, or on a phone a section in the sheet of filters. */
 export type ListFilter = Readonly<{
@@ -18,8 +19,6 @@ export type ListFilter = Readonly<{
   /** For a switch: the pill itself toggles it. */
   turn?: () => void;
 }>;
-
-export type FilterOption<Value extends string> = Readonly<{ value: Value; label: string }>;
 
 /** Loaded on hover or focus of a pill. */
 export const loadFields = () => import("./filter-fields.tsx");

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { Breakdown } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import type { DashboardPeriod } from "@portal/shared/office/dashboard.ts";
-import { type Dashboard, DashboardScreen } from "./dashboard-screen.tsx";
+import { DashboardScreen } from "./dashboard-screen.tsx";
+import type { Dashboard } from "./figures.tsx";
 
 const user = userEvent.setup({ delay: null });
 

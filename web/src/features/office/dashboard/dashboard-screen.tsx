@@ -33,7 +33,7 @@ import {
 import { keepPreviousData } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { Link, useSearchParams } from "wouter";
-import { api, type ApiOutputs } from "../../../api/api.ts";
+import { api } from "../../../api/api.ts";
 import { AgoText, daysSince } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded, Notice } from "../../../ui/feedback.tsx";
@@ -42,10 +42,8 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { PayoutStopWords, payoutStopTitle } from "../../../ui/payout-stop-notice.tsx";
 import classes from "./dashboard.module.css";
 import { periodIn, usualPeriod } from "./dashboard-queries.ts";
-import { Figures } from "./figures.tsx";
+import { Figures, type Dashboard } from "./figures.tsx";
 import { periodWords, SalesOfPeriod } from "./period-sales.tsx";
-
-export type Dashboard = ApiOutputs["dashboard"]["get"];
 
 /** Some queues (bank files, emails, messages) change without an event, so that live updates do not cover them. */
 const pollMs = 30_000;

@@ -1,3 +1,4 @@
+import type { Day } from "@portal/shared/platform/calendar.ts";
 import { Badge, Box, Card, Group, Progress, Text } from "@mantine/core";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { type ReactNode, useId } from "react";
@@ -5,8 +6,19 @@ import { ChangeMark, percentChange } from "../../../ui/change-mark.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { Sparkline } from "../../../ui/sparkline.tsx";
-import type { Dashboard } from "./dashboard-screen.tsx";
-import type { PeriodWords } from "./period-sales.tsx";
+import type { ApiOutputs } from "../../../api/api.ts";
+
+export type PeriodWords = Readonly<{
+  label: string;
+  sold: string;
+  whole: string;
+  before: string;
+  chart: string;
+  last: string;
+  nameOf: (day: Day) => string;
+}>;
+
+export type Dashboard = ApiOutputs["dashboard"]["get"];
 
 type Sold = Dashboard["sales"]["today"];
 

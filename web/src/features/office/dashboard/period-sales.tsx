@@ -1,23 +1,12 @@
 import { Anchor, Group, Paper, Text, Title } from "@mantine/core";
 import type { DashboardPeriod } from "@portal/shared/office/dashboard.ts";
-import { type Day, monthInWords } from "@portal/shared/platform/calendar.ts";
+import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { Link } from "wouter";
 import { Bars } from "../../../ui/bars.tsx";
 import { formatDay } from "../../../ui/days.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import type { Dashboard } from "./dashboard-screen.tsx";
-import { changeWords } from "./figures.tsx";
-
-export type PeriodWords = Readonly<{
-  label: string;
-  sold: string;
-  whole: string;
-  before: string;
-  chart: string;
-  last: string;
-  nameOf: (day: Day) => string;
-}>;
+import { changeWords, type Dashboard, type PeriodWords } from "./figures.tsx";
 
 export const periodWords: Readonly<Record<DashboardPeriod, PeriodWords>> = {
   "7-days": {

@@ -7,7 +7,9 @@ import { agoWords, DayText, formatInstant } from "../../../ui/days.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { ReplayFindings } from "../../../ui/replay-findings.tsx";
-import type { LedgerHealth } from "./ledger-health-screen.tsx";
+import type { ApiOutputs } from "../../../api/api.ts";
+
+export type LedgerHealth = ApiOutputs["ledgerHealth"]["get"];
 
 /** Hash chain and seals of the ledger. */
 export function ChainPart({ health }: { health: LedgerHealth }) {

@@ -3,7 +3,8 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { Breakdown, type FakeProcedure } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
-import { type LedgerHealth, LedgerHealthScreen } from "./ledger-health-screen.tsx";
+import { LedgerHealthScreen } from "./ledger-health-screen.tsx";
+import type { LedgerHealth } from "./ledger-health-parts.tsx";
 
 const user = userEvent.setup({ delay: null });
 type CheckNow = FakeProcedure<"ledgerHealth", "checkNow">;

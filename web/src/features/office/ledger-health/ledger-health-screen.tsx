@@ -1,5 +1,5 @@
 import { Grid, Stack } from "@mantine/core";
-import { api, type ApiOutputs } from "../../../api/api.ts";
+import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -10,9 +10,8 @@ import {
   DecisionsPart,
   PlanPart,
   ReplayPart,
+  type LedgerHealth,
 } from "./ledger-health-parts.tsx";
-
-export type LedgerHealth = ApiOutputs["ledgerHealth"]["get"];
 
 const pollMs = 5000;
 /** After "Check now" the user waits for the result. */

@@ -9,7 +9,6 @@ import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
 import { ErrorSummary } from "../../../ui/form.tsx";
 import type { Place } from "./place-search.tsx";
 import classes from "./recipient-dialog.module.css";
-import type { RecipientForm, useRecipientForm } from "./recipient-dialog.tsx";
 import {
   AddressTypeField,
   AmericanFields,
@@ -19,6 +18,7 @@ import {
   SuburbCorrection,
   VatField,
 } from "./street-fields.tsx";
+import type { RecipientForm, useRecipientForm } from "./use-recipient-form.ts";
 
 /** The second step of the dialog: the recipient's contact details, and the street. */
 export function PersonAndStreet(props: {

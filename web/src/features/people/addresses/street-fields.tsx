@@ -6,8 +6,8 @@ import { type ComponentProps, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
-import type { RecipientForm } from "./recipient-dialog.tsx";
 import { streetKey } from "./typed-recipient.ts";
+import type { RecipientForm } from "./use-recipient-form.ts";
 
 type FormProps = Readonly<{ form: RecipientForm }>;
 

@@ -5,7 +5,7 @@ import { renderWithApi } from "../../../testing/render.tsx";
 import { someSettings } from "../../../testing/some-settings.ts";
 import { BritishFields } from "./street-fields.tsx";
 import { streetKey, typedRecipientSchema } from "./typed-recipient.ts";
-import { type RecipientForm, useRecipientForm } from "./recipient-dialog.tsx";
+import { type RecipientForm, useRecipientForm } from "./use-recipient-form.ts";
 
 const user = userEvent.setup({ delay: null });
 const downing = {

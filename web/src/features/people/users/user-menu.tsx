@@ -16,7 +16,7 @@ import {
   IconUserUp,
 } from "@tabler/icons-react";
 import { Fragment } from "react";
-import { MenuButton, type UserRowMenuProps } from "./user-row-menu.tsx";
+import { type UserRowMenuProps, MenuButton } from "./user-menu-button.tsx";
 
 const groups: readonly { label: string; actions: readonly UserAction[] }[] = [
   { label: "Contact", actions: ["edit", "resend", "copy-link", "impersonate"] },

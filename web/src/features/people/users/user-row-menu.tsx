@@ -1,17 +1,8 @@
-import { ActionIcon } from "@mantine/core";
-import type { UserAction } from "@portal/shared/people/users/user-list.ts";
-import { IconDots } from "@tabler/icons-react";
-import { type ComponentProps, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { lazyPart } from "../../../ui/lazy-part.ts";
+import { type UserRowMenuProps, MenuButton } from "./user-menu-button.tsx";
 
 const UserMenu = lazyPart(async () => (await import("./user-menu.tsx")).UserMenu);
-
-export type UserRowMenuProps = Readonly<{
-  name: string;
-  /** The actions that the server allows. */
-  actions: readonly UserAction[];
-  onAction: (action: UserAction) => void;
-}>;
 
 /** The actions on a person. A row is only a button until its menu is opened, because most rows are only read. */
 export function UserRowMenu(props: UserRowMenuProps) {
@@ -30,16 +21,5 @@ export function UserRowMenu(props: UserRowMenuProps) {
       aria-expanded={false}
       onClick={() => setWanted(true)}
     />
-  );
-}
-
-export function MenuButton(
-  props: Omit<ComponentProps<"button">, "color" | "disabled"> & { name: string },
-) {
-  const { name, ...button } = props;
-  return (
-    <ActionIcon {...button} aria-label={`Actions for ${name}`}>
-      <IconDots size={18} stroke={1.8} aria-hidden="true" />
-    </ActionIcon>
   );
 }

@@ -3,7 +3,7 @@ import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
-import { api } from "../../../api/api.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
 import { knownPaymentsOf, reasonOf } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { parseAmount } from "../../../ui/amount.ts";
@@ -11,7 +11,8 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import { SecondPaymentDialog } from "../../../ui/second-payment-dialog.tsx";
-import type { ListedBankLine } from "./bank-lines-screen.tsx";
+
+export type ListedBankLine = ApiOutputs["bankLines"]["list"]["rows"][number];
 
 /** Payments shown for each order, and that the transaction may be older than its order. */
 type Agreed = Readonly<{ known: ReadonlyMap<number, number>; isBeforeOrder: boolean }>;

@@ -16,8 +16,7 @@ import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { MatchForm } from "./bank-line-match-form.tsx";
-import type { ListedBankLine } from "./bank-lines-screen.tsx";
+import { MatchForm, type ListedBankLine } from "./bank-line-match-form.tsx";
 
 /** A bank transaction with its proposed match, and the actions of its state. */
 export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void }) {

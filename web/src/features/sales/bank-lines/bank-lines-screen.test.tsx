@@ -3,7 +3,8 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeProcedure, LostLine, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
-import { BankLinesScreen, type ListedBankLine } from "./bank-lines-screen.tsx";
+import { BankLinesScreen } from "./bank-lines-screen.tsx";
+import type { ListedBankLine } from "./bank-line-match-form.tsx";
 
 type List = FakeProcedure<"bankLines", "list">;
 const stored = {

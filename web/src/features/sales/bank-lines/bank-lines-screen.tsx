@@ -5,7 +5,7 @@ import { type BankLineState, bankLineStates } from "@portal/shared/sales/bank-li
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod/mini";
-import { api, type ApiOutputs } from "../../../api/api.ts";
+import { api } from "../../../api/api.ts";
 import { bankFileTypes, sendStatement } from "../../../api/send-statement.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { newId } from "../../../api/new-id.ts";
@@ -24,8 +24,7 @@ import { usePageUpload } from "../../../ui/upload-file.tsx";
 import { BankLineSheet, ProposalText } from "./bank-line-sheet.tsx";
 import { ColumnsDialog, columnsAskedSchema } from "./columns-dialog.tsx";
 import { DaysDialog, daysAskedSchema } from "./days-dialog.tsx";
-
-export type ListedBankLine = ApiOutputs["bankLines"]["list"]["rows"][number];
+import type { ListedBankLine } from "./bank-line-match-form.tsx";
 
 const stateWords: Record<BankLineState, string> = {
   open: "To match",

@@ -7,8 +7,13 @@ import { useRegionWords } from "../../../session/use-region-words.ts";
 import "../../../theme/mantine-forms.ts";
 import { NameFields } from "../../../ui/fields.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import type { Buyer, BuyerHandle } from "./buyer-section.tsx";
 import { readDraft } from "./order-draft.ts";
+import type { SaveRequest } from "./order-request.ts";
+
+export type Buyer = NonNullable<SaveRequest["buyer"]>;
+
+/** Continues with the typed buyer, or shows errors beside the fields. */
+export type BuyerHandle = Readonly<{ submit: (goOn: (buyer: Buyer) => void) => void }>;
 
 /** Who collects an order has given name and number before, and is asked for neither again. */
 function startingBuyer(): TypedBuyer {

@@ -8,16 +8,12 @@ import { guestBuyer, keepGuestBuyer, useGuestBuyer } from "../../../session/gues
 import { useSession } from "../../../session/session.tsx";
 import { Loading } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
-import type { SaveRequest } from "./order-request.ts";
-import type { SavedAddress } from "./summary-step.tsx";
+import type { SavedAddress } from "./summary-section.tsx";
+import type { BuyerHandle, Buyer } from "./buyer-fields.tsx";
 
 /** Not needed by guests who buy for themselves. */
 const loadFields = () => import("./buyer-fields.tsx");
 const BuyerFields = lazyPart(async () => (await loadFields()).BuyerFields);
-
-export type Buyer = NonNullable<SaveRequest["buyer"]>;
-/** Continues with the typed buyer, or shows errors beside the fields. */
-export type BuyerHandle = Readonly<{ submit: (goOn: (buyer: Buyer) => void) => void }>;
 
 type BuyerChoice = Readonly<{
   /** Only guests are asked: a signed-in user is the buyer. */

@@ -8,7 +8,7 @@ import { useCommandId } from "../../../api/use-command-id.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { ErrorNotice, showToast } from "../../../ui/feedback.tsx";
-import type { OrderDetail } from "./order-sheet.tsx";
+import type { OrderDetail } from "./order-detail-parts.tsx";
 
 const officeSchema = z.object({
   reason: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),

@@ -18,7 +18,7 @@ import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OfficeAddress } from "../../../ui/office-address.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { changeDraft, type OrderDraft, serviceIn } from "./order-draft.ts";
+import { changeDraft, type OrderDraft, serviceIn, type CollectionDraft } from "./order-draft.ts";
 import {
   collectionProblem,
   deliveryRequest,
@@ -26,9 +26,9 @@ import {
   needsCollector,
   withChoice,
 } from "./order-request.ts";
-import type { QuoteState } from "./order-form-screen.tsx";
 import { NextButton, OrderTotal, StepColumns } from "./order-total.tsx";
 import { useParcels } from "./use-parcels.ts";
+import type { QuoteState } from "./order-quote.ts";
 
 /** Step 2: delivery at the flat price of a parcel, or free collection from the office; chosen for each parcel. */
 export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
@@ -233,14 +233,6 @@ function flatOptions(region: Region, price: number): DeliveryOption[] {
   const collect = { code: selfCollectionService, name: deliveryName(selfCollectionService) };
   return [door, { ...collect, description: collectionHours, day: null, price: 0 }];
 }
-
-export type CollectionDraft = Readonly<{
-  by: "self" | "courier" | null;
-  courierName: string;
-  /** Of the collector, where the order has no recipient. */
-  name: string;
-  cellNumber: string;
-}>;
 
 const words = {
   self: "I will collect it myself",

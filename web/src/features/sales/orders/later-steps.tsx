@@ -7,9 +7,9 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { RichWords } from "../../../ui/rich-words.tsx";
 import { DeliveryStep } from "./delivery-step.tsx";
 import { changeDraft, type OrderDraft, type OrderStep } from "./order-draft.ts";
-import type { QuoteState } from "./order-form-screen.tsx";
 import { useOnePlacing } from "./placed-drafts.ts";
 import { SummaryStep } from "./summary-step.tsx";
+import type { QuoteState } from "./order-quote.ts";
 
 export function LaterSteps(props: {
   step: 2 | 3;

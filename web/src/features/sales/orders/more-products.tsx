@@ -16,8 +16,8 @@ import {
   quantityOf,
   withQuantity,
 } from "./order-draft.ts";
-import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 import classes from "./order-form.module.css";
+import type { Quoted, QuoteState } from "./order-quote.ts";
 
 type Product = ApiOutputs["catalog"]["products"]["products"][number];
 type QuotedLines = Quoted["sections"][number]["lines"];

@@ -17,8 +17,7 @@ import { OrderSteps } from "../../../ui/order-steps.tsx";
 import { OrderAgain } from "./order-again.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { myOrdersInput } from "./my-orders-queries.ts";
-import { OrderFacts, OrderGoods } from "./order-detail-parts.tsx";
-import type { OrderDetail } from "./order-sheet.tsx";
+import { OrderFacts, OrderGoods, type OrderDetail } from "./order-detail-parts.tsx";
 
 type MyOrder = ApiOutputs["orders"]["mine"]["rows"][number];
 

@@ -5,7 +5,7 @@ import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { ProductLines, useProducts } from "./more-products.tsx";
 import { changeDraft, mainProductId, type OrderDraft } from "./order-draft.ts";
-import type { OpeningProps } from "./order-form-screen.tsx";
+import type { OpeningProps } from "./quantity-step.tsx";
 
 /** Both are in a new order of the office, so both are in the first view. */
 export const officeOpensWith: readonly number[] = [mainProductId, startingQuantity.productId];

@@ -12,8 +12,10 @@ import { Facts, type OptionalFact, StatusText } from "../../../ui/facts.tsx";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderStatus, ShipmentStatus } from "../../../ui/order-status.tsx";
-import type { OrderDetail } from "./order-sheet.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
+import type { ApiOutputs } from "../../../api/api.ts";
+
+export type OrderDetail = ApiOutputs["orders"]["detail"];
 
 const fulfilmentWords = {
   quoted: "Delivery quoted",

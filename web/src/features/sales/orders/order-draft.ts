@@ -2,7 +2,14 @@ import { quantityMax, selfCollectionService } from "@portal/shared/platform/cons
 import type { ApiInputs } from "../../../api/api.ts";
 import { newId } from "../../../api/new-id.ts";
 import { createPersonalStore, readStoredJson, writeStored } from "../../../session/store.ts";
-import type { CollectionDraft } from "./delivery-step.tsx";
+
+export type CollectionDraft = Readonly<{
+  by: "self" | "courier" | null;
+  courierName: string;
+  /** Of the collector, where the order has no recipient. */
+  name: string;
+  cellNumber: string;
+}>;
 
 /** The 50 ml bottle, the main product (specification, section 3). */
 export const mainProductId = 94;

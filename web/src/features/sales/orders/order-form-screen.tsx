@@ -8,7 +8,7 @@ import {
   useEffect,
   useSyncExternalStore,
 } from "react";
-import { api, type ApiOutputs } from "../../../api/api.ts";
+import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useUnsavedWork } from "../../../session/unsaved-work.ts";
@@ -28,10 +28,11 @@ import {
   withKnownAddresses,
   withoutMain,
 } from "./order-draft.ts";
-import { QuantityStep } from "./quantity-step.tsx";
+import { QuantityStep, type OpeningProps, type RecipientsProps } from "./quantity-step.tsx";
 import classes from "./order-form.module.css";
 import { useUnpaidOrders } from "./unpaid-orders.ts";
 import { makerOf, useUnsentOrder } from "./unsent-order.ts";
+import type { QuoteState } from "./order-quote.ts";
 
 const loadLaterSteps = () => import("./later-steps.tsx");
 const LaterSteps = lazyPart(async () => (await loadLaterSteps()).LaterSteps);
@@ -45,19 +46,6 @@ const loadAhead = () => Promise.all([loadLaterSteps(), loadWaitingOrder()]);
 const UnpaidNotice = lazyPart(async () => (await import("./unpaid-notice.tsx")).UnpaidNotice);
 
 const ViaWelcome = lazyPart(async () => (await import("./via-welcome.tsx")).ViaWelcome);
-
-/** The recipient of the active section; choosing and editing recipients belongs to another feature. */
-export type RecipientsProps = Readonly<{
-  chosenId: number | null;
-  onChosen: (addressId: number) => void;
-  /** The recipients of the other parcels, each with its parcel number. */
-  taken: ReadonlyMap<number, number>;
-  /** How often Next was pressed without a recipient. */
-  wanted: number;
-}>;
-
-/** The opening of the form: its heading and the first quantities. */
-export type OpeningProps = Readonly<{ draft: OrderDraft; quote: QuoteState; onNext: () => void }>;
 
 /** The order form: quantities and recipients, delivery, summary. */
 export function OrderFormScreen(props: {
@@ -154,17 +142,6 @@ function watchNothing(): () => void {
 function reachableStep(draft: OrderDraft): OrderStep {
   return draft.sections.every(isReady) ? draft.step : 1;
 }
-
-export type Quoted = ApiOutputs["catalog"]["quote"];
-
-export type QuoteState = Readonly<{
-  /** The server's prices; the previous ones while new ones load. */
-  quote: Quoted | null;
-  isEmpty: boolean;
-  isStale: boolean;
-  error: unknown;
-  retry: () => void;
-}>;
 
 /** Debounces quick taps on ＋. */
 const settleMs = 120;

@@ -8,7 +8,7 @@ import { DayText } from "../../../ui/days.tsx";
 import { showToast } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { DialogButton } from "./delivery/shipment-forms.tsx";
-import type { OrderDetail } from "./order-sheet.tsx";
+import type { OrderDetail } from "./order-detail-parts.tsx";
 
 type Move = NonNullable<OrderDetail["money"]>["moves"][number];
 

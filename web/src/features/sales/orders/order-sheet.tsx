@@ -4,7 +4,7 @@ import { decimalText } from "@portal/shared/platform/money.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { type ComponentProps, useState } from "react";
 import { z } from "zod/mini";
-import { api, type ApiOutputs } from "../../../api/api.ts";
+import { api } from "../../../api/api.ts";
 import { fieldErrors, knownPaymentsOf } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
@@ -30,6 +30,7 @@ import {
   OrderGoods,
   OrderStates,
   type RecipientEditor,
+  type OrderDetail,
 } from "./order-detail-parts.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -38,7 +39,6 @@ import { RefundDialog } from "./refund-dialog.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 
 type Neighbours = NonNullable<ComponentProps<typeof Sheet>["neighbours"]>;
-export type OrderDetail = ApiOutputs["orders"]["detail"];
 
 /** One order beside the list: its figures, its next step, and the rest in tabs. */
 export function OrderSheet(props: {

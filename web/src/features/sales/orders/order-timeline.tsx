@@ -5,7 +5,7 @@ import { api } from "../../../api/api.ts";
 import { ErrorNotice, showToast } from "../../../ui/feedback.tsx";
 import { trackingWords } from "../../../ui/order-status.tsx";
 import { type Happening, Happenings, stepsOf } from "../../../ui/order-steps.tsx";
-import type { OrderDetail } from "./order-sheet.tsx";
+import type { OrderDetail } from "./order-detail-parts.tsx";
 
 /** Everything that happened to an order, from all sources, newest first. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {

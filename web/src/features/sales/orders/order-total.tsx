@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { errorMessage, isAnswered } from "../../../api/error-message.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { changeDraft, type OrderDraft, type OrderStep, unitsOf } from "./order-draft.ts";
-import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 import classes from "./order-form.module.css";
 import { contentsOf, useParcels } from "./use-parcels.ts";
+import type { Quoted, QuoteState } from "./order-quote.ts";
 
 /** All costs, shown from the first step on, with the button to the next step. */
 export function OrderTotal(props: {

@@ -25,11 +25,12 @@ import {
 import { useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderStatus, parcelStatus } from "../../../ui/order-status.tsx";
-import { fileAction, type PageAction, PageHeader } from "../../../ui/page-header.tsx";
+import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
 import type { RecipientEditor } from "./order-detail-parts.tsx";
 import { fileAddress, noFilter, OrderTools, OrderViews } from "./order-filters.tsx";
 import { filterIn, orderSorting, type OrderSort, ordersInput } from "./orders-queries.ts";
 import { PersonName } from "../../../ui/person-name.tsx";
+import type { PageAction } from "../../../ui/page-actions-menu.tsx";
 
 const OrderSheet = lazyPart(async () => (await import("./order-sheet.tsx")).OrderSheet);
 const ReassignDialog = lazyPart(async () => (await import("./reassign-dialog.tsx")).ReassignDialog);

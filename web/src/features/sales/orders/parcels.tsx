@@ -9,9 +9,9 @@ import {
   quantityOf,
   withoutSection,
 } from "./order-draft.ts";
-import type { Quoted } from "./order-form-screen.tsx";
 import classes from "./order-form.module.css";
 import { contentsOf, type Parcel, useParcels } from "./use-parcels.ts";
+import type { Quoted } from "./order-quote.ts";
 
 /** In the name of a button: "2 units for Kim Jacobs". */
 function parcelWords({ units, name }: Parcel): string {

@@ -18,8 +18,21 @@ import {
   withService,
 } from "./order-draft.ts";
 import type { ProductsProps } from "./more-products.tsx";
-import type { OpeningProps, QuoteState, RecipientsProps } from "./order-form-screen.tsx";
 import { NextButton, OrderTotal, StepColumns } from "./order-total.tsx";
+import type { QuoteState } from "./order-quote.ts";
+
+/** The recipient of the active section; choosing and editing recipients belongs to another feature. */
+export type RecipientsProps = Readonly<{
+  chosenId: number | null;
+  onChosen: (addressId: number) => void;
+  /** The recipients of the other parcels, each with its parcel number. */
+  taken: ReadonlyMap<number, number>;
+  /** How often Next was pressed without a recipient. */
+  wanted: number;
+}>;
+
+/** The opening of the form: its heading and the first quantities. */
+export type OpeningProps = Readonly<{ draft: OrderDraft; quote: QuoteState; onNext: () => void }>;
 
 /** Below the fold and empty without the products, so loaded in parallel with them. */
 const loadProducts = () => import("./more-products.tsx");

@@ -13,7 +13,7 @@ import { useCheckedForm } from "../../../ui/form.tsx";
 import { showDone } from "../../../ui/proposed-toast.ts";
 import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { methodWords } from "./order-filters.tsx";
-import type { OrderDetail } from "./order-sheet.tsx";
+import type { OrderDetail } from "./order-detail-parts.tsx";
 
 /** Records a full or partial refund. The part for goods reverses commission; delivery reverses none. */
 export function RefundDialog(props: { order: OrderDetail; onClose: () => void }) {

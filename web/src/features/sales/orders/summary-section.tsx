@@ -1,15 +1,16 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { placeLine } from "@portal/shared/platform/region.ts";
 import type { ReactNode } from "react";
-import { api } from "../../../api/api.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
 import { OfficeAddress } from "../../../ui/office-address.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { arrivalOf } from "./delivery-step.tsx";
 import { changeDraft } from "./order-draft.ts";
 import classes from "./order-form.module.css";
-import type { SavedAddress } from "./summary-step.tsx";
-import type { Quoted } from "./order-form-screen.tsx";
+import type { Quoted } from "./order-quote.ts";
+
+export type SavedAddress = ApiOutputs["addresses"]["list"][number];
 
 /** The goods, address and delivery of one recipient. */
 export function SummarySection(props: {

@@ -3,7 +3,7 @@ import { deliveryNotesMax, giftMessageMax } from "@portal/shared/platform/consta
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import { type ComponentType, Suspense, useState } from "react";
-import { api, type ApiOutputs } from "../../../api/api.ts";
+import { api } from "../../../api/api.ts";
 import { errorMessage, isUnreachable } from "../../../api/error-message.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import "../../../theme/mantine-forms.ts";
@@ -19,14 +19,12 @@ import {
   serviceIn,
 } from "./order-draft.ts";
 import { collectionProblem, isAnyCollected, isCollected } from "./order-request.ts";
-import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 import { OrderTotal, StepColumns, Sums } from "./order-total.tsx";
-import { SummarySection } from "./summary-section.tsx";
+import { SummarySection, type SavedAddress } from "./summary-section.tsx";
 import classes from "./order-form.module.css";
 import { type PlaceOrder, usePlaceOrder } from "./use-place-order.ts";
 import { LostSeller } from "./via-welcome.tsx";
-
-export type SavedAddress = ApiOutputs["addresses"]["list"][number];
+import type { Quoted, QuoteState } from "./order-quote.ts";
 
 /** Step 3: the summary, with links to change each part, and the button that places the order. */
 export function SummaryStep(props: {

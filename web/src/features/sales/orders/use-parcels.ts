@@ -1,7 +1,7 @@
 import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { isCollectedByChoice, type OrderDraft, unitsOf } from "./order-draft.ts";
-import type { Quoted, QuoteState } from "./order-form-screen.tsx";
+import type { Quoted, QuoteState } from "./order-quote.ts";
 
 /** One section of the order as the page shows it. */
 export type Parcel = Readonly<{

@@ -10,10 +10,10 @@ import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { afterLayers } from "../../../ui/back-layers.ts";
 import { changeDraft, readDraft } from "./order-draft.ts";
 import { type SaveRequest, saveRequest, withAttempt } from "./order-request.ts";
-import type { QuoteState } from "./order-form-screen.tsx";
 import { leavePlacedDraft } from "./placed-drafts.ts";
 import { keepUnpaid } from "./unpaid-orders.ts";
 import { forgetUnsent, keepUnsent, leaveWaiting } from "./unsent-order.ts";
+import type { QuoteState } from "./order-quote.ts";
 
 /** The specification's guard against a double press. */
 const guardMs = 2000;
