@@ -20,7 +20,7 @@ import {
 } from "./edges/client/search-engines.ts";
 import { webClient } from "./edges/client/web-client.ts";
 import { statementUploadRoutes } from "./edges/rest/statement-upload.ts";
-import { cardNotifyRoutes, courierTrackingRoutes } from "./edges/rest/provider-callbacks.ts";
+import { courierTrackingRoutes, payfastNotifyRoutes } from "./edges/rest/provider-callbacks.ts";
 import { captchaRoutes } from "./edges/rest/captcha.ts";
 import {
   clickAndDropRoutes,
@@ -70,7 +70,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.addHook("preClose", () => deps.live.close());
   await app.register((scope) => apiRoutes(scope, deps, options));
   await app.register((scope) => captchaRoutes(scope, deps));
-  await app.register((scope) => cardNotifyRoutes(scope, deps));
+  const { payfast } = deps.card;
+  if (payfast) await app.register((scope) => payfastNotifyRoutes(scope, deps, payfast));
   await app.register((scope) => statementUploadRoutes(scope, deps));
   await app.register((scope) => orderDocumentRoutes(scope, deps));
   await app.register((scope) => reportFileRoutes(scope, deps));

@@ -28,7 +28,8 @@ import { createInlineProjector } from "./projections/live/inline-projector.ts";
 import { createLiveFeed } from "./platform/live/live-feed.ts";
 import { ledgerCatalogue } from "./projections/ledger-catalogue.ts";
 import { simulationsOn } from "./projections/simulation/simulate-plan.actions.ts";
-import { payfastGateway } from "./gateways/card/card-gateway.ts";
+import { cardGateway } from "./gateways/card/card-gateway.ts";
+import { payfastGateway } from "./gateways/card/payfast-gateway.ts";
 import { dnsResolver } from "./gateways/card/payfast-addresses.ts";
 import { openAddressLookup } from "./gateways/address-lookup/address-lookup.ts";
 import { openCourier, sandboxCourierKey } from "./gateways/courier/ship-logic-courier.ts";
@@ -292,7 +293,9 @@ function gatewaysOf(
   const { publicUrl, ownUrl } = place;
   const secureCookie = publicUrl.startsWith("https:");
   return {
-    card: payfastGateway({ ...env.payfast, resolveHost: dnsResolver(), publicUrl, ownUrl }),
+    card: cardGateway(env.region, {
+      payfast: payfastGateway({ ...env.payfast, resolveHost: dnsResolver(), publicUrl, ownUrl }),
+    }),
     courier: openCourier(env.courier, ownUrl),
     sessions: luciaSessions(db, {
       days: env.sessionDays,

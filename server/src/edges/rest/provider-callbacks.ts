@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Log } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { clientIpPrefix } from "../../platform/rate-limit/rate-limits.ts";
+import type { PayfastGateway } from "../../gateways/card/payfast-gateway.ts";
 import { isSecret } from "../../platform/secrets.ts";
 import {
   receiveNotification,
@@ -60,7 +61,11 @@ const recordedHeaders = ["user-agent", "referer", "x-forwarded-for", "content-ty
  * committed. They are verified right after, and by a job if this process ends first. Of notifications with a wrong
  * signature from elsewhere only the beginning is kept, and of too many of them nothing.
  */
-export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function payfastNotifyRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  payfast: PayfastGateway,
+): Promise<void> {
   const underway = new Set<Promise<void>>();
   const forgeries = keepForgeries({ ...deps, log: app.log });
   app.addHook("preClose", () => forgeries.tell());
@@ -85,7 +90,7 @@ export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promis
         headers: recordedHeadersOf(request.headers),
         receivedAt: deps.now(),
       };
-      const forgery = await findForgery(deps, notification);
+      const forgery = await findForgery(deps, payfast, notification);
       if (forgery !== null) {
         // The wrong passphrase may be ours: after this refusal the provider sends it again.
         if (!(await forgeries.keep(notification, forgery)))

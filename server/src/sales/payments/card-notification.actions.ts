@@ -71,9 +71,11 @@ async function judge(
   const body = readNotificationBody(notification.raw);
   if (typeof body === "string") return { ...nothing, state: "rejected", reason: body };
 
+  const { payfast } = context.card;
+  if (payfast === null) return { ...nothing, state: "parked", reason: "PayFast is not set up" };
   const order = await findNotifiedOrder(context, body);
   // Checked against the environment that the order was placed in, so that a sandbox payment never pays a live order.
-  const world = context.card.world(order?.cardEnvironment ?? context.card.mode);
+  const world = payfast.world(order?.cardEnvironment ?? payfast.mode);
   const { checks, isConfirmed, failure } = await checkNotification(
     body,
     world,
@@ -190,7 +192,7 @@ async function findNotifiedOrder(
 ): Promise<NotifiedOrder | null> {
   const orderId = orderIdSchema.safeParse(body.valueOf("m_payment_id"));
   const order = orderId.success ? await findPayableOrder(context, orderId.data) : null;
-  if (!order?.cardEnvironment) return null;
+  if (!order?.cardEnvironment || order.provider?.name !== "PayFast") return null;
   return { ...order, cardEnvironment: order.cardEnvironment };
 }
 
