@@ -83,6 +83,7 @@ export const appOptions: AppOptions = {
   isDraining: () => false,
   webFolder: null,
   sandbox: null,
+  sandboxStripe: null,
   sandboxCourier: null,
   courierWebhookKey: "key-of-the-courier",
 };
@@ -136,7 +137,7 @@ export const test = patientTest.extend(
       jobs: jobQueue,
       live,
       copies: holdSiteCopies(readOnly(db)),
-      card: cardGateway("za", { payfast }),
+      card: cardGateway("za", { payfast, stripe: null }),
       courier: courier.courier,
       sessions: luciaSessions(db, { days: 30, secureCookie: false }),
       passwords: argon2Passwords(),

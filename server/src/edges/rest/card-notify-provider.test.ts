@@ -28,7 +28,7 @@ describe("sandbox payments", () => {
     sourceHosts: [],
     resolveHost: () => Promise.reject(new Error("no lookup expected")),
   });
-  const live = cardGateway("za", { payfast });
+  const live = cardGateway("za", { payfast, stripe: null });
   const sandboxMerchant = { merchant_id: "10000100" };
 
   // shows R8, S9.18, T8

@@ -280,6 +280,7 @@ describe("a card notification", () => {
     expect(await stateOf(shop, order.uuid)).toBe("placed");
 
     const mended = cardGateway("za", {
+      stripe: null,
       payfast: {
         ...shop.payfast,
         world: () => ({ ...shop.payfast.world("local"), isSource: async () => true }),

@@ -1,5 +1,6 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import type { StripeGateway } from "./stripe-gateway.ts";
 import type { PayfastGateway } from "./payfast-gateway.ts";
 
 /** The provider's page where a payment is made. The browser posts the fields to it; without any, it goes there. */
@@ -51,6 +52,8 @@ export type CardGateway = Readonly<{
   formOrigins: readonly string[];
   providerOf: (currency: Currency) => CardProvider | null;
   payfast: PayfastGateway | null;
+  /** Takes pounds and dollars where it is set up. */
+  stripe: StripeGateway | null;
 }>;
 
 /** The environment in which an order that is placed now is paid; null where it cannot be paid by card. */
@@ -64,14 +67,16 @@ export function environmentOf(
 /** @throws where the region's orders have no provider */
 export function cardGateway(
   region: Region,
-  { payfast }: Pick<CardGateway, "payfast">,
+  { payfast, stripe }: Pick<CardGateway, "payfast" | "stripe">,
 ): CardGateway {
-  const home = payfast;
+  const abroad = stripe ?? payfast;
+  const home = region === "za" ? payfast : abroad;
   if (home === null) throw new Error(`no card provider takes the payments of ${region}`);
   return {
     mode: home.mode,
-    formOrigins: home.formOrigins,
-    providerOf: () => payfast,
+    formOrigins: [...(payfast?.formOrigins ?? []), ...(stripe?.formOrigins ?? [])],
+    providerOf: (currency) => (currency === "ZAR" ? payfast : abroad),
     payfast,
+    stripe,
   };
 }

@@ -176,13 +176,16 @@ export function keepForgeries(
       const raw = notification.raw.subarray(0, beginningBytes);
       if (await isDatabaseFull(disks)) return false;
       if (!(await budget.spend(raw.length + rowBytes))) return false;
-      await insertForged(db, { ...notification, raw, headers: {} }, reason, factsIn(raw));
+      const facts = notification.provider === "payfast" ? factsIn(raw) : noFacts;
+      await insertForged(db, { ...notification, raw, headers: {} }, reason, facts);
       counted.kept += 1;
       return true;
     },
     tell,
   };
 }
+
+const noFacts = { pfPaymentId: null, paymentStatus: null, orderId: null } as const;
 
 /** The unverified fields that it can be found by. */
 function factsIn(raw: Uint8Array) {

@@ -89,7 +89,7 @@ const columns = [
   "notification.copy_of as copyOf",
   "notification.checks",
   "notification.amount",
-  sql<Currency>`coalesce("order".currency, 'ZAR')`.as("currency"),
+  sql<Currency>`coalesce(notification.currency, "order".currency, 'ZAR')`.as("currency"),
   "notification.handled_as as handledAs",
   sql<boolean>`${needsSomebody}`.as("needsSomebody"),
 ] as const;

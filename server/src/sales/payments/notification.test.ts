@@ -65,6 +65,7 @@ describe("the notification log", () => {
     const { payfast } = shop;
     const mended = await shop.as(shop.people.admin, {
       card: cardGateway("za", {
+        stripe: null,
         payfast: {
           ...payfast,
           world: (environment) => ({ ...payfast.world(environment), isSource: async () => true }),

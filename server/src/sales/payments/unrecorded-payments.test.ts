@@ -74,6 +74,7 @@ describe("a payment that the provider confirms and no order can take", () => {
 
     const { payfast } = shop;
     const corrected = cardGateway("za", {
+      stripe: null,
       payfast: {
         ...payfast,
         world: (of) => ({ ...payfast.world(of), passphrase: "what the provider's page says" }),
