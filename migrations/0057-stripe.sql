@@ -23,6 +23,10 @@ create table card_session (
 );
 create index card_session_open on card_session (order_id) where ended_at is null;
 
+alter table settlement_line
+  -- The day of the payout that contained it, where the file says it of each line.
+  add column paid_out_on date;
+
 -- The memory of the built-in stand-in of Stripe.
 create table sandbox_checkout (
   id text primary key,
