@@ -127,6 +127,21 @@ describe("an event of Stripe", () => {
     });
   });
 
+  test("is shown to the office as it came", async ({ shop, stripe }) => {
+    const order = await aBritishOrder(shop);
+    const body = anEvent({ ...aSession(order), note: "a=b" });
+    const { id } = await judged(shop, stripe, body);
+    const admin = await shop.as(shop.people.admin);
+    expect(await admin.notifications.byId({ id })).toMatchObject({
+      fields: [],
+      raw: body,
+      state: "applied",
+      paymentStatus: "COMPLETE",
+      amount: order.total,
+      currency: "GBP",
+    });
+  });
+
   // shows T277
   test("of test money never pays a live order, and is no task", async ({ shop, stripe }) => {
     const live = stripeGateway({ ...stripe.options, mode: "live" });

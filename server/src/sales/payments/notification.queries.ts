@@ -43,6 +43,7 @@ export async function findNotificationDetail(db: ReadDatabase, id: number) {
       "notification.peer_ip as peerIp",
       "notification.headers",
       "notification.decided_at as decidedAt",
+      "notification.provider",
       "notification.raw",
     ])
     .where("notification.id", "=", id)
