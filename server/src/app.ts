@@ -20,7 +20,11 @@ import {
 } from "./edges/client/search-engines.ts";
 import { webClient } from "./edges/client/web-client.ts";
 import { statementUploadRoutes } from "./edges/rest/statement-upload.ts";
-import { cardNotifyRoutes, courierTrackingRoutes } from "./edges/rest/provider-callbacks.ts";
+import {
+  courierTrackingRoutes,
+  payfastNotifyRoutes,
+  stripeNotifyRoutes,
+} from "./edges/rest/provider-callbacks.ts";
 import { captchaRoutes } from "./edges/rest/captcha.ts";
 import {
   clickAndDropRoutes,
@@ -33,6 +37,7 @@ import { apiDocs, describeApi, legacyApi } from "./edges/legacy/legacy-api.ts";
 import { resourceFileRoutes, resourceImageRoutes } from "./edges/rest/resource-files.ts";
 import { sandboxCourierRoutes } from "./edges/sandbox/courier/sandbox-courier.ts";
 import { sandboxPayfastRoutes } from "./edges/sandbox/payfast/sandbox-payfast.ts";
+import { sandboxStripeRoutes } from "./edges/sandbox/stripe/sandbox-stripe.ts";
 import { uploadRoutes } from "./edges/rest/uploads.ts";
 import { viaRoutes, viaUrlFrom } from "./edges/rest/via.ts";
 
@@ -70,7 +75,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.addHook("preClose", () => deps.live.close());
   await app.register((scope) => apiRoutes(scope, deps, options));
   await app.register((scope) => captchaRoutes(scope, deps));
-  await app.register((scope) => cardNotifyRoutes(scope, deps));
+  const { payfast, stripe } = deps.card;
+  if (payfast) await app.register((scope) => payfastNotifyRoutes(scope, deps, payfast));
+  if (stripe) await app.register((scope) => stripeNotifyRoutes(scope, deps, stripe));
   await app.register((scope) => statementUploadRoutes(scope, deps));
   await app.register((scope) => orderDocumentRoutes(scope, deps));
   await app.register((scope) => reportFileRoutes(scope, deps));
@@ -86,6 +93,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register((scope) => viaRoutes(scope, { ...deps, isSecure }));
   const { sandbox } = options;
   if (sandbox) await app.register((scope) => sandboxPayfastRoutes(scope, deps, sandbox));
+  const { sandboxStripe } = options;
+  if (sandboxStripe) await app.register((scope) => sandboxStripeRoutes(scope, deps, sandboxStripe));
   const { sandboxCourier } = options;
   if (sandboxCourier)
     await app.register((scope) => sandboxCourierRoutes(scope, { ...deps, ...sandboxCourier }));

@@ -38,6 +38,12 @@ export type AppOptions = Readonly<{
     passphrase: string | null;
     notifyUrl: () => string;
   }> | null;
+  /** Stripe's stand-in, for `STRIPE_MODE=local`. */
+  sandboxStripe: Readonly<{
+    secretKey: string;
+    webhookSecret: string;
+    notifyUrl: () => string;
+  }> | null;
   /** The courier's stand-in, which sends its tracking events to this URL. */
   sandboxCourier: Readonly<{ webhookUrl: () => string }> | null;
   /** The key that authenticates the courier's tracking events; null: all are refused. */

@@ -18,8 +18,10 @@ const passphraseLeast = 8;
 export function problemsAcross(given: EnvSource, known: readonly string[]): string[] {
   return [
     ...misspelt(given, known),
-    ...(given["PAYFAST_MODE"] === "live" ? problemsOfLivePayments(given) : []),
+    ...(given["PAYFAST_MODE"] === "live" ? problemsOfLivePayfast(given) : []),
     ...(given["PAYFAST_MODE"] === "sandbox" ? missingMerchant(given, "sandbox") : []),
+    ...problemsOfStripe(given),
+    ...(given[cardSettingOf(given)] === "live" ? problemsOfLivePayments(given) : []),
     ...(given["NODE_ENV"] === "production" ? problemsOfProduction(given) : []),
     ...missingPartners(given),
     ...tooFewConnections(given),
@@ -27,7 +29,12 @@ export function problemsAcross(given: EnvSource, known: readonly string[]): stri
   ];
 }
 
-function problemsOfLivePayments(given: EnvSource): string[] {
+/** The setting whose provider takes this shop's payments. */
+function cardSettingOf({ STRIPE_MODE = "off" }: EnvSource): "PAYFAST_MODE" | "STRIPE_MODE" {
+  return STRIPE_MODE === "off" ? "PAYFAST_MODE" : "STRIPE_MODE";
+}
+
+function problemsOfLivePayfast(given: EnvSource): string[] {
   const problems = missingMerchant(given, "live");
   if (!given["PAYFAST_PASSPHRASE"]) {
     // Without it the signature contains no secret: anyone could forge a payment notification.
@@ -40,21 +47,48 @@ function problemsOfLivePayments(given: EnvSource): string[] {
   if (given["PAYFAST_MERCHANT_ID"] === sandboxMerchant) {
     problems.push("PAYFAST_MERCHANT_ID is that of the sandbox. Enter the shop's own.");
   }
+  return problems;
+}
+
+/** A key of the other environment would take test cards for orders that are sent, or real money for tests. */
+function problemsOfStripe(given: EnvSource): string[] {
+  const { STRIPE_MODE: mode = "off", STRIPE_SECRET_KEY: key, REGION = "za" } = given;
+  const secrets = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
+  if (mode === "off")
+    return secrets
+      .filter((name) => given[name])
+      .map((name) => `${name} also needs STRIPE_MODE sandbox or live.`);
+  const problems = secrets
+    .filter((name) => mode !== "local" && !given[name])
+    .map((name) => `${name} must be set when STRIPE_MODE is ${mode}.`);
+  const kind = mode === "live" ? "live" : "test";
+  if (key !== undefined && !key.includes(`k_${kind}_`))
+    problems.push(`STRIPE_SECRET_KEY must be a ${kind} key when STRIPE_MODE is ${mode}.`);
+  if (REGION === "za")
+    problems.push("STRIPE_MODE must be off when REGION is za: its cards are paid through PayFast.");
+  if ((given["PAYFAST_MODE"] ?? "local") !== "local")
+    problems.push("PAYFAST_MODE must be unset when STRIPE_MODE is set: a shop has one of them.");
+  return problems;
+}
+
+function problemsOfLivePayments(given: EnvSource): string[] {
+  const problems: string[] = [];
+  const setting = cardSettingOf(given);
   if (given["COURIER_MODE"] === "local" && (given["REGION"] ?? "za") === "za") {
     problems.push(
-      "COURIER_MODE must not be local when PAYFAST_MODE is live: no courier would get the bookings.",
+      `COURIER_MODE must not be local when ${setting} is live: no courier would get the bookings.`,
     );
   }
   if (!given["PUBLIC_URL"]?.startsWith("https://")) {
     problems.push(
-      "PUBLIC_URL must be the shop's https address when PAYFAST_MODE is live, because payments are notified there.",
+      `PUBLIC_URL must be the shop's https address when ${setting} is live, because payments are notified there.`,
     );
   }
   if (given["SEED"] === "demo") {
-    problems.push("SEED must not be demo when PAYFAST_MODE is live.");
+    problems.push(`SEED must not be demo when ${setting} is live.`);
   }
   if (given["CAPTCHA_MODE"] === "off") {
-    problems.push("CAPTCHA_MODE must not be off when PAYFAST_MODE is live.");
+    problems.push(`CAPTCHA_MODE must not be off when ${setting} is live.`);
   }
   return problems;
 }
@@ -66,13 +100,14 @@ function missingMerchant(given: EnvSource, mode: string): string[] {
 }
 
 function problemsOfProduction(given: EnvSource): string[] {
-  const isLive = given["PAYFAST_MODE"] === "live";
+  const setting = cardSettingOf(given);
+  const isLive = given[setting] === "live";
   const problems = ["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_READ_URL"]
     .filter((name) => hasPublicPassword(given[name]))
     .map((name) => `${name} is a well-known password. Set another one.`);
-  if ((given["PAYFAST_MODE"] ?? "local") === "local") {
+  if ((given[setting] ?? "local") === "local") {
     // The local stand-in lets anyone complete a payment.
-    problems.push("PAYFAST_MODE must be sandbox or live in production.");
+    problems.push(`${setting} must be sandbox or live in production.`);
   }
   if (given["COURIER_MODE"] === undefined) {
     problems.push(

@@ -341,6 +341,91 @@ describe("the courier", () => {
   });
 });
 
+describe("card payments through Stripe", () => {
+  const abroad = {
+    REGION: "uk",
+    STRIPE_MODE: "live",
+    STRIPE_SECRET_KEY: "sk_live_0123456789abcdef",
+    STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef",
+    PUBLIC_URL: "https://shop.example.com",
+    COURIER_MODE: "local",
+  };
+
+  test("are off unless they are set up, and need no settings of PayFast then", () => {
+    expect(readEnv({})).toMatchObject({ stripe: null, cardMode: "local" });
+    expect(readEnv({ ...abroad, NODE_ENV: "production" })).toMatchObject({
+      stripe: { mode: "live", secretKey: abroad.STRIPE_SECRET_KEY, baseUrl: null },
+      cardMode: "live",
+      seed: "none",
+    });
+    const local = readEnv({ REGION: "usa", STRIPE_MODE: "local" });
+    expect(local).toMatchObject({ stripe: { mode: "local" }, cardMode: "local", seed: "demo" });
+  });
+
+  // shows T277
+  test.each([
+    [
+      { STRIPE_SECRET_KEY: "sk_test_0123456789abcdef" },
+      "STRIPE_SECRET_KEY must be a live key when STRIPE_MODE is live.",
+    ],
+    [
+      { STRIPE_MODE: "sandbox" },
+      "STRIPE_SECRET_KEY must be a test key when STRIPE_MODE is sandbox.",
+    ],
+    [{ STRIPE_MODE: "local" }, "STRIPE_SECRET_KEY must be a test key when STRIPE_MODE is local."],
+    [{ STRIPE_SECRET_KEY: "" }, "STRIPE_SECRET_KEY must be set when STRIPE_MODE is live."],
+    [{ STRIPE_WEBHOOK_SECRET: "" }, "STRIPE_WEBHOOK_SECRET must be set when STRIPE_MODE is live."],
+    [
+      { STRIPE_SECRET_KEY: "pk_live_0123456789abcdef" },
+      "STRIPE_SECRET_KEY must be a secret or restricted key.",
+    ],
+    [
+      { STRIPE_WEBHOOK_SECRET: "secret" },
+      "STRIPE_WEBHOOK_SECRET must be the signing secret of the endpoint.",
+    ],
+    [
+      { REGION: "" },
+      "STRIPE_MODE must be off when REGION is za: its cards are paid through PayFast.",
+    ],
+    [{ SEED: "demo" }, "SEED must not be demo when STRIPE_MODE is live."],
+    [{ CAPTCHA_MODE: "off" }, "CAPTCHA_MODE must not be off when STRIPE_MODE is live."],
+    [{ STRIPE_MODE: "on" }, 'STRIPE_MODE must be one of off, local, sandbox, live, not "on".'],
+    [{ STRIPE_MODES: "live" }, "STRIPE_MODES is no setting. Did you mean STRIPE_MODE?"],
+    [
+      { STRIPE_SECRETKEY: "sk_live_0123456789abcdef" },
+      "STRIPE_SECRETKEY is no setting. Did you mean STRIPE_SECRET_KEY?",
+    ],
+    [
+      { PAYFAST_MODE: "sandbox", PAYFAST_MERCHANT_ID: "12345678", PAYFAST_MERCHANT_KEY: "k" },
+      "PAYFAST_MODE must be unset when STRIPE_MODE is set: a shop has one of them.",
+    ],
+    [
+      { PUBLIC_URL: "http://shop.example.com" },
+      "PUBLIC_URL must be the shop's https address when STRIPE_MODE is live, because payments are notified there.",
+    ],
+  ])("are refused with %o", (changes, problem) => {
+    expect(problemsOf(abroad)).toEqual([]);
+    expect(problemsOf({ ...abroad, ...changes })).toContain(problem);
+  });
+
+  test("are refused where half of them is set, and with the stand-in in production", () => {
+    const { STRIPE_MODE: _, ...half } = abroad;
+    expect(problemsOf(half)).toEqual([
+      "STRIPE_SECRET_KEY also needs STRIPE_MODE sandbox or live.",
+      "STRIPE_WEBHOOK_SECRET also needs STRIPE_MODE sandbox or live.",
+    ]);
+    const standIn = { ...abroad, STRIPE_MODE: "local", STRIPE_SECRET_KEY: "" };
+    expect(problemsOf({ ...standIn, NODE_ENV: "production" })).toEqual([
+      "STRIPE_MODE must be sandbox or live in production.",
+    ]);
+  });
+
+  test("never print a key", () => {
+    const wrong = { ...abroad, STRIPE_SECRET_KEY: "sk_hidden", STRIPE_WEBHOOK_SECRET: "hidden" };
+    expect(problemsOf(wrong).join()).not.toContain("hidden");
+  });
+});
+
 describe("live card payments", () => {
   test("use the provider's addresses", () => {
     const { payfast }: Env = readEnv(live);

@@ -80,6 +80,9 @@ function toEnv(given: EnvVariables) {
       allowedCidrs: given.PAYFAST_ALLOWED_CIDRS ?? payfastAddresses[given.PAYFAST_MODE].cidrs,
       sourceHosts: given.PAYFAST_ALLOWED_CIDRS ? [] : payfastAddresses[given.PAYFAST_MODE].hosts,
     },
+    stripe: stripeOf(given),
+    /** Of the provider that this shop's orders are paid through. */
+    cardMode: cardModeOf(given),
     courier: {
       mode: given.COURIER_MODE,
       apiKey: given.COURIER_API_KEY ?? null,
@@ -124,13 +127,29 @@ function storageOf(given: EnvVariables) {
   };
 }
 
+/** Null where pounds and dollars are not paid through Stripe. The keys of the stand-in are no secret. */
+function stripeOf(given: EnvVariables) {
+  const { STRIPE_MODE: mode } = given;
+  if (mode === "off") return null;
+  return {
+    mode,
+    secretKey: given.STRIPE_SECRET_KEY ?? "sk_test_standInOfThisServer",
+    webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? "whsec_standInOfThisServer",
+    baseUrl: given.STRIPE_BASE_URL ?? null,
+  };
+}
+
+function cardModeOf({ STRIPE_MODE, PAYFAST_MODE }: EnvVariables) {
+  return STRIPE_MODE === "off" ? PAYFAST_MODE : STRIPE_MODE;
+}
+
 function mapTiles({ MAP_TILE_URL: url, MAP_ATTRIBUTION: attribution }: EnvVariables) {
   return url !== undefined && attribution !== undefined ? { url, attribution } : null;
 }
 
 /** Only an unconfigured installation is filled with demo data by default. */
 function isDemo(given: EnvVariables): boolean {
-  return !given.DATABASE_URL && !given.ADMIN_EMAIL && given.PAYFAST_MODE === "local";
+  return !given.DATABASE_URL && !given.ADMIN_EMAIL && cardModeOf(given) === "local";
 }
 
 /** In the demo, messages are written to files instead of sent, so that their codes and links can be read. */
@@ -152,6 +171,8 @@ export const secretVariables: ReadonlySet<string> = new Set([
   "DATABASE_READ_URL",
   "PAYFAST_MERCHANT_KEY",
   "PAYFAST_PASSPHRASE",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
   "COURIER_API_KEY",
   "COURIER_WEBHOOK_KEY",
   "MONITORING_TOKEN",
@@ -237,6 +258,15 @@ export const envVariables = z.object({
     })
     .transform(addressRanges)
     .optional(),
+
+  STRIPE_MODE: oneOf(["off", "local", "sandbox", "live"]).default("off"),
+  STRIPE_SECRET_KEY: text
+    .regex(/^[sr]k_(?:test|live)_\w{8,200}$/, { error: "must be a secret or restricted key" })
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: text
+    .regex(/^whsec_[\w+/=]{16,200}$/, { error: "must be the signing secret of the endpoint" })
+    .optional(),
+  STRIPE_BASE_URL: webAddress.transform(withoutTrailingSlash).optional(),
 
   COURIER_MODE: oneOf(["local", "courier-guy"]).default("local"),
   COURIER_API_KEY: text.optional(),

@@ -11,10 +11,9 @@ import {
   trackShipment,
 } from "./sales/delivery/track-shipment.actions.ts";
 import { type SendContext, sendMessage } from "./platform/messages/send-message.actions.ts";
-import {
-  type NotificationContext,
-  verifyNotification,
-} from "./sales/payments/card-notification.actions.ts";
+import { verifyNotification } from "./sales/payments/card-notification.actions.ts";
+import { closeStaleSessions } from "./sales/payments/card-session.actions.ts";
+import type { NotificationContext } from "./sales/payments/record-card-payment.actions.ts";
 import {
   publishDuePlans,
   type PublishingContext,
@@ -96,6 +95,7 @@ async function housekeeping(context: JobContext): Promise<void> {
     () => carryOutDueProposals(context),
     () => trackParcels(context),
     () => verifyOpenNotifications(context),
+    () => closeStaleSessions(context),
   ];
   await runAll(steps, "some housekeeping tasks failed");
 }

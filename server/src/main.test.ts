@@ -322,6 +322,7 @@ describe("a notification whose process died", () => {
     const order = await aGuestOrder(shop);
     const raw = Buffer.from(signed(aNotification(order)));
     await receiveNotification(shop.deps, {
+      provider: "payfast",
       raw,
       sha256: Buffer.alloc(32, 7),
       peerIp: "203.0.113.9",

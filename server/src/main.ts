@@ -28,8 +28,8 @@ import { createInlineProjector } from "./projections/live/inline-projector.ts";
 import { createLiveFeed } from "./platform/live/live-feed.ts";
 import { ledgerCatalogue } from "./projections/ledger-catalogue.ts";
 import { simulationsOn } from "./projections/simulation/simulate-plan.actions.ts";
-import { payfastGateway } from "./gateways/card/card-gateway.ts";
-import { dnsResolver } from "./gateways/card/payfast-addresses.ts";
+import { cardGateway } from "./gateways/card/card-gateway.ts";
+import { openCards } from "./gateways/card/open-cards.ts";
 import { openAddressLookup } from "./gateways/address-lookup/address-lookup.ts";
 import { openCourier, sandboxCourierKey } from "./gateways/courier/ship-logic-courier.ts";
 import { openCaptcha } from "./gateways/captcha/captcha.ts";
@@ -108,7 +108,7 @@ export async function startServer(
     copies: holdSiteCopies(readDb),
     ...gatewaysOf(env, { db, log, place, files: await openFiles(env) }),
     factors: {
-      isRequired: env.isProduction || env.payfast.mode === "live",
+      isRequired: env.isProduction || env.cardMode === "live",
       passkeys: passkeysOf({ publicUrl, officeUrl, name: shopName }),
       oneTimeCodes: oneTimeCodesWith(await loadFactorKey(sealKeysIn(env.dataDir)), shopName),
     },
@@ -122,7 +122,7 @@ export async function startServer(
       officeUrl,
       websiteUrl: env.websiteUrl ?? publicUrl,
       mapTiles: env.mapTiles,
-      isProduction: env.isProduction || env.payfast.mode === "live",
+      isProduction: env.isProduction || env.cardMode === "live",
     },
     officeUrl,
     officeHostPattern: env.officeHostPattern,
@@ -151,6 +151,7 @@ export async function startServer(
     isWorkerOnly: env.role === "worker",
     webFolder: existsSync(webFolder) ? webFolder : null,
     sandbox: sandboxFor(env, place.ownUrl),
+    sandboxStripe: sandboxStripeFor(env, place.ownUrl),
     ...courierNews(env, place.ownUrl),
   });
   log.use(app.log);
@@ -185,7 +186,7 @@ async function requireFitToServe(db: Database, env: Env, log: Log): Promise<void
   if (isMixed)
     log.error({ region: env.region }, "orders are in two currencies: payouts are stopped");
   await requireErasedAreErased(readOnly(db), erasedListIn(env.dataDir));
-  if (env.isProduction || env.payfast.mode === "live") await requireNoDemo(readOnly(db));
+  if (env.isProduction || env.cardMode === "live") await requireNoDemo(readOnly(db));
 }
 
 /** @throws StartError where the accounts of the demo can sign in: everybody knows their password */
@@ -293,7 +294,7 @@ function gatewaysOf(
   const { publicUrl, ownUrl } = place;
   const secureCookie = publicUrl.startsWith("https:");
   return {
-    card: payfastGateway({ ...env.payfast, resolveHost: dnsResolver(), publicUrl, ownUrl }),
+    card: cardGateway(env.region, openCards(env, { db, log, publicUrl, ownUrl })),
     courier: openCourier(env.courier, ownUrl),
     sessions: luciaSessions(db, {
       days: env.sessionDays,
@@ -340,11 +341,17 @@ function urlOf({ address, family, port }: AddressInfo): string {
   return family === "IPv6" ? `http://[${host}]:${port}` : `http://${host}:${port}`;
 }
 
-function sandboxFor({ payfast }: Env, ownUrl: () => string) {
-  if (payfast.mode !== "local" || payfast.baseUrl !== null) return null;
+function sandboxFor({ payfast, stripe }: Env, ownUrl: () => string) {
+  if (payfast.mode !== "local" || payfast.baseUrl !== null || stripe !== null) return null;
   const { merchantId, merchantKey, passphrase } = payfast;
   const notifyUrl = () => `${ownUrl()}/api/purchase/payfast-notify/`;
   return { merchantId, merchantKey, passphrase, notifyUrl };
+}
+
+function sandboxStripeFor({ stripe }: Env, ownUrl: () => string) {
+  if (stripe?.mode !== "local" || stripe.baseUrl !== null) return null;
+  const { secretKey, webhookSecret } = stripe;
+  return { secretKey, webhookSecret, notifyUrl: () => `${ownUrl()}/api/purchase/stripe-notify` };
 }
 
 /** Serves internal metrics on `MONITORING_PORT`, if it is set. */

@@ -60,12 +60,16 @@ export async function orderNumberToPay(page: Page): Promise<string> {
 }
 
 /** Pays on the page of an order, through the provider's sandbox, to the receipt. @param price as shown */
-export async function payByCard(page: Page, price: string): Promise<void> {
+export async function payByCard(
+  page: Page,
+  price: string,
+  provider: "payfast" | "stripe" = "payfast",
+): Promise<void> {
   await page.getByRole("button", { name: `Pay ${price} by card` }).click();
-  await page.waitForURL("**/sandbox/payfast/**");
+  await page.waitForURL(`**/sandbox/${provider}/**`);
   await page.getByText(price).waitFor();
   await page.getByRole("button", { name: "Complete Payment" }).click();
-  await page.waitForURL("**/payfast-success");
+  await page.waitForURL(`**/${provider}-success`);
   await page.getByRole("link", { name: "View receipt" }).click();
   await page.getByText("This page is your receipt.").waitFor();
 }

@@ -13,7 +13,11 @@ let browser: Browser;
 let shop: OwnShop;
 beforeAll(async () => {
   // £32.50 instead of R325.00, and so on.
-  const opening = openOwnShop("uk", { REGION: "uk" }, (randCents) => randCents / 10);
+  const opening = openOwnShop(
+    "uk",
+    { REGION: "uk", STRIPE_MODE: "local" },
+    (randCents) => randCents / 10,
+  );
   [browser, shop] = await Promise.all([openBrowser(), opening]);
   await setBank(shop.databaseUrl);
 });
@@ -63,7 +67,12 @@ describe("the shop in the United Kingdom", () => {
     await orderAsGuest(page);
     const number = await orderNumberToPay(page);
     await expectSoundPage(page);
-    await payByCard(page, price);
+    await page.getByText("You’ll pay on Stripe’s secure page").waitFor();
+    await page.getByRole("button", { name: `Pay ${price} by card` }).click();
+    await page.waitForURL("**/sandbox/stripe/**");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("This order is not paid").waitFor();
+    await payByCard(page, price, "stripe");
     await expectSoundPage(page);
     expect(mistakes).toEqual([]);
     await context.close();

@@ -4,7 +4,6 @@ import { shopEmail, shopName } from "@portal/shared/platform/constants.ts";
 export const shop = {
   name: shopName,
   email: shopEmail,
-  cardProvider: "PayFast",
   /** The office's. */
   timeZone: "Africa/Johannesburg",
 } as const;

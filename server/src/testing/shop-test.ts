@@ -18,7 +18,8 @@ import { createInlineProjector } from "../projections/live/inline-projector.ts";
 import { createLiveFeed } from "../platform/live/live-feed.ts";
 import { ledgerCatalogue } from "../projections/ledger-catalogue.ts";
 import { simulationsOn } from "../projections/simulation/simulate-plan.actions.ts";
-import { payfastGateway } from "../gateways/card/card-gateway.ts";
+import { cardGateway } from "../gateways/card/card-gateway.ts";
+import { type PayfastGateway, payfastGateway } from "../gateways/card/payfast-gateway.ts";
 import { noCaptcha } from "../gateways/captcha/captcha.ts";
 import { diskFiles } from "../platform/files/file-store.ts";
 import { argon2Passwords } from "../gateways/passwords/passwords.ts";
@@ -59,6 +60,7 @@ export type TestShop = Readonly<{
   deps: Deps;
   people: ShopPeople;
   provider: FakePayfast;
+  payfast: PayfastGateway;
   courier: TestCourier;
   app: FastifyInstance;
   /** The folder of uploads. */
@@ -81,6 +83,7 @@ export const appOptions: AppOptions = {
   isDraining: () => false,
   webFolder: null,
   sandbox: null,
+  sandboxStripe: null,
   sandboxCourier: null,
   courierWebhookKey: "key-of-the-courier",
 };
@@ -115,6 +118,16 @@ export const test = patientTest.extend(
     const clock = { now: () => new Date().toISOString(), newId: randomUUID };
     const filesDir = await mkdtemp(path.join(tmpdir(), "portal-files-"));
     const courier = await startTestCourier({ db, ...clock, shop: { region: "za", publicUrl } });
+    const payfast = payfastGateway({
+      ...merchant,
+      mode: "local",
+      baseUrl: provider.baseUrl,
+      allowedCidrs: [`${providerIp}/28`],
+      sourceHosts: [],
+      resolveHost: () => Promise.reject(new Error("nobody is asked")),
+      publicUrl,
+      ownUrl: () => publicUrl,
+    });
     const deps: Deps = {
       db,
       readDb: readOnly(db),
@@ -124,16 +137,7 @@ export const test = patientTest.extend(
       jobs: jobQueue,
       live,
       copies: holdSiteCopies(readOnly(db)),
-      card: payfastGateway({
-        ...merchant,
-        mode: "local",
-        baseUrl: provider.baseUrl,
-        allowedCidrs: [`${providerIp}/28`],
-        sourceHosts: [],
-        resolveHost: () => Promise.reject(new Error("nobody is asked")),
-        publicUrl,
-        ownUrl: () => publicUrl,
-      }),
+      card: cardGateway("za", { payfast, stripe: null }),
       courier: courier.courier,
       sessions: luciaSessions(db, { days: 30, secureCookie: false }),
       passwords: argon2Passwords(),
@@ -170,6 +174,7 @@ export const test = patientTest.extend(
       deps,
       people,
       provider,
+      payfast,
       courier,
       app,
       filesDir,

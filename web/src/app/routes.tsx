@@ -24,6 +24,7 @@ const shopRoutes: readonly { path: string; Screen: ComponentType }[] = [
   { path: "/products/:slug", Screen: screens.ProductPage },
   { path: "/orders/pay/:uuid", Screen: screens.PayPage },
   { path: "/orders/pay/:uuid/payfast-success", Screen: PaymentResultPage },
+  { path: "/orders/pay/:uuid/stripe-success", Screen: PaymentResultPage },
   { path: "/login", Screen: screens.LoginScreen },
   { path: "/sign-up", Screen: screens.SignUpScreen },
   { path: "/forgot-password", Screen: screens.ForgotPasswordScreen },

@@ -133,7 +133,7 @@ export const anOrderToPay: ApiOutputs["orders"]["byUuid"] = {
     accountNumber: "62000000000",
     branchCode: "250655",
   },
-  card: { available: true, live: true, lastAttempt: null },
+  card: { available: true, live: true, provider: "PayFast", lastAttempt: null },
 };
 
 export const anOrderDetail: ApiOutputs["orders"]["detail"] = {

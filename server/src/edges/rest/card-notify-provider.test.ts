@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, vi } from "vitest";
 import { verifyNotification } from "../../sales/payments/card-notification.actions.ts";
-import { payfastGateway } from "../../gateways/card/card-gateway.ts";
+import { cardGateway } from "../../gateways/card/card-gateway.ts";
+import { payfastGateway } from "../../gateways/card/payfast-gateway.ts";
 import {
   aNotification,
   inbox,
@@ -15,7 +16,7 @@ import { aGuestOrder, providerIp, test } from "../../testing/shop-test.ts";
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 describe("sandbox payments", () => {
-  const live = payfastGateway({
+  const payfast = payfastGateway({
     mode: "live",
     merchantId: "20000200",
     merchantKey: "k",
@@ -27,6 +28,7 @@ describe("sandbox payments", () => {
     sourceHosts: [],
     resolveHost: () => Promise.reject(new Error("no lookup expected")),
   });
+  const live = cardGateway("za", { payfast, stripe: null });
   const sandboxMerchant = { merchant_id: "10000100" };
 
   // shows R8, S9.18, T8

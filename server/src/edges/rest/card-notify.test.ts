@@ -5,6 +5,7 @@ import { encodeFields } from "../../gateways/card/payfast-fields.ts";
 import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import { orderDecider } from "../../sales/orders/order.decider.ts";
 import { orderEvents, orderStream } from "../../sales/orders/order.events.ts";
+import { cardGateway } from "../../gateways/card/card-gateway.ts";
 import {
   aNotification,
   inbox,
@@ -278,10 +279,13 @@ describe("a card notification", () => {
     expect(parked.reason).toBe("127.0.0.1 is not an address of the provider");
     expect(await stateOf(shop, order.uuid)).toBe("placed");
 
-    const mended = {
-      ...shop.deps.card,
-      world: () => ({ ...shop.deps.card.world("local"), isSource: async () => true }),
-    };
+    const mended = cardGateway("za", {
+      stripe: null,
+      payfast: {
+        ...shop.payfast,
+        world: () => ({ ...shop.payfast.world("local"), isSource: async () => true }),
+      },
+    });
     const context = { ...shop.deps, card: mended, log: silent };
     expect(await verifyNotification(context, parked.id)).toBe(true);
     expect(await verifyNotification(context, parked.id)).toBe(true);

@@ -6,13 +6,16 @@ import { z } from "zod";
 import type { Log } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { clientIpPrefix } from "../../platform/rate-limit/rate-limits.ts";
+import type { PayfastGateway } from "../../gateways/card/payfast-gateway.ts";
+import type { StripeGateway } from "../../gateways/card/stripe-gateway.ts";
 import { isSecret } from "../../platform/secrets.ts";
 import {
   receiveNotification,
   verifyNotification,
 } from "../../sales/payments/card-notification.actions.ts";
 import { findForgery, keepForgeries } from "../../sales/payments/card-notification.checks.ts";
-import { acceptRawForms } from "./receive-form.ts";
+import type { IncomingNotification } from "../../sales/payments/card-notification.store.ts";
+import { acceptRaw, acceptRawForms } from "./receive-form.ts";
 
 const callLimit = {
   max: 600,
@@ -53,19 +56,28 @@ export async function courierTrackingRoutes(
 /** Any more are left to the job that is queued with every notification. */
 const concurrentMax = 8;
 /** Help to find out where a notification came from; none of them holds a browser's credentials. */
-const recordedHeaders = ["user-agent", "referer", "x-forwarded-for", "content-type", "host", "via"];
+const recordedHeaders = [
+  "user-agent",
+  "referer",
+  "x-forwarded-for",
+  "content-type",
+  "host",
+  "via",
+  "stripe-signature",
+];
 
 /**
  * The card provider repeats a notification until it gets a 200, and never after that. So 200 means that the bytes are
  * committed. They are verified right after, and by a job if this process ends first. Of notifications with a wrong
  * signature from elsewhere only the beginning is kept, and of too many of them nothing.
  */
-export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const underway = new Set<Promise<void>>();
-  const forgeries = keepForgeries({ ...deps, log: app.log });
-  app.addHook("preClose", () => forgeries.tell());
-  app.addHook("onClose", async () => void (await Promise.allSettled(underway)));
-
+export async function payfastNotifyRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  payfast: PayfastGateway,
+): Promise<void> {
+  const forgeries = keptForgeries(app, deps);
+  const verifyNow = verifyingNow(app, deps);
   acceptRawForms(app);
   // Every call inserts a row, so calls are limited; the provider tries again later.
   await app.register(rateLimit, callLimit);
@@ -78,14 +90,8 @@ export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promis
   // A redirect to the other spelling would turn the provider's POST into a GET.
   for (const url of ["/api/purchase/payfast-notify/", "/api/purchase/payfast-notify"]) {
     app.post<{ Body: Buffer }>(url, { schema }, async (request, reply) => {
-      const notification = {
-        raw: request.body,
-        sha256: createHash("sha256").update(request.body).digest(),
-        peerIp: request.ip,
-        headers: recordedHeadersOf(request.headers),
-        receivedAt: deps.now(),
-      };
-      const forgery = await findForgery(deps, notification);
+      const notification = received(request, "payfast", deps.now());
+      const forgery = await findForgery(deps, payfast, notification);
       if (forgery !== null) {
         // The wrong passphrase may be ours: after this refusal the provider sends it again.
         if (!(await forgeries.keep(notification, forgery)))
@@ -97,8 +103,63 @@ export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promis
       return reply.code(200).send("");
     });
   }
+}
 
-  function verifyNow(notificationId: number, log: Log): void {
+/** Larger than any event of a payment. */
+const eventBytesMax = 256 * 1024;
+
+/**
+ * Stripe repeats an event for three days until it gets an answer of success. One with a wrong signature gets none, because
+ * the wrong secret may be ours, and neither does an old one: Stripe signs each repetition anew, only a replay is old.
+ */
+export async function stripeNotifyRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  stripe: StripeGateway,
+): Promise<void> {
+  const forgeries = keptForgeries(app, deps);
+  const verifyNow = verifyingNow(app, deps);
+  acceptRaw(app, "application/json", eventBytesMax);
+  await app.register(rateLimit, callLimit);
+  const schema = {
+    tags: ["Purchase"],
+    summary: "For Stripe: a page was paid, a payment was refunded or disputed",
+    description: "An event with the header stripe-signature. 200 means that its bytes are kept.",
+  };
+  app.post<{ Body: Buffer }>("/api/purchase/stripe-notify", { schema }, async (request, reply) => {
+    const notification = received(request, "stripe", deps.now());
+    const { raw, headers, receivedAt } = notification;
+    if (!stripe.isSigned({ raw, signature: headers["stripe-signature"], receivedAt })) {
+      await forgeries.keep(notification, "wrong signature");
+      throw new DomainError("access.forbidden");
+    }
+    const notificationId = await receiveNotification(deps, notification);
+    verifyNow(notificationId, request.log);
+    return reply.code(200).send("");
+  });
+}
+
+function received(
+  request: FastifyRequest<{ Body: Buffer }>,
+  provider: IncomingNotification["provider"],
+  receivedAt: string,
+): IncomingNotification {
+  const raw = request.body;
+  const sha256 = createHash("sha256").update(raw).digest();
+  const headers = recordedHeadersOf(request.headers);
+  return { provider, raw, sha256, peerIp: request.ip, headers, receivedAt };
+}
+
+function keptForgeries(app: FastifyInstance, deps: Deps) {
+  const forgeries = keepForgeries({ ...deps, log: app.log });
+  app.addHook("preClose", () => forgeries.tell());
+  return forgeries;
+}
+
+function verifyingNow(app: FastifyInstance, deps: Deps) {
+  const underway = new Set<Promise<void>>();
+  app.addHook("onClose", async () => void (await Promise.allSettled(underway)));
+  return function verifyNow(notificationId: number, log: Log): void {
     if (underway.size >= concurrentMax) return;
     const work = verifyNotification({ ...deps, log }, notificationId)
       .then(() => undefined)
@@ -107,7 +168,7 @@ export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promis
       )
       .finally(() => underway.delete(work));
     underway.add(work);
-  }
+  };
 }
 
 function recordedHeadersOf(headers: Record<string, unknown>): Record<string, string> {

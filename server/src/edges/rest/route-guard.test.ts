@@ -2,7 +2,8 @@ import fastify from "fastify";
 import { restPermissions } from "@portal/shared/platform/rest-permissions.ts";
 import { describe, expect } from "vitest";
 import { buildApp } from "../../app.ts";
-import { appOptions, test } from "../../testing/shop-test.ts";
+import { appOptions } from "../../testing/shop-test.ts";
+import { secretKey, test, webhookSecret } from "../../testing/stripe-shop.ts";
 import { handleErrors } from "../../platform/http/error-handler.ts";
 import { guardRoutes } from "./route-guard.ts";
 
@@ -14,10 +15,12 @@ const sandbox = {
 };
 
 describe("the routes that are not procedures", () => {
-  test("are all in the permission table, which has no others", async ({ shop }) => {
+  test("are all in the permission table, which has no others", async ({ stripe }) => {
     const webFolder = import.meta.dirname;
-    const options = { ...appOptions, sandbox, sandboxCourier: { webhookUrl: () => "" }, webFolder };
-    const app = await buildApp(shop.deps, options);
+    const sandboxStripe = { secretKey, webhookSecret, notifyUrl: () => "" };
+    const sandboxCourier = { webhookUrl: () => "" };
+    const options = { ...appOptions, sandbox, sandboxStripe, sandboxCourier, webFolder };
+    const app = await buildApp(stripe.deps, options);
     await app.ready();
     for (const name of Object.keys(restPermissions)) {
       const [method, url = ""] = name.split(" ");

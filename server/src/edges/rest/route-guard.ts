@@ -42,7 +42,12 @@ function namesOf({ method, url }: Pick<RouteOptions, "method" | "url">): string[
 }
 
 /** Called by the provider or from its own page, and authenticated by a signature instead of a session. */
-const signedPaths = ["/api/purchase/payfast-notify", "/sandbox/payfast/"];
+const signedPaths = [
+  "/api/purchase/payfast-notify",
+  "/api/purchase/stripe-notify",
+  "/sandbox/payfast/",
+  "/sandbox/stripe/",
+];
 
 /**
  * Refuses cross-site requests (CSRF). A browser attaches its cookies to requests that another site triggers, but also

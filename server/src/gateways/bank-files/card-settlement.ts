@@ -1,32 +1,32 @@
+import { addDays } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import type { BankFileOptions } from "./bank-file.ts";
 import { type CsvRow, parseCsv, required } from "./statement-file.ts";
+import { orderIdIn, requireCurrency, type SettlementLine } from "./settlement-line.ts";
 import { StatementError } from "./statement-error.ts";
+import { readStripeSettlement } from "./stripe-settlement.ts";
 
-/** A line of the card provider's transaction history, without the buyer's name. Amounts in minor units. */
-export type SettlementLine = Readonly<{
-  line: number;
-  day: string;
-  /** The provider's name of the kind. */
-  type: string;
-  /** The provider's id of the payment. */
-  paymentId: string | null;
-  orderId: string | null;
-  orderNumber: number | null;
-  /** Negative for money that left. */
-  gross: number;
-  /** What the provider charged; negative for what it gave back. */
-  fee: number;
-  /** The change of the balance with the provider: gross − fee. */
-  net: number;
-}>;
+/**
+ * The days of which a settlement has every payment. A report of payouts has the payments that they contained: others of its
+ * last day are in the next payout.
+ */
+export function coveredDays(
+  lines: readonly Pick<SettlementLine, "day" | "paidOutOn">[],
+): Readonly<{ from: string; to: string }> {
+  const inPayouts = lines.filter(({ paidOutOn }) => paidOutOn);
+  const days = (inPayouts.length > 0 ? inPayouts : lines).map(({ day }) => day).toSorted();
+  const [from = "", last = ""] = [days[0], days.at(-1)];
+  const to = inPayouts.length > 0 && last > from ? addDays(last, -1) : last;
+  return { from, to };
+}
 
 const requiredColumns = ["date", "gross"] as const;
 
 /**
- * Reads the transaction history that PayFast exports as CSV, from its dashboard or its API. Columns are found by their names:
- * Date, Type, Sign, Currency, Gross, Fee, Net, M Payment ID, PF Payment ID; others are ignored.
+ * Reads the transaction history that PayFast exports as CSV, from its dashboard or its API, and Stripe's payout reconciliation
+ * (`stripe-settlement.ts`). Columns are found by their names: Date, Type, Sign, Currency, Gross, Fee, Net, M Payment ID,
+ * PF Payment ID; others are ignored.
  *
  * @throws StatementError naming the line, also for money in another currency than the shop's
  */
@@ -35,6 +35,8 @@ export function readCardSettlement(
   { currency }: Pick<BankFileOptions, "currency">,
 ): readonly SettlementLine[] {
   const { columns, rows } = parseCsv(text);
+  if (columns.includes("reporting_category"))
+    return readStripeSettlement({ columns, rows }, currency);
   for (const name of requiredColumns)
     if (!columns.includes(name)) throw new StatementError(`the first line names no column ${name}`);
   if (rows.length === 0) throw new StatementError("the file has no transactions");
@@ -45,11 +47,7 @@ function lineOf(row: CsvRow, currency: Currency | null): SettlementLine {
   const { line } = row;
   const day = required(row.day("date"), line, "date");
   const gross = signed(row, required(row.minor("gross"), line, "gross amount"));
-  const written = row.text("currency").toUpperCase();
-  if (currency !== null && written !== "" && written !== currency)
-    throw new StatementError(
-      `line ${line} is in ${written.slice(0, 10)}, and this shop is paid in ${currency}`,
-    );
+  requireCurrency(row, currency);
   const { fee, net } = feeAndNet(row, gross);
   const type = row.text("type").slice(0, 60);
   const reference = row.text("m payment id").slice(0, 100);
@@ -61,7 +59,7 @@ function lineOf(row: CsvRow, currency: Currency | null): SettlementLine {
     fee,
     net,
     paymentId: row.text("pf payment id").slice(0, 100) || null,
-    orderId: uuidPattern.test(reference) ? reference.toLowerCase() : null,
+    orderId: orderIdIn(reference),
     orderNumber: orderNumberOf(reference),
   };
 }
@@ -97,5 +95,3 @@ function feeAndNet(row: CsvRow, gross: number): { fee: number; net: number } {
     throw new StatementError(`line ${row.line}: gross, fee and net do not add up`);
   return { fee, net: total };
 }
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,9 +1,9 @@
-import { orderReference } from "@portal/shared/platform/order-reference.ts";
-import { decimalText, type Currency } from "@portal/shared/platform/money.ts";
-import { addressesOfHosts, addressRanges, type ResolveHost } from "./payfast-addresses.ts";
-import { type Field, signForm } from "./payfast-fields.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import type { StripeGateway } from "./stripe-gateway.ts";
+import type { PayfastGateway } from "./payfast-gateway.ts";
 
-/** The form that the browser posts to the provider to start a payment. */
+/** The provider's page where a payment is made. The browser posts the fields to it; without any, it goes there. */
 export type CardForm = {
   action: string;
   fields: { name: string; value: string }[];
@@ -13,6 +13,7 @@ export type PayableOrder = Readonly<{
   uuid: string;
   orderNumber: number;
   amount: number;
+  currency: Currency;
   region: string;
   /** The URL of the pages to which the buyer returns: the shop's, or the portal's where the payment began there. */
   site: string;
@@ -21,22 +22,12 @@ export type PayableOrder = Readonly<{
 /** The provider's environment in which a payment is made; it follows from the order, never from a request. */
 export type CardEnvironment = "local" | "sandbox" | "live";
 
-/** What notifications of one environment are verified against. */
-export type CardWorld = Readonly<{
-  merchantId: string;
-  passphrase: string | null;
-  /** Whether the provider sends from this address. */
-  isSource: (peerIp: string) => Promise<boolean>;
-  /**
-   * Asks the provider whether it sent these fields.
-   *
-   * @throws if it does not answer VALID or INVALID
-   */
-  confirm: (encodedFields: string) => Promise<boolean>;
-}>;
+/** As shoppers and the office read it. */
+export type CardProviderName = "PayFast" | "Stripe";
 
-export type CardGateway = Readonly<{
-  /** The environment in which this installation's orders are paid unless they are test orders. */
+export type CardProvider = Readonly<{
+  name: CardProviderName;
+  /** The environment in which orders are paid unless they are test orders. */
   mode: CardEnvironment;
   /** The origins to which browsers post card forms, for the content security policy. */
   formOrigins: readonly string[];
@@ -46,126 +37,46 @@ export type CardGateway = Readonly<{
   ) => CardEnvironment | null;
   /** Whether this installation has an account in that environment. */
   serves: (environment: CardEnvironment) => boolean;
-  form: (environment: CardEnvironment, order: PayableOrder) => CardForm;
-  world: (environment: CardEnvironment) => CardWorld;
+  /**
+   * The page where the order is paid. Nothing is paid by it.
+   *
+   * @throws DomainError order.card-unavailable where the provider had to be asked, and did not answer
+   */
+  start: (environment: CardEnvironment, order: PayableOrder) => Promise<CardForm>;
 }>;
 
-export type PayfastOptions = Readonly<{
+/** The providers of this installation. Which of them takes an order's payments follows from its currency. */
+export type CardGateway = Readonly<{
+  /** Of the provider of this shop's own orders. */
   mode: CardEnvironment;
-  merchantId: string;
-  merchantKey: string;
-  passphrase: string | null;
-  /** Null for the sandbox in this server. */
-  baseUrl: string | null;
-  allowedCidrs: readonly string[];
-  /** Hosts of the provider, whose current addresses may send notifications as well. */
-  sourceHosts: readonly string[];
-  resolveHost: ResolveHost;
-  /** The URL of this shop for browsers. */
-  publicUrl: string;
-  /** The URL of this server for itself, for requests to its own sandbox. */
-  ownUrl: () => string;
+  formOrigins: readonly string[];
+  providerOf: (currency: Currency) => CardProvider | null;
+  payfast: PayfastGateway | null;
+  /** Takes pounds and dollars where it is set up. */
+  stripe: StripeGateway | null;
 }>;
 
-/** The public account of the provider's sandbox, for test orders in a live shop. */
-const publicSandbox = {
-  merchantId: "10000100",
-  merchantKey: "46f0cd694581a",
-  passphrase: "jt7NOE43FZPn",
-  baseUrl: "https://sandbox.payfast.co.za",
-} as const;
+/** The environment in which an order that is placed now is paid; null where it cannot be paid by card. */
+export function environmentOf(
+  { providerOf }: Pick<CardGateway, "providerOf">,
+  order: Readonly<{ live: boolean; currency: Currency }>,
+): CardEnvironment | null {
+  return providerOf(order.currency)?.environmentFor(order) ?? null;
+}
 
-const confirmTimeoutMs = 10_000;
-
-export function payfastGateway(options: PayfastOptions): CardGateway {
-  const { mode } = options;
-  const isInRange = addressRanges(options.allowedCidrs);
-  const isOfHost = addressesOfHosts(options.sourceHosts, { resolve: options.resolveHost });
-  const isSource = async (peerIp: string) => isInRange(peerIp) || isOfHost(peerIp);
-
-  // The only mixed case: test orders of a live shop are paid in the sandbox.
-  const serves = (environment: CardEnvironment) =>
-    environment === mode || (mode === "live" && environment === "sandbox");
-
-  function merchantOf(environment: CardEnvironment) {
-    if (environment === mode) return options;
-    if (serves(environment)) return publicSandbox;
-    throw new Error(`orders of ${environment} cannot be paid while PAYFAST_MODE is ${mode}`);
-  }
-
-  function pathsOf(environment: CardEnvironment): { process: string; validate: string } {
-    const { baseUrl } = merchantOf(environment);
-    if (baseUrl !== null)
-      return { process: `${baseUrl}/eng/process`, validate: `${baseUrl}/eng/query/validate` };
-    return {
-      process: `${options.publicUrl}/sandbox/payfast/process`,
-      validate: `${options.ownUrl()}/sandbox/payfast/query/validate`,
-    };
-  }
-
+/** @throws where the region's orders have no provider */
+export function cardGateway(
+  region: Region,
+  { payfast, stripe }: Pick<CardGateway, "payfast" | "stripe">,
+): CardGateway {
+  const abroad = stripe ?? payfast;
+  const home = region === "za" ? payfast : abroad;
+  if (home === null) throw new Error(`no card provider takes the payments of ${region}`);
   return {
-    mode,
-    formOrigins: (["local", "sandbox", "live"] as const)
-      .filter(serves)
-      .map((environment) => new URL(pathsOf(environment).process).origin),
-    serves,
-    environmentFor({ live, currency }) {
-      if (mode === "local") return "local";
-      if (currency !== "ZAR") return null;
-      return mode === "live" && live ? "live" : "sandbox";
-    },
-    form(environment, order): CardForm {
-      const merchant = merchantOf(environment);
-      const fields = formFields(merchant, order, options.publicUrl);
-      const signed: Field[] = [...fields, ["signature", signForm(fields, merchant.passphrase)]];
-      return {
-        action: pathsOf(environment).process,
-        fields: signed.map(([name, value]) => ({ name, value })),
-      };
-    },
-    world(environment): CardWorld {
-      const { merchantId, passphrase } = merchantOf(environment);
-      return {
-        merchantId,
-        passphrase,
-        isSource,
-        confirm: (encoded) => confirm(pathsOf(environment).validate, encoded),
-      };
-    },
+    mode: home.mode,
+    formOrigins: [...(payfast?.formOrigins ?? []), ...(stripe?.formOrigins ?? [])],
+    providerOf: (currency) => (currency === "ZAR" ? payfast : abroad),
+    payfast,
+    stripe,
   };
-}
-
-/** In the order of the provider's manual, which is the order of the signature. */
-function formFields(
-  { merchantId, merchantKey }: Readonly<{ merchantId: string; merchantKey: string }>,
-  { uuid, orderNumber, amount, region, site }: PayableOrder,
-  publicUrl: string,
-): Field[] {
-  return [
-    ["merchant_id", merchantId],
-    ["merchant_key", merchantKey],
-    ["return_url", `${site}/orders/pay/${uuid}/payfast-success`],
-    ["cancel_url", `${site}/orders/pay/${uuid}`],
-    ["notify_url", `${publicUrl}/api/purchase/payfast-notify/`],
-    ["m_payment_id", uuid],
-    ["amount", decimalText(amount)],
-    ["item_name", `Order ${orderReference(orderNumber)}`],
-    ["custom_int1", String(orderNumber)],
-    ["custom_str1", region],
-  ];
-}
-
-/** Throws on any other answer than VALID and INVALID: the caller has to try again later. */
-async function confirm(url: string, encodedFields: string): Promise<boolean> {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: encodedFields,
-    redirect: "error",
-    signal: AbortSignal.timeout(confirmTimeoutMs),
-  });
-  const answer = (await response.text()).trim();
-  if (response.ok && answer === "VALID") return true;
-  if (response.ok && answer === "INVALID") return false;
-  throw new Error(`the provider answered ${response.status} instead of VALID or INVALID`);
 }

@@ -1,5 +1,6 @@
+import type { CardForm } from "./card-gateway.ts";
 import { describe, expect, test } from "vitest";
-import { payfastGateway, type PayfastOptions } from "./card-gateway.ts";
+import { payfastGateway, type PayfastOptions } from "./payfast-gateway.ts";
 import { signForm } from "./payfast-fields.ts";
 
 const live: PayfastOptions = {
@@ -23,10 +24,11 @@ const order = {
   uuid: "6b1f2c1e-9a52-4a39-8d6c-0d8a6f1f0a11",
   orderNumber: 1042,
   amount: 129_900,
+  currency: "ZAR",
   region: "za",
   site: "https://office.shop.example",
-};
-const valueOf = (form: ReturnType<typeof gateways.live.form>, field: string) =>
+} as const;
+const valueOf = (form: CardForm, field: string) =>
   form.fields.find(({ name }) => name === field)?.value;
 
 describe("the environment in which an order is paid", () => {
@@ -42,11 +44,11 @@ describe("the environment in which an order is paid", () => {
     expect(gateways[mode].environmentFor({ live: isLive, currency })).toBe(expected);
   });
 
-  test("is one in which this installation has an account", () => {
+  test("is one in which this installation has an account", async () => {
     expect(gateways.live.serves("local")).toBe(false);
     expect(gateways.sandbox.serves("live")).toBe(false);
     expect(gateways.local.serves("sandbox")).toBe(false);
-    expect(() => gateways.sandbox.form("live", order)).toThrow("cannot be paid");
+    await expect(gateways.sandbox.start("live", order)).rejects.toThrow("cannot be paid");
   });
 
   // shows S9.18
@@ -64,20 +66,23 @@ describe("the card form", () => {
     ["live", "sandbox", "https://sandbox.payfast.co.za/eng/process"],
     ["sandbox", "sandbox", "https://sandbox.payfast.co.za/eng/process"],
     ["local", "local", "https://shop.example/sandbox/payfast/process"],
-  ] as const)("in mode %s for the %s environment is posted to %s", (mode, environment, action) => {
-    expect(gateways[mode].form(environment, order).action).toBe(action);
-  });
+  ] as const)(
+    "in mode %s for the %s environment is posted to %s",
+    async (mode, environment, action) => {
+      expect((await gateways[mode].start(environment, order)).action).toBe(action);
+    },
+  );
 
-  test("is signed over all its fields", () => {
-    const form = gateways.live.form("live", order);
+  test("is signed over all its fields", async () => {
+    const form = await gateways.live.start("live", order);
     const said = form.fields.filter(({ name }) => name !== "signature");
     const pairs = said.map(({ name, value }) => [name, value] as const);
     expect(valueOf(form, "signature")).toBe(signForm(pairs, "live-secret"));
     expect(form.fields.at(-1)?.name).toBe("signature");
   });
 
-  test("contains the order, the amount and the return addresses, and no personal data", () => {
-    const form = gateways.live.form("live", order);
+  test("contains the order, the amount and the return addresses, and no personal data", async () => {
+    const form = await gateways.live.start("live", order);
     expect(Object.fromEntries(form.fields.map(({ name, value }) => [name, value]))).toMatchObject({
       m_payment_id: order.uuid,
       amount: "1299.00",

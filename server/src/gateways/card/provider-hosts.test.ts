@@ -1,6 +1,6 @@
 import { describe, expect, test as plain } from "vitest";
 import { startNameServer } from "../../testing/name-server.ts";
-import { payfastGateway } from "./card-gateway.ts";
+import { payfastGateway } from "./payfast-gateway.ts";
 import { addressesOfHosts, dnsResolver } from "./payfast-addresses.ts";
 
 const hosts = ["www.provider.test", "w1w.provider.test"];

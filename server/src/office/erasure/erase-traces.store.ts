@@ -119,6 +119,10 @@ async function eraseAtProviders(tx: Tx, orderIds: readonly string[]): Promise<vo
     tx,
   );
   await sql`
+    delete from sandbox_checkout where fields ->> 'client_reference_id' = any(${orderIds}::text[])`.execute(
+    tx,
+  );
+  await sql`
     delete from sandbox_shipment where customer_reference in (
       select customer_reference from courier_booking where order_id = any(${orderIds}::uuid[]))`.execute(
     tx,

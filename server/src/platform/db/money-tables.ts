@@ -115,5 +115,6 @@ export type PlanTables = {
     gross: number;
     fee: number;
     net: number;
+    paid_out_on: string | null;
   };
 };

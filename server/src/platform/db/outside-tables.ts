@@ -1,4 +1,5 @@
 import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
 import type { CardMatchState } from "@portal/shared/sales/card-match.ts";
 import type { DebitKind, RuleKind } from "@portal/shared/sales/bank-debits.ts";
 import type { ColumnRole } from "@portal/shared/sales/bank-lines.ts";
@@ -33,6 +34,28 @@ export type OutsideTables = {
     handled_as: HandledAs | null;
     handled_at: string | null;
     handled_by: number | null;
+    provider: Generated<"payfast" | "stripe">;
+    currency: Currency | null;
+  };
+  card_session: {
+    order_id: string;
+    attempt: number;
+    environment: "local" | "sandbox" | "live";
+    amount: number;
+    currency: Currency;
+    site: string;
+    expires_at: string;
+    session_id: string | null;
+    ended_at: string | null;
+  };
+  sandbox_checkout: {
+    id: string;
+    fields: JSONColumnType<Record<string, string>>;
+    idempotency_key: string | null;
+    state: Generated<"open" | "complete" | "expired">;
+    payment_intent: string;
+    expires_at: string;
+    created_at: MadeAt;
   };
   sandbox_payment: {
     id: string;

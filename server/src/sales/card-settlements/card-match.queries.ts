@@ -259,6 +259,7 @@ async function listSettlement(db: ReadDatabase, { from, until }: DayRange): Prom
       "gross",
       "fee",
       "net",
+      "paid_out_on as paidOutOn",
     ])
     .where("day", ">=", addDays(from, -daysAround))
     .where("day", "<", addDays(until, daysAround))

@@ -33,6 +33,8 @@ export type SettledLine = Readonly<{
   gross: number;
   fee: number;
   net: number;
+  /** The day of the payout that contained it, where the provider says it of each line. */
+  paidOutOn?: string | null;
 }>;
 
 type BankDeposit = Readonly<{ day: string; amount: number; description: string }>;
@@ -173,9 +175,14 @@ function stateOf(
   if (!payment) return "missing-in-ledger";
   if (!line) return isSettledDay(payment.day) ? "missing-in-settlement" : "waiting";
   if (payment.amount !== line.gross) return "amount-differs";
-  if (payment.fee !== line.fee) return "fee-differs";
+  if (isFeeTold(payment) && payment.fee !== line.fee) return "fee-differs";
   const couldHaveOne = notifiedSince !== null && payment.day > notifiedSince;
   return notification === "none" && couldHaveOne ? "no-notification" : "matched";
+}
+
+/** PayFast tells the fee with the payment. Stripe tells it in its report alone. */
+function isFeeTold({ paymentId, fee }: LedgerPayment): boolean {
+  return fee !== 0 || !paymentId.startsWith("pi_");
 }
 
 /**
@@ -283,12 +290,13 @@ function unknownLine(line: SettledLine): MatchedPayment {
   };
 }
 
-/** Money that the provider holds goes out with its next payout. */
+/** Money that the provider holds goes out with its next payout, unless the provider says with which. */
 function payoutDayOf(settlement: readonly SettledLine[]): ReadonlyMap<SettledLine, string> {
   const days = new Map<SettledLine, string>();
   let waiting: SettledLine[] = [];
   for (const line of inTime(settlement)) {
-    if (line.kind === "payment" || line.kind === "refund") waiting.push(line);
+    if (line.paidOutOn) days.set(line, line.paidOutOn);
+    else if (line.kind === "payment" || line.kind === "refund") waiting.push(line);
     if (line.kind !== "payout") continue;
     for (const paid of waiting) days.set(paid, line.day);
     waiting = [];
@@ -346,7 +354,7 @@ function matchDeposits(facts: CardMatchFacts): MatchedDeposit[] {
 }
 
 function isOfProvider({ description }: BankDeposit): boolean {
-  return /pay\s?fast/i.test(description);
+  return /pay\s?fast|\bstripe\b/i.test(description);
 }
 
 export type CardMatchSummary = ReturnType<typeof summaryOf>;

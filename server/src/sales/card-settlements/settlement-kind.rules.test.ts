@@ -19,6 +19,18 @@ test.each([
   ["FUNDS_SENT", -100, "other"],
   ["", -100, "unknown"],
   ["RESERVE_HELD", -100, "unknown"],
+  ["charge", 100, "payment"],
+  ["charge", -100, "unknown"],
+  ["payment", 100, "payment"],
+  ["refund", -100, "refund"],
+  ["refund_failure", 100, "unknown"],
+  ["dispute", -100, "refund"],
+  ["dispute_reversal", 100, "unknown"],
+  ["fee", -100, "other"],
+  ["fee", 100, "unknown"],
+  ["payout", -100, "payout"],
+  ["payout_reversal", 100, "unknown"],
+  ["other_adjustment", -100, "unknown"],
 ])("has lines of the kind that their type says: %s %i is %s", (type, gross, kind) => {
   expect(settlementKindOf(type, gross)).toBe(kind);
 });

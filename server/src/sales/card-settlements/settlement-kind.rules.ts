@@ -2,12 +2,29 @@
 export type SettlementKind = "payment" | "refund" | "payout" | "other" | "unknown";
 
 /**
+ * Stripe's reporting categories, which no name of PayFast's equals. A dispute takes money back as a refund does. Anything
+ * else, such as a refund that failed or a dispute that was won, is unknown: somebody has to look at it.
+ */
+const stripeKinds: ReadonlyMap<string, Readonly<{ kind: SettlementKind; sign: 1 | -1 }>> = new Map([
+  ["charge", { kind: "payment", sign: 1 }],
+  ["payment", { kind: "payment", sign: 1 }],
+  ["refund", { kind: "refund", sign: -1 }],
+  ["payment_refund", { kind: "refund", sign: -1 }],
+  ["dispute", { kind: "refund", sign: -1 }],
+  ["fee", { kind: "other", sign: -1 }],
+  ["network_cost", { kind: "other", sign: -1 }],
+  ["payout", { kind: "payout", sign: -1 }],
+]);
+
+/**
  * What a line is, by the name that the provider gives it in either dialect (`FUNDS_RECEIVED_REVERSAL`,
  * `Funds Received (Reversal)`), and by which way the money went. A name that contradicts the amount is unknown.
  *
  * @param gross minor units, negative where money left
  */
 export function settlementKindOf(type: string, gross: number): SettlementKind {
+  const ofStripe = stripeKinds.get(type);
+  if (ofStripe) return Math.sign(gross) === ofStripe.sign ? ofStripe.kind : "unknown";
   const name = type.toUpperCase().replaceAll(/[^A-Z]+/g, "_");
   if (/(^|_)FEES?(_|$)/.test(name)) return "unknown";
   if (/REVERSAL|REVERSED|REFUND|CHARGEBACK|DISPUTE/.test(name))

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import type { SignedInUser } from "../../caller.ts";
-import type { SettlementLine } from "../../gateways/bank-files/card-settlement.ts";
+import { coveredDays } from "../../gateways/bank-files/card-settlement.ts";
+import type { SettlementLine } from "../../gateways/bank-files/settlement-line.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tables, Tx } from "../../platform/db/database.ts";
 import {
@@ -27,7 +28,13 @@ export async function uploadSettlement(
   const lines = withFingerprints(settlement);
   const days = settlement.map(({ day }) => day).toSorted();
   const [from = "", to = ""] = [days[0], days.at(-1)];
-  const uploaded = { uploaded_by: user.id, uploaded_at: context.now(), from_day: from, to_day: to };
+  const covered = coveredDays(settlement);
+  const uploaded = {
+    uploaded_by: user.id,
+    uploaded_at: context.now(),
+    from_day: covered.from,
+    to_day: covered.to,
+  };
   const added = await context.db.transaction().execute(async (tx) => {
     const newLines = await withoutKnown(tx, lines, { from, to });
     const count = await insertSettlement(tx, { name: file.name, ...uploaded }, newLines);
@@ -39,7 +46,7 @@ export async function uploadSettlement(
 }
 
 /** A part of a payment may be refunded again for the same amount, on another day. */
-function factsOf(line: Omit<SettlementLine, "line" | "orderId" | "orderNumber">) {
+function factsOf(line: Omit<SettlementLine, "line" | "orderId" | "orderNumber" | "paidOutOn">) {
   const { day, type, paymentId, gross, fee, net } = line;
   return [day, type, paymentId, gross, fee, net];
 }
@@ -103,13 +110,16 @@ export async function insertSettlement(
     const rows = await tx
       .insertInto("settlement_line")
       .values(
-        lines.slice(from, from + 1000).map(({ paymentId, orderId, orderNumber, ...line }) => ({
-          ...line,
-          file_id: fileId,
-          payment_id: paymentId,
-          order_id: orderId,
-          order_number: orderNumber,
-        })),
+        lines
+          .slice(from, from + 1000)
+          .map(({ paymentId, orderId, orderNumber, paidOutOn, ...line }) => ({
+            ...line,
+            paid_out_on: paidOutOn ?? null,
+            file_id: fileId,
+            payment_id: paymentId,
+            order_id: orderId,
+            order_number: orderNumber,
+          })),
       )
       .onConflict((conflict) => conflict.column("fingerprint").doNothing())
       .returning("id")

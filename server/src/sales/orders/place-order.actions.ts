@@ -11,7 +11,7 @@ import { type Region, countryOf } from "@portal/shared/platform/region.ts";
 import { nationalPhone, parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { sql } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
-import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
+import { type CardEnvironment, environmentOf } from "../../gateways/card/card-gateway.ts";
 import { addressOwner } from "../../people/addresses/address.actions.ts";
 import { codesMeant } from "../../people/users/member-code.rules.ts";
 import { isLiveShop } from "../../people/users/user.queries.ts";
@@ -78,7 +78,7 @@ export async function placeOrder(
       },
       orderDecider.initialState,
     );
-    const cardEnvironment = caller.card.environmentFor({ live, currency });
+    const cardEnvironment = environmentOf(caller.card, { live, currency });
     const mail = firstMailAbout(
       { userId: buyer.userId, orderId: uuid },
       { total: priced.total, byCard: cardEnvironment !== null },

@@ -1,8 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { orderIdSchema } from "@portal/shared/platform/ids.ts";
-import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { HandleNotification, NotificationState } from "@portal/shared/sales/notifications.ts";
-import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import {
   amountFrom,
@@ -12,22 +10,17 @@ import {
 import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
-import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import type { JobQueue } from "../../platform/jobs/jobs.ts";
-import { ownCommandId } from "../../platform/ledger/own-command-id.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { consume } from "../../platform/rate-limit/rate-limits.ts";
-import { queueOrderMessages } from "../orders/order.actions.ts";
-import { type Order, orderDecider } from "../orders/order.decider.ts";
-import { orderEvents, orderStream } from "../orders/order.events.ts";
 import { findOrderParties } from "../orders/order.queries.ts";
-import { moneyOf } from "../orders/order.rules.ts";
 import { checkNotification } from "./card-notification.checks.ts";
 import {
   findDecidingCopy,
   findNotification,
   type IncomingNotification,
   insertNotification,
+  nothing,
   reopenNotification,
   saveVerdict,
   settleByOffice,
@@ -38,9 +31,8 @@ import {
 import { findNotificationDetail } from "./notification.queries.ts";
 import { findPayableOrder, type UnpaidOrder } from "./payment.actions.ts";
 import { isStillToPay } from "./payment.queries.ts";
-
-/** The part of the caller that also jobs have. */
-export type NotificationContext = Pick<Caller, "db" | "ledger" | "card" | "jobs" | "log" | "now">;
+import { type NotificationContext, recordPayment } from "./record-card-payment.actions.ts";
+import { judgeStripe } from "./stripe-notification.actions.ts";
 
 /**
  * Verifies one notification and settles it: applied, noted, rejected, or parked for a retry. It may run twice
@@ -56,6 +48,7 @@ export async function verifyNotification(
   if (notification?.state !== "received" && notification?.state !== "parked") return true;
 
   const copy = await findDecidingCopy(context.db, notification);
+  const judge = notification.provider === "stripe" ? judgeStripe : judgePayfast;
   const verdict =
     copy === null
       ? await judge(context, notification)
@@ -64,16 +57,18 @@ export async function verifyNotification(
   return verdict.state !== "parked";
 }
 
-async function judge(
+async function judgePayfast(
   context: NotificationContext,
   notification: StoredNotification,
 ): Promise<Verdict> {
   const body = readNotificationBody(notification.raw);
   if (typeof body === "string") return { ...nothing, state: "rejected", reason: body };
 
+  const { payfast } = context.card;
+  if (payfast === null) return { ...nothing, state: "parked", reason: "PayFast is not set up" };
   const order = await findNotifiedOrder(context, body);
   // Checked against the environment that the order was placed in, so that a sandbox payment never pays a live order.
-  const world = context.card.world(order?.cardEnvironment ?? context.card.mode);
+  const world = payfast.world(order?.cardEnvironment ?? payfast.mode);
   const { checks, isConfirmed, failure } = await checkNotification(
     body,
     world,
@@ -89,6 +84,7 @@ async function judge(
     paymentStatus,
     orderId: order?.orderId ?? null,
     amount: meaning === "informs" ? null : paidIn(body),
+    currency: null,
   };
   if (failure) return { ...facts, ...failure };
   if (!order) throw new Error("a notification passed its checks without an order");
@@ -99,90 +95,13 @@ async function judge(
     case "informs":
       return { ...facts, state: "noted", reason: `the provider says ${facts.paymentStatus}` };
     case "pays":
-      return recordPayment(context, notification.id, { body, order, facts });
+      if (!/^\d{1,30}$/.test(facts.pfPaymentId ?? ""))
+        return { ...facts, state: "rejected", reason: "the payment has no number" };
+      return recordPayment(context, notification.id, { order, facts, fee: feeIn(body) });
   }
 }
 
 type NotifiedOrder = UnpaidOrder & Readonly<{ cardEnvironment: CardEnvironment }>;
-
-type Payment = Readonly<{
-  body: NotificationBody;
-  order: NotifiedOrder;
-  facts: Omit<Verdict, "state" | "reason">;
-}>;
-
-/** Writes the payment and the notification's verdict in one transaction. */
-async function recordPayment(
-  context: NotificationContext,
-  notificationId: number,
-  { body, order, facts }: Payment,
-): Promise<Verdict> {
-  const { orderId, currency, cardEnvironment } = order;
-  const { pfPaymentId } = facts;
-  if (pfPaymentId === null || !/^\d{1,30}$/.test(pfPaymentId))
-    return { ...facts, state: "rejected", reason: "the payment has no number" };
-  const amount = facts.amount ?? 0;
-  const fee = Math.max(0, -(amountFrom(body.valueOf("amount_fee") ?? "") ?? 0));
-
-  const command = {
-    // The same for every copy. The sandbox counts for itself: its numbers are other payments in the live account.
-    commandId: ownCommandId("card", cardEnvironment, pfPaymentId),
-    request: { action: "card-notification", orderId, pfPaymentId, amount },
-    metadata: { source: "card", correlationId: `card-notification-${notificationId}` },
-    occurredAt: context.now(),
-  };
-  try {
-    const { answer } = await context.ledger.execute(command, async (streams) => {
-      const stream = await streams.load(orderStream(orderId), orderDecider, orderEvents);
-      requireSameAmount(stream.state, pfPaymentId, amount);
-      const events = stream.decide({
-        type: "RecordPayment",
-        orderId,
-        paymentId: pfPaymentId,
-        method: "card",
-        amount,
-        fee,
-        reference: pfPaymentId,
-      });
-      if (events.length === 0) return { events: [], answer: { reason: null } };
-      const reason = noteOnPayment(stream.state, amount, currency);
-      const verdict: Verdict = { ...facts, state: "applied", reason };
-      return {
-        events: inStream(orderStream(orderId), events),
-        answer: { reason },
-        sideWrites: async (tx) => {
-          await saveVerdict(tx, notificationId, verdict, context.now());
-          await queueOrderMessages(tx, context, orderId, events);
-        },
-      };
-    });
-    // `settle` ignores this where the side write has applied the notification; where the command was replayed, it is noted.
-    return {
-      ...facts,
-      state: "noted",
-      reason: answer.reason ?? "this payment has already been recorded",
-    };
-  } catch (error) {
-    if (!(error instanceof DomainError) || !usedOtherwise.has(error.code)) throw error;
-    return {
-      ...facts,
-      state: "rejected",
-      reason: "this payment number was used for another payment",
-    };
-  }
-}
-
-const usedOtherwise: ReadonlySet<string> = new Set([
-  "request.reused-key",
-  "order.payment-repeated",
-]);
-
-/** @throws DomainError order.payment-repeated for a payment that the order has with another amount */
-function requireSameAmount(order: Order, paymentId: string, amount: number): void {
-  if (order.status === "unplaced") return;
-  const known = order.payments.find((payment) => payment.paymentId === paymentId);
-  if (known && known.amount !== amount) throw new DomainError("order.payment-repeated", paymentId);
-}
 
 async function findNotifiedOrder(
   context: NotificationContext,
@@ -190,7 +109,7 @@ async function findNotifiedOrder(
 ): Promise<NotifiedOrder | null> {
   const orderId = orderIdSchema.safeParse(body.valueOf("m_payment_id"));
   const order = orderId.success ? await findPayableOrder(context, orderId.data) : null;
-  if (!order?.cardEnvironment) return null;
+  if (!order?.cardEnvironment || order.provider?.name !== "PayFast") return null;
   return { ...order, cardEnvironment: order.cardEnvironment };
 }
 
@@ -212,15 +131,6 @@ async function settle(context: NotificationContext, id: number, verdict: Verdict
   if (state === "rejected" || state === "parked")
     context.log.warn({ notification: id, state, reason }, "a card notification was not applied");
 }
-
-const nothing = {
-  checks: [],
-  pfPaymentId: null,
-  paymentStatus: null,
-  orderId: null,
-  amount: null,
-  isConfirmed: false,
-} as const;
 
 /** Time for the process that received it to verify it; afterwards a worker does. */
 const safetyNetSeconds = 5;
@@ -247,21 +157,13 @@ function paidIn(body: NotificationBody): number | null {
   return amount !== null && amount > 0 ? amount : null;
 }
 
+function feeIn(body: NotificationBody): number {
+  return Math.max(0, -(amountFrom(body.valueOf("amount_fee") ?? "") ?? 0));
+}
+
 function meaningOf(status: string | null): "pays" | "informs" | "unknown" {
   if (status === "COMPLETE") return "pays";
   return status !== null && statusesWithoutMoney.includes(status) ? "informs" : "unknown";
-}
-
-/** The note for the office on a payment that is not exactly the amount due. */
-function noteOnPayment(before: Order, amount: number, currency: Currency): string | null {
-  if (before.status === "cancelled") return "the order was already cancelled: refund this payment";
-  if (before.status === "unplaced") return null;
-  if (before.isPaid) return "the order was already paid: refund this payment";
-  const missing = outstanding(moneyOf(before)) - amount;
-  if (missing === 0) return null;
-  return missing < 0
-    ? `${formatMoney(-missing, currency)} more than the amount due: refund it`
-    : `${formatMoney(missing, currency)} of the order is still outstanding`;
 }
 
 /** Most buyers try another card immediately; the email is for those who left. */
@@ -286,8 +188,8 @@ async function queueFailedCard(
 
 /** The notification with its fields in their order; none where the body cannot be parsed. @throws DomainError notification.unknown */
 export async function getNotification({ readDb }: Pick<Caller, "readDb">, id: number) {
-  const { raw, ...stored } = await findNotificationDetail(readDb, id);
-  const body = readNotificationBody(raw);
+  const { raw, provider, ...stored } = await findNotificationDetail(readDb, id);
+  const body = provider === "stripe" ? "an event is no form" : readNotificationBody(raw);
   const text = Buffer.from(raw).toString("utf8");
   if (typeof body === "string") return { ...stored, fields: [], raw: text };
   const { fields, signature } = body;

@@ -7,7 +7,7 @@ import {
   signNotification,
 } from "../../gateways/card/payfast-fields.ts";
 import { isSecret } from "../../platform/secrets.ts";
-import type { CardWorld } from "../../gateways/card/card-gateway.ts";
+import type { PayfastGateway, PayfastWorld } from "../../gateways/card/payfast-gateway.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { NotificationCheck } from "../../platform/db/outside-tables.ts";
 import { type Disks, isDatabaseFull } from "../../platform/files/disks.ts";
@@ -33,7 +33,7 @@ type Sending = Readonly<{ peerIp: string; confirmedAt: string | null }>;
  */
 export async function checkNotification(
   body: NotificationBody,
-  world: CardWorld,
+  world: PayfastWorld,
   order: object | null,
   { peerIp, confirmedAt }: Sending,
 ): Promise<NotificationChecks> {
@@ -56,7 +56,7 @@ export async function checkNotification(
 /** Whether it is signed with the passphrase of this environment. */
 function isSignedFor(
   { encoded, signature }: NotificationBody,
-  { passphrase }: Pick<CardWorld, "passphrase">,
+  { passphrase }: Pick<PayfastWorld, "passphrase">,
 ): boolean {
   return signature !== null && isSecret(signature, signNotification(encoded, passphrase));
 }
@@ -67,7 +67,7 @@ function signatureProblem({ signature }: Pick<NotificationBody, "signature">): s
 
 function ownChecks(
   body: NotificationBody,
-  world: CardWorld,
+  world: PayfastWorld,
   order: object | null,
   { peerIp, isTheirs }: Readonly<{ peerIp: string; isTheirs: boolean }>,
 ): NotificationCheck[] {
@@ -85,7 +85,7 @@ function ownChecks(
 }
 
 /** A provider that cannot be reached is another failure than one that denies the notification. */
-async function confirmed(body: NotificationBody, world: CardWorld): Promise<NotificationCheck> {
+async function confirmed(body: NotificationBody, world: PayfastWorld): Promise<NotificationCheck> {
   try {
     const isTheirs = await world.confirm(body.encoded);
     return verdict("confirmation", isTheirs, notConfirmed);
@@ -124,15 +124,16 @@ type Context = Pick<Caller, "db" | "log" | "now"> & Readonly<{ disks: Disks }>;
  */
 export async function findForgery(
   context: Pick<Caller, "db" | "card">,
+  payfast: PayfastGateway,
   { raw, peerIp }: Pick<IncomingNotification, "raw" | "peerIp">,
 ): Promise<string | null> {
-  const { card } = context;
   const body = readNotificationBody(raw);
   if (typeof body === "string") return body;
-  const ours = card.world(card.mode);
+  const ours = payfast.world(payfast.mode);
   if (isSignedFor(body, ours) || (await ours.isSource(peerIp))) return null;
   const others = (["live", "sandbox", "local"] as const).filter(
-    (world) => world !== card.mode && card.serves(world) && isSignedFor(body, card.world(world)),
+    (world) =>
+      world !== payfast.mode && payfast.serves(world) && isSignedFor(body, payfast.world(world)),
   );
   const named = orderIdSchema.safeParse(body.valueOf("m_payment_id")).data;
   const order = others.length > 0 && named ? await findPayableOrder(context, named) : null;
@@ -175,13 +176,16 @@ export function keepForgeries(
       const raw = notification.raw.subarray(0, beginningBytes);
       if (await isDatabaseFull(disks)) return false;
       if (!(await budget.spend(raw.length + rowBytes))) return false;
-      await insertForged(db, { ...notification, raw, headers: {} }, reason, factsIn(raw));
+      const facts = notification.provider === "payfast" ? factsIn(raw) : noFacts;
+      await insertForged(db, { ...notification, raw, headers: {} }, reason, facts);
       counted.kept += 1;
       return true;
     },
     tell,
   };
 }
+
+const noFacts = { pfPaymentId: null, paymentStatus: null, orderId: null } as const;
 
 /** The unverified fields that it can be found by. */
 function factsIn(raw: Uint8Array) {

@@ -1,4 +1,5 @@
 import type { HandledAs, NotificationState } from "@portal/shared/sales/notifications.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import type { NotificationCheck } from "../../platform/db/outside-tables.ts";
@@ -7,6 +8,7 @@ import type { NotificationCheck } from "../../platform/db/outside-tables.ts";
 export const statusesWithoutMoney: readonly string[] = ["PENDING", "FAILED", "CANCELLED"];
 
 export type IncomingNotification = Readonly<{
+  provider: "payfast" | "stripe";
   raw: Uint8Array;
   sha256: Uint8Array;
   peerIp: string;
@@ -16,6 +18,9 @@ export type IncomingNotification = Readonly<{
 
 export type StoredNotification = Readonly<{
   id: number;
+  provider: IncomingNotification["provider"];
+  headers: IncomingNotification["headers"];
+  receivedAt: string;
   raw: Uint8Array;
   sha256: Uint8Array;
   peerIp: string;
@@ -24,9 +29,10 @@ export type StoredNotification = Readonly<{
   confirmedAt: string | null;
 }>;
 
-function rowOf({ raw, sha256, peerIp, headers, receivedAt }: IncomingNotification) {
+function rowOf(notification: IncomingNotification) {
+  const { provider, raw, sha256, peerIp, headers, receivedAt } = notification;
   const headersJson = JSON.stringify(headers);
-  return { received_at: receivedAt, raw, sha256, peer_ip: peerIp, headers: headersJson };
+  return { provider, received_at: receivedAt, raw, sha256, peer_ip: peerIp, headers: headersJson };
 }
 
 /** Every copy has a row; those after the first refer to it. */
@@ -87,7 +93,17 @@ export async function findNotification(
 ): Promise<StoredNotification | null> {
   const row = await db
     .selectFrom("card_notification")
-    .select(["id", "raw", "sha256", "peer_ip as peerIp", "state", "confirmed_at as confirmedAt"])
+    .select([
+      "id",
+      "provider",
+      "raw",
+      "sha256",
+      "peer_ip as peerIp",
+      "headers",
+      "received_at as receivedAt",
+      "state",
+      "confirmed_at as confirmedAt",
+    ])
     .where("id", "=", id)
     .executeTakeFirst();
   return row ?? null;
@@ -135,8 +151,21 @@ export type Verdict = Readonly<{
   orderId: string | null;
   /** In minor units; null where it says that nothing was paid. */
   amount: number | null;
+  /** Of the amount; null for that of the order. */
+  currency: Currency | null;
   isConfirmed: boolean;
 }>;
+
+/** The facts of a notification that says nothing, or nothing that can be believed. */
+export const nothing = {
+  checks: [],
+  pfPaymentId: null,
+  paymentStatus: null,
+  orderId: null,
+  amount: null,
+  currency: null,
+  isConfirmed: false,
+} as const;
 
 /** @returns false where it is settled already, which is final */
 export async function saveVerdict(
@@ -155,6 +184,7 @@ export async function saveVerdict(
       payment_status: verdict.paymentStatus,
       order_id: verdict.orderId,
       amount: verdict.amount,
+      currency: verdict.currency,
       ...(verdict.isConfirmed && { confirmed_at: sql<string>`coalesce(confirmed_at, ${now})` }),
       decided_at: now,
     })

@@ -13,6 +13,7 @@ const elsewhere = { from: "203.0.113.9" };
 const aForgery = () =>
   Buffer.from(`x=${randomUUID()}&${"y".repeat(60_000)}=&signature=${"0".repeat(32)}`);
 const incoming = (raw: Buffer) => ({
+  provider: "payfast" as const,
   raw,
   sha256: createHash("sha256").update(raw).digest(),
   peerIp: "203.0.113.9",

@@ -43,6 +43,7 @@ export async function findNotificationDetail(db: ReadDatabase, id: number) {
       "notification.peer_ip as peerIp",
       "notification.headers",
       "notification.decided_at as decidedAt",
+      "notification.provider",
       "notification.raw",
     ])
     .where("notification.id", "=", id)
@@ -89,7 +90,7 @@ const columns = [
   "notification.copy_of as copyOf",
   "notification.checks",
   "notification.amount",
-  sql<Currency>`coalesce("order".currency, 'ZAR')`.as("currency"),
+  sql<Currency>`coalesce(notification.currency, "order".currency, 'ZAR')`.as("currency"),
   "notification.handled_as as handledAs",
   sql<boolean>`${needsSomebody}`.as("needsSomebody"),
 ] as const;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { jobHandlers } from "../../job-handlers.ts";
+import { cardGateway } from "../../gateways/card/card-gateway.ts";
 import { aNotification, settled, signed, stateOf } from "../../testing/card-notifications.ts";
 import { openPostOffice } from "../../testing/post-office.ts";
 import { aGuestOrder, test } from "../../testing/shop-test.ts";
@@ -61,12 +62,15 @@ describe("the notification log", () => {
     expect(await stateOf(shop, order.uuid)).not.toBe("paid");
 
     // The source address is allowed now, as after a change of the setting.
-    const { card } = shop.deps;
+    const { payfast } = shop;
     const mended = await shop.as(shop.people.admin, {
-      card: {
-        ...card,
-        world: (environment) => ({ ...card.world(environment), isSource: async () => true }),
-      },
+      card: cardGateway("za", {
+        stripe: null,
+        payfast: {
+          ...payfast,
+          world: (environment) => ({ ...payfast.world(environment), isSource: async () => true }),
+        },
+      }),
     });
     expect(await mended.notifications.replay({ id })).toEqual({ id, state: "applied" });
     expect(await stateOf(shop, order.uuid)).toBe("paid");

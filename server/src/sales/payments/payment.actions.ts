@@ -4,7 +4,11 @@ import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
 import type { Caller } from "../../caller.ts";
 import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
-import type { CardEnvironment, CardForm } from "../../gateways/card/card-gateway.ts";
+import {
+  type CardEnvironment,
+  type CardForm,
+  environmentOf,
+} from "../../gateways/card/card-gateway.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { findParcelWords } from "../orders/order-buyer.queries.ts";
@@ -44,6 +48,7 @@ export async function getOrderToPay(caller: Caller, uuid: string) {
     bank,
     card: {
       available: order.cardEnvironment !== null && order.state === "placed",
+      provider: order.provider?.name ?? null,
       live: order.cardEnvironment === "live",
       lastAttempt:
         order.state === "placed" ? await findCardAttempt(readOnly(caller.db), uuid) : null,
@@ -65,13 +70,13 @@ export async function getPaymentForm(caller: Caller, uuid: string): Promise<Card
   const order = await getOrder(caller, uuid);
   if (order.paidAt !== null) throw new DomainError("order.already-paid");
   const amount = outstanding(order);
-  if (order.state !== "placed" || order.cardEnvironment === null || amount <= 0)
+  const { orderNumber, region, currency, provider, cardEnvironment } = order;
+  if (order.state !== "placed" || cardEnvironment === null || provider === null || amount <= 0)
     throw new DomainError("order.not-payable");
-  const { orderNumber, region } = order;
   // Members are signed in on the portal's host alone; on the other they would come back as strangers.
   const { publicUrl, officeUrl = publicUrl } = caller.shop;
   const site = caller.isOfficeHost ? officeUrl : publicUrl;
-  return caller.card.form(order.cardEnvironment, { uuid, orderNumber, amount, region, site });
+  return provider.start(cardEnvironment, { uuid, orderNumber, amount, currency, region, site });
 }
 
 /**
@@ -102,7 +107,7 @@ async function getOrder(caller: Caller, uuid: string): Promise<UnpaidOrder> {
 
 export type UnpaidOrder = NonNullable<Awaited<ReturnType<typeof findPayableOrder>>>;
 
-/** `cardEnvironment`: the provider's environment that its card payments go to; null where it cannot be paid by card. */
+/** `cardEnvironment`: the environment of `provider` that its card payments go to; null where it cannot be paid by card. */
 export async function findPayableOrder({ db, card }: Pick<Caller, "db" | "card">, orderId: string) {
   const row = await db
     .selectFrom("projection.order_state as order")
@@ -129,10 +134,11 @@ export async function findPayableOrder({ db, card }: Pick<Caller, "db" | "card">
   if (!row) return null;
   const { detailId, card_environment, collection, ...order } = row;
   // An imported order is paid in the environment of an order that is placed today.
-  const environment = detailId === null ? card.environmentFor(order) : card_environment;
-  // After a change of PAYFAST_MODE, older orders of the other environment cannot be paid by card.
+  const environment = detailId === null ? environmentOf(card, order) : card_environment;
+  const provider = card.providerOf(order.currency);
+  // After a change of the provider's mode, older orders of the other environment cannot be paid by card.
   const cardEnvironment: CardEnvironment | null =
-    environment !== null && card.serves(environment) ? environment : null;
+    environment !== null && provider?.serves(environment) ? environment : null;
   const collectedBy = collection ? collectionSchema.parse(collection).by : null;
-  return { ...order, collectedBy, cardEnvironment };
+  return { ...order, collectedBy, cardEnvironment, provider };
 }

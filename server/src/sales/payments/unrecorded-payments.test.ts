@@ -1,3 +1,4 @@
+import { cardGateway } from "../../gateways/card/card-gateway.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { aNotification, settled, signed, stateOf } from "../../testing/card-notifications.ts";
@@ -71,14 +72,14 @@ describe("a payment that the provider confirms and no order can take", () => {
     });
     expect(await stateOf(shop, order.uuid)).toBe("placed");
 
-    const { card } = shop.deps;
-    const corrected = {
-      ...card,
-      world: (of: Parameters<typeof card.world>[0]) => ({
-        ...card.world(of),
-        passphrase: "what the provider's page says",
-      }),
-    };
+    const { payfast } = shop;
+    const corrected = cardGateway("za", {
+      stripe: null,
+      payfast: {
+        ...payfast,
+        world: (of) => ({ ...payfast.world(of), passphrase: "what the provider's page says" }),
+      },
+    });
     const admin = await shop.as(shop.people.admin, { card: corrected });
     expect(await admin.notifications.replay({ id })).toMatchObject({ state: "applied" });
     expect(await stateOf(shop, order.uuid)).toBe("paid");

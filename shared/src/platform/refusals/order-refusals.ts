@@ -36,6 +36,9 @@ export const orderRefusals = {
   "order.number-taken": conflict("This order number is already in use."),
   "order.wrong-total": badRequest("The lines do not add up to the total."),
   "order.not-payable": conflict("This order can no longer be paid."),
+  "order.card-unavailable": unavailable(
+    "The card page did not open. Try again in a minute, or pay by bank transfer.",
+  ),
   "order.already-paid": conflict("This order is already paid."),
   "order.not-fully-paid": conflict("This order is not paid in full."),
   "order.payment-repeated": conflict("This payment has already been recorded."),

@@ -7,7 +7,7 @@ import {
   readBankStatement,
   type StatementLine,
 } from "../../../gateways/bank-files/bank-statement.ts";
-import { readCardSettlement } from "../../../gateways/bank-files/card-settlement.ts";
+import { coveredDays, readCardSettlement } from "../../../gateways/bank-files/card-settlement.ts";
 import { readOnly } from "../../../platform/db/database.ts";
 import {
   findFirstNotification,
@@ -72,8 +72,7 @@ async function match(
   settlement: readonly SettledLine[],
   bankFile: readonly StatementLine[] | null,
 ): Promise<CommandResult> {
-  const days = settlement.map(({ day }) => day).toSorted();
-  const [from = "", to = ""] = [days[0], days.at(-1)];
+  const { from, to } = coveredDays(settlement);
   const settledDays = daysThrough({ from, to });
   const isSettledDay = (day: string): boolean => isWithinDays(day, settledDays);
   const paidIds = settlement.flatMap(({ paymentId }) => paymentId ?? []);

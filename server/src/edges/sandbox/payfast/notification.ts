@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { decimalText, shareOf } from "@portal/shared/platform/money.ts";
 import {
   amountFrom,
@@ -7,6 +6,7 @@ import {
   signNotification,
 } from "../../../gateways/card/payfast-fields.ts";
 import type { Database } from "../../../platform/db/database.ts";
+import { deliver } from "../deliver.ts";
 import { recordSent, type SandboxPayment } from "./sandbox-payment.store.ts";
 
 /** 3.2 % and R2.00, as in a published price list. */
@@ -51,9 +51,6 @@ function notificationOf(
   };
 }
 
-/** Milliseconds before each attempt; the provider waits minutes. */
-const delaysMs = [0, 500, 2000] as const;
-const answerTimeoutMs = 10_000;
 /** Like the provider, the sandbox sends no notification of a cancelled payment. */
 const notifiedStatus: Record<SandboxPayment["state"], NotifiedStatus | null> = {
   waiting: null,
@@ -78,24 +75,6 @@ export async function sendNotification(
   if (status === null) return true;
   const { confirmable, body } = notificationOf(payment, status, passphrase);
   await recordSent(db, payment.id, confirmable);
-  for (const delayMs of delaysMs) {
-    await pause(delayMs);
-    if (await isAccepted(notifyUrl(), body)) return true;
-  }
-  return false;
-}
-
-async function isAccepted(url: string, body: string): Promise<boolean> {
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body,
-      signal: AbortSignal.timeout(answerTimeoutMs),
-    });
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
-  }
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  return deliver(notifyUrl(), () => ({ headers, body }));
 }

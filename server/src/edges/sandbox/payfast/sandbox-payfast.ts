@@ -10,7 +10,7 @@ import {
 } from "../../../gateways/card/payfast-fields.ts";
 import { isSecret } from "../../../platform/secrets.ts";
 import { acceptRawForms } from "../../rest/receive-form.ts";
-import { paymentPage, type Problem, refusalPage } from "./page.ts";
+import { paymentPage, type Problem, refusalPage } from "../card-page.ts";
 import {
   decideSandboxPayment,
   findSandboxPayment,
@@ -116,8 +116,12 @@ const currencyOf: Readonly<Record<string, Currency>> = { za: "ZAR", uk: "GBP", u
 function pageOf({ id, form, state }: SandboxPayment): string {
   const currency = currencyOf[form["custom_str1"] ?? ""] ?? "ZAR";
   return paymentPage({
-    id,
-    isPending: state === "pending",
+    action: `/sandbox/payfast/pay/${encodeURIComponent(id)}`,
+    notice:
+      state === "pending"
+        ? "This payment is pending. The shop has been told to wait for the bank."
+        : null,
+    mayWait: true,
     itemName: form["item_name"] ?? "",
     merchantId: form["merchant_id"] ?? "",
     amount: formatMoney(amountFrom(form["amount"] ?? "") ?? 0, currency),

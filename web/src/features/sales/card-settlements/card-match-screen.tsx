@@ -77,7 +77,7 @@ export function CardMatchScreen() {
     <Stack gap="sm">
       <PageHeader
         title="Card reconciliation"
-        note="PayFast transaction history (CSV). Lines already here are skipped. Names are not stored."
+        note="Transaction history of PayFast, or payout reconciliation of Stripe (CSV). Lines already here are skipped. Names are not stored."
       >
         {upload.button}
       </PageHeader>

@@ -81,7 +81,8 @@ describe("the payment page", () => {
   test("is at rest again, and reads the order anew, where the browser shows it as it was left", async () => {
     const submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockReturnValue();
     const byUuid = vi.fn<FakeProcedure<"orders", "byUuid">>(() => anOrderToPay);
-    const paymentForm = () => ({ action: "https://cards.test/", fields: [] });
+    const fields = [{ name: "amount", value: "1400.00" }];
+    const paymentForm = () => ({ action: "https://cards.test/", fields });
     const orders = { byUuid, paymentForm };
     renderWithApi(<PayScreen />, { orders, settings: { public: () => someSettings } }, address);
     const button = () => screen.getByRole("button", { name: /by card/ });
@@ -246,6 +247,20 @@ describe("the payment page", () => {
     show();
     expect(await screen.findByRole("radio", { name: "Pay by bank transfer" })).toBeTruthy();
     expect(screen.queryByText("Pay with store credit")).toBeNull();
+  });
+
+  test("names the other provider, and goes to its page where nothing is to be posted", async () => {
+    const card = { ...anOrderToPay.card, provider: "Stripe" as const };
+    // The only kind of address that this environment goes to.
+    const action = "#the-page-of-the-provider";
+    const orders = {
+      byUuid: () => ({ ...anOrderToPay, card }),
+      paymentForm: () => ({ action, fields: [] }),
+    };
+    renderWithApi(<PayScreen />, { orders }, address);
+    expect(await screen.findByText(/You’ll pay on Stripe’s secure page/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: /by card/ }));
+    await vi.waitFor(() => expect(window.location.hash).toBe(action));
   });
 
   // shows S2.24

@@ -56,7 +56,7 @@ function PaymentResult(props: { uuid: string; onCheckAgain: () => void; afterPay
     <div className={`${classes.page} page`}>
       <PageHeading key={poll.state} title={titles[poll.state]} />
       <div className={`${classes.result} stack`} aria-live="polite">
-        <Steps poll={poll} />
+        <Steps poll={poll} provider={order.data?.card.provider ?? "the card page"} />
         {poll.state === "paid" && (
           <>
             <p>Thank you. We have received your payment{number} and are preparing it.</p>
@@ -81,7 +81,7 @@ function PaymentResult(props: { uuid: string; onCheckAgain: () => void; afterPay
   );
 }
 
-function Steps(props: { poll: PaidPoll }) {
+function Steps(props: { poll: PaidPoll; provider: string }) {
   const { state, tries } = props.poll;
   return (
     <ol className="stack">
@@ -89,7 +89,7 @@ function Steps(props: { poll: PaidPoll }) {
         <span className="number">
           <IconCheck size={16} stroke={3} aria-hidden="true" />
         </span>
-        Returned from {shop.cardProvider}
+        Returned from {props.provider}
       </li>
       <li
         className={`row ${state === "checking" ? "strong" : ""}`}

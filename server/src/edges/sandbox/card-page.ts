@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../../platform/messages/templates/fill-words.ts";
+import { escapeHtml } from "../../platform/messages/templates/fill-words.ts";
 
 /** The pages of the sandbox: plain HTML without scripts, in the shop's colours. */
 
@@ -43,26 +43,29 @@ export function refusalPage(problems: readonly Problem[]): string {
   );
 }
 
+/** @param action the address to which a button adds its name */
 export function paymentPage({
-  id,
-  isPending,
+  action,
+  notice,
   itemName,
   amount,
   merchantId,
+  mayWait,
 }: Readonly<{
-  id: string;
-  isPending: boolean;
+  action: string;
+  notice: string | null;
   itemName: string;
   amount: string;
   merchantId: string;
+  /** Whether the provider has payments that are decided later. */
+  mayWait: boolean;
 }>): string {
-  const action = `/sandbox/payfast/pay/${encodeURIComponent(id)}`;
   return page(
     "Pay by card",
     `<h1>Pay by card</h1>
     <p class="note">This is the built-in stand-in of the card provider. No card is asked for and no
     real money moves.</p>
-    ${isPending ? "<p>This payment is pending. The shop has been told to wait for the bank.</p>" : ""}
+    ${notice === null ? "" : `<p>${escapeHtml(notice)}</p>`}
     <div class="card"><dl>
       <dt>For</dt><dd>${escapeHtml(itemName)}</dd>
       <dt>Merchant</dt><dd>${escapeHtml(merchantId)}</dd>
@@ -78,10 +81,14 @@ export function paymentPage({
     <form method="post" action="${action}/fail">
       <button type="submit">Decline card</button>
     </form>
-    <form method="post" action="${action}/pending">
-      <button type="submit">Leave pending</button>
-    </form>`,
+    ${mayWait ? waitButton(action) : ""}`,
   );
+}
+
+function waitButton(action: string): string {
+  return `<form method="post" action="${action}/pending">
+      <button type="submit">Leave pending</button>
+    </form>`;
 }
 
 function page(title: string, body: string): string {

@@ -1,0 +1,39 @@
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { CsvRow } from "./statement-file.ts";
+import { StatementError } from "./statement-error.ts";
+
+/** A line of the card provider's transaction history, without the buyer's name. Amounts in minor units. */
+export type SettlementLine = Readonly<{
+  line: number;
+  day: string;
+  /** The provider's name of the kind. */
+  type: string;
+  /** The provider's id of the payment. */
+  paymentId: string | null;
+  orderId: string | null;
+  orderNumber: number | null;
+  /** Negative for money that left. */
+  gross: number;
+  /** What the provider charged; negative for what it gave back. */
+  fee: number;
+  /** The change of the balance with the provider: gross − fee. */
+  net: number;
+  /** The day of the payout that contained it, where the file says it of each line. */
+  paidOutOn?: string | null;
+}>;
+
+/** @throws StatementError for a line in another currency than the shop's */
+export function requireCurrency(row: CsvRow, currency: Currency | null): void {
+  const written = row.text("currency").toUpperCase();
+  if (currency !== null && written !== "" && written !== currency)
+    throw new StatementError(
+      `line ${row.line} is in ${written.slice(0, 10)}, and this shop is paid in ${currency}`,
+    );
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The order that a reference of the shop names; null for any other text. */
+export function orderIdIn(reference: string): string | null {
+  return uuidPattern.test(reference) ? reference.toLowerCase() : null;
+}

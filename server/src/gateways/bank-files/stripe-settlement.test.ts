@@ -1,0 +1,103 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { coveredDays, readCardSettlement } from "./card-settlement.ts";
+
+const folder = path.join(import.meta.dirname, "../../testing/bank-files");
+const report = await readFile(path.join(folder, "stripe-payouts.csv"), "utf8");
+const pounds = { currency: "GBP" } as const;
+const [header = ""] = report.split("\n");
+
+describe("Stripe's payout reconciliation", () => {
+  test("is read line by line with its payouts, without names", () => {
+    const lines = readCardSettlement(report, pounds);
+    expect(
+      lines.map(({ day, type, paymentId, gross, fee, net, paidOutOn }) => [
+        day,
+        type,
+        paymentId,
+        gross,
+        fee,
+        net,
+        paidOutOn,
+      ]),
+    ).toEqual([
+      ["2026-11-02", "charge", "pi_1", 329_99, 5_15, 324_84, "2026-11-09"],
+      ["2026-11-03", "refund", "pi_1", -100_00, 0, -100_00, "2026-11-09"],
+      ["2026-11-03", "fee", null, -2_00, 0, -2_00, "2026-11-09"],
+      ["2026-11-04", "charge", "pi_2", 49_99, 95, 49_04, "2026-11-10"],
+      ["2026-11-05", "dispute", "pi_2", -20_00, 20_00, -40_00, "2026-11-10"],
+      ["2026-11-06", "charge", "pi_3", 10_00, 35, 9_65, null],
+      ["2026-11-09", "payout", "po_1", -222_84, 0, -222_84, null],
+      ["2026-11-10", "payout", "po_2", -9_04, 0, -9_04, null],
+    ]);
+    expect(lines[0]).toMatchObject({ line: 2, orderId: "6b1f2c1e-9a52-4a39-8d6c-0d8a6f1f0a11" });
+    expect(JSON.stringify(lines)).not.toMatch(/Thandi|Smith/);
+  });
+
+  test("covers the days whose payments are all in its payouts", () => {
+    expect(coveredDays(readCardSettlement(report, pounds))).toEqual({
+      from: "2026-11-02",
+      to: "2026-11-04",
+    });
+  });
+
+  test("takes the payouts that it names itself", () => {
+    const own =
+      "po_1,2026-11-09 00:00:00,txn_9,2026-11-07 00:00:00,,gbp,-5.00,0.00,-5.00,payout,po_1,,,,,";
+    const payouts = readCardSettlement(`${report}${own}\n`, pounds).filter(
+      ({ type }) => type === "payout",
+    );
+    expect(payouts).toMatchObject([{ day: "2026-11-07", gross: -5_00, paidOutOn: null }]);
+  });
+
+  test.for([
+    [
+      "another currency",
+      report.replaceAll(",gbp,", ",usd,"),
+      "line 2 is in USD, and this shop is paid in GBP",
+    ],
+    [
+      "sums that do not add up",
+      report.replace("324.84", "324.85"),
+      "line 2: gross, fee and net do not add up",
+    ],
+    [
+      "no payment numbers",
+      report.replace("payment_intent_id", "x"),
+      "names no column payment_intent_id",
+    ],
+    ["no days", report.replace("created_utc", "x"), "names no column created"],
+    ["nothing", `${header}\n`, "the file has no transactions"],
+    ["an amount as a word", report.replace("329.99", "many"), "line 2"],
+  ] as const)("of %s is refused", ([, text, problem]) => {
+    expect(() => readCardSettlement(text, pounds)).toThrow(problem);
+  });
+
+  test("pays out exactly what its lines leave, whatever they are", () => {
+    const line = fc.record({
+      payout: fc.constantFrom("po_1", "po_2", ""),
+      gross: fc.integer({ min: -50_000, max: 50_000 }),
+      fee: fc.integer({ min: 0, max: 500 }),
+    });
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
+        const decimal = (minor: number) => (minor / 100).toFixed(2);
+        const rows = lines.map(({ payout, gross, fee }) => {
+          const day = payout === "" ? "" : "2026-11-09 00:00:00";
+          const money = [gross, fee, gross - fee].map(decimal).join(",");
+          return `${payout},${day},txn,2026-11-02 09:00:00,,gbp,${money},charge,,,,,pi_1,`;
+        });
+        const read = readCardSettlement([header, ...rows].join("\n"), pounds);
+        const paidOut = read
+          .filter(({ type }) => type === "payout")
+          .reduce((sum, { net }) => sum - net, 0);
+        const contained = lines
+          .filter(({ payout }) => payout !== "")
+          .reduce((sum, { gross, fee }) => sum + gross - fee, 0);
+        expect(paidOut).toBe(contained);
+      }),
+    );
+  });
+});
