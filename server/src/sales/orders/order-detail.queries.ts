@@ -4,7 +4,8 @@ import {
   domainErrors,
 } from "@portal/shared/platform/domain-error.ts";
 import { exclVat } from "@portal/shared/platform/money.ts";
-import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
+import { nationalPhone, readablePhone } from "@portal/shared/platform/phones/phone-number.ts";
+import { countryOf, type Region } from "@portal/shared/platform/region.ts";
 import { excess } from "@portal/shared/sales/orders/order-money.ts";
 import { type Collection, collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
 import { sql } from "kysely";
@@ -90,7 +91,7 @@ export async function getOrderDetail(
     left: leftOf({ ...order, isPaid: order.paidAt !== null }),
     delivery: sections.reduce((sum, { delivery }) => sum + delivery, 0),
     deliveryNotes: isForThem ? (order.deliveryNotes ?? "") : "",
-    collection: collectionFor(collection, isForThem),
+    collection: collectionFor(collection, { isForThem, region: order.region }),
     buyerName: view === "link" ? null : order.buyerName,
     buyerEmail: isForThem ? order.buyerEmail : null,
     buyerCell: view === "office" && order.buyerCell ? nationalPhone(order.buyerCell) : null,
@@ -180,10 +181,15 @@ async function moneyOf(
   };
 }
 
-function collectionFor(stored: unknown, isForThem: boolean): Collection | null {
+function collectionFor(
+  stored: unknown,
+  { isForThem, region }: Readonly<{ isForThem: boolean; region: Region }>,
+): Collection | null {
   if (!stored) return null;
-  const collection = collectionSchema.parse(stored);
-  return isForThem ? collection : { by: collection.by };
+  const { by, cellNumber, ...named } = collectionSchema.parse(stored);
+  if (!isForThem) return { by };
+  const cell = cellNumber && { cellNumber: readablePhone(cellNumber, countryOf[region]) };
+  return { by, ...named, ...cell };
 }
 
 async function sectionsOf(

@@ -8,7 +8,7 @@ import {
   serviceOf,
 } from "@portal/shared/sales/orders/save-order.ts";
 import { type Region, countryOf } from "@portal/shared/platform/region.ts";
-import { nationalPhone, parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
+import { parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { sql } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { type CardEnvironment, environmentOf } from "../../gateways/card/card-gateway.ts";
@@ -153,8 +153,8 @@ function guestBuyerOf({ user, shop }: Caller, { buyer, sections }: Wanted): Gues
  */
 function collectionOf({ shop }: Caller, { collection }: Wanted): Collection | undefined {
   if (collection?.cellNumber === undefined) return collection;
-  const number = requirePhone(collection.cellNumber, shop.region, "collection.cellNumber");
-  return { ...collection, cellNumber: nationalPhone(number, countryOf[shop.region]) };
+  const cellNumber = requirePhone(collection.cellNumber, shop.region, "collection.cellNumber");
+  return { ...collection, cellNumber };
 }
 
 /** @returns the number in E.164 form */
