@@ -87,6 +87,7 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "POST /v1/checkout/sessions": "anyone",
   "GET /v1/checkout/sessions/:id": "anyone",
   "POST /v1/checkout/sessions/:id/expire": "anyone",
+  "GET /v1/payment_intents/:id": "anyone",
   "GET /sandbox/stripe/pay/:id": "anyone",
   "POST /sandbox/stripe/pay/:id/complete": "anyone",
   "POST /sandbox/stripe/pay/:id/fail": "anyone",

@@ -34,6 +34,11 @@ async function paymentsOf({ deps }: TestShop, uuid: string) {
     .execute();
 }
 
+async function feesOf(shop: TestShop, uuid: string) {
+  const admin = await shop.as(shop.people.admin);
+  return (await admin.orders.detail({ uuid })).money?.moves.map(({ fee }) => fee);
+}
+
 describe("an order in pounds", () => {
   // shows S2.24
   test("is paid on Stripe's page, and comes back to where the payment began", async ({
@@ -57,6 +62,27 @@ describe("an order in pounds", () => {
     expect(await paymentsOf(shop, page.uuid)).toEqual([
       { payment_id: expect.stringMatching(/^pi_/), method: "card", amount: page.total },
     ]);
+    // 1.5 % and 20p of £329.99, as the stand-in says when it is asked.
+    expect(await feesOf(shop, page.uuid)).toEqual([515]);
+  });
+
+  test("is recorded without a fee where Stripe does not say it, or in another currency", async ({
+    shop,
+    stripe,
+  }) => {
+    expect(await stripe.deps.card.stripe?.feeOf("pi_unknown", "GBP")).toBeNull();
+    const page = await aPage(shop, stripe);
+    await press(stripe, page, "complete");
+    const [paid] = await vi.waitFor(async () => {
+      const payments = await paymentsOf(shop, page.uuid);
+      expect(payments).toHaveLength(1);
+      return payments;
+    });
+    const id = paid?.payment_id ?? "";
+    expect(await stripe.deps.card.stripe?.feeOf(id, "GBP")).toBe(515);
+    expect(await stripe.deps.card.stripe?.feeOf(id, "USD")).toBeNull();
+    const deaf = stripeGateway({ ...stripe.options, baseUrl: () => "http://127.0.0.1:9" });
+    expect(await deaf.feeOf(id, "GBP")).toBeNull();
   });
 
   test("names Stripe on its page, and an order in rand still goes to PayFast", async ({

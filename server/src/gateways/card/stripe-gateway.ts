@@ -1,4 +1,5 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
 import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import { Stripe } from "stripe";
 import type { Log } from "../../caller.ts";
@@ -34,6 +35,8 @@ export type StripeGateway = CardProvider &
   Readonly<{
     /** Whether these bytes were signed with the secret of our endpoint, not long before they came. */
     isSigned: (sent: SignedBody) => boolean;
+    /** What Stripe keeps of a payment, in minor units; null where it does not say it at once, or in another currency. */
+    feeOf: (paymentId: string, currency: Currency) => Promise<number | null>;
     /**
      * Lets nobody pay on a page any more. Where it was paid meanwhile, it stays open until its notification is recorded.
      *
@@ -50,6 +53,8 @@ const leastMinutesByStripe = 30;
 /** A page that is about to expire is not shown again. */
 const leastMinutes = 10;
 const timeoutMs = 10_000;
+/** The buyer waits for the payment to be recorded, and the fee is in the settlement as well. */
+const feeOptions = { timeout: 3000, maxNetworkRetries: 0 } as const;
 
 /**
  * Stripe's hosted Checkout. An order has one page at a time on which it can be paid: another press leads to the same page,
@@ -158,6 +163,18 @@ export function stripeGateway(options: StripeOptions): StripeGateway {
       }
     },
     isSigned: (sent) => isSigned(sent, options.webhookSecret),
+    async feeOf(paymentId, currency) {
+      try {
+        const expand = ["latest_charge.balance_transaction"];
+        const paid = await client().paymentIntents.retrieve(paymentId, { expand }, feeOptions);
+        return feeIn(paid, currency);
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeError)) throw error;
+        const { type, code, requestId } = error;
+        log.warn({ type, code, requestId }, "Stripe did not say what it keeps of a payment");
+        return null;
+      }
+    },
     async close(session) {
       const isOver = session.expiresAt <= now() || session.environment !== mode;
       if (!isOver && session.sessionId !== null) {
@@ -183,6 +200,13 @@ function hostOf(baseUrl: StripeOptions["baseUrl"]) {
   return protocol === "https:"
     ? { protocol: "https" as const, host, port: port || 443 }
     : { protocol: "http" as const, host, port: port || 80 };
+}
+
+/** Stripe settles in the currency of our account there, which may be another one. */
+function feeIn({ latest_charge: charge }: Stripe.PaymentIntent, currency: Currency): number | null {
+  if (typeof charge !== "object" || typeof charge?.balance_transaction !== "object") return null;
+  const settled = charge.balance_transaction;
+  return settled?.currency === currency.toLowerCase() ? settled.fee : null;
 }
 
 function isMissing(error: unknown): boolean {

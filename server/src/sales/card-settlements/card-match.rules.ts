@@ -180,7 +180,7 @@ function stateOf(
   return notification === "none" && couldHaveOne ? "no-notification" : "matched";
 }
 
-/** PayFast tells the fee with the payment. Stripe tells it in its report alone. */
+/** PayFast tells the fee with the payment. Stripe may not know it by then, and tells it in its report. */
 function isFeeTold({ paymentId, fee }: LedgerPayment): boolean {
   return fee !== 0 || !paymentId.startsWith("pi_");
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from "@portal/shared/platform/money.ts";
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import {
   readStripeEvent,
   type StripeEvent,
@@ -155,12 +155,20 @@ async function judgeSession(
   const verdict = await recordPayment(context, notification.id, {
     order: { ...order, cardEnvironment: mode },
     facts: { ...known, checks: [...known.checks, check("order"), check("amount")] },
-    // Known when Stripe has settled it.
-    fee: 0,
+    // Unknown where Stripe has not settled it yet: the settlement says it then.
+    fee: (await feeOf(context, said, order.currency)) ?? 0,
     alsoWrite: (tx) => endSessionOf(tx, end.sessionId, end.now),
   });
   if (verdict.state === "noted") await endSessionOf(context.db, end.sessionId, end.now);
   return verdict;
+}
+
+async function feeOf(
+  { card: { stripe } }: NotificationContext,
+  { paymentId }: Of<"session">,
+  currency: Currency,
+): Promise<number | null> {
+  return stripe === null || paymentId === null ? null : stripe.feeOf(paymentId, currency);
 }
 
 function problemOf(

@@ -63,6 +63,19 @@ export async function findCheckout(
   return row.state === "open" && row.expiresAt <= now ? { ...row, state: "expired" } : row;
 }
 
+export async function findByPayment(
+  db: Database,
+  paymentIntent: string,
+): Promise<SandboxCheckout | null> {
+  const row = await db
+    .selectFrom("sandbox_checkout")
+    .select(columns)
+    .where("payment_intent", "=", paymentIntent)
+    .where("state", "=", "complete")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** @returns whether it was open until now */
 export async function decideCheckout(
   db: Database,

@@ -9,6 +9,7 @@ import { paymentPage, refusalPage } from "../card-page.ts";
 import { deliver } from "../deliver.ts";
 import {
   decideCheckout,
+  findByPayment,
   findCheckout,
   insertCheckout,
   type SandboxCheckout,
@@ -61,6 +62,15 @@ function apiRoutes(app: FastifyInstance, context: Context, { secretKey }: Sandbo
     return found === null ? refuse(reply, 404, missing) : reply.send(sessionOf(found, context));
   });
 
+  app.get<Expanded>("/v1/payment_intents/:id", async (request, reply) => {
+    if (!mayCall(request)) return refuse(reply, 401, wrongKey);
+    const found = await findByPayment(context.db, request.params.id);
+    if (found === null)
+      return refuse(reply, 404, { ...missing, message: "No such payment_intent" });
+    const isExpanded = Object.values(request.query).flat().includes(expansion);
+    return reply.send(paymentOf(found, isExpanded));
+  });
+
   app.post<Named>("/v1/checkout/sessions/:id/expire", async (request, reply) => {
     if (!mayCall(request)) return refuse(reply, 401, wrongKey);
     const { id } = request.params;
@@ -69,6 +79,28 @@ function apiRoutes(app: FastifyInstance, context: Context, { secretKey }: Sandbo
     if (found === null) return refuse(reply, 404, missing);
     return isNow ? reply.send(sessionOf(found, context)) : refuse(reply, 400, notOpen);
   });
+}
+
+type Expanded = Named & { Querystring: Record<string, unknown> };
+const expansion = "latest_charge.balance_transaction";
+
+function paymentOf(checkout: SandboxCheckout, isExpanded: boolean) {
+  const amount = Number(field(checkout, unitAmount));
+  // What Stripe asks for a British card.
+  const fee = Math.round((amount * 15) / 1000) + 20;
+  const id = checkout.paymentIntent.replace("pi_", "txn_");
+  const currency = field(checkout, currencyField);
+  const settled = { id, object: "balance_transaction", amount, fee, net: amount - fee, currency };
+  return {
+    id: checkout.paymentIntent,
+    object: "payment_intent",
+    status: "succeeded",
+    amount,
+    currency,
+    latest_charge: isExpanded
+      ? { id: id.replace("txn_", "ch_"), object: "charge", balance_transaction: settled }
+      : id.replace("txn_", "ch_"),
+  };
 }
 
 /** The hosted page and its buttons. */
