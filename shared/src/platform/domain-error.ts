@@ -37,7 +37,10 @@ export type KnownPayment = Readonly<{
 /** What is known of an order that another payment is about to be recorded for. */
 export type KnownPayments = Readonly<{ orderNumber: number; payments: readonly KnownPayment[] }>;
 
-type About = string | Readonly<{ field: string }> | Readonly<{ known: KnownPayments }>;
+type About =
+  | string
+  | Readonly<{ field: string; words?: string }>
+  | Readonly<{ known: KnownPayments }>;
 
 /** An expected refusal. Anything else that is thrown is a bug and becomes a 500. */
 export class DomainError extends Error {
@@ -48,12 +51,18 @@ export class DomainError extends Error {
   /** For a payment that may be a second one: what is there already. */
   readonly known: KnownPayments | null;
 
-  /** @param about a form field, known payments, or text appended to the message that names the product, member, … */
+  /** @param about a form field, known payments, or words appended to the message that name the product, member, … */
   constructor(code: DomainErrorCode, about?: About) {
     const { message } = domainErrors[code];
-    super(typeof about === "string" ? `${message} (${about})` : message);
+    const words = typeof about === "object" && "words" in about ? about.words : about;
+    super(typeof words === "string" ? `${message} (${words})` : message);
     this.code = code;
     this.field = typeof about === "object" && "field" in about ? about.field : null;
     this.known = typeof about === "object" && "known" in about ? about.known : null;
+  }
+
+  /** The same refusal of a field, where only the caller knows which one it is. */
+  ofField(field: string): DomainError {
+    return Object.assign(new DomainError(this.code, { field }), { message: this.message });
   }
 }

@@ -52,8 +52,9 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /api/the-courier-guy/get-places-by-post-code": "anyone",
   "GET /api/the-courier-guy/get-places-by-name": "anyone",
   "POST /api/the-courier-guy/request-quote": "anyone",
-  "POST /api/the-courier-guy/update-quote": ["admin"],
-  "POST /api/uk-courier/update-quote": ["admin"],
+  // The owner of an order gets its own delivery; only the office asks the courier (docs/decisions.md, 65).
+  "POST /api/the-courier-guy/update-quote": "signed-in",
+  "POST /api/uk-courier/update-quote": "signed-in",
   "GET /api/the-courier-guy/quote-to-collection": ["admin"],
   "GET /api/the-courier-guy/create-shipment": ["admin"],
   "GET /api/the-courier-guy/get-waybill-url": ["admin"],

@@ -3,7 +3,7 @@ import { guestIdSchema, placeNameSchema, postCodeSchema } from "@portal/shared/p
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { instantAt } from "@portal/shared/platform/calendar.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
-import { doorService } from "@portal/shared/sales/delivery/delivery.ts";
+import { doorService, royalMailService } from "@portal/shared/sales/delivery/delivery.ts";
 import { z } from "zod";
 import {
   answer,
@@ -158,8 +158,8 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
       path,
       described(
         {
-          summary: "Gets a new delivery quote for an order",
-          description: `Both paths quote by the order’s own courier. ${idempotency}`,
+          summary: "Gets a new delivery quote for an order; its owner gets the one that it has",
+          description: `For the office, both paths ask the order’s own courier, and the rate is the courier’s. For the owner of the order the rate is what the order was charged for delivery, and nothing changes. ${idempotency}`,
           querystring: updateQuery,
           body: updateBody,
         },
@@ -172,21 +172,11 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
           orderId: [query.orderId, body.orderId],
           quoteNumber: [query.quoteNumber, body.quoteNumber],
         });
-        const uuid = await orderIdOf(caller.db, orderRef.parse(body.orderId ?? query.orderId));
-        const update = { commandId: commandIdOf(request, caller), uuid };
-        // Older programs call either path; the order's region decides on the courier.
-        const { region } = await caller.db
-          .selectFrom("projection.order_state")
-          .select("region")
-          .where("order_id", "=", uuid)
-          .executeTakeFirstOrThrow(() => new DomainError("order.unknown"));
+        const uuid = await orderIdOf(caller, orderOf({ orderId: body.orderId ?? query.orderId }));
         const quote =
-          region !== "za"
-            ? await procedures.courier.ukUpdateQuote(update)
-            : await procedures.courier.updateQuote({
-                ...update,
-                service: body.service ?? doorService,
-              });
+          caller.user?.role === "admin"
+            ? await quoteAgain(procedures, commandIdOf(request, caller), uuid, body.service)
+            : await quoteOfOwner(procedures, uuid, body.service);
         return answer({ uuid, service: quote.service, rate: decimalText(quote.rate) });
       },
     );
@@ -211,7 +201,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
       requireDeliberate(request);
       const { caller, procedures } = await identify(request, reply);
       const { orderId, collectionDateAndTime: time } = request.query;
-      const uuid = await orderIdOf(caller.db, orderId);
+      const uuid = await orderIdOf(caller, orderId);
       return answer({ uuid, collectionDateAndTime: await collect(procedures, uuid, time) });
     },
   );
@@ -235,7 +225,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
     async (request, reply) => {
       requireDeliberate(request);
       const { caller, procedures } = await identify(request, reply);
-      const uuid = await orderIdOf(caller.db, request.query.orderId);
+      const uuid = await orderIdOf(caller, request.query.orderId);
       return answer({ uuid, waybills: await ship(procedures, uuid, request.query) });
     },
   );
@@ -254,11 +244,53 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
     ),
     async (request, reply) => {
       const { caller, procedures } = await identify(request, reply);
-      const uuid = await orderIdOf(caller.db, request.query.purchaseId);
+      const uuid = await orderIdOf(caller, request.query.purchaseId);
       const urls = (await procedures.courier.waybillUrl({ uuid })).map(({ url }) => url);
       return answer({ url: urls[0] ?? "", urls });
     },
   );
+}
+
+/** It may be in the query or in the body, and has to be in one of them. */
+const updated = z.object({ orderId: orderRef });
+const orderOf = (sent: Readonly<{ orderId: unknown }>) => updated.parse(sent).orderId;
+
+type Quote = Readonly<{ service: string; rate: number }>;
+
+/** Older programs call either path; the order's region decides on the courier. */
+async function quoteAgain(
+  procedures: Procedures,
+  commandId: string,
+  uuid: string,
+  service: string = doorService,
+): Promise<Quote> {
+  const { region } = await procedures.courier.forOrder({ uuid });
+  return region === "za"
+    ? procedures.courier.updateQuote({ commandId, uuid, service })
+    : procedures.courier.ukUpdateQuote({ commandId, uuid });
+}
+
+/**
+ * The service of the caller's own order and what was charged for it (docs/decisions.md, 65).
+ *
+ * @throws DomainError order.unknown, courier.office-decides
+ */
+async function quoteOfOwner(
+  procedures: Procedures,
+  uuid: string,
+  wanted: string | undefined,
+): Promise<Quote> {
+  const {
+    view,
+    region,
+    deliveryService,
+    delivery: rate,
+  } = await procedures.orders.detail({ uuid });
+  if (view !== "buyer") throw new DomainError("order.unknown");
+  const service = deliveryService ?? (region === "uk" ? royalMailService : doorService);
+  if (wanted !== undefined && wanted !== service)
+    throw new DomainError("courier.office-decides", { field: "service" });
+  return { service, rate };
 }
 
 /** Books the courier, after a change of service or time if requested. A shipped order is not shipped again. */
@@ -296,7 +328,7 @@ async function collect(procedures: Procedures, uuid: string, text: string): Prom
 function instantOf(text: string, timeZone: string): string {
   if (z.iso.datetime({ offset: true }).safeParse(text).success) return new Date(text).toISOString();
   const localTime = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2})?$/.exec(text);
-  const asUtc = Date.parse(`${localTime?.[1]}T${localTime?.[2]}:00Z`);
+  const asUtc = localTime ? Date.parse(`${localTime[1]}T${localTime[2]}:00Z`) : Number.NaN;
   if (Number.isNaN(asUtc))
     throw new DomainError("courier.outside-hours", { field: "collectionDateAndTime" });
   return instantAt(asUtc, timeZone).toISOString();

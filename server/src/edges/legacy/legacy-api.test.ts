@@ -87,28 +87,47 @@ describe("an older client's order", () => {
   });
 
   test.for([
-    [{}, "order: Send an order."],
+    [{}, "order", "Send an order."],
+    [{ order: 7 }, "order", "Send an order."],
     [
       { order: { sections: [{ addressId: 1, items: { 94: "2b" } }] } },
-      "order: sections: 0: items: 94: Please enter a whole number",
+      "order.sections.0.items.94",
+      "Please enter a whole number",
+    ],
+    [
+      { order: { sections: [{ addressId: 1, items: { 94: -1 } }] } },
+      "order.sections.0.items.94",
+      "Please enter a whole number",
     ],
     [
       { order: [{ addressId: "home", items: {} }] },
-      "order: 0: addressId: Please enter a whole number",
+      "order.0.addressId",
+      "Please enter a whole number",
+    ],
+    [
+      { order: { sections: [{ addressId: 1, items: { 94: 1 } }] }, deliveryNotes: "x".repeat(61) },
+      "deliveryNotes",
+      "Delivery notes: 60 characters maximum.",
     ],
     [
       { order: { sections: [{ addressId: 1, items: { 94: 1 } }], delivryNotes: "Gate 4" } },
-      "order.delivryNotes: We do not know the field “order.delivryNotes”. Check its name.",
+      "order.delivryNotes",
+      "We do not know the field “order.delivryNotes”. Check its name.",
     ],
     [
       { order: [{ adressId: 1, items: { 94: 1 } }] },
-      "order.0.adressId: We do not know the field “order.0.adressId”. Check its name.",
+      "order.0.adressId",
+      "We do not know the field “order.0.adressId”. Check its name.",
     ],
   ] as const)(
-    "that is invalid is refused with the reason: %j",
-    async ([given, error], { shop }) => {
+    "that is invalid is refused with the field and the reason: %j",
+    async ([given, field, message], { shop }) => {
       const answer = await send(shop, "kim", post("/api/purchase/save", given));
-      expect(answer).toMatchObject({ status: 400, body: { error, code: "request.invalid" } });
+      const error = `${field}: ${message}`;
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error, field, message, code: "request.invalid" },
+      });
     },
   );
 
@@ -281,8 +300,40 @@ describe("the courier's calls", () => {
           data: { uuid, service: "ECO", rate: expect.stringMatching(/^\d+\.\d\d$/) },
         },
       });
-      expect((await send(shop, "kim", post(path, { orderId: ref }))).status).toBe(403);
     }
+  });
+
+  // shows S7.1, S7.4, T284
+  test("answer the owner of an order with its own delivery, and neither change nor reveal anything", async ({
+    shop,
+  }) => {
+    const { uuid, data } = await anOrderOf(shop, "kim", {
+      tcgQuote: { service_level: { code: "ECO" } },
+    });
+    const admin = await shop.as(shop.people.admin);
+    await quotePlacedOrder(shop.deps, uuid);
+    const before = await admin.courier.forOrder({ uuid });
+    const asked = shop.courier.asked.length;
+    for (const [path, payload] of [
+      ["/api/the-courier-guy/update-quote", { orderId: uuid, service: "ECO" }],
+      [`/api/uk-courier/update-quote?orderId=${data.orderNumber}`, {}],
+    ] as const)
+      expect(await send(shop, "kim", post(path, payload))).toMatchObject({
+        status: 200,
+        body: { success: true, data: { uuid, service: "ECO", rate: "100.00" } },
+      });
+    expect(before.quote?.rate).not.toBe(100_00);
+
+    for (const service of ["COL", "ONX", "door"])
+      expect(
+        await send(
+          shop,
+          "kim",
+          post("/api/the-courier-guy/update-quote", { orderId: uuid, service }),
+        ),
+      ).toMatchObject({ status: 409, body: { code: "courier.office-decides", field: "service" } });
+    expect(await admin.courier.forOrder({ uuid })).toEqual(before);
+    expect(shop.courier.asked).toHaveLength(asked);
   });
 
   // shows R54, S7.5, T35, L20
@@ -479,6 +530,72 @@ describe("the contact form of an older client", () => {
 
     const admin = await shop.as(shop.people.admin);
     expect((await admin.contact.list({ search: "Only once" })).total).toBe(1);
+  });
+});
+
+describe("a refusal", () => {
+  const guy = "/api/the-courier-guy";
+  const unknown = randomUUID();
+  const { entry: _entry, manualSuburb: _suburb, ...namedRecipient } = aRecipient;
+  // shows S7.17
+  test.for([
+    ["kim", get(`${guy}/get-places-by-post-code?postCode=x`), "postCode"],
+    ["kim", get(`${guy}/get-places-by-name`), "name"],
+    ["kim", post(`${guy}/request-quote`, { addressId: "x", items: {} }), "addressId"],
+    ["kim", post(`${guy}/request-quote`, { addressId: 1, items: { 94: -1 } }), "items.94"],
+    ["kim", post(`${guy}/request-quote`, { addressId: 2e9, items: { 94: 1 } }), "addressId"],
+    ["admin", post(`${guy}/update-quote`, { orderId: "x y" }), "orderId"],
+    ["admin", post(`${guy}/update-quote`, {}), "orderId"],
+    ["admin", post(`${guy}/update-quote?orderId=1`, { orderId: 2 }), "orderId"],
+    ["kim", post(`${guy}/update-quote`, { orderId: unknown }), "orderId"],
+    [
+      "admin",
+      get(`${guy}/quote-to-collection?orderId=${unknown}&collectionDateAndTime=soon`),
+      "collectionDateAndTime",
+    ],
+    ["admin", get(`${guy}/create-shipment?orderId=${unknown}`), "orderId"],
+    ["admin", get(`${guy}/get-waybill-url?purchaseId=999999999`), "purchaseId"],
+    ["kim", post("/api/purchase/save", { order: [{ addressId: 1e9, items: { 94: 1 } }] }), "order"],
+    ["kim", post(`/api/purchase/cancel/${unknown}`, { reason: "x".repeat(501) }), "reason"],
+    ["kim", post(`/api/purchase/cancel/999999999`), "orderId"],
+    ["kim", post("/api/purchase/pay-with-credit"), "orderId"],
+    [
+      "admin",
+      post("/api/purchase/reassign-order-to-distributor?orderId=1&distributorId=me"),
+      "distributorId",
+    ],
+    ["kim", post("/api/address/save/-1", namedRecipient), "place"],
+    ["kim", post("/api/address/save/-1", { ...namedRecipient, place: { id: "x" } }), "place"],
+    ["kim", post("/api/address/save/-1", { place: "{" }), "place"],
+    ["kim", post("/api/nothing/save/-1", {}), "entity"],
+    ["kim", get("/api/address/fetch/999999"), "id"],
+    ["admin", post("/api/product/save/-1", { price: "free", weightInGrams: 1 }), "price"],
+    [
+      "admin",
+      post("/api/rhizo-config/save/1", { defaultPhoneCountry: "XX" }),
+      "defaultPhoneCountry",
+    ],
+    ["admin", { method: "DELETE", url: "/api/promo/999999" }, "id"],
+    ["admin", { method: "DELETE", url: "/api/upload/999999" }, "id"],
+    ["admin", post("/api/upload/save/-1"), "file"],
+    ["admin", get("/api/sales-report/export?format=xlsx"), "from"],
+    [null, post("/api/contact-us", { email: "nobody" }), "email"],
+  ] as const)("to %s names the field: %j", async ([who, sent, field], { shop }) => {
+    const { status, body } = await send(shop, who, sent);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(body).toMatchObject({ success: false, field, message: expect.stringMatching(/[a-z]/) });
+    expect(body["error"]).toContain(body["message"]);
+  });
+
+  test("that is of no field names none", async ({ shop }) => {
+    const { body } = await send(shop, "kim", get("/api/product/fetch/1"));
+    expect(body).toEqual({
+      success: false,
+      error: expect.any(String),
+      code: "access.forbidden",
+      correlationId: expect.any(String),
+    });
   });
 });
 

@@ -11,6 +11,7 @@ import { z } from "zod";
 import { appRouter } from "../../app-router.ts";
 import type { Caller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
+import { InvalidField, invalidField, issueSchema } from "../../platform/http/invalid-field.ts";
 import { knownFields } from "../../platform/http/known-fields.ts";
 import { createCallerFactory } from "../../platform/http/trpc.ts";
 import { callerFor } from "../trpc/request-caller.ts";
@@ -48,33 +49,82 @@ export function asLegacyApp(app: FastifyInstance) {
     if (querystring instanceof z.core.$ZodType)
       request.query = knownFields(querystring, request.query);
   });
-  app.setErrorHandler((thrown) => {
-    throw unwrapped(thrown);
+  app.setErrorHandler((thrown, request) => {
+    throw unwrapped(thrown, request);
   });
   return app.withTypeProvider<ZodTypeProvider>();
 }
 
-/** The DomainError that a procedure has wrapped, or a 400 that names the first invalid field. */
-function unwrapped(thrown: unknown): unknown {
-  if (hasZodFastifySchemaValidationErrors(thrown)) {
-    const [first] = thrown.validation;
-    return badRequest(
-      first?.instancePath.slice(1).replaceAll("/", ".") ?? "",
-      first?.message ?? "",
-    );
-  }
+/** The refusal that a procedure has wrapped, with the field that it belongs to by the name that older clients know. */
+function unwrapped(thrown: unknown, { params, query, body }: FastifyRequest): unknown {
+  if (hasZodFastifySchemaValidationErrors(thrown))
+    return byOlderName(invalidField(thrown.validation.flatMap(issueOf)));
   const cause = thrown instanceof TRPCError ? thrown.cause : thrown;
-  if (cause instanceof z.core.$ZodError) {
-    const [first] = cause.issues;
-    return badRequest(first?.path.join(".") ?? "", first?.message ?? "");
+  if (cause instanceof z.core.$ZodError) return byOlderName(invalidField(cause.issues));
+  if (cause instanceof DomainError) {
+    const sent = z.array(sentSchema).parse([params, query, body]);
+    const field = fileRefusals.has(cause.code)
+      ? "file"
+      : refusedFields[cause.code]?.find((name) => sent.some((part) => name in part));
+    return cause.field === null && field ? cause.ofField(field) : cause;
   }
-  return cause instanceof DomainError || !(thrown instanceof TRPCError) ? cause : thrown;
+  return thrown instanceof TRPCError ? thrown : cause;
 }
 
-function badRequest(field: string, message: string): Error {
-  const words = message || "Please complete all fields before saving.";
-  return Object.assign(new Error(field ? `${field}: ${words}` : words), { statusCode: 400 });
+const sentSchema = z.looseObject({}).catch({});
+
+/** Undoes what the type provider makes of zod's issue. */
+function issueOf({
+  instancePath,
+  message,
+  params,
+}: Readonly<{ instancePath: string; message?: string | undefined; params: object }>) {
+  const path = instancePath.split("/").filter((part) => part !== "");
+  return issueSchema.safeParse({ ...params, path, message: message ?? "" }).data ?? [];
 }
+
+/** Fields of the procedures that are sent under another name, or that follow from another field. */
+const olderFields: Readonly<Record<string, string>> = {
+  placeId: "place",
+  entry: "place",
+  phoneCountry: "defaultPhoneCountry",
+};
+
+function byOlderName(refusal: InvalidField): InvalidField {
+  const older = olderFields[refusal.field ?? ""];
+  return older === undefined ? refusal : new InvalidField(older, refusal.words);
+}
+
+const fileRefusals: ReadonlySet<DomainErrorCode> = new Set([
+  "upload.no-file",
+  "upload.wrong-kind",
+  "upload.too-large",
+  "upload.unreadable-picture",
+  "upload.wrong-captions",
+]);
+
+/** Refusals that are of one field, whichever of these the request has. */
+const refusedFields: Readonly<Partial<Record<DomainErrorCode, readonly string[]>>> = {
+  "order.unknown": ["orderId", "purchaseId"],
+  "order.unknown-address": ["addressId", "id", "order"],
+  "order.unknown-product": ["items", "order"],
+  "order.product-unavailable": ["items", "order"],
+  "order.wrong-quantity": ["items", "order"],
+  "order.empty": ["items", "order"],
+  "order.unknown-service": ["order"],
+  "courier.no-service": ["service"],
+  "courier.outside-hours": ["collectionDateAndTime"],
+  "account.unknown": ["distributorId"],
+  "address.unknown-place": ["place", "googlePlace"],
+  "address.other-country": ["place", "googlePlace"],
+  "address.last": ["id"],
+  "contact.wrong-cell": ["cellNumber"],
+  "content.empty": ["copy"],
+  "product.unknown": ["id"],
+  "request.unknown-entity": ["entity"],
+  "request.unknown-item": ["id"],
+  "upload.unknown": ["uploadId", "id"],
+};
 
 /**
  * Protects a GET that changes something, which exists for older clients (docs/decisions.md, 21): only a program with a
@@ -113,11 +163,12 @@ export function dataAnswer<Data extends z.core.$ZodType>(data: Data, example: z.
 /** The order of all examples. */
 export const exampleOrderId = "7d3f0c3e-4f6a-4a53-9f0e-3f0a5b6c7d8e";
 
-/** `error` is for people and may change; `code` is stable. */
+/** `error` is for people and may change; `code` is stable. `field` is the path of what is wrong, and `message` says what. */
 const refusedAnswer = z.object({
   success: z.literal(false),
   error: z.string(),
   message: z.string().optional(),
+  field: z.string().optional(),
   code: z.string(),
   correlationId: z.string(),
 });

@@ -97,7 +97,7 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
     ),
     async (request, reply) => {
       const { caller, procedures } = await identify(request, reply);
-      const uuid = await orderIdOf(caller.db, request.query.orderId);
+      const uuid = await orderIdOf(caller, request.query.orderId);
       const { state, paidWithCredit } = await procedures.orders.payWithCredit({
         commandId: commandIdOf(request, caller),
         uuid,
@@ -122,7 +122,7 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
     ),
     async (request, reply) => {
       const { caller, procedures } = await identify(request, reply);
-      const uuid = await orderIdOf(caller.db, request.params.orderId);
+      const uuid = await orderIdOf(caller, request.params.orderId);
       const reason = request.body?.reason ?? "";
       await procedures.orders.cancel({ commandId: commandIdOf(request, caller), uuid, reason });
       return { success: true as const, uuid };
@@ -153,7 +153,7 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
       const { orderId, orderIds = [], distributorId } = request.query;
       const key = commandIdOf(request, caller);
       const refs = orderId === undefined ? orderIds : [orderId, ...orderIds];
-      const uuids = new Set(await Promise.all(refs.map((ref) => orderIdOf(caller.db, ref))));
+      const uuids = new Set(await Promise.all(refs.map((ref) => orderIdOf(caller, ref))));
       const { moved, failed } = await procedures.orders.reassignMany({
         orders: [...uuids].map((uuid) => ({ commandId: commandIdFrom(key, uuid), uuid })),
         sellerId: distributorId,

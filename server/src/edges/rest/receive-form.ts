@@ -38,16 +38,22 @@ export async function receiveForm(
         file = { staged, filename: part.filename };
       } else if (typeof part.value === "string" && !part.valueTruncated)
         fields[part.fieldname] = part.value;
-      else throw new DomainError("upload.wrong-fields", part.fieldname.slice(0, 40));
+      else throw new DomainError("upload.wrong-fields", named(part.fieldname.slice(0, 40)));
     }
   } catch (error) {
     throw asRefusal(error, request);
   }
   const unstorable = findUnstorableText({ ...fields, file: file?.filename });
-  if (unstorable)
-    throw new DomainError("upload.wrong-fields", `${unstorable.join(".")}: ${unstorableText}`);
+  if (unstorable) {
+    const field = unstorable.join(".");
+    throw new DomainError("upload.wrong-fields", { field, words: `${field}: ${unstorableText}` });
+  }
   const all = stack.move();
   return { fields, file, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
+function named(field: string) {
+  return { field, words: field };
 }
 
 /** The parser throws plain errors for a malformed form; errors of the disk have a code. */

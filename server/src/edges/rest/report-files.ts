@@ -31,6 +31,7 @@ import {
   exportUsers,
 } from "../../office/reports/report-export.actions.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { invalidField } from "../../platform/http/invalid-field.ts";
 import { clickAndDropFile } from "../../sales/delivery/click-and-drop.actions.ts";
 import { exportOrders } from "../../sales/orders/order.actions.ts";
 import { ownCaller, signedInCaller } from "../trpc/request-caller.ts";
@@ -93,15 +94,11 @@ function send(
   return sendPrivate(reply, { type: sheetTypes[format], disposition, content });
 }
 
-/** @throws an error of status 400 that names the first issue */
+/** @throws InvalidField */
 function read<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const field = issue?.path.join(".") ?? "";
-  throw Object.assign(new Error(`${field ? `${field}: ` : ""}${issue?.message ?? "invalid"}`), {
-    statusCode: 400,
-  });
+  throw invalidField(parsed.error.issues);
 }
 
 const memberId = z.coerce.number().pipe(userIdSchema);

@@ -152,7 +152,8 @@ function readFields<Schema extends z.core.$ZodType>(
   const parsed = z.safeParse(schema, given);
   if (parsed.success) return parsed.data;
   const words = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-  throw new DomainError("upload.wrong-fields", words.join("; "));
+  const field = parsed.error.issues[0]?.path.join(".") ?? "";
+  throw new DomainError("upload.wrong-fields", { field, words: words.join("; ") });
 }
 
 const described = describedAs(["Uploads and resources"]);

@@ -9,6 +9,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { FastifyInstance } from "fastify";
 import type { AppOptions } from "../../deps.ts";
 import { asBusy } from "../ledger/busy.ts";
+import { InvalidField } from "./invalid-field.ts";
 
 const statusCodes: Record<DomainErrorStatus, number> = {
   BAD_REQUEST: 400,
@@ -20,7 +21,13 @@ const statusCodes: Record<DomainErrorStatus, number> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
-type Failure = Readonly<{ status: number; message: string; reason: DomainErrorCode | null }>;
+type Failure = Readonly<{
+  status: number;
+  message: string;
+  reason: DomainErrorCode | null;
+  /** The field that the refusal belongs to, and what is wrong with it. */
+  wrong?: Readonly<{ field: string; words: string }> | undefined;
+}>;
 
 /** Answers errors that no procedure handled: refusals in a hook, and errors of all other routes. */
 export function handleErrors(
@@ -46,7 +53,12 @@ function failureOf(error: unknown): Failure {
       status: statusCodes[domainErrors[error.code].status],
       message: error.message,
       reason: error.code,
+      wrong: error.field === null ? undefined : { field: error.field, words: error.message },
     };
+  if (error instanceof InvalidField) {
+    const { statusCode: status, message, field, words } = error;
+    return { status, message, reason: null, wrong: field === null ? undefined : { field, words } };
+  }
   const status = statusOf(error);
   const isBug = status >= 500 || !(error instanceof Error);
   return { status, message: isBug ? "An error occurred" : error.message, reason: null };
@@ -58,12 +70,24 @@ function statusOf(error: unknown): number {
   return typeof error.statusCode === "number" && error.statusCode >= 400 ? error.statusCode : 500;
 }
 
+type RouteFailure = Readonly<{
+  success: false;
+  error: string;
+  /** What is wrong with the field, without its name. */
+  message?: string;
+  field?: string;
+  code: string;
+  correlationId: string;
+}>;
+
 /** The error body of every route but the procedures (specification, section 7). */
 export function routeFailure(
-  { message, reason, status }: Failure,
+  { message, reason, status, wrong }: Failure,
   correlationId: string,
-): Readonly<{ success: false; error: string; code: string; correlationId: string }> {
-  return { success: false, error: message, code: reason ?? requestReasonOf(status), correlationId };
+): RouteFailure {
+  const code = reason ?? requestReasonOf(status);
+  const named = wrong && { field: wrong.field, message: wrong.words };
+  return { success: false, error: message, ...named, code, correlationId };
 }
 
 /** Has the shape of an error that a procedure throws, so that the client reads both in the same way. */

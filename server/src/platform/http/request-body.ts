@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { InvalidField } from "./invalid-field.ts";
 
 declare module "fastify" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
@@ -113,8 +114,7 @@ export function refuseUnstorableText(app: FastifyInstance): void {
     for (const part of [params, query, body]) {
       const field = findUnstorableText(part);
       if (field === null) continue;
-      const message = field.length > 0 ? `${field.join(".")}: ${unstorableText}` : unstorableText;
-      throw Object.assign(new Error(message), { statusCode: 400 });
+      throw new InvalidField(field.join("."), unstorableText);
     }
   });
 }

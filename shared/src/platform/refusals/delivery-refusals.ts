@@ -10,6 +10,9 @@ export const deliveryRefusals = {
   ),
   "courier.no-service": conflict("The courier does not offer this service to these recipients."),
   "courier.not-for-this-order": conflict("This order is not sent by courier."),
+  "courier.office-decides": conflict(
+    "An order that is placed keeps its delivery. Write to us if you want another one.",
+  ),
   "courier.not-quoted": conflict("Get a quote for this order first."),
   "courier.not-paid": conflict("This order is not paid yet."),
   "courier.test-order": conflict("This is a test order, so it will not be sent."),

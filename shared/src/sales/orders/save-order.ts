@@ -26,15 +26,14 @@ import { exactText, limitedText, requiredText } from "../../platform/texts.ts";
 
 const wholeNumber = "Please enter a whole number";
 
-const lineSchema = z.object({
-  productId: productIdSchema,
-  quantity: z
-    .int(wholeNumber)
-    .check(
-      z.minimum(0, wholeNumber),
-      z.maximum(quantityMax, `You can order up to ${quantityMax} of one product.`),
-    ),
-});
+export const quantitySchema = z
+  .int(wholeNumber)
+  .check(
+    z.minimum(0, wholeNumber),
+    z.maximum(quantityMax, `You can order up to ${quantityMax} of one product.`),
+  );
+
+const lineSchema = z.object({ productId: productIdSchema, quantity: quantitySchema });
 
 /** One line per product. */
 export const linesSchema = z.array(lineSchema).check(
