@@ -79,20 +79,27 @@ describe("npm run build", () => {
 
     // Exit code 1 of a finance command means findings.
     const programs = [
-      { args: ["scripts/serve.ts"], code: 1 },
       { args: ["scripts/db.ts", "migrate"], code: 1 },
       { args: ["scripts/finance.ts", "verify"], code: 2 },
     ];
+    const sentence =
+      /^The database portal at 127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached: .*\.$/;
+    const endOf = (args: readonly string[]) =>
+      run(program(), args, { cwd: built, env: { DATABASE_URL: away } }).catch(
+        (error: { code: number; stdout: string; stderr: string }) => error,
+      );
     for (const { args, code } of programs) {
-      const failed = await run(program(), args, { cwd: built, env: { DATABASE_URL: away } }).catch(
-        (error: { code: number; stderr: string }) => error,
-      );
-
+      const failed = await endOf(args);
       expect(failed).toMatchObject({ code });
-      expect(failed.stderr).toMatch(
-        /^The database portal at 127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached: .*\.\n$/,
-      );
+      expect(failed.stderr.trimEnd()).toMatch(sentence);
     }
+    // The server writes lines of a log, which programs read.
+    const served = await endOf(["scripts/serve.ts"]);
+    expect(served).toMatchObject({ code: 1, stderr: "" });
+    expect(JSON.parse(served.stdout)).toMatchObject({
+      level: 60,
+      msg: expect.stringMatching(sentence),
+    });
   });
 });
 

@@ -26,8 +26,19 @@ export function parseCommandLine<Parsed>(usage: string, parse: () => Parsed): Pa
  */
 export async function runScript(
   main: (script: Script) => Promise<number>,
-  { onStopping = sayStopping }: Readonly<{ onStopping?: (signal: NodeJS.Signals) => void }> = {},
+  {
+    onStopping = sayStopping,
+    onFailure = sayFailure,
+  }: Readonly<{
+    onStopping?: (signal: NodeJS.Signals) => void;
+    /** Says why the script ends. */
+    onFailure?: (error: unknown) => void;
+  }> = {},
 ): Promise<void> {
+  const explain = (error: unknown) => {
+    onFailure(error);
+    return error instanceof StartError ? error.exitCode : 1;
+  };
   const resources = new AsyncDisposableStack();
   const stopping = new AbortController();
   const exitCode = Promise.race([
@@ -70,11 +81,6 @@ function sayStopping(signal: NodeJS.Signals): void {
   console.error(`Stopping (${signal})…`);
 }
 
-function explain(error: unknown): number {
-  if (error instanceof StartError) {
-    console.error(error.message);
-    return error.exitCode;
-  }
-  console.error(error);
-  return 1;
+function sayFailure(error: unknown): void {
+  console.error(error instanceof StartError ? error.message : error);
 }

@@ -20,11 +20,19 @@ await runScript(
     await new Promise((resolve) => stopped.addEventListener("abort", resolve));
     return 0;
   },
-  { onStopping },
+  {
+    onStopping: (signal) => writeLine(30, { signal }, "stopping"),
+    onFailure(error) {
+      const isExpected = error instanceof StartError;
+      const message = error instanceof Error ? error.message : String(error);
+      const stack = error instanceof Error && !isExpected ? { err: { stack: error.stack } } : {};
+      writeLine(60, stack, message);
+    },
+  },
 );
 
-/** As a line of the log, which programs read. */
-function onStopping(signal: NodeJS.Signals): void {
-  const line = { level: 30, time: Date.now(), pid: process.pid, signal, msg: "stopping" };
-  console.log(JSON.stringify(line));
+/** As a line of the log, which programs read, also before there is one and after it has ended. */
+function writeLine(level: 30 | 60, details: object, msg: string): void {
+  const line = { level, time: Date.now(), pid: process.pid, ...details, msg };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
 }

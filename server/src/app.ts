@@ -6,6 +6,7 @@ import { apiRoutes } from "./edges/trpc/api-routes.ts";
 import { handleErrors } from "./platform/http/error-handler.ts";
 import { guardAgainstForgery, guardRoutes } from "./edges/rest/route-guard.ts";
 import { measure } from "./platform/http/metrics.ts";
+import { outageLog } from "./platform/http/outage-log.ts";
 import { logAnswers, requestLog } from "./platform/http/request-log.ts";
 import { sendSecurityHeaders } from "./platform/http/security-headers.ts";
 import {
@@ -51,8 +52,9 @@ function requestIdFrom(given: string | readonly string[] | undefined): string | 
 
 /** Registers every route of the server. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
+  const outages = outageLog();
   const app = fastify({
-    ...requestLog(options.logLevel, options.keepLogLine),
+    ...requestLog(options.logLevel, options.keepLogLine, outages),
     trustProxy: trustedProxies(options.trustProxy),
     genReqId: ({ headers }) => requestIdFrom(headers["x-request-id"]) ?? deps.newId(),
     bodyLimit: bodyBytesMax,
@@ -62,6 +64,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     return503OnClosing: true,
     forceCloseConnections: "idle",
   });
+  outages.use(app.log);
+  app.addHook("onClose", async () => outages.flush());
   guardRequests(app, deps, options);
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(cookie);

@@ -3,6 +3,7 @@ import fastify from "fastify";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Log } from "../../caller.ts";
+import type { outageLog } from "./outage-log.ts";
 
 /** Polled every few seconds, so logged at debug level while they succeed. */
 const quietPaths = /^\/(healthz|readyz|metrics|assets\/)/;
@@ -18,8 +19,13 @@ export const batchMax = 20;
  * link, or give access to an order.
  *
  * @param keep called with each line, beside standard output
+ * @param outages sums up the lines of an outage
  */
-export function requestLog(level: string, keep: ((line: string) => void) | null = null) {
+export function requestLog(
+  level: string,
+  keep: ((line: string) => void) | null = null,
+  outages: Pick<ReturnType<typeof outageLog>, "logMethod"> | null = null,
+) {
   return {
     logController: new fastify.LogController({ disableRequestLogging: true }),
     logger:
@@ -27,6 +33,7 @@ export function requestLog(level: string, keep: ((line: string) => void) | null 
         ? false
         : {
             level,
+            ...(outages && { hooks: { logMethod: outages.logMethod } }),
             ...(keep && {
               stream: {
                 write(line: string) {
