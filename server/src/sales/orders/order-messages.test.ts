@@ -100,7 +100,7 @@ describe("emails to the buyer", () => {
   });
 
   test("contain the bank details at once if card payment is unavailable", async ({ shop }) => {
-    const noCard = { ...shop.deps.card, environmentFor: () => null };
+    const noCard = { ...shop.deps.card, providerOf: () => null };
     const lone = await shop.as(shop.people.lone, { card: noCard });
     const { id: addressId } = await lone.addresses.save(aRecipient);
     const lines = [{ productId: products.bottle, quantity: 1 }];
