@@ -373,6 +373,7 @@ describe("health", () => {
     expect(body).toContain('card_notifications_open{state="parked"} 0');
     expect(body).toMatch(/^messages_unsent \d+$/m);
     expect(body).toMatch(/^database_up 1$/m);
+    expect(body).toMatch(/^portal_ready 1$/m);
     // No value is better than a 0 that would mean "a moment ago".
     expect(body).not.toMatch(/^backup_age_seconds\{/m);
     expect(body).not.toMatch(/^replica_lag_seconds\{/m);

@@ -32,7 +32,7 @@ import {
   reportFileRoutes,
   statementFileRoutes,
 } from "./edges/rest/report-files.ts";
-import { healthRoutes } from "./edges/rest/health.ts";
+import { healthRoutes, readinessOf } from "./edges/rest/health.ts";
 import { orderDocumentRoutes } from "./edges/rest/order-documents.ts";
 import { apiDocs, describeApi, legacyApi } from "./edges/legacy/legacy-api.ts";
 import { resourceFileRoutes, resourceImageRoutes } from "./edges/rest/resource-files.ts";
@@ -139,7 +139,8 @@ function guardRequests(app: FastifyInstance, deps: Deps, options: AppOptions): v
   handleErrors(app, options);
   logAnswers(app);
   limitBodyTime(app);
-  measure(app, deps, options);
+  const isReady = async () => !options.isDraining() && (await readinessOf(deps)).isReady;
+  measure(app, deps, { ...options, isReady });
   guardAgainstForgery(app, deps.sessions);
   guardRoutes(app, deps);
   refuseUnstorableText(app);

@@ -537,6 +537,7 @@ describe("an unavailable database", () => {
     // The process still tells of itself, and of nothing that it does not know.
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     expect(metrics).toMatch(/^database_up 0$/m);
+    expect(metrics).toMatch(/^portal_ready 0$/m);
     expect(metrics).toMatch(/^process_cpu_seconds_total \S+$/m);
     expect(metrics).not.toMatch(/^(?:ledger_position|messages_unsent|backup_age_seconds\{.*\}) /m);
 

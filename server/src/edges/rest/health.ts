@@ -27,24 +27,28 @@ export async function healthRoutes(
     };
     if (isDraining()) return answer(false, { reason: "This process is stopping." });
     try {
-      const pending = await pendingMigrations(deps.db);
-      await deps.ledger.requireNothingNewer();
-      const { isBehind, ...state } = await readProjections(deps);
+      const { isReady, ...state } = await readinessOf(deps);
       // Failed ledger checks stop payouts but not orders, so they do not affect readiness.
       const checks = await readChecks(deps);
-      const isReady = pending.length === 0 && state.isCurrent;
-      return await answer(isReady, {
-        ...(isBehind && { reason: behind }),
-        pending,
-        ...state,
-        checks,
-        disks: await deps.disks(),
-      });
+      return await answer(isReady, { ...state, checks, disks: await deps.disks() });
     } catch (error) {
       request.log.warn({ err: error }, "not ready");
       return answer(false, { reason: reasonOf(error) });
     }
   });
+}
+
+/**
+ * Whether this process can serve, and if not, what it waits for.
+ *
+ * @throws where the database cannot be reached, or a newer release has written to it
+ */
+export async function readinessOf(deps: Pick<Deps, "db" | "ledger">) {
+  const pending = await pendingMigrations(deps.db);
+  await deps.ledger.requireNothingNewer();
+  const { isBehind, ...state } = await readProjections(deps);
+  const isReady = pending.length === 0 && state.isCurrent;
+  return { isReady, ...(isBehind && { reason: behind }), pending, ...state };
 }
 
 const behind = `The figures are more than ${projectionLagMax} events behind the ledger. No changes are accepted until they are rebuilt.`;

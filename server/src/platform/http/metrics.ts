@@ -12,11 +12,19 @@ import { routePatternOf } from "./request-log.ts";
 
 type Sources = Pick<Deps, "db" | "readSource" | "disks">;
 
-/** Prometheus metrics at /metrics: the process, the requests, and the state of the database. */
+/**
+ * Prometheus metrics at /metrics: the process, the requests, and the state of the database.
+ *
+ * @param options.isReady as /readyz answers; it may throw
+ */
 export function measure(
   app: FastifyInstance,
   sources: Sources,
-  { monitoring, metrics }: Pick<AppOptions, "monitoring" | "metrics">,
+  {
+    monitoring,
+    metrics,
+    isReady,
+  }: Pick<AppOptions, "monitoring" | "metrics"> & Readonly<{ isReady: () => Promise<boolean> }>,
 ): void {
   const registry = new Registry();
   for (const metric of metrics) registry.registerMetric(metric);
@@ -36,6 +44,7 @@ export function measure(
   );
   const readReplica = replicaGauges(gauge, sources);
   const isUp = gauge("database_up", "1 where the database answered this scrape, else 0.");
+  const ready = gauge("portal_ready", "1 where this process answers /readyz with 200, else 0.");
 
   app.get("/metrics", async (request, reply) => {
     if (!mayMonitor(request, monitoring)) throw new DomainError("access.forbidden");
@@ -43,10 +52,12 @@ export function measure(
     try {
       for (const read of readers) await read();
       isUp.set(1);
+      ready.set(Number(await isReady().catch(() => false)));
     } catch (error) {
       request.log.warn({ err: error }, "the database was not measured");
       for (const forget of forgetters) forget();
       isUp.set(0);
+      ready.set(0);
     }
     await readReplica();
     return reply
