@@ -49,8 +49,10 @@ const orders = z
     checkoutPopupText: limitedText(10_000),
     /** If not empty, new orders are refused. */
     stockIssues: limitedText(300),
-    /** The code of the courier's service that buyers are offered first; empty is the soonest. If omitted, it keeps its value. */
-    firstDelivery: z.optional(limitedText(4).check(z.regex(/^[A-Z]*$/, "Choose a service"))),
+    /** The code of the courier's service that buyers are offered first; null is the soonest. If omitted, it keeps its value. */
+    firstDelivery: z.optional(
+      z.nullable(limitedText(4).check(z.regex(/^[A-Z]*$/, "Choose a service"))),
+    ),
   })
   .check(
     z.refine(

@@ -104,7 +104,7 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
       checkoutPopupEnabled: row.checkout_popup_enabled,
       checkoutPopupText: row.checkout_popup_text,
       stockIssues: row.stock_issues,
-      firstDelivery: row.first_delivery,
+      firstDelivery: row.first_delivery || null,
     },
     shop: {
       shopName: row.shop_name,
@@ -190,7 +190,7 @@ function shopColumns(given: OfShop) {
         checkout_popup_enabled: given.checkoutPopupEnabled,
         checkout_popup_text: given.checkoutPopupText,
         stock_issues: given.stockIssues,
-        ...(given.firstDelivery !== undefined && { first_delivery: given.firstDelivery }),
+        ...(given.firstDelivery !== undefined && { first_delivery: given.firstDelivery ?? "" }),
       };
     case "shop":
       return {

@@ -46,7 +46,7 @@ describe("a quote", () => {
 
   test("offers first what the office has set, wherever the courier has it", async ({ shop }) => {
     const { settings } = await shop.as(shop.people.admin);
-    const set = async (firstDelivery: string) => {
+    const set = async (firstDelivery: string | null) => {
       const now = await settings.get();
       const version = now.versions["orders"];
       await settings.save({ ...now.orders, section: "orders", version, firstDelivery });
@@ -58,7 +58,7 @@ describe("a quote", () => {
     expect(await codes()).toEqual(["ECO", "LSF", "LOF", "COL"]);
     await set("SDX");
     expect(await codes()).toEqual(["LSF", "LOF", "ECO", "COL"]);
-    await set("");
+    await set(null);
     expect(await codes()).toEqual(["LSF", "LOF", "ECO", "COL"]);
   });
 
