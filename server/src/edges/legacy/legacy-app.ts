@@ -123,6 +123,7 @@ const refusedFields: Readonly<Partial<Record<DomainErrorCode, readonly string[]>
   "product.unknown": ["id"],
   "request.unknown-entity": ["entity"],
   "request.unknown-item": ["id"],
+  "testimonial.unknown": ["id"],
   "upload.unknown": ["uploadId", "id"],
 };
 
@@ -173,7 +174,8 @@ const refusedAnswer = z.object({
   correlationId: z.string(),
 });
 
-const refusals = {
+export type Refusals = typeof refusals;
+export const refusals = {
   400: refused("Something in the request is wrong; the error names it.", "order.empty"),
   401: refused("No one is signed in.", "access.sign-in-required"),
   403: refused("The role may not do this.", "access.forbidden"),
@@ -194,6 +196,8 @@ function refused(description: string, code: DomainErrorCode) {
 }
 
 type RouteSchema = Readonly<{
+  /** The call's name in generated clients: never renamed. */
+  operationId: string;
   summary: string;
   description?: string;
   consumes?: string[];

@@ -25,6 +25,9 @@ export const looseNumber = z.union(
   ],
   { error: "Please enter a whole number" },
 );
+/** Text that some clients send as a number, such as the number of an order. */
+export const looseText = (max: number) =>
+  z.union([z.number().transform(String), z.string()]).pipe(z.string().max(max));
 export const looseAddressId = looseNumber.pipe(addressIdSchema);
 const looseProductId = looseNumber.pipe(productIdSchema);
 export const looseUserId = looseNumber.pipe(userIdSchema);
@@ -44,6 +47,21 @@ export const looseItemId = looseNumber.pipe(
 const orderWords = { error: "Please enter an order number" };
 export const orderRefText = z.union([orderIdSchema, z.string().regex(/^\d{1,15}$/)], orderWords);
 export const orderRef = z.union([orderRefText, z.int().positive()], orderWords);
+
+/** What the description of the API says of values that are sent as numbers or as text. */
+export const describedAsNumbers: ReadonlyMap<z.core.$ZodType, z.core.JSONSchema.JSONSchema> =
+  new Map<z.core.$ZodType, z.core.JSONSchema.JSONSchema>([
+    [looseNumber, { type: "integer" }],
+    [
+      orderRef,
+      {
+        anyOf: [
+          { type: "integer", minimum: 1 },
+          { type: "string", format: "uuid" },
+        ],
+      },
+    ],
+  ]);
 
 /**
  * Numbers follow each other, so one of somebody else's order is as unknown as one that was never given. A uuid is returned as
@@ -113,7 +131,7 @@ const section = z.object({
   addressId: looseAddressId,
   items: quantities,
 });
-const code = z.string().trim().max(64).nullish();
+const code = looseText(64).pipe(z.string().trim()).nullish();
 
 /** An order of older clients (specification, section 3). */
 const order = z.object({

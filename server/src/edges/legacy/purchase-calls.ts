@@ -56,6 +56,7 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
     "/api/purchase/save",
     described(
       {
+        operationId: "saveOrder",
         summary: "Places an order",
         description: `The server sets the prices; prices in the request are ignored. ${idempotency}`,
         body: saveOrderBody,
@@ -81,6 +82,7 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
     "/api/purchase/pay-with-credit",
     described(
       {
+        operationId: "payWithCredit",
         summary: "Pays the caller’s own order with store credit, as far as it goes",
         description: idempotency,
         querystring: z.object({ orderId: orderRef }),
@@ -110,6 +112,7 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
     "/api/purchase/cancel/:orderId",
     described(
       {
+        operationId: "cancelOrder",
         summary: "Cancels an order that is not paid",
         description: idempotency,
         params: z.object({ orderId: orderRef }),
@@ -133,6 +136,7 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
     "/api/purchase/reassign-order-to-distributor",
     described(
       {
+        operationId: "reassignOrders",
         summary: "Reassigns orders to another distributor; commission follows",
         description: `Orders that could not be reassigned are listed under failed; where none could, success is false. ${idempotency}`,
         querystring: reassignQuery,

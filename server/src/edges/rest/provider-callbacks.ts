@@ -37,6 +37,7 @@ export async function courierTrackingRoutes(
   await app.register(rateLimit, callLimit);
   const schema = {
     tags: ["Courier"],
+    operationId: "courierTracking",
     summary: "For the courier: something became of a parcel",
     description: "The key that we gave the courier is the header Authorization, as it is.",
   };
@@ -84,6 +85,7 @@ export async function payfastNotifyRoutes(
 
   const schema = {
     tags: ["Purchase"],
+    operationId: "payfastNotify",
     summary: "For the card provider: a payment was made, or failed",
     description: "A signed form of the provider. 200 means that its bytes are kept.",
   };

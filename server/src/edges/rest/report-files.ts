@@ -41,6 +41,7 @@ import { sendPrivate } from "./private-file.ts";
 export async function reportFileRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const customers = {
     tags: ["Files"],
+    operationId: "exportCustomers",
     summary: "The customers as a workbook",
     description: `For developers who typed their password lately. \`repeatCustomersOnly=true\` leaves those who ordered more than once; the header \`${filePasswordHeader}\` gives the file a password.`,
   };
@@ -57,6 +58,7 @@ export async function reportFileRoutes(app: FastifyInstance, deps: Deps): Promis
 
   const sales = {
     tags: ["Files"],
+    operationId: "exportSales",
     summary: "The sales report as a workbook or as CSV",
     description: "`format` is xlsx or csv; the other parameters are the report's filters.",
   };

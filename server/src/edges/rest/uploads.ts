@@ -166,7 +166,7 @@ const words = {
 
 /** The handler validates the form while it streams in; this schema only describes it. */
 function describedForm<Params extends z.core.$ZodType>(
-  texts: Readonly<{ summary: string; description?: string }>,
+  texts: Readonly<{ operationId: string; summary: string; description?: string }>,
   params: Params,
   fields: z.ZodRawShape,
 ) {
@@ -181,33 +181,42 @@ function describedForm<Params extends z.core.$ZodType>(
 const uploadDocs = {
   save: describedForm(
     {
+      operationId: "saveUpload",
       summary: "Uploads a file, or changes the text or the file of an upload",
       description:
         "The type is read from the content of the file. Without a file, only the text changes.",
     },
-    z.object({ uploadId: z.string().describe("-1 is a new upload.") }),
+    z.object({ uploadId: z.int().describe("-1 is a new upload.") }),
     { ...words, category: z.enum(uploadCategories).optional() },
   ),
   external: describedForm(
-    { summary: "Uploads a file into a category" },
+    { operationId: "uploadExternal", summary: "Uploads a file into a category" },
     z.object({ category: z.enum(uploadCategories) }),
     words,
   ),
   poster: describedForm(
-    { summary: "Adds the picture that a video shows before it plays" },
-    z.object({ uploadId: z.string() }),
+    { operationId: "savePoster", summary: "Adds the picture that a video shows before it plays" },
+    z.object({ uploadId: z.int() }),
     { seconds: z.number().optional().describe("Length of the video.") },
   ),
   captions: describedForm(
     {
+      operationId: "saveCaptions",
       summary: "Adds captions to a video",
       description: "A WebVTT file of up to 1 MB. Only its cues are kept.",
     },
-    z.object({ uploadId: z.string() }),
+    z.object({ uploadId: z.int() }),
     {},
   ),
-  remove: described(
-    { summary: "Deletes an upload", params: z.object({ id: z.string() }) },
-    doneAnswer.extend({ id: z.int() }).meta({ example: { success: true, id: 12 } }),
-  ),
+  remove: {
+    validatorCompiler: () => () => true,
+    ...described(
+      {
+        operationId: "deleteUpload",
+        summary: "Deletes an upload",
+        params: z.object({ id: z.int() }),
+      },
+      doneAnswer.extend({ id: z.int() }).meta({ example: { success: true, id: 12 } }),
+    ),
+  },
 };
