@@ -39,6 +39,7 @@ describe("a portal that accepts no commands says why", () => {
 
     await lagBehind(501);
     const [health, refused] = [await ready(shop), await orderAgain(shop, order)];
+    const { body: metrics } = await shop.app.inject({ url: "/metrics" });
     await lagBehind(0);
 
     expect(health.statusCode).toBe(503);
@@ -52,6 +53,8 @@ describe("a portal that accepts no commands says why", () => {
     expect(refused.json()).toMatchObject({
       error: { data: { reason: "ledger.projections-behind" } },
     });
+    expect(metrics).toMatch(/^database_up 1$/m);
+    expect(metrics).toMatch(/^portal_ready 0$/m);
     expect((await ready(shop)).statusCode).toBe(200);
     expect((await orderAgain(shop, order)).statusCode).toBe(200);
   });

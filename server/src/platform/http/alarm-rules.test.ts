@@ -28,12 +28,26 @@ describe("the alarms", () => {
     expect(unknown).toEqual([]);
   });
 
+  test("say what was seen and what to do, and each is run by a case", async () => {
+    const rules = await readFile(file, "utf8");
+    const run = await readFile(cases, "utf8");
+    const names = [...rules.matchAll(/- alert: (\w+)$/gm)].map(([, name]) => name);
+    const told = run
+      .split(/alertname: /)
+      .filter((each) => each.includes("exp_alerts:"))
+      .map((each) => /^\w+/.exec(each)?.[0]);
+    expect(names.filter((name) => !told.includes(name))).toEqual([]);
+    const summaries = [...rules.matchAll(/summary: "(.+)" \}$/gm)].map(([, words = ""]) => words);
+    expect(summaries).toHaveLength(names.length);
+    expect(summaries.filter((words) => !/[.:] .+[.?]$/.test(words))).toEqual([]);
+  });
+
   const missing = existsSync(promtool) ? "" : " (promtool is not on this machine)";
   const testByPrometheus = test.skipIf(missing !== "");
 
   testByPrometheus(`are rules that Prometheus takes${missing}`, async () => {
     const { stdout } = await promisify(execFile)(promtool, ["check", "rules", file]);
-    expect(stdout).toContain("SUCCESS: 24 rules found");
+    expect(stdout).toContain("SUCCESS: 25 rules found");
   });
 
   testByPrometheus(`speak and keep silent as their cases say${missing}`, async () => {
