@@ -29,6 +29,16 @@ export function problemsAcross(given: EnvSource, known: readonly string[]): stri
   ];
 }
 
+/** What may be meant, and is said in the log at the start. */
+export function warningsAcross(
+  given: Readonly<{ NODE_ENV?: string | undefined; OFFICE_URL?: string | undefined }>,
+): string[] {
+  if (given.NODE_ENV !== "production" || given.OFFICE_URL !== undefined) return [];
+  return [
+    "OFFICE_URL is not set: the office has no address of its own, links lead members to the shop, and they may order there.",
+  ];
+}
+
 /** The setting whose provider takes this shop's payments. */
 function cardSettingOf({ STRIPE_MODE = "off" }: EnvSource): "PAYFAST_MODE" | "STRIPE_MODE" {
   return STRIPE_MODE === "off" ? "PAYFAST_MODE" : "STRIPE_MODE";

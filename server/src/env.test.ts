@@ -35,6 +35,16 @@ describe("the environment", () => {
     });
   });
 
+  test.each([
+    [{ PUBLIC_URL: "http://localhost:8080" }, "http://office.localhost:8080"],
+    [{ PUBLIC_URL: "http://localhost" }, "http://office.localhost"],
+    [{ PUBLIC_URL: "http://127.0.0.1:3000" }, "http://127.0.0.1:3000"],
+    [{ PUBLIC_URL: "https://shop.example.com" }, "https://shop.example.com"],
+    [{ PUBLIC_URL: "http://localhost:8080", OFFICE_URL: "http://desk.test" }, "http://desk.test"],
+  ])("puts the office of %o at %s", (given, officeUrl) => {
+    expect(readEnv(given)).toMatchObject({ officeUrl });
+  });
+
   test("treats an empty value as not set", () => {
     expect(readEnv({ PORT: "", DATABASE_URL: " ", SEED: "" })).toEqual(readEnv({}));
   });
@@ -165,6 +175,16 @@ describe("the environment", () => {
     COURIER_MODE: "local",
     PUBLIC_URL: "https://shop.example.com",
   };
+
+  test("says in production what follows where the office has no address", () => {
+    expect(readEnv(production).warnings).toEqual([
+      "OFFICE_URL is not set: the office has no address of its own, links lead members to the shop, and they may order there.",
+    ]);
+    expect(readEnv({ ...production, OFFICE_URL: "https://office.example.com" }).warnings).toEqual(
+      [],
+    );
+    expect(readEnv({}).warnings).toEqual([]);
+  });
 
   // shows R49, T68
   test("in production refuses a well-known password", () => {

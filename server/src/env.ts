@@ -5,7 +5,7 @@ import { loadEnvFile } from "node:process";
 import { regions } from "@portal/shared/platform/region.ts";
 import { z } from "zod";
 import { payfastAddresses } from "./gateways/card/payfast-addresses.ts";
-import { type EnvSource, problemsAcross } from "./env-rules.ts";
+import { type EnvSource, problemsAcross, warningsAcross } from "./env-rules.ts";
 import { usualConnections } from "./platform/db/pool-sizes.ts";
 import { StartError } from "./platform/start-error.ts";
 
@@ -67,8 +67,7 @@ function toEnv(given: EnvVariables) {
     drainSeconds: given.DRAIN_SECONDS ?? (given.NODE_ENV === "production" ? 5 : 0),
     sessionDays: given.SESSION_DAYS,
     officeHostPattern: given.OFFICE_HOST_PATTERN,
-    officeUrl:
-      given.OFFICE_URL ?? (given.PUBLIC_URL ? publicUrl : `http://office.localhost:${given.PORT}`),
+    officeUrl: given.OFFICE_URL ?? officeOn(publicUrl),
     websiteUrl: given.WEBSITE_URL ?? null,
     region: given.REGION,
     payfast: {
@@ -111,7 +110,15 @@ function toEnv(given: EnvVariables) {
         ? { email: given.ADMIN_EMAIL, password: given.ADMIN_PASSWORD }
         : null,
     seed: given.SEED ?? (isDemo(given) ? "demo" : "none"),
+    warnings: warningsAcross(given),
   } as const;
+}
+
+/** On one machine the office has a host of its own without any setting; elsewhere its name has to exist. */
+function officeOn(publicUrl: string): string {
+  const url = new URL(publicUrl);
+  if (url.hostname !== "localhost") return publicUrl;
+  return `${url.protocol}//office.${url.host}`;
 }
 
 /** The folders of files, and the trusted seal keys. */

@@ -180,6 +180,7 @@ export async function startServer(
 
 /** @throws StartError if there are no tables, a wrong clock, money in another currency, or data of an erased person */
 async function requireFitToServe(db: Database, env: Env, log: Log): Promise<void> {
+  for (const warning of env.warnings) log.warn({}, warning);
   await requireTables(readOnly(db));
   await requireSameClock(readOnly(db));
   const { isMixed } = await requireOwnCurrency(readOnly(db), env.region);

@@ -17,6 +17,7 @@ import * as testimonials from "./office/testimonials.ts";
 import * as uploads from "./office/uploads.ts";
 import * as accounts from "./people/accounts.ts";
 import * as addresses from "./people/addresses.ts";
+import * as olderAddress from "./people/older-address.ts";
 import * as bankDetails from "./people/bank-details.ts";
 import * as eraseUser from "./people/users/erase-user.ts";
 import * as person from "./people/users/person.ts";
@@ -72,7 +73,7 @@ export const procedureInputs = {
   "contact.list": contact.listContactMessagesSchema,
   "catalog.quote": saveOrder.quoteSchema,
   "addresses.list": addresses.listAddressesSchema,
-  "addresses.save": addresses.saveAddressSchema,
+  "addresses.save": olderAddress.saveAnyAddressSchema,
   "addresses.delete": addresses.deleteAddressSchema,
   "places.byPostCode": addresses.byPostCodeSchema,
   "places.byName": addresses.byPlaceNameSchema,

@@ -267,15 +267,14 @@ function numberOf(country: Country) {
   );
 }
 
-export const saveAddressSchema = z.intersection(
-  recipientSchema,
-  z.object({
-    id: z.optional(addressIdSchema),
-    uniqueId: z.optional(guestIdSchema),
-    /** The idempotency key; programs may send it as `Idempotency-Key`. */
-    commandId: z.optional(commandIdSchema),
-  }),
-);
+export const recipientOwnerSchema = z.object({
+  id: z.optional(addressIdSchema),
+  uniqueId: z.optional(guestIdSchema),
+  /** The idempotency key; programs may send it as `Idempotency-Key`. */
+  commandId: z.optional(commandIdSchema),
+});
+
+export const saveAddressSchema = z.intersection(recipientSchema, recipientOwnerSchema);
 export type SaveAddress = z.infer<typeof saveAddressSchema>;
 
 /** Guests send their guest id. */

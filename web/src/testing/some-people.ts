@@ -19,6 +19,11 @@ export const anAdmin: SignedInUser = {
 /** Cara, a level 3 below Ben. */
 export function aListedUser(different: Partial<Listed> = {}): Listed {
   return {
+    isDistributor: true,
+    isStockist: false,
+    isCustomer: false,
+    isSchool: false,
+    hasArea: true,
     id: 17,
     firstName: "Cara",
     lastName: "Botha",
@@ -50,6 +55,9 @@ export const aListedCustomer = aListedUser({
   lastName: "Dlamini",
   email: "kim.customer@shop.test",
   role: "customer",
+  isDistributor: false,
+  isCustomer: true,
+  hasArea: false,
   level: null,
   code: null,
   area: null,
@@ -62,6 +70,9 @@ export const aListedStockist = aListedUser({
   lastName: "Pillay",
   email: "sam.stockist@shop.test",
   role: "stockist",
+  isDistributor: false,
+  isStockist: true,
+  hasArea: false,
   level: 4,
   code: "SAM",
   area: null,
@@ -75,6 +86,9 @@ export function aUserDetail(listed: Listed, different: Partial<Detail> = {}): De
   const { credit: _credit, ...user } = listed;
   return {
     ...user,
+    sales: 0,
+    referredBy: null,
+    payoutRequests: null,
     altNumber: null,
     margin: null,
     distributorVersion: 0,

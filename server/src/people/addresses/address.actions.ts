@@ -31,6 +31,9 @@ import { findPlace, type Place } from "./place-search.ts";
 
 export type KnownAddress = ReadableAddress & {
   place: Place | null;
+  /** The suburb as it was typed; empty where it is the place's. */
+  manualSuburb: string;
+  googlePlace: GooglePlaceOfAddress | null;
   /** Not enough for the courier: orders to it are refused until it is edited. */
   needsUpdate: boolean;
 };
@@ -58,7 +61,30 @@ export function withPlace(address: AddressRow, region: Region): KnownAddress {
   return {
     ...withNumbers(address),
     place: address.placeId === null ? null : findPlace(address.placeId),
+    manualSuburb: address.isManualSuburb ? address.suburb : "",
+    googlePlace: googlePlaceOf(address),
     needsUpdate: address.country !== countryOf[region] || !hasPlace(address),
+  };
+}
+
+type GooglePlaceOfAddress = ReturnType<typeof fieldsOfGooglePlace>;
+
+/** Null where no look-up service knew the address (specification, section 3, googlePlace). */
+function googlePlaceOf(address: AddressRow): GooglePlaceOfAddress | null {
+  const isKnown = address.country === "GB" || address.latitude !== null;
+  return isKnown ? fieldsOfGooglePlace(address) : null;
+}
+
+function fieldsOfGooglePlace(address: AddressRow) {
+  return {
+    addressType: address.country === "GB" ? "uk" : null,
+    line_1: address.streetAddress,
+    line_2: address.line2,
+    line_3: address.line3,
+    town_or_city: address.town,
+    postcode: address.postalCode,
+    latitude: address.latitude,
+    longitude: address.longitude,
   };
 }
 

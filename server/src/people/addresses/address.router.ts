@@ -4,15 +4,16 @@ import {
   byUkPostcodeSchema,
   deleteAddressSchema,
   listAddressesSchema,
-  saveAddressSchema,
 } from "@portal/shared/people/addresses.ts";
-import { procedure, router } from "../../platform/http/trpc.ts";
+import { saveAnyAddressSchema } from "@portal/shared/people/older-address.ts";
+import { asInvalidInput, procedure, router } from "../../platform/http/trpc.ts";
 import {
   deleteAddress,
   findUkAddresses,
   listOwnAddresses,
   saveAddress,
 } from "./address.actions.ts";
+import { recipientFrom } from "./older-address.ts";
 import { placesByName, placesByPostCode } from "./place-search.ts";
 
 export const addressRouter = router({
@@ -20,8 +21,11 @@ export const addressRouter = router({
     .input(listAddressesSchema)
     .query(({ ctx, input }) => listOwnAddresses(ctx, input.uniqueId ?? null)),
   save: procedure("addresses.save")
-    .input(saveAddressSchema)
-    .mutation(({ ctx, input }) => saveAddress(ctx, input)),
+    .input(saveAnyAddressSchema)
+    .mutation(({ ctx, input }) => {
+      const recipient = asInvalidInput(() => recipientFrom(ctx.shop.region, input));
+      return saveAddress(ctx, recipient);
+    }),
   delete: procedure("addresses.delete")
     .input(deleteAddressSchema)
     .mutation(({ ctx, input }) => deleteAddress(ctx, input)),

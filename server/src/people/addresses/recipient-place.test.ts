@@ -68,6 +68,56 @@ describe("the place of a recipient", () => {
     ]);
   });
 
+  test.for(["as an object", "as JSON text"])(
+    "is understood in the fields of the specification, %s",
+    async (how, { shop }) => {
+      const guest = await shop.as(null);
+      const uniqueId = randomUUID();
+      const { entry: _entry, ...fields } = person;
+      const place = { id: gardens?.id, label: "Gardens", value: "Gardens", town: "Cape Town" };
+      const googlePlace = { latitude: "-33.93", longitude: 18.41, route: "Long Street" };
+      await guest.addresses.save({
+        ...fields,
+        place: how === "as an object" ? place : JSON.stringify(place),
+        googlePlace: how === "as an object" ? googlePlace : JSON.stringify(googlePlace),
+        manualSuburb: "Upper Gardens",
+        uniqueId,
+      });
+
+      expect(await guest.addresses.list({ uniqueId })).toMatchObject([
+        {
+          placeId: gardens?.id,
+          manualSuburb: "Upper Gardens",
+          suburb: "Upper Gardens",
+          googlePlace: { latitude: -33.93, longitude: 18.41, town_or_city: "Cape Town" },
+        },
+      ]);
+    },
+  );
+
+  test.for([
+    [{ place: "{" }, "place"],
+    [{ place: "[1]" }, "place"],
+    [{ place: { id: 7001 }, googlePlace: "no JSON" }, "googlePlace"],
+    [{ place: { id: -1 } }, "placeId"],
+    [{ place: { id: "many" } }, "placeId"],
+    [{ place: { label: "Gardens" } }, "placeId"],
+    [{ manualSuburb: "Gar", province: "", town: "Cape Town", postalCode: "8001" }, "manualSuburb"],
+    [{ place: { id: 7001 }, googlePlace: { latitude: "north", longitude: 1 } }, "latitude"],
+  ] as const)("is refused by its name: %o", async ([wrong, field], { shop }) => {
+    const { entry: _entry, ...fields } = person;
+    const payload = { ...fields, ...wrong, uniqueId: randomUUID() };
+
+    const answer = await shop.app.inject({
+      method: "POST",
+      url: "/trpc/addresses.save",
+      payload,
+    });
+
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().error.data.fieldErrors)).toContain(field);
+  });
+
   test("is typed by hand when it is not in the list", async ({ shop }) => {
     const guest = await shop.as(null);
     const uniqueId = randomUUID();

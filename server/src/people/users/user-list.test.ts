@@ -150,6 +150,11 @@ describe("the list of users", () => {
         verified: true,
         test: false,
         influencer: false,
+        isDistributor: false,
+        isStockist: true,
+        isCustomer: false,
+        isSchool: false,
+        hasArea: false,
         parentId: shop.people.ben,
         parentName: "Ben Person",
         code: "SAM",
@@ -346,5 +351,28 @@ test("the list is refused to users who recruit no one", async ({ shop }) => {
     await expect(list(shop, person)).rejects.toMatchObject({ code: "FORBIDDEN" });
   await expect((await shop.as(null)).users.list({})).rejects.toMatchObject({
     code: "UNAUTHORIZED",
+  });
+});
+
+describe("one user", () => {
+  test("has the fields of the specification, the money for the office alone", async ({ shop }) => {
+    const { admin, anna, ben, sam } = shop.people;
+    const ofBen = await (await shop.as(admin)).users.byId({ id: ben });
+    expect(ofBen).toMatchObject({
+      isDistributor: true,
+      isStockist: false,
+      isCustomer: false,
+      isSchool: false,
+      sales: 0,
+      referredBy: null,
+      payoutRequests: [],
+    });
+    expect(await (await shop.as(admin)).users.byId({ id: sam })).toMatchObject({
+      isDistributor: false,
+      isStockist: true,
+    });
+    const { area } = ofBen;
+    expect(ofBen.hasArea).toBe(area !== null && area !== "");
+    expect((await (await shop.as(anna)).users.byId({ id: ben })).payoutRequests).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import { type ShownRole, shownRole } from "@portal/shared/platform/roles.ts";
 import { type Expression, type InferResult, sql, type SqlBool } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
 import { codesMeant } from "./member-code.rules.ts";
 import { actionsOn, isOffice, mayDo, type Viewer } from "./user.rules.ts";
@@ -24,8 +25,38 @@ export type UserOfEmail =
     };
 
 /** @throws DomainError account.unknown, also for a user that the viewer may not see */
-export async function getUser({ readDb }: Pick<Caller, "readDb">, user: SignedInUser, id: number) {
-  return userDetailFrom(await getVisibleUser(readDb, user, id), user);
+export async function getUser(
+  { readDb, shop }: Pick<Caller, "readDb" | "shop">,
+  user: SignedInUser,
+  id: number,
+) {
+  const row = await getVisibleUser(readDb, user, id);
+  const { unitValue } = await loadRegion(readDb, shop.region);
+  return {
+    ...userDetailFrom(row, user),
+    /** Sold through this member, in minor units at the region's unit value, as on the wallet. */
+    sales: (row.units ?? 0) * unitValue,
+    ...(await forOffice(readDb, id, user)),
+  };
+}
+
+/** How the person came to the shop, and the payout requests, newest first, in minor units; null for anybody else. */
+async function forOffice(db: ReadDatabase, id: number, viewer: Viewer) {
+  if (!isOffice(viewer)) return { referredBy: null, payoutRequests: null };
+  const account = await db
+    .selectFrom("account")
+    .select("referred_by as referredBy")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const payoutRequests = await db
+    .selectFrom("projection.payout_request")
+    .select(["payout_id as id", "requested", "state", "requested_at as requestedAt"])
+    .select("paid_on as datePaid")
+    .where("user_id", "=", id)
+    .orderBy("requested_at", "desc")
+    .limit(100)
+    .execute();
+  return { referredBy: account?.referredBy ?? null, payoutRequests };
 }
 
 export async function findUserByEmail(
@@ -167,6 +198,7 @@ export function selectUsers(db: ReadDatabase) {
       "member.margin_bps as stockistMarginBps",
       "member.distributor_bps as distributorBps",
       "wallet.credit_account as credit",
+      "wallet.units",
       parentId.as("parentId"),
       sql<string | null>`parent.first_name || ' ' || parent.last_name`.as("parentName"),
       sql<string | null>`adder.first_name || ' ' || adder.last_name`.as("addedByName"),
@@ -238,6 +270,7 @@ function shownTo(row: UserRow, viewer: SignedInUser) {
     verified: row.verified,
     test: row.test,
     influencer: row.influencer,
+    ...kindOf(row),
     parentId: row.parentId,
     parentName: row.parentName,
     /** Of the member's link `/via/{code}`. */
@@ -249,6 +282,18 @@ function shownTo(row: UserRow, viewer: SignedInUser) {
     dateCreated: row.dateCreated,
     lastSeenAt: row.lastSeenAt,
     actions: actionsOn(viewer, row),
+  };
+}
+
+/** The flags of the specification's user (section 3), which follow from the role and the area. */
+function kindOf(row: Pick<UserRow, "role" | "school" | "area">) {
+  const role = shownRole(row);
+  return {
+    isDistributor: role === "distributor",
+    isStockist: role === "stockist",
+    isCustomer: role === "customer",
+    isSchool: role === "school",
+    hasArea: Boolean(row.area),
   };
 }
 

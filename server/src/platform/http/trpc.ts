@@ -105,9 +105,15 @@ const completed = t.middleware(async ({ ctx, path, type, getRawInput, next }) =>
 
 /** Refuses unknown fields: if a misspelt one were dropped, the caller would believe that it took effect. */
 function knownOrRefused(path: string, given: unknown, isChange: boolean): unknown {
+  return asInvalidInput(() => knownInput(path, given, isChange));
+}
+
+/** Turns a ZodError about the input into a refusal that names its fields; anywhere else a ZodError is a fault of ours. */
+export function asInvalidInput<Parsed>(parse: () => Parsed): Parsed {
   try {
-    return knownInput(path, given, isChange);
+    return parse();
   } catch (cause) {
+    if (!(cause instanceof z.core.$ZodError)) throw cause;
     throw new TRPCError({ code: "BAD_REQUEST", cause });
   }
 }

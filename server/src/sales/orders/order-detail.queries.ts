@@ -28,7 +28,13 @@ import {
   fulfilmentOf,
   type OrderFact,
 } from "./order-history.queries.ts";
-import { goodsAndDelivery, leftOf, sectionsAfter, whyRecipientStays } from "./order.rules.ts";
+import {
+  goodsAndDelivery,
+  leftOf,
+  pricesByProduct,
+  sectionsAfter,
+  whyRecipientStays,
+} from "./order.rules.ts";
 import { buyerName } from "./order.queries.ts";
 import { isOut } from "./order-tasks.queries.ts";
 import type { OrderEvent } from "./order.events.ts";
@@ -65,6 +71,7 @@ export async function getOrderDetail(
     whyRecipientStays({ state: order.state, hasWaybill: order.waybill !== null }, parcels, section);
   const { deliveryService } = order;
   const sections = await sectionsOf(db, { uuid, history, view, whyStays, deliveryService });
+  const delivery = sections.reduce((sum, section) => sum + section.delivery, 0);
   const isForThem = seesPeople(view);
   const seesDocuments = isForThem || order.buyerId === null;
   const {
@@ -89,7 +96,9 @@ export async function getOrderDetail(
       : shipments.map((shipment) => ({ ...shipment, trackingReference: null })),
     excess: excess(order),
     left: leftOf({ ...order, isPaid: order.paidAt !== null }),
-    delivery: sections.reduce((sum, { delivery }) => sum + delivery, 0),
+    delivery,
+    /** The specification's name of the British delivery rate (section 3, "Order"). */
+    courierData: order.region === "uk" ? { rate: delivery } : null,
     deliveryNotes: isForThem ? (order.deliveryNotes ?? "") : "",
     collection: collectionFor(collection, { isForThem, region: order.region }),
     buyerName: view === "link" ? null : order.buyerName,
@@ -218,6 +227,7 @@ async function sectionsOf(
     return {
       recipient,
       ...goodsAndDelivery(lines, names),
+      ...pricesByProduct(lines),
       // The buyer can place the order again.
       addressId: view === "buyer" ? addressId : null,
       deliveryService: deliveryService ?? order.deliveryService,

@@ -41,12 +41,17 @@ describe("the order view", () => {
       sellerName: "Ben Person",
       deliveryNotes: "Ring twice",
       delivery: 100_00,
+      courierData: null,
       units: 2,
       left: { amount: total, goods: 650_00, units: 2 },
       sections: [
         {
           recipient: { name: "Thandi Nkosi", email: aRecipient.recipientEmail },
           lines: [{ name: "Original 50ml", quantity: 2, lineTotal: 650_00 }],
+          prices: { [products.bottle]: 325_00 },
+          originalPrices: { [products.bottle]: 325_00 },
+          subTotals: { [products.bottle]: 650_00 },
+          subTotalsWithOriginalPrices: { [products.bottle]: 650_00 },
         },
       ],
     });

@@ -72,6 +72,18 @@ export function goodsAndDelivery(lines: OrderSection["lines"], names: ReadonlyMa
   };
 }
 
+/** What a parcel's products cost, by product id, in minor units (specification, section 3, "Order section"). */
+export function pricesByProduct(lines: OrderSection["lines"]) {
+  const byProduct = (figure: (line: OrderSection["lines"][number]) => number) =>
+    Object.fromEntries(lines.map((line) => [line.productId, figure(line)]));
+  return {
+    prices: byProduct(({ unitPrice }) => unitPrice),
+    originalPrices: byProduct(({ listPrice }) => listPrice),
+    subTotals: byProduct(({ unitPrice, quantity }) => unitPrice * quantity),
+    subTotalsWithOriginalPrices: byProduct(({ listPrice, quantity }) => listPrice * quantity),
+  };
+}
+
 function chargedFor(lines: OrderSection["lines"]): number {
   return lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0);
 }

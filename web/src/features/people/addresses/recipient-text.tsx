@@ -4,7 +4,10 @@ import type { ApiOutputs } from "../../../api/api.ts";
 export type Recipient = ApiOutputs["addresses"]["list"][number];
 
 /** The fields that both the owner's and the office's view of an address book have. */
-type RecipientFields = Omit<Recipient, "place" | "needsUpdate" | "lastUsed">;
+type RecipientFields = Omit<
+  Recipient,
+  "place" | "manualSuburb" | "googlePlace" | "needsUpdate" | "lastUsed"
+>;
 
 export function recipientName(recipient: RecipientFields): string {
   return `${recipient.recipientFirstName} ${recipient.recipientLastName}`;
