@@ -36,19 +36,24 @@ export async function getUser(
     ...userDetailFrom(row, user),
     /** Sold through this member, in minor units at the region's unit value, as on the wallet. */
     sales: (row.units ?? 0) * unitValue,
-    ...(await forOffice(readDb, id, user)),
+    referredBy: isOffice(user) ? await referralOf(readDb, id) : null,
+    payoutRequests: isOffice(user) ? await payoutRequestsOf(readDb, id) : null,
   };
 }
 
-/** How the person came to the shop, and the payout requests, newest first, in minor units; null for anybody else. */
-async function forOffice(db: ReadDatabase, id: number, viewer: Viewer) {
-  if (!isOffice(viewer)) return { referredBy: null, payoutRequests: null };
+/** How the person came to the shop, in their own words. */
+async function referralOf(db: ReadDatabase, id: number): Promise<string | null> {
   const account = await db
     .selectFrom("account")
     .select("referred_by as referredBy")
     .where("id", "=", id)
     .executeTakeFirst();
-  const payoutRequests = await db
+  return account?.referredBy ?? null;
+}
+
+/** The newest first, in minor units. */
+function payoutRequestsOf(db: ReadDatabase, id: number) {
+  return db
     .selectFrom("projection.payout_request")
     .select(["payout_id as id", "requested", "state", "requested_at as requestedAt"])
     .select("paid_on as datePaid")
@@ -56,7 +61,6 @@ async function forOffice(db: ReadDatabase, id: number, viewer: Viewer) {
     .orderBy("requested_at", "desc")
     .limit(100)
     .execute();
-  return { referredBy: account?.referredBy ?? null, payoutRequests };
 }
 
 export async function findUserByEmail(
