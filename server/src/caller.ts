@@ -1,6 +1,6 @@
-import type { MissingFactor, SetUpBy } from "@portal/shared/people/factors.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { DistributorLevel, Role } from "@portal/shared/platform/roles.ts";
+import type { LiveSession, SignedInUser, WaitingUser } from "./platform/access/signed-in.ts";
+import type { Log } from "./platform/log.ts";
 import type { Database, ReadDatabase } from "./platform/db/database.ts";
 import type { ReadSource } from "./platform/db/read-database.ts";
 import type { AddressLookup } from "./gateways/address-lookup/address-lookup.ts";
@@ -18,65 +18,7 @@ import type { LiveFeed } from "./platform/live/live-feed.ts";
 import type { JobQueue } from "./platform/jobs/jobs.ts";
 import type { Command, Ledger } from "./platform/ledger/ledger.ts";
 import type { MessageSources } from "./platform/messages/message-sources.ts";
-import type { RestoreCredit } from "./sales/orders/order.actions.ts";
-
-/** The account of the caller, and its present position in the network. */
-export type SignedInUser = Readonly<{
-  id: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-  role: Role;
-  level: DistributorLevel | null;
-  developer: boolean;
-  school: boolean;
-  /** Whether the email is verified. An unverified user is sent to the profile first. */
-  verified: boolean;
-  hasPassword: boolean;
-  /** Whether a second factor is set up, which then is asked for. */
-  hasFactor: boolean;
-  distributorVersion: number;
-  /** The distributor's or stockist's own code, for links. */
-  code: string | null;
-}>;
-
-/** The admin who is impersonating the user. */
-export type Impersonator = Readonly<{ id: number; name: string }>;
-
-/** The session that a request came with; null for a guest. */
-export type LiveSession = Readonly<{
-  token: string;
-  handle: string;
-  /** When the password was last entered in this session. */
-  passwordAt: string | null;
-  impersonatorId: number | null;
-  /** Left out where none was shown. */
-  factor?: SessionFactor;
-}>;
-
-/** What a session knows of the second factor. */
-export type SessionFactor = Readonly<{
-  /** When it was shown, here or in the session that this one was handed over from. */
-  shownAt: string | null;
-  /** When it was shown here. */
-  provedAt: string | null;
-  /** The last act that asked for recent authentication. */
-  actedAt: string | null;
-  /** Why one may be set up without showing one. */
-  setUpBy: SetUpBy | null;
-  /** Begun by a mailed link. */
-  comesBack: boolean;
-}>;
-
-/** Somebody whose password was right and who has not shown the second factor: they may do nothing but that. */
-type WaitingUser = Readonly<{ user: SignedInUser; lacks: MissingFactor }>;
-
-/** Details must never contain a name, an address or a secret. */
-export type Log = Readonly<{
-  info: (details: object, message: string) => void;
-  warn: (details: object, message: string) => void;
-  error: (details: object, message: string) => void;
-}>;
+import type { RestoreCredit } from "./sales/orders/restore-credit.ts";
 
 /** The settings of this installation. */
 export type Shop = Readonly<{
@@ -117,7 +59,7 @@ export type Services = Readonly<{
   copies: SiteCopies;
   files: FileStore;
   disks: Disks;
-  messageSources: MessageSources;
+  messageSources: MessageSources<Pick<Services, "db" | "passwords" | "shop" | "now">>;
   restoreCredit: RestoreCredit;
   shop: Shop;
   /** The link to the office portal, where distributors and stockists order. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type pg from "pg";
 import { buildApp } from "./app.ts";
-import type { Log } from "./caller.ts";
+import type { Log } from "./platform/log.ts";
 import { type ConnectOptions, connectPool, databaseOn, portalRole } from "./platform/db/connect.ts";
 import { embeddedFolder } from "./platform/db/embedded-settings.ts";
 import { type Database, type ReadDatabase, readOnly } from "./platform/db/database.ts";

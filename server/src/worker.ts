@@ -1,4 +1,4 @@
-import type { Log } from "./caller.ts";
+import type { Log } from "./platform/log.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
 import { monthSteps } from "@portal/shared/money/statements.ts";
 import type { inferRouterInputs } from "@trpc/server";
-import type { LiveSession } from "../caller.ts";
+import type { LiveSession } from "../platform/access/signed-in.ts";
 import type { AppRouter } from "../app-router.ts";
 import { anAuthenticator } from "./an-authenticator.ts";
 import { aRecipient, aGuestOrder, payByBank, products, type TestShop } from "./shop-test.ts";

@@ -1,4 +1,4 @@
-import type { SignedInUser } from "../caller.ts";
+import type { SignedInUser } from "../platform/access/signed-in.ts";
 import type { Database, Tx } from "../platform/db/database.ts";
 
 export type NewAccount = Readonly<{

@@ -3,7 +3,7 @@ import { olderAddressSchema } from "@portal/shared/people/older-address.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { z } from "zod";
 import { knownFields } from "../../platform/http/known-fields.ts";
-import type { LegacyEntity } from "./entity-calls.ts";
+import type { LegacyEntity } from "./legacy-entity.ts";
 import { looseItemId } from "./legacy-values.ts";
 
 const body = z.strictObject({

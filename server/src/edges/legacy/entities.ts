@@ -9,7 +9,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { newItemId } from "@portal/shared/platform/editing.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { z } from "zod";
-import type { LegacyEntity } from "./entity-calls.ts";
+import type { LegacyEntity } from "./legacy-entity.ts";
 import type { Procedures } from "./legacy-app.ts";
 import { looseAmount, looseItemId, looseNumber, requireEqual } from "./legacy-values.ts";
 

@@ -3,7 +3,7 @@ import rateLimit from "@fastify/rate-limit";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Log } from "../../caller.ts";
+import type { Log } from "../../platform/log.ts";
 import type { Deps } from "../../deps.ts";
 import { clientIpPrefix } from "../../platform/rate-limit/rate-limits.ts";
 import type { PayfastGateway } from "../../gateways/card/payfast-gateway.ts";

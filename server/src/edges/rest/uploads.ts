@@ -9,7 +9,8 @@ import {
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { Deps } from "../../deps.ts";
 import { saveCaptions } from "../../office/uploads/captions.actions.ts";
 import {

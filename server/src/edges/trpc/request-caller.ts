@@ -1,7 +1,8 @@
 import { viaCookieName } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { Deps } from "../../deps.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
 import {

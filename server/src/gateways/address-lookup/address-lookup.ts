@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Log } from "../../caller.ts";
+import type { Log } from "../../platform/log.ts";
 
 /** One address of a UK postcode, in the lines of the address form. */
 export type FoundAddress = {

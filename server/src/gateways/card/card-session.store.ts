@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Database } from "../../platform/db/database.ts";
-import type { CardEnvironment } from "./card-gateway.ts";
+import type { CardEnvironment } from "./card-provider.ts";
 
 /** A page of the provider on which one order is paid, and what was asked for it. */
 export type CardSession = Readonly<{

@@ -1,4 +1,4 @@
-import type { CardForm } from "./card-gateway.ts";
+import type { CardForm } from "./card-provider.ts";
 import { describe, expect, test } from "vitest";
 import { payfastGateway, type PayfastOptions } from "./payfast-gateway.ts";
 import { signForm } from "./payfast-fields.ts";

@@ -1,6 +1,6 @@
 import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
-import type { CardEnvironment, CardForm, CardProvider, PayableOrder } from "./card-gateway.ts";
+import type { CardEnvironment, CardForm, CardProvider, PayableOrder } from "./card-provider.ts";
 import { addressesOfHosts, addressRanges, type ResolveHost } from "./payfast-addresses.ts";
 import { type Field, signForm } from "./payfast-fields.ts";
 

@@ -2,9 +2,9 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import { Stripe } from "stripe";
-import type { Log } from "../../caller.ts";
+import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../platform/db/database.ts";
-import type { CardEnvironment, CardProvider, PayableOrder } from "./card-gateway.ts";
+import type { CardEnvironment, CardProvider, PayableOrder } from "./card-provider.ts";
 import {
   type CardSession,
   endSession,

@@ -1,7 +1,7 @@
 import { parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import type { Country } from "@portal/shared/platform/region.ts";
 import { z } from "zod";
-import type { Log } from "../../caller.ts";
+import type { Log } from "../../platform/log.ts";
 import type { Env } from "../../env.ts";
 
 /** A valid number in international form ("+27821234567"), or a message that says what is wrong. */

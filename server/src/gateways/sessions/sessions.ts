@@ -1,6 +1,6 @@
 import type { SetUpBy } from "@portal/shared/people/factors.ts";
 import type { UserId } from "@portal/shared/platform/ids.ts";
-import type { LiveSession } from "../../caller.ts";
+import type { LiveSession } from "../../platform/access/signed-in.ts";
 import type { Tx } from "../../platform/db/database.ts";
 
 /** The result of signing in: a cookie for a browser, a token for other programs. */

@@ -7,7 +7,8 @@ import {
 } from "@portal/shared/money/payouts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
-import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { type ReadDatabase, readOnly, type Tx } from "../../platform/db/database.ts";
 import { type FreeText, inStream, typed } from "../../platform/free-text/free-text.rules.ts";

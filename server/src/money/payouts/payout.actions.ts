@@ -8,7 +8,8 @@ import type {
 } from "@portal/shared/money/payouts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { dayOf, instantInWords } from "@portal/shared/platform/calendar.ts";
-import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { type SheetColumn, writeListFile } from "../../gateways/sheets/sheets.ts";
 import { findBankDetailsChange } from "../../people/bank-details/bank-details.actions.ts";
 import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";

@@ -2,7 +2,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Month } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import type { SignedInUser } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { PdfPrinter } from "../../gateways/documents/pdf-document.ts";
 import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
 import { documentLanguages } from "../../sales/orders/order-documents.actions.ts";

@@ -1,6 +1,7 @@
 import type { AnswerEntryQuestion, AskAboutEntry } from "@portal/shared/money/wallet-entries.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { inStream, typed } from "../../platform/free-text/free-text.rules.ts";

@@ -1,7 +1,8 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { sql } from "kysely";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { findTop } from "../../network/members/network-scope.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";

@@ -5,7 +5,8 @@ import type { ProposedChange } from "@portal/shared/platform/proposals.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { PayWithCredit } from "@portal/shared/sales/orders/save-order.ts";
 import { sql } from "kysely";
-import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import {
   isRecent,
   requireRecentAuthentication,

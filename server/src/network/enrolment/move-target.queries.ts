@@ -6,7 +6,8 @@ import {
 } from "@portal/shared/platform/roles.ts";
 import { type ListTargets, shownTargetsMax } from "@portal/shared/people/users/user-list.ts";
 import { sql, type SqlBool } from "kysely";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { levelBelow, parentLevels } from "../members/network.rules.ts";
 import { everyWord } from "../../platform/db/list-filters.ts";

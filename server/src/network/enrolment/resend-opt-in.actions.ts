@@ -1,5 +1,6 @@
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { getEditedAccount } from "../../people/users/user-account.store.ts";
 import { getVisibleUser } from "../../people/users/user.queries.ts";
 import { mayDo } from "../../people/users/user.rules.ts";

@@ -1,6 +1,7 @@
 import type { ChangeUser } from "@portal/shared/people/users/user-forms.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { endSentSecrets, queueNewMessage } from "../../people/accounts/contact-change.ts";
 import {
   getEditedAccount,

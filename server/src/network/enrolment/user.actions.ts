@@ -3,7 +3,8 @@ import type { UpdateUser } from "@portal/shared/people/users/user-forms.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ChangeOf } from "@portal/shared/platform/proposals.ts";
 import type { Updateable } from "kysely";
-import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
 import {
   contactsOf,

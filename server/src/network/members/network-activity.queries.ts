@@ -3,7 +3,8 @@ import type { Page } from "@portal/shared/platform/paging.ts";
 import type { readActivitySchema } from "@portal/shared/network/network-tree.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { z } from "zod";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { findTop, isInTree, requireWithin } from "./network-scope.queries.ts";
 import { networkStream, type NetworkEvent } from "./network.events.ts";
 

@@ -1,7 +1,8 @@
 import type { LevelTotals } from "@portal/shared/network/network-tree.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { findViewer, isInTree, type Viewer } from "./network-scope.queries.ts";
 import { cutoffOf, listFormerEarnings, ownEarnings } from "./network-tree-figures.queries.ts";

@@ -1,6 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { SignedInUser } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 
 /** The member at the top of the shown tree; null is the whole forest, which only the office sees. */

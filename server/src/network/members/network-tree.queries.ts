@@ -7,7 +7,8 @@ import {
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { everyWord } from "../../platform/db/list-filters.ts";
 import { findViewer, requireWithin, type Top } from "./network-scope.queries.ts";

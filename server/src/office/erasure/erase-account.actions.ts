@@ -2,7 +2,8 @@ import type { CreditDecision, EraseUser } from "@portal/shared/people/users/eras
 import { waits } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
-import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { walletDecider } from "../../money/wallets/wallet.decider.ts";
 import { walletEvents, walletStream } from "../../money/wallets/wallet.events.ts";
 import {

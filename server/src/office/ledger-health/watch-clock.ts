@@ -1,4 +1,4 @@
-import type { Log } from "../../caller.ts";
+import type { Log } from "../../platform/log.ts";
 import { measureClockDrift } from "../../platform/db/clock.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { pollingLoop } from "../../platform/jobs/polling-loop.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "../../caller.ts";
+import type { Log } from "../../platform/log.ts";
 import type { DiskSpace, Disks, RoomLevel } from "../../platform/files/disks.ts";
 import { pollingLoop } from "../../platform/jobs/polling-loop.ts";
 

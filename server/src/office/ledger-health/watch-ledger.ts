@@ -1,6 +1,6 @@
 import { readHead } from "../../platform/ledger/read-events.ts";
 import type pg from "pg";
-import type { Log } from "../../caller.ts";
+import type { Log } from "../../platform/log.ts";
 import {
   connectPool,
   databaseOn,

@@ -1,7 +1,9 @@
 import type { LedgerRunKind, Rebuild, Reconcile } from "@portal/shared/office/month-end.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type pg from "pg";
-import type { Caller, Log, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
+import type { Log } from "../../platform/log.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { databaseOn } from "../../platform/db/connect.ts";
 import { type Database, readOnly } from "../../platform/db/database.ts";

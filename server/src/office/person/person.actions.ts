@@ -3,7 +3,8 @@ import {
   noteAction,
   type PersonSession,
 } from "@portal/shared/people/users/person.ts";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ListedSession } from "../../gateways/sessions/sessions.ts";
 import { getVisibleUser } from "../../people/users/user.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";

@@ -1,6 +1,7 @@
 import { noteAction } from "@portal/shared/people/users/person.ts";
 import { sql } from "kysely";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { listAddresses, withNumbers } from "../../people/addresses/address.store.ts";
 import { getVisibleUser, listedUserFrom } from "../../people/users/user.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";

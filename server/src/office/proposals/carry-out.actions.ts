@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { decisionKinds, type ProposedChange } from "@portal/shared/platform/proposals.ts";
-import type { Caller, Log, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
+import type { Log } from "../../platform/log.ts";
 import { changePrice } from "../../catalogue/products/product.actions.ts";
 import { lockProduct } from "../../catalogue/products/product.store.ts";
 import {

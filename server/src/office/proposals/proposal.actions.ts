@@ -1,7 +1,8 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { UsedPasskey } from "@portal/shared/people/factors.ts";
 import type { ConfirmProposal, SignProposal } from "@portal/shared/office/decisions.ts";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import {
   decisionPasskeyOptions,
   signDecision,

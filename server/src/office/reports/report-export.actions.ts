@@ -9,7 +9,8 @@ import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { roleWords, stockistLevel } from "@portal/shared/platform/roles.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import {
   type SheetColumn,
   sheetOf,

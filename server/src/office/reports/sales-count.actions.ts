@@ -1,4 +1,4 @@
-import type { Log } from "../../caller.ts";
+import type { Log } from "../../platform/log.ts";
 import { readClosings } from "../../money/statements/closing.queries.ts";
 import type { Closings } from "../../money/statements/statement.rules.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";

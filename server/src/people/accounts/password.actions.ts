@@ -1,6 +1,7 @@
 import type { ConfirmPassword, UpdatePassword } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { insertAudit, ownerAsActor } from "../../platform/audit/audit.store.ts";
 import { updateUserAccount } from "../users/user-account.store.ts";

@@ -1,7 +1,7 @@
 import type { MissingFactor } from "@portal/shared/people/factors.ts";
 import { daysEarlier } from "@portal/shared/platform/calendar.ts";
 import { isOfOffice } from "@portal/shared/platform/roles.ts";
-import type { SessionFactor, SignedInUser } from "../../caller.ts";
+import type { SessionFactor, SignedInUser } from "../../platform/access/signed-in.ts";
 
 /** What a session lacks to be its user's; null where it lacks nothing. One rule for every way in. */
 export function missingFactor(

@@ -1,6 +1,7 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { isOfOffice } from "@portal/shared/platform/roles.ts";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { endProposalsOf } from "../../platform/proposals/propose.actions.ts";
 import { lockAccount } from "../accounts/account.store.ts";

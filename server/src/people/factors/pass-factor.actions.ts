@@ -7,7 +7,8 @@ import {
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { randomBytes } from "node:crypto";
 import { z } from "zod/mini";
-import type { Caller, LiveSession, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { LiveSession, SignedInUser } from "../../platform/access/signed-in.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { endProposalsOf } from "../../platform/proposals/propose.actions.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";

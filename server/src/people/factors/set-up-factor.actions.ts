@@ -9,7 +9,8 @@ import {
 } from "@portal/shared/people/factors.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { isOfOffice } from "@portal/shared/platform/roles.ts";
-import type { Caller, LiveSession, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { LiveSession, SignedInUser } from "../../platform/access/signed-in.ts";
 import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { endProposalsOf } from "../../platform/proposals/propose.actions.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";

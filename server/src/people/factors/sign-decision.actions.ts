@@ -1,7 +1,8 @@
 import type { PasskeyPlace, UsedPasskey } from "@portal/shared/people/factors.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { randomBytes } from "node:crypto";
-import type { Caller, LiveSession, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { LiveSession, SignedInUser } from "../../platform/access/signed-in.ts";
 import { type DecisionProof, digestIn } from "./decision-proof.ts";
 import { challengeIn } from "./pass-factor.actions.ts";
 import {

@@ -1,6 +1,7 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Impersonate } from "@portal/shared/people/users/user-forms.ts";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { findSignedInUser } from "../accounts/account.store.ts";
 import { meOf, type SignedIn } from "../accounts/auth.actions.ts";

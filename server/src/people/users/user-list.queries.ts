@@ -2,7 +2,8 @@ import type { ListUsers, UserQuestion } from "@portal/shared/people/users/user-l
 import type { Page } from "@portal/shared/platform/paging.ts";
 import { type ShownRole, shownRole, shownRoles } from "@portal/shared/platform/roles.ts";
 import { type Expression, sql, type SqlBool } from "kysely";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { likePattern, wordsOf } from "../../platform/db/list-filters.ts";
 import { type ListedUser, listedUserFrom, scopeOf, selectUsers } from "./user.queries.ts";

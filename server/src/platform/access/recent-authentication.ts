@@ -1,6 +1,7 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { isOfOffice } from "@portal/shared/platform/roles.ts";
-import type { Caller, LiveSession, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { LiveSession, SignedInUser } from "./signed-in.ts";
 
 const recentMs = 10 * 60_000;
 /** With one proof, however often it is used. */

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
-import type { Log } from "../../caller.ts";
+import type { Log } from "../log.ts";
 import { type ReadDatabase, readOnly, type Tables } from "./database.ts";
 
 /** Where reads go, and why they do not go to the replica. */

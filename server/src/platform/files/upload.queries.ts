@@ -2,7 +2,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type Picture, type PictureWidth } from "@portal/shared/platform/pictures.ts";
 import { type ListUploads, openCategories } from "@portal/shared/office/uploads.ts";
 import { type Selectable, sql } from "kysely";
-import type { SignedInUser } from "../../caller.ts";
+import type { SignedInUser } from "../access/signed-in.ts";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
 import { likePattern, pageOf } from "../db/list-filters.ts";
 import type { ContentTables } from "../db/office-tables.ts";

@@ -2,7 +2,7 @@ import { permissions } from "@portal/shared/platform/permissions.ts";
 import fastify from "fastify";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Log } from "../../caller.ts";
+import type { Log } from "../log.ts";
 import type { outageLog } from "./outage-log.ts";
 
 /** Polled every few seconds, so logged at debug level while they succeed. */

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { type JobResult, PgBoss } from "pg-boss";
-import type { Log } from "../../caller.ts";
+import type { Log } from "../log.ts";
 import { closeIdleConnections, portalRole, urlAs } from "../db/connect.ts";
 import type { JobHandlers, JobName, JobQueue } from "./jobs.ts";
 import { pollingLoop } from "./polling-loop.ts";

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { LiveMessage } from "@portal/shared/platform/live.ts";
 import pg from "pg";
-import type { Log } from "../../caller.ts";
+import type { Log } from "../log.ts";
 import type { ReadDatabase } from "../db/database.ts";
 import { readHead } from "../ledger/read-events.ts";
 import { eventsWithAudienceAfter, sessionsStillOf } from "./ledger-tail.queries.ts";

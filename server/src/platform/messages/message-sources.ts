@@ -1,7 +1,6 @@
 import type { MessageChannel } from "@portal/shared/platform/messages.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ShownRole } from "@portal/shared/platform/roles.ts";
-import type { Caller } from "../../caller.ts";
 import type { Database, ReadDatabase } from "../db/database.ts";
 import type { MessageAbout } from "./message-kinds.ts";
 import type { Secret } from "./render-message.ts";
@@ -23,8 +22,12 @@ export type Secrets = Readonly<Record<MessageChannel, Secret>>;
 /** The address for each channel that the message goes by. */
 export type Ways = Readonly<Partial<Record<MessageChannel, string>>>;
 
-/** Sending knows no business, so the content of a message comes from here (`registrations.ts` wires them up). */
-export type MessageSources = Readonly<{
+/**
+ * Sending knows no business, so the content of a message comes from here (`registrations.ts` wires them up).
+ *
+ * @typeParam Context what generating a secret needs
+ */
+export type MessageSources<Context> = Readonly<{
   /** Asked when the message is about to be sent. */
   isStillWanted: (db: ReadDatabase, about: MessageAbout) => Promise<boolean>;
   /** Whether a person proved the address: the account's email is verified, or the order was paid. */
@@ -38,11 +41,7 @@ export type MessageSources = Readonly<{
     shop: Readonly<{ region: Region; publicUrl: string }>,
   ) => Promise<Values>;
   /** Generates codes or links; null where they are no longer needed. */
-  mintSecrets: (
-    context: Pick<Caller, "db" | "passwords" | "shop" | "now">,
-    about: MessageAbout,
-    ways: Ways,
-  ) => Promise<Secrets | null>;
+  mintSecrets: (context: Context, about: MessageAbout, ways: Ways) => Promise<Secrets | null>;
   /** The office's own copy: null where there is none; `words` is null where it is broken. */
   findWrittenWords: (
     db: ReadDatabase,

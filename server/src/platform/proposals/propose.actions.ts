@@ -1,6 +1,7 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ProposalState, ProposedChange } from "@portal/shared/platform/proposals.ts";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../access/signed-in.ts";
 import { requireRecentAuthentication } from "../access/recent-authentication.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import type { Tx } from "../db/database.ts";

@@ -2,7 +2,8 @@ import { readHead } from "../../platform/ledger/read-events.ts";
 import { Worker } from "node:worker_threads";
 import type { SimulatePlan } from "@portal/shared/network/commission-plan.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { findPlanInForce } from "../../network/commissions/commission-plan.queries.ts";
 import {
   countWaiting,

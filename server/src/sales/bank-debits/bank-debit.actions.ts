@@ -6,7 +6,8 @@ import type {
 } from "@portal/shared/sales/bank-debits.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";

@@ -1,5 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { SavedColumns } from "../../gateways/bank-files/bank-file.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { ReadDatabase, Tx } from "../../platform/db/database.ts";

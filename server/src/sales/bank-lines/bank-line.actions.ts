@@ -8,7 +8,8 @@ import type {
   UndoBankLine,
 } from "@portal/shared/sales/bank-lines.ts";
 import { sql } from "kysely";
-import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import { inStream, textRef, typed } from "../../platform/free-text/free-text.rules.ts";

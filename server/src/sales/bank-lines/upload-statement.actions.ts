@@ -4,7 +4,8 @@ import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ColumnRole } from "@portal/shared/sales/bank-lines.ts";
 import { sql } from "kysely";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type {
   BankFileOptions,
   ColumnsQuestion,

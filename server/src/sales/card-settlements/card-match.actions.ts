@@ -1,6 +1,7 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type IgnoreCardException, isCardException } from "@portal/shared/sales/card-match.ts";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { type Database, readOnly } from "../../platform/db/database.ts";
 import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Insertable, sql } from "kysely";
-import type { SignedInUser } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { coveredDays } from "../../gateways/bank-files/card-settlement.ts";
 import type { SettlementLine } from "../../gateways/bank-files/settlement-line.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";

@@ -9,7 +9,7 @@ import { countryOf, type Region } from "@portal/shared/platform/region.ts";
 import { excess } from "@portal/shared/sales/orders/order-money.ts";
 import { type Collection, collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
 import { sql } from "kysely";
-import type { SignedInUser } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { listBookings } from "../delivery/courier-booking.store.ts";
 import { listPayments } from "../payments/known-payments.queries.ts";

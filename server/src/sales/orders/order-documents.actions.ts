@@ -3,7 +3,7 @@ import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { collectionInWords, deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
-import type { SignedInUser } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
 import type { PdfPage, PdfPrinter } from "../../gateways/documents/pdf-document.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";

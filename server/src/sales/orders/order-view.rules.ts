@@ -1,4 +1,4 @@
-import type { SignedInUser } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 
 /** The viewer's relation to an order, which decides what every page and paper of it shows. */
 export type OrderView = "office" | "buyer" | "seller" | "link";

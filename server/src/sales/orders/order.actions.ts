@@ -10,7 +10,8 @@ import type {
   RecordEft,
   UndoPayment,
 } from "@portal/shared/sales/orders/save-order.ts";
-import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { type SheetColumn, writeListFile } from "../../gateways/sheets/sheets.ts";
 import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
@@ -22,8 +23,7 @@ import {
 } from "../../platform/free-text/free-text.rules.ts";
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import { paymentReference } from "../../platform/free-text/text-ids.ts";
-import type { Command, DecidedEvent } from "../../platform/ledger/ledger.ts";
-import type { StreamReader } from "../../platform/ledger/read-events.ts";
+import type { Command } from "../../platform/ledger/ledger.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
@@ -184,13 +184,6 @@ type OrderChange = Readonly<{
   /** Written besides; may refuse. */
   sideWrites?: (tx: Tx) => Promise<void>;
 }>;
-
-/** The events that restore the buyer's store credit, for those of `events` that refund some. */
-export type RestoreCredit = (
-  streams: StreamReader,
-  buyerId: number | null,
-  events: readonly OrderEvent[],
-) => Promise<DecidedEvent[]>;
 
 /** Executes a command on a placed order, and restores store credit that it refunds. */
 export async function changeOrder(

@@ -1,7 +1,8 @@
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import type { ReassignMany } from "@portal/shared/sales/orders/office-orders.ts";
 import type { ReassignOrder } from "@portal/shared/sales/orders/save-order.ts";
-import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { requireGainWithinLimit } from "../../platform/proposals/money-out.queries.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";

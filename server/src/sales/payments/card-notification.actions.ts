@@ -1,13 +1,14 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { orderIdSchema } from "@portal/shared/platform/ids.ts";
 import type { HandleNotification, NotificationState } from "@portal/shared/sales/notifications.ts";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import {
   amountFrom,
   type NotificationBody,
   readNotificationBody,
 } from "../../gateways/card/payfast-fields.ts";
-import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
+import type { CardEnvironment } from "../../gateways/card/card-provider.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import type { JobQueue } from "../../platform/jobs/jobs.ts";

@@ -4,11 +4,8 @@ import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
 import type { Caller } from "../../caller.ts";
 import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
-import {
-  type CardEnvironment,
-  type CardForm,
-  environmentOf,
-} from "../../gateways/card/card-gateway.ts";
+import { environmentOf } from "../../gateways/card/card-gateway.ts";
+import type { CardEnvironment, CardForm } from "../../gateways/card/card-provider.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { findParcelWords } from "../orders/order-buyer.queries.ts";

@@ -2,7 +2,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { Caller } from "../../caller.ts";
-import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
+import type { CardEnvironment } from "../../gateways/card/card-provider.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import { ownCommandId } from "../../platform/ledger/own-command-id.ts";

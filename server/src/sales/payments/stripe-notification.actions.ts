@@ -5,7 +5,7 @@ import {
   type StripeFact,
 } from "../../gateways/card/stripe-event.ts";
 import { endSessionOf } from "../../gateways/card/card-session.store.ts";
-import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
+import type { CardEnvironment } from "../../gateways/card/card-provider.ts";
 import type { NotificationCheck } from "../../platform/db/outside-tables.ts";
 import { nothing, type StoredNotification, type Verdict } from "./card-notification.store.ts";
 import { findPayableOrder, type UnpaidOrder } from "./payment.actions.ts";
