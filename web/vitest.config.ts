@@ -8,6 +8,7 @@ export default defineConfig({
     name: "web",
     environment: "jsdom",
     include: ["src/**/*.test.{ts,tsx}"],
+    globalSetup: ["src/testing/procedure-inputs.ts"],
     setupFiles: ["src/testing/setup.ts"],
     css: false,
     maxWorkers: availableParallelism(),

@@ -27,7 +27,7 @@ const texts = [
 ];
 
 const nodeSchema = z.looseObject({
-  type: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
   const: z.unknown().optional(),
   enum: z.array(z.unknown()).optional(),
   default: z.unknown().optional(),
@@ -112,6 +112,7 @@ function samplesOf(given: unknown): unknown[] {
   const ways = node.anyOf ?? node.oneOf;
   if (ways) return ways.flatMap(samplesOf);
   if (node.allOf && node.type === undefined) return mergedSamples(node.allOf);
+  if (Array.isArray(node.type)) return node.type.flatMap((type) => samplesOf({ ...node, type }));
   switch (node.type) {
     case "object":
       return objectsOf(node);

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { emailSchema } from "../platform/email.ts";
-import { rowIdSchema } from "../platform/ids.ts";
+import { rowIdSchema, command } from "../platform/ids.ts";
 import { deliveryProductCode } from "../platform/constants.ts";
 import {
   type EditField,
@@ -8,7 +8,6 @@ import {
   itemIdSchema,
   versionSchema,
   required,
-  saveKeySchema,
   wrongNumber,
   wrongWholeNumber,
 } from "../platform/editing.ts";
@@ -22,7 +21,8 @@ const price = z
 
 /** Amounts in minor units of the shop's currency (specification, sections 3 and 5). */
 export const productSchema = z
-  .object({
+  .strictObject({
+    ...command,
     id: itemIdSchema,
     version: versionSchema,
     name: requiredText(120, required),
@@ -55,9 +55,12 @@ export const productSchema = z
   );
 export type SaveProduct = z.infer<typeof productSchema>;
 /** Subscribes an email to a notification when the product is back in stock. */
-export const tellWhenBackSchema = z.object({ productId: rowIdSchema, email: emailSchema });
+export const tellWhenBackSchema = z.strictObject({
+  ...command,
+  productId: rowIdSchema,
+  email: emailSchema,
+});
 export type TellWhenBack = z.infer<typeof tellWhenBackSchema>;
-export const saveProductSchema = z.intersection(productSchema, saveKeySchema);
 
 function isDeliveryLine(texts: EditTexts): boolean {
   return texts["productCode"]?.trim() === deliveryProductCode;

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { command } from "../platform/ids.ts";
 import { required, versionSchema, wrongNumber, wrongWholeNumber } from "../platform/editing.ts";
 import { currencies } from "../platform/money.ts";
 import { regions, countries } from "../platform/region.ts";
@@ -10,6 +11,7 @@ const amount = z
   .int(wrongNumber)
   .check(z.minimum(0, wrongNumber), z.maximum(10_000_000_000, wrongNumber));
 const inSection = <Section extends string>(section: Section) => ({
+  ...command,
   section: z.literal(section),
   version: versionSchema,
 });
@@ -29,7 +31,7 @@ const email = limitedText(254).check(
 
 /** The discount of customers and guests in whole percent (docs/decisions.md, 5). */
 const sale = z
-  .object({
+  .strictObject({
     ...inSection("sale"),
     bfEnabled: z.boolean(),
     bfDiscount: wholeNumber(0, 99),
@@ -42,7 +44,7 @@ const sale = z
   );
 
 const orders = z
-  .object({
+  .strictObject({
     ...inSection("orders"),
     checkoutPopupEnabled: z.boolean(),
     /** Rich text; sanitized when it is saved. */
@@ -65,7 +67,7 @@ const orders = z
   );
 
 /** The shop on its documents; without a VAT number they are not tax invoices. */
-const shop = z.object({
+const shop = z.strictObject({
   ...inSection("shop"),
   shopName: limitedText(120),
   shopAddress: limitedText(500),
@@ -78,7 +80,7 @@ const shop = z.object({
 });
 
 /** The account for bank transfers, shown to buyers who pay by EFT. */
-const bank = z.object({
+const bank = z.strictObject({
   ...inSection("bank"),
   bankName: limitedText(80),
   bankAccountName: limitedText(120),
@@ -87,7 +89,7 @@ const bank = z.object({
   bankBranchCode: limitedText(20).check(z.regex(/^[\d\s-]*$/, wrongNumber)),
 });
 
-const payouts = z.object({
+const payouts = z.strictObject({
   ...inSection("payouts"),
   payoutHoldDays: wholeNumber(0, 365),
   /** Minor units. */
@@ -107,7 +109,7 @@ const noMoreThanMost = "Enter no more than the maximum allowed";
 
 /** Whole percent: the standard terms of a new stockist and the maximum (docs/domain.md, "Price of a line"). */
 const stockists = z
-  .object({
+  .strictObject({
     ...inSection("stockists"),
     stockistMarginDefault: wholeNumber(0, 99),
     stockistPercentDefault: wholeNumber(0, 99),
@@ -129,20 +131,20 @@ const stockists = z
     ),
   );
 
-const signIn = z.object({
+const signIn = z.strictObject({
   ...inSection("signIn"),
   signInCodeLength: wholeNumber(4, 8),
 });
 
 /** What one account, or the guests of one client address, may send within an hour, and five times as much in a day. */
-const limits = z.object({
+const limits = z.strictObject({
   ...inSection("limits"),
   ordersPerHour: wholeNumber(10, 10_000),
   recipientsPerHour: wholeNumber(10, 10_000),
 });
 
 /** The address from which parcels are sent and orders are collected. */
-const collection = z.object({
+const collection = z.strictObject({
   ...inSection("collection"),
   company: requiredText(80, required),
   streetAddress: requiredText(120, required),
@@ -155,7 +157,7 @@ const collection = z.object({
   email: email.check(z.minLength(1, required)),
 });
 
-const region = z.object({
+const region = z.strictObject({
   ...inSection("region"),
   code: z.enum(regions),
   currency: z.enum(currencies),
@@ -187,5 +189,5 @@ export type SaveSettings = z.infer<typeof saveSettingsSchema>;
 export type SettingsSection = SaveSettings["section"];
 export type SettingsOf<Section extends SettingsSection> = Omit<
   Extract<SaveSettings, { section: Section }>,
-  "section" | "version"
+  "section" | "version" | "commandId"
 >;

@@ -1,19 +1,28 @@
 import { z } from "zod/mini";
-import { commandIdSchema, payoutIdSchema, rowIdSchema, userIdSchema } from "../platform/ids.ts";
+import {
+  commandIdSchema,
+  payoutIdSchema,
+  rowIdSchema,
+  userIdSchema,
+  command,
+} from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 import type { Region } from "../platform/region.ts";
 import { batchItemsMax, payoutSorts, payoutStates } from "./payout-terms.ts";
 import { limitedText, requiredText } from "../platform/texts.ts";
 
-export const listPayoutsSchema = z.object({
+export const listPayoutsSchema = z.strictObject({
   ...pagingFields,
   state: z.optional(z.enum(payoutStates)),
   /** That request alone, for a link to it. */
   id: z.optional(payoutIdSchema),
-  sort: z._default(z.object({ by: z.enum(payoutSorts), direction: z.enum(["asc", "desc"]) }), {
-    by: "requested",
-    direction: "desc",
-  }),
+  sort: z._default(
+    z.strictObject({ by: z.enum(payoutSorts), direction: z.enum(["asc", "desc"]) }),
+    {
+      by: "requested",
+      direction: "desc",
+    },
+  ),
 });
 export type ListPayouts = z.infer<typeof listPayoutsSchema>;
 
@@ -31,7 +40,7 @@ export type PayoutQuestion = Omit<ListPayouts, "page" | "pageSize">;
 /** An attacker with a stolen account would first change the bank details, so recent changes need confirmation. */
 export const bankDetailsHoldHours = 48;
 
-export const markPayoutAsPaidSchema = z.object({
+export const markPayoutAsPaidSchema = z.strictObject({
   commandId: commandIdSchema,
   id: payoutIdSchema,
   /** The day of payment, not the day of the request (docs/decisions.md, 25). */
@@ -46,7 +55,7 @@ export type MarkPayoutAsPaid = z.infer<typeof markPayoutAsPaidSchema>;
 export const correctPayoutSchema = z.omit(markPayoutAsPaidSchema, { confirmHold: true });
 export type CorrectPayout = z.infer<typeof correctPayoutSchema>;
 
-export const rejectPayoutSchema = z.object({
+export const rejectPayoutSchema = z.strictObject({
   commandId: commandIdSchema,
   id: payoutIdSchema,
   /** Shown to the person; null when the office cleans up (docs/decisions.md, 26). */
@@ -54,7 +63,8 @@ export const rejectPayoutSchema = z.object({
 });
 export type RejectPayout = z.infer<typeof rejectPayoutSchema>;
 
-export const payoutRefSchema = z.object({ id: payoutIdSchema });
+export const payoutRefSchema = z.strictObject({ id: payoutIdSchema });
+export const payoutCommandSchema = z.extend(payoutRefSchema, command);
 
 /** The checks before a payout. */
 export type PreflightCheck =
@@ -112,14 +122,15 @@ export const payoutBatchStates = ["open", "paid", "cancelled"] as const;
 export type PayoutBatchState = (typeof payoutBatchStates)[number];
 export type PayoutItemState = "open" | "paid" | "released";
 
-export const listPayoutBatchesSchema = z.object({
+export const listPayoutBatchesSchema = z.strictObject({
   ...pagingFields,
   state: z.optional(z.enum(payoutBatchStates)),
   sort: sortedBy(["madeAt"], "desc"),
 });
 export type ListPayoutBatches = z.infer<typeof listPayoutBatchesSchema>;
 
-export const makePayoutBatchSchema = z.object({
+export const makePayoutBatchSchema = z.strictObject({
+  ...command,
   ids: z
     .array(payoutIdSchema)
     .check(z.minLength(1, "Please make at least one selection"), z.maxLength(batchItemsMax)),
@@ -129,9 +140,10 @@ export const makePayoutBatchSchema = z.object({
 });
 export type MakePayoutBatch = z.infer<typeof makePayoutBatchSchema>;
 
-export const payoutBatchRefSchema = z.object({ batchId: rowIdSchema });
+export const payoutBatchRefSchema = z.strictObject({ batchId: rowIdSchema });
+export const payoutBatchCommandSchema = z.extend(payoutBatchRefSchema, command);
 
-export const payPayoutBatchSchema = z.extend(payoutBatchRefSchema, {
+export const payPayoutBatchSchema = z.extend(payoutBatchCommandSchema, {
   paidOn: z.iso.date("Required"),
 });
 export type PayPayoutBatch = z.infer<typeof payPayoutBatchSchema>;
@@ -210,7 +222,7 @@ export function payoutDocumentText(document: PayoutDocument): string {
   return JSON.stringify(document, null, 2);
 }
 
-export const saveRequestsSchema = z.object({
+export const saveRequestsSchema = z.strictObject({
   commandId: commandIdSchema,
   userId: userIdSchema,
   /** The document that the editor loaded, to detect concurrent changes. */

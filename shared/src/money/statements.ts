@@ -9,11 +9,11 @@ export const monthSchema = z
 /** The caller by default; the office may name any member. */
 const member = { memberId: z.optional(userIdSchema) };
 
-export const statementMonthsSchema = z.object(member);
-export const statementSchema = z.object({ ...member, month: monthSchema });
+export const statementMonthsSchema = z.strictObject(member);
+export const statementSchema = z.strictObject({ ...member, month: monthSchema });
 
 /** A member's figures at the end of a day in the shop's time zone. */
-export const balanceOnSchema = z.object({ memberId: userIdSchema, day: daySchema });
+export const balanceOnSchema = z.strictObject({ memberId: userIdSchema, day: daySchema });
 export type BalanceOn = z.infer<typeof balanceOnSchema>;
 
 export const taxYearSchema = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2999));
@@ -29,7 +29,7 @@ export const monthSteps = [
 ] as const;
 export type MonthStep = (typeof monthSteps)[number];
 
-export const closeMonthSchema = z.object({
+export const closeMonthSchema = z.strictObject({
   commandId: commandIdSchema,
   month: monthSchema,
   /** The steps that the user saw open and closes the month without. */

@@ -10,9 +10,9 @@ export const monthSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, "
 /** The caller's own wallet by default; the office may name any member. */
 const member = { memberId: z.optional(userIdSchema) };
 
-export const walletRefSchema = z.prefault(z.object(member), {});
+export const walletRefSchema = z.prefault(z.strictObject(member), {});
 
-export const walletEntriesSchema = z.object({
+export const walletEntriesSchema = z.strictObject({
   ...pagingFields,
   ...member,
   orderNumber: z.optional(z.int().check(z.positive())),
@@ -27,11 +27,11 @@ export const walletEntriesSchema = z.object({
 });
 export type WalletEntries = z.infer<typeof walletEntriesSchema>;
 
-export const requestPayoutSchema = z.object({ commandId: commandIdSchema });
+export const requestPayoutSchema = z.strictObject({ commandId: commandIdSchema });
 /** The caller by default. */
-export const stockistCardSchema = z.object({ userId: z.optional(userIdSchema) });
+export const stockistCardSchema = z.strictObject({ userId: z.optional(userIdSchema) });
 
-export const walletPayoutsSchema = z.object({
+export const walletPayoutsSchema = z.strictObject({
   ...member,
   page: pagingFields.page,
   pageSize: pagingFields.pageSize,
@@ -47,7 +47,7 @@ const entryRef = {
 /** Minor units of the shop's currency. */
 const amountMax = 100_000_000_00;
 
-export const convertToCreditSchema = z.object({
+export const convertToCreditSchema = z.strictObject({
   commandId: commandIdSchema,
   amount: z.int().check(z.positive("Please enter a number"), z.maximum(amountMax)),
 });
@@ -55,20 +55,20 @@ export type ConvertToCredit = z.infer<typeof convertToCreditSchema>;
 
 const questionText = requiredText(1000, "Please complete");
 
-export const askAboutEntrySchema = z.object({
+export const askAboutEntrySchema = z.strictObject({
   commandId: commandIdSchema,
   ...entryRef,
   question: questionText,
 });
 export type AskAboutEntry = z.infer<typeof askAboutEntrySchema>;
 
-export const listEntryQuestionsSchema = z.object({
+export const listEntryQuestionsSchema = z.strictObject({
   ...pagingFields,
   state: z._default(z.enum(questionStates), "open"),
 });
 export type ListEntryQuestions = z.infer<typeof listEntryQuestionsSchema>;
 
-export const answerEntryQuestionSchema = z.object({
+export const answerEntryQuestionSchema = z.strictObject({
   commandId: commandIdSchema,
   id: rowIdSchema,
   answer: questionText,

@@ -1,17 +1,17 @@
 import { z } from "zod/mini";
 import { daySchema } from "../platform/day-schema.ts";
-import { commandIdSchema } from "../platform/ids.ts";
+import { commandIdSchema, command } from "../platform/ids.ts";
 import { shareOf } from "../platform/money.ts";
 import { bpsSchema } from "../platform/money-schemas.ts";
 import { pagingFields } from "../platform/paging.ts";
 import { type DistributorLevel, distributorLevels } from "../platform/roles.ts";
 
 /** All rates in basis points; `upline["1"]["2"]` is what a level 1 earns from a level 2's sale. */
-export const commissionPlanSchema = z.object({
-  own: z.object({ "1": bpsSchema, "2": bpsSchema, "3": bpsSchema }),
-  upline: z.object({
-    "1": z.object({ "2": bpsSchema, "3": bpsSchema }),
-    "2": z.object({ "3": bpsSchema }),
+export const commissionPlanSchema = z.strictObject({
+  own: z.strictObject({ "1": bpsSchema, "2": bpsSchema, "3": bpsSchema }),
+  upline: z.strictObject({
+    "1": z.strictObject({ "2": bpsSchema, "3": bpsSchema }),
+    "2": z.strictObject({ "3": bpsSchema }),
   }),
   leader: bpsSchema,
 });
@@ -48,7 +48,7 @@ export function shareAboveCeiling(plan: CommissionPlan): number | null {
 
 /** Both days are inclusive, in the shop's time zone. */
 export const simulatePlanSchema = z
-  .object({ plan: commissionPlanSchema, from: daySchema, to: daySchema })
+  .strictObject({ ...command, plan: commissionPlanSchema, from: daySchema, to: daySchema })
   .check(
     z.refine(({ from, to }) => from <= to, {
       path: ["to"],
@@ -57,11 +57,11 @@ export const simulatePlanSchema = z
   );
 export type SimulatePlan = z.infer<typeof simulatePlanSchema>;
 
-export const simulationRefSchema = z.object({ id: z.guid().check(z.lowercase()) });
+export const simulationRefSchema = z.strictObject({ id: z.guid().check(z.lowercase()) });
 
 /** `change` is the absolute difference. */
 export const simulatedMemberSorts = ["change", "delta", "actual", "simulated", "name"] as const;
-export const listSimulatedMembersSchema = z.object({
+export const listSimulatedMembersSchema = z.strictObject({
   ...pagingFields,
   id: z.guid().check(z.lowercase()),
   show: z._default(z.enum(["all", "winners", "losers"]), "all"),
@@ -70,7 +70,7 @@ export const listSimulatedMembersSchema = z.object({
 });
 export type ListSimulatedMembers = z.infer<typeof listSimulatedMembersSchema>;
 
-export const publishPlanSchema = z.object({
+export const publishPlanSchema = z.strictObject({
   commandId: commandIdSchema,
   simulationId: z.guid().check(z.lowercase()),
   /** The hash of the simulated plan, so that no other plan can be published. */
@@ -82,4 +82,4 @@ export const publishPlanSchema = z.object({
 });
 export type PublishPlan = z.infer<typeof publishPlanSchema>;
 
-export const withdrawPlanSchema = z.object({ id: z.guid().check(z.lowercase()) });
+export const withdrawPlanSchema = z.strictObject({ ...command, id: z.guid().check(z.lowercase()) });

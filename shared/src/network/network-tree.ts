@@ -14,7 +14,7 @@ export const nodeIdSchema = z.string().check(
   }),
 );
 
-export const readTreeSchema = z.object({
+export const readTreeSchema = z.strictObject({
   /** The tree of this member as that member sees it; by default the caller's own, for an admin the whole forest. */
   of: z.optional(userIdSchema),
   /** The node below which to start; by default the top. */
@@ -89,7 +89,7 @@ export type LevelOneCommission = {
 /** `total` counts the siblings of the first generation, or the matches of a search. */
 export type NetworkTree = { nodes: TreeNode[]; total: number; currency: Currency };
 
-export const readLevelsSchema = z.object({ of: z.optional(userIdSchema) });
+export const readLevelsSchema = z.strictObject({ of: z.optional(userIdSchema) });
 
 /**
  * Sales and commission of one level in a tree; stockists are level 4. Each level is the sum of the tree's nodes of that
@@ -109,7 +109,7 @@ export type LevelTotals = {
   commissionSinceLastPayout: number;
 };
 
-export const readActivitySchema = z.object({
+export const readActivitySchema = z.strictObject({
   ...pagingFields,
   of: z.optional(userIdSchema),
   sort: sortedBy(["at"], "desc"),
@@ -117,18 +117,18 @@ export const readActivitySchema = z.object({
 
 /** A change of the tree to preview. */
 export const previewSchema = z.discriminatedUnion("change", [
-  z.object({
+  z.strictObject({
     change: z.literal("move"),
     userId: userIdSchema,
     parentId: z.nullable(userIdSchema),
   }),
-  z.object({ change: z.literal("uplift"), userId: userIdSchema }),
-  z.object({
+  z.strictObject({ change: z.literal("uplift"), userId: userIdSchema }),
+  z.strictObject({
     change: z.literal("convert-to-distributor"),
     userId: userIdSchema,
     parentId: z.nullable(userIdSchema),
   }),
-  z.object({
+  z.strictObject({
     change: z.literal("convert-to-stockist"),
     userId: userIdSchema,
     parentId: z.nullable(userIdSchema),

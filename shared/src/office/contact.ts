@@ -54,64 +54,71 @@ function cellSchema(region: Region) {
     : z.pipe(given, z.string().check(z.minLength(1, wrongCell[region])));
 }
 
-const generalSchema = z.object({
+const general = {
   source: z.literal("general"),
   email,
   name: z.optional(line),
   text: written("Please enter a message."),
-});
-const experienceSchema = z.object({
+};
+const experience = {
   source: z.literal("experience"),
   email,
   name,
   age,
   text: written("Please enter a message."),
-});
+};
 
-function distributorSchema(region: Region) {
-  return z
-    .object({
-      source: z.literal("distributor"),
-      email,
-      name,
-      surname: z.pipe(line, z.string().check(z.minLength(1, "Please enter your surname."))),
-      cellNumber: cellSchema(region),
-      residingTown: z.pipe(line, z.string().check(z.minLength(1, "Please complete"))),
-      whereDidYouHear: z.pipe(line, z.string().check(z.minLength(3, "Please complete"))),
-      existingCustomer: z.enum(yesNo, "Please complete"),
-      orderNumber: z.optional(line),
-      text: written("Please enter your motivation."),
-    })
-    .check(
-      z.refine(
-        ({ existingCustomer, orderNumber }) =>
-          existingCustomer !== "Yes" || orderNumberOf(orderNumber ?? "") !== null,
-        { path: ["orderNumber"], error: "Please enter a valid order number.", when: () => true },
-      ),
-    );
+function application(region: Region) {
+  return {
+    source: z.literal("distributor"),
+    email,
+    name,
+    surname: z.pipe(line, z.string().check(z.minLength(1, "Please enter your surname."))),
+    cellNumber: cellSchema(region),
+    residingTown: z.pipe(line, z.string().check(z.minLength(1, "Please complete"))),
+    whereDidYouHear: z.pipe(line, z.string().check(z.minLength(3, "Please complete"))),
+    existingCustomer: z.enum(yesNo, "Please complete"),
+    orderNumber: z.optional(line),
+    text: written("Please enter your motivation."),
+  };
 }
 
-/** The fields of each source with their messages (specification, section 5). */
+type Customer = Readonly<{
+  existingCustomer: (typeof yesNo)[number];
+  orderNumber?: string | undefined;
+}>;
+const orderOfCustomer = z.refine<Customer>(
+  ({ existingCustomer, orderNumber }) =>
+    existingCustomer !== "Yes" || orderNumberOf(orderNumber ?? "") !== null,
+  { path: ["orderNumber"], error: "Please enter a valid order number.", when: () => true },
+);
+
+/** The fields of each source with their messages (specification, section 5); those of other sources are left out. */
 export function contactSchemaFor(region: Region) {
   return z.discriminatedUnion("source", [
-    generalSchema,
-    experienceSchema,
-    distributorSchema(region),
+    z.object(general),
+    z.object(experience),
+    z.object(application(region)).check(orderOfCustomer),
   ]);
 }
 export type ContactText = z.infer<ReturnType<typeof contactSchemaFor>>;
 
 /** `rcData` is the answer to the captcha. */
-export const contactEnvelopeSchema = z.object({
+const envelope = {
   commandId: commandIdSchema,
   rcData: z.optional(z.string().check(z.maxLength(10_000))),
-});
+};
+export const contactEnvelopeSchema = z.object(envelope);
 export type ContactEnvelope = z.infer<typeof contactEnvelopeSchema>;
 
 /** Uses the region with the fewest rules; the action checks the rules of the shop's own region. */
-export const submitContactSchema = z.intersection(contactEnvelopeSchema, contactSchemaFor("usa"));
+export const submitContactSchema = z.discriminatedUnion("source", [
+  z.strictObject({ ...envelope, ...general }),
+  z.strictObject({ ...envelope, ...experience }),
+  z.strictObject({ ...envelope, ...application("usa") }).check(orderOfCustomer),
+]);
 
-export const listContactMessagesSchema = z.object({
+export const listContactMessagesSchema = z.strictObject({
   ...pagingFields,
   source: z.optional(z.enum(contactSources)),
   sort: sortedBy(["receivedAt"], "desc"),

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { command } from "../platform/ids.ts";
 import { hasFixedText } from "../platform/message-classes.ts";
 import { required, versionSchema } from "../platform/editing.ts";
 import { limitedText, requiredText } from "../platform/texts.ts";
@@ -276,15 +277,16 @@ export type CopyWords = Readonly<Record<CopyField, string>>;
 
 /** The texts of one kind of message, with only allowed placeholders and all required ones. */
 export function copyWordsSchema(kind: EmailCopyKind) {
-  return z.object(words).check(z.superRefine((typed, check) => refuse(kind, typed, check)));
+  return z.strictObject(words).check(z.superRefine((typed, check) => refuse(kind, typed, check)));
 }
 
 export const emailCopySchema = z
-  .object({ kind: z.enum(emailCopyKinds), ...words, version: versionSchema })
+  .strictObject({ ...command, kind: z.enum(emailCopyKinds), ...words, version: versionSchema })
   .check(z.superRefine(({ kind, ...typed }, check) => refuse(kind, typed, check)));
 export type EmailCopy = z.infer<typeof emailCopySchema>;
 
-export const emailCopyRefSchema = z.object({ kind: z.enum(emailCopyKinds) });
+export const emailCopyRefSchema = z.strictObject({ kind: z.enum(emailCopyKinds) });
+export const emailCopyCommandSchema = z.extend(emailCopyRefSchema, command);
 
 const digitWords = "zero one two three four five six seven eight nine".split(" ");
 const digitWord = new RegExp(`\\b(?:${digitWords.join("|")}|oh)\\b`, "gi");

@@ -1,8 +1,9 @@
 import { z } from "zod/mini";
+import { command } from "../platform/ids.ts";
 import { monthSchema } from "../money/statements.ts";
 
 /** By default the next month that can be closed, else the current one. */
-export const monthEndSchema = z.object({ month: z.optional(monthSchema) });
+export const monthEndSchema = z.strictObject({ month: z.optional(monthSchema) });
 
 export type LedgerRunKind = "reconcile" | "rebuild";
 
@@ -10,11 +11,12 @@ export type LedgerRunKind = "reconcile" | "rebuild";
 export type OutsideStatement = "bank" | "payfast";
 
 /** Also with the stored bank statements. */
-export const reconcileSchema = z.object({ withBank: z.boolean() });
+export const reconcileSchema = z.strictObject({ ...command, withBank: z.boolean() });
 export type Reconcile = z.infer<typeof reconcileSchema>;
 
 /** Accepts exactly the reported difference with this hash. */
-export const rebuildSchema = z.object({
+export const rebuildSchema = z.strictObject({
+  ...command,
   acceptedHash: z.nullable(
     z.string().check(z.regex(/^[0-9a-f]{64}$/, "Enter the 64 characters of the difference")),
   ),

@@ -1,17 +1,17 @@
 import { z } from "zod/mini";
-import { rowIdSchema } from "../platform/ids.ts";
+import { command, rowIdSchema } from "../platform/ids.ts";
 import {
   type EditField,
   itemIdSchema,
   versionSchema,
   required,
-  saveKeySchema,
   wrongWholeNumber,
 } from "../platform/editing.ts";
 import { limitedText, requiredText } from "../platform/texts.ts";
 
 /** A buyer's statement; plain text. */
-export const testimonialSchema = z.object({
+export const testimonialSchema = z.strictObject({
+  ...command,
   id: itemIdSchema,
   version: versionSchema,
   name: requiredText(80, required),
@@ -22,7 +22,6 @@ export const testimonialSchema = z.object({
   isShown: z.boolean(),
 });
 export type SaveTestimonial = z.infer<typeof testimonialSchema>;
-export const saveTestimonialSchema = z.intersection(testimonialSchema, saveKeySchema);
 
 export const shownTestimonialsMax = 3;
 

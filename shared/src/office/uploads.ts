@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { rowIdSchema } from "../platform/ids.ts";
+import { rowIdSchema, command } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 import type { Role } from "../platform/roles.ts";
 import { limitedText, requiredText } from "../platform/texts.ts";
@@ -60,7 +60,7 @@ const words = {
 };
 
 /** The fields beside the file in a form of `POST /api/upload/save/{uploadId}`. */
-export const uploadFieldsSchema = z.object({
+export const uploadFieldsSchema = z.strictObject({
   title: z.optional(words.title),
   description: z.optional(words.description),
   sortOrder: z.optional(words.sortOrder),
@@ -68,26 +68,32 @@ export const uploadFieldsSchema = z.object({
 });
 export type UploadFields = z.infer<typeof uploadFieldsSchema>;
 
-export const listUploadsSchema = z.object({
+export const listUploadsSchema = z.strictObject({
   ...pagingFields,
   category: z.optional(z.enum(uploadCategories)),
   sort: sortedBy(["sortOrder", "title", "uploadedAt"], "asc"),
 });
 export type ListUploads = z.infer<typeof listUploadsSchema>;
 
-export const uploadRefSchema = z.object({ id: rowIdSchema });
+export const uploadRefSchema = z.strictObject({ id: rowIdSchema });
+export const uploadCommandSchema = z.extend(uploadRefSchema, command);
 
-export const updateUploadSchema = z.object({ ...uploadRefSchema.shape, ...words });
+export const updateUploadSchema = z.strictObject({
+  ...command,
+  ...uploadRefSchema.shape,
+  ...words,
+});
 export type UpdateUpload = z.infer<typeof updateUploadSchema>;
 
 /** Moves an upload one position within its category. */
-export const moveUploadSchema = z.object({
+export const moveUploadSchema = z.strictObject({
+  ...command,
   ...uploadRefSchema.shape,
   to: z.enum(["up", "down"]),
 });
 export type MoveUpload = z.infer<typeof moveUploadSchema>;
 
-export const accessLogSchema = z.object({
+export const accessLogSchema = z.strictObject({
   ...pagingFields,
   ...uploadRefSchema.shape,
   sort: sortedBy(["at", "name"], "desc"),
@@ -95,7 +101,7 @@ export const accessLogSchema = z.object({
 export type AccessLogQuestion = z.infer<typeof accessLogSchema>;
 
 /** The fields beside the picture in a form of `POST /api/upload/poster/{uploadId}`. */
-export const posterFieldsSchema = z.object({
+export const posterFieldsSchema = z.strictObject({
   /** The duration of the video as measured by the browser. */
   seconds: z.optional(
     z.pipe(z.coerce.number().check(z.positive(), z.maximum(86_400)), z.transform(Math.ceil)),

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { command } from "../platform/ids.ts";
 import { emailSchema } from "../platform/email.ts";
 import { exactText, limitedText, requiredText } from "../platform/texts.ts";
 
@@ -33,7 +34,7 @@ export const newPasswordSchema = z.string().check(
 
 /** A new password and its repetition. */
 export const passwordPairSchema = z
-  .object({ password: newPasswordSchema, repeated: z.string().check(z.maxLength(128)) })
+  .strictObject({ password: newPasswordSchema, repeated: z.string().check(z.maxLength(128)) })
   .check(
     z.refine(({ password, repeated }) => password === repeated, {
       path: ["repeated"],
@@ -69,7 +70,8 @@ export const codeRequestIdSchema = z.guid().check(z.lowercase());
 const captchaAnswerSchema = z.string().check(z.maxLength(10_000));
 
 /** Does not apply the rules for new passwords, because existing ones have to work. */
-export const passwordLoginSchema = z.object({
+export const passwordLoginSchema = z.strictObject({
+  ...command,
   email: emailSchema,
   password: z.string().check(z.minLength(1, "Required"), z.maxLength(128)),
   /** The answer to a captcha, required after `access.captcha-needed`. */
@@ -77,7 +79,8 @@ export const passwordLoginSchema = z.object({
 });
 export type PasswordLogin = z.infer<typeof passwordLoginSchema>;
 
-export const codeLoginSchema = z.object({
+export const codeLoginSchema = z.strictObject({
+  ...command,
   email: emailSchema,
   code: codeSchema,
   requestId: z.optional(codeRequestIdSchema),
@@ -89,17 +92,19 @@ export type CodeLogin = z.infer<typeof codeLoginSchema>;
 export const loginSchema = z.union([passwordLoginSchema, codeLoginSchema]);
 
 /** The answer to a captcha is required after `access.captcha-needed`. */
-export const askForCodeSchema = z.object({
+export const askForCodeSchema = z.strictObject({
+  ...command,
   email: requiredEmailSchema,
   rcData: z.optional(captchaAnswerSchema),
 });
 export type CodeAsk = z.infer<typeof askForCodeSchema>;
-export const askByEmailSchema = z.object({ email: requiredEmailSchema });
-export const byEmailSchema = z.object({ email: emailSchema });
-export const checkPhoneSchema = z.object({ number: phoneSchema });
+export const askByEmailSchema = z.strictObject({ ...command, email: requiredEmailSchema });
+export const byEmailSchema = z.strictObject({ email: emailSchema });
+export const checkPhoneSchema = z.strictObject({ ...command, number: phoneSchema });
 
 /** The registration of a customer. `nickname` is hidden from people: who fills it in is refused (docs/decisions.md, 59). */
-export const signUp1Schema = z.object({
+export const signUp1Schema = z.strictObject({
+  ...command,
   email: requiredEmailSchema,
   firstName: firstNameSchema,
   lastName: lastNameSchema,
@@ -117,13 +122,18 @@ export type SignUp1 = z.infer<typeof signUp1Schema>;
 /** The secret of a link in an email: 128 bits, written as a UUID. */
 export const linkTokenSchema = z.guid().check(z.lowercase());
 
-export const linkRefSchema = z.object({ uuid: linkTokenSchema });
+export const linkRefSchema = z.strictObject({ ...command, uuid: linkTokenSchema });
 
-export const signUp2Schema = z.object({ uuid: linkTokenSchema, password: newPasswordSchema });
+export const signUp2Schema = z.strictObject({
+  ...command,
+  uuid: linkTokenSchema,
+  password: newPasswordSchema,
+});
 export type SignUp2 = z.infer<typeof signUp2Schema>;
 
 /** With the account's password or a new one, where the browser is not signed in to the account. */
-export const confirmEmailSchema = z.object({
+export const confirmEmailSchema = z.strictObject({
+  ...command,
   uuid: linkTokenSchema,
   password: z.optional(z.string().check(z.minLength(1, "Required"), z.maxLength(128))),
   newPassword: z.optional(newPasswordSchema),
@@ -132,22 +142,29 @@ export const confirmEmailSchema = z.object({
 export type ConfirmEmail = z.infer<typeof confirmEmailSchema>;
 
 /** The SHA-256 of the secret that the browser keeps, sent to the other host to be signed in there. */
-export const handOverSchema = z.object({
+export const handOverSchema = z.strictObject({
+  ...command,
   told: z.string().check(z.regex(/^[0-9a-f]{64}$/, "Required")),
 });
-export const takeHandOverSchema = z.object({
+export const takeHandOverSchema = z.strictObject({
+  ...command,
   code: z.string().check(z.regex(/^[\w-]{43}$/, "Required")),
 });
 
-export const confirmPasswordSchema = z.object({
+export const confirmPasswordSchema = z.strictObject({
+  ...command,
   password: z.string().check(z.minLength(1, "Required"), z.maxLength(128)),
   rcData: z.optional(captchaAnswerSchema),
 });
 export type ConfirmPassword = z.infer<typeof confirmPasswordSchema>;
 /** References a session by its public handle, never by its token. */
-export const sessionRefSchema = z.object({ handle: z.guid().check(z.lowercase()) });
+export const sessionRefSchema = z.strictObject({
+  ...command,
+  handle: z.guid().check(z.lowercase()),
+});
 
-export const updatePasswordSchema = z.object({
+export const updatePasswordSchema = z.strictObject({
+  ...command,
   /** Not required from a user without a password. */
   currentPassword: z.optional(z.string().check(z.maxLength(128))),
   password: newPasswordSchema,
@@ -156,7 +173,8 @@ export const updatePasswordSchema = z.object({
 export type UpdatePassword = z.infer<typeof updatePasswordSchema>;
 
 /** Specification, section 5, "Profile". For distributors the area is required. */
-export const profileSchema = z.object({
+export const profileSchema = z.strictObject({
+  ...command,
   firstName: requiredText(100, "Please enter a first name", 2),
   lastName: requiredText(100, "Please enter a last name", 2),
   email: z.pipe(

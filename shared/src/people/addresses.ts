@@ -1,5 +1,11 @@
 import { z } from "zod/mini";
-import { addressIdSchema, commandIdSchema } from "../platform/ids.ts";
+import {
+  addressIdSchema,
+  command,
+  commandIdSchema,
+  orderIdSchema,
+  sectionNumberSchema,
+} from "../platform/ids.ts";
 import type { AddressPlace, Country } from "../platform/region.ts";
 import { emailSchema } from "../platform/email.ts";
 import { exact, exactText, limitedText, requiredText } from "../platform/texts.ts";
@@ -36,9 +42,9 @@ export const ukPostcodeSchema = z.pipe(
     ),
 );
 
-export const byPostCodeSchema = z.object({ postCode: postCodeSchema });
-export const byPlaceNameSchema = z.object({ name: placeNameSchema });
-export const byUkPostcodeSchema = z.object({ postcode: ukPostcodeSchema });
+export const byPostCodeSchema = z.strictObject({ postCode: postCodeSchema });
+export const byPlaceNameSchema = z.strictObject({ name: placeNameSchema });
+export const byUkPostcodeSchema = z.strictObject({ postcode: ukPostcodeSchema });
 
 export const addressKinds = ["Residential", "Business"] as const;
 
@@ -109,9 +115,13 @@ const southAfrican = {
 const suburbLength = 4;
 
 /** A place of the courier's list; the suburb can be corrected. */
-const atPlaceSchema = z.object({
+const atPlaceSchema = z.strictObject({
   ...southAfrican,
   entry: z.literal("place"),
+  /** Follow from the place (specification, section 3, "Address"). */
+  town: z.optional(z.unknown()),
+  province: z.optional(z.unknown()),
+  postalCode: z.optional(z.unknown()),
   placeId: z.coerce
     .number<string | number>(placeNeeded)
     .check(z.int(placeNeeded), z.minimum(1, placeNeeded)),
@@ -125,7 +135,7 @@ const atPlaceSchema = z.object({
 });
 
 /** For a place that is not in the courier's list. */
-const byHandSchema = z.object({
+const byHandSchema = z.strictObject({
   ...southAfrican,
   entry: z.literal("manual"),
   manualSuburb: requiredText(100, "Required", suburbLength),
@@ -140,7 +150,7 @@ const byHandSchema = z.object({
 export const postLineMax = 100;
 
 /** `streetAddress` is the first line of the address. */
-const britishSchema = z.object({
+const britishSchema = z.strictObject({
   ...name,
   entry: z.literal("uk"),
   recipientCell: z.pipe(
@@ -191,7 +201,7 @@ const americanState =
   /^(A[AEKLPRSZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOPST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY])$/;
 
 /** `streetAddress` is the first line of the address, `town` the city, `province` the state's code. */
-const americanSchema = z.object({
+const americanSchema = z.strictObject({
   ...name,
   entry: z.literal("us"),
   recipientCell: americanNumber,
@@ -207,29 +217,35 @@ const americanSchema = z.object({
   ...coordinates,
 });
 
+type Degrees = Readonly<{
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
+}>;
+const bothDegrees = [
+  z.refine<Degrees>(
+    ({ latitude, longitude }) => (latitude ?? null) === null || (longitude ?? null) !== null,
+    { path: ["longitude"], error: "A latitude needs its longitude" },
+  ),
+  z.refine<Degrees>(
+    ({ latitude, longitude }) => (longitude ?? null) === null || (latitude ?? null) !== null,
+    { path: ["latitude"], error: "A longitude needs its latitude" },
+  ),
+] as const;
+
+/** The ways to enter a recipient, each with these fields besides. */
+function recipientsWith<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
+  return [
+    z.extend(atPlaceSchema, fields),
+    z.extend(byHandSchema, fields),
+    z.extend(britishSchema, fields),
+    z.extend(americanSchema, fields),
+  ] as const;
+}
+
 /** Specification, section 5, "Recipient dialog". */
 export const recipientSchema = z
-  .discriminatedUnion(
-    "entry",
-    [atPlaceSchema, byHandSchema, britishSchema, americanSchema],
-    placeNeeded,
-  )
-  .check(
-    z.refine(
-      ({ latitude, longitude }) => (latitude ?? null) === null || (longitude ?? null) !== null,
-      {
-        path: ["longitude"],
-        error: "A latitude needs its longitude",
-      },
-    ),
-    z.refine(
-      ({ latitude, longitude }) => (longitude ?? null) === null || (latitude ?? null) !== null,
-      {
-        path: ["latitude"],
-        error: "A longitude needs its latitude",
-      },
-    ),
-  );
+  .discriminatedUnion("entry", recipientsWith({}), placeNeeded)
+  .check(...bothDegrees);
 export type Recipient = z.infer<typeof recipientSchema>;
 
 /**
@@ -267,21 +283,40 @@ function numberOf(country: Country) {
   );
 }
 
-export const recipientOwnerSchema = z.object({
+/** Whose recipient it is, and which one. */
+export const recipientOwner = {
   id: z.optional(addressIdSchema),
   uniqueId: z.optional(guestIdSchema),
   /** The idempotency key; programs may send it as `Idempotency-Key`. */
   commandId: z.optional(commandIdSchema),
-});
+};
 
-export const saveAddressSchema = z.intersection(recipientSchema, recipientOwnerSchema);
+export const saveAddressSchema = z
+  .discriminatedUnion("entry", recipientsWith(recipientOwner), placeNeeded)
+  .check(...bothDegrees);
 export type SaveAddress = z.infer<typeof saveAddressSchema>;
 
 /** Guests send their guest id. */
-export const listAddressesSchema = z.object({ uniqueId: z.optional(guestIdSchema) });
+export const listAddressesSchema = z.strictObject({ uniqueId: z.optional(guestIdSchema) });
 
-export const deleteAddressSchema = z.object({
+export const deleteAddressSchema = z.strictObject({
+  ...command,
   id: addressIdSchema,
   uniqueId: z.optional(guestIdSchema),
 });
 export type DeleteAddress = z.infer<typeof deleteAddressSchema>;
+
+/** `section` counts from 1; `formerAddressId` is the address that the user saw, to detect concurrent changes. */
+export const correctRecipientSchema = z
+  .discriminatedUnion(
+    "entry",
+    recipientsWith({
+      uuid: orderIdSchema,
+      section: sectionNumberSchema,
+      commandId: commandIdSchema,
+      formerAddressId: addressIdSchema,
+    }),
+    placeNeeded,
+  )
+  .check(...bothDegrees);
+export type CorrectRecipient = z.infer<typeof correctRecipientSchema>;

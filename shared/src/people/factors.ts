@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { command } from "../platform/ids.ts";
 import { exact } from "../platform/texts.ts";
 import { linkTokenSchema } from "./accounts.ts";
 
@@ -55,7 +56,7 @@ export const usedPasskeySchema = z.strictObject({
 });
 export type UsedPasskey = z.infer<typeof usedPasskeySchema>;
 
-export const placeSchema = z.object({ place: z.enum(passkeyPlaces) });
+export const placeSchema = z.strictObject({ ...command, place: z.enum(passkeyPlaces) });
 
 /** Spaces are how the app shows it: "123 456". */
 export const oneTimeCodeSchema = z.string().check(
@@ -87,18 +88,19 @@ export function recoveryCodeFrom(random: Readonly<Uint8Array>): string {
 
 /** One of three; a recovery code opens the page of factors only. */
 export const passFactorSchema = z.union([
-  z.object({ passkey: usedPasskeySchema }),
-  z.object({ code: oneTimeCodeSchema }),
-  z.object({ recoveryCode: recoveryCodeSchema }),
+  z.strictObject({ ...command, passkey: usedPasskeySchema }),
+  z.strictObject({ ...command, code: oneTimeCodeSchema }),
+  z.strictObject({ ...command, recoveryCode: recoveryCodeSchema }),
 ]);
 export type PassFactor = z.infer<typeof passFactorSchema>;
 
-export const addPasskeySchema = z.object({ passkey: createdPasskeySchema });
-export const addCodesSchema = z.object({ code: oneTimeCodeSchema });
-export const factorRefSchema = z.object({ id: z.guid().check(z.lowercase()) });
+export const addPasskeySchema = z.strictObject({ ...command, passkey: createdPasskeySchema });
+export const addCodesSchema = z.strictObject({ ...command, code: oneTimeCodeSchema });
+export const factorRefSchema = z.strictObject({ ...command, id: z.guid().check(z.lowercase()) });
 
 /** A mailed link and the password together. */
-export const linkWithPasswordSchema = z.object({
+export const linkWithPasswordSchema = z.strictObject({
+  ...command,
   uuid: linkTokenSchema,
   password: z.string().check(z.minLength(1, "Required"), z.maxLength(128)),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { placeNeeded, recipientOwnerSchema, recipientSchema } from "./addresses.ts";
+import { placeNeeded, recipientOwner, saveAddressSchema } from "./addresses.ts";
 
 const text = z.nullish(z.string().check(z.maxLength(300)));
 const degrees = z.nullish(z.union([z.number(), z.string().check(z.trim(), z.maxLength(40))]));
@@ -31,7 +31,8 @@ export const placeSchema = z.extend(googlePlaceSchema, {
 });
 
 /** The address service's fields (specification, section 7, "Calls with paths not shown"). */
-export const olderAddressSchema = z.object({
+export const olderAddressSchema = z.strictObject({
+  ...recipientOwner,
   /** Left out: which fields there are says how the address was entered. */
   entry: z.optional(z.literal("older")),
   businessOrResidential: text,
@@ -55,8 +56,9 @@ export const olderAddressSchema = z.object({
 export type OlderAddress = z.infer<typeof olderAddressSchema>;
 
 /** A recipient as the dialog sends it, or with the fields of the specification's address service. */
-export const saveAnyAddressSchema = z.intersection(
-  z.discriminatedUnion("entry", [recipientSchema, olderAddressSchema], placeNeeded),
-  recipientOwnerSchema,
+export const saveAnyAddressSchema = z.discriminatedUnion(
+  "entry",
+  [saveAddressSchema, olderAddressSchema],
+  placeNeeded,
 );
 export type SaveAnyAddress = z.infer<typeof saveAnyAddressSchema>;

@@ -10,7 +10,7 @@ export const answerKinds = ["refused", "failed"] as const;
 export type AnswerKind = (typeof answerKinds)[number];
 
 /** `level` is the minimum level. */
-export const listLogsSchema = z.object({
+export const listLogsSchema = z.strictObject({
   ...pagingFields,
   level: z._default(z.enum(logLevels), "debug"),
   answer: z.optional(z.enum(answerKinds)),

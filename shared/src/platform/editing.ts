@@ -1,17 +1,18 @@
 import { isCalendarDay } from "./calendar.ts";
 import { z } from "zod/mini";
-import { commandIdSchema, rowIdSchema } from "./ids.ts";
+import { rowIdSchema, command } from "./ids.ts";
 import { pagingFields } from "./paging.ts";
 
 /** The id of an unsaved item (specification, section 3). */
 export const newItemId = -1;
 
 export const itemIdSchema = z.union([z.literal(newItemId), rowIdSchema]);
-export const itemRefSchema = z.object({ id: rowIdSchema });
+export const itemRefSchema = z.strictObject({ id: rowIdSchema });
+export const itemCommandSchema = z.extend(itemRefSchema, command);
 
 export const itemSorts = ["name", "updated"] as const;
 export type ItemSort = (typeof itemSorts)[number];
-export const listItemsSchema = z.object({
+export const listItemsSchema = z.strictObject({
   ...pagingFields,
   sort: z._default(z.enum(itemSorts), "name"),
   direction: z._default(z.enum(["asc", "desc"]), "asc"),
@@ -25,10 +26,6 @@ export type ListItems = z.infer<typeof listItemsSchema>;
 export const versionSchema = z.optional(
   z.nullable(z.string().check(z.regex(/^[0-9a-f]{16}$/, "Send the version as it was read"))),
 );
-
-/** The idempotency key for creating an item; programs may send it as `Idempotency-Key`. */
-export const saveKeySchema = z.object({ commandId: z.optional(commandIdSchema) });
-export type SaveKey = z.infer<typeof saveKeySchema>;
 
 export const incomplete = "Please complete all fields before saving.";
 export const required = "Required";

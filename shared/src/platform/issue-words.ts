@@ -1,4 +1,3 @@
-import { unknownFieldWords } from "./unknown-fields.ts";
 import { z } from "zod/mini";
 
 /**
@@ -28,6 +27,10 @@ function issueWords(issue: z.core.$ZodRawIssue): string {
     default:
       return wrong;
   }
+}
+
+export function unknownFieldWords(path: string): string {
+  return `We do not know the field “${path.slice(0, 80)}”. Check its name.`;
 }
 
 const wrong = "This value is not accepted";

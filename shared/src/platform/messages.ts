@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { userIdSchema } from "./ids.ts";
+import { userIdSchema, command } from "./ids.ts";
 import { pagingFields, sortedBy } from "./paging.ts";
 
 export const messageChannels = ["email", "sms"] as const;
@@ -13,7 +13,7 @@ export type MessageChannel = (typeof messageChannels)[number];
 export const messageStates = ["queued", "sent", "kept", "refused", "dropped", "failed"] as const;
 export type MessageState = (typeof messageStates)[number];
 
-export const listMessagesSchema = z.object({
+export const listMessagesSchema = z.strictObject({
   ...pagingFields,
   state: z.optional(z.enum(messageStates)),
   channel: z.optional(z.enum(messageChannels)),
@@ -24,4 +24,5 @@ export const listMessagesSchema = z.object({
 export type ListMessages = z.infer<typeof listMessagesSchema>;
 
 export const messageIdSchema = z.int().check(z.positive());
-export const messageRefSchema = z.object({ id: messageIdSchema });
+export const messageRefSchema = z.strictObject({ id: messageIdSchema });
+export const messageCommandSchema = z.extend(messageRefSchema, command);

@@ -2,10 +2,25 @@ import type { permissions } from "./permissions.ts";
 
 type Procedure = keyof typeof permissions;
 
-/** Former names of fields, still accepted where the schema knows the new name and it was not sent. */
-export const olderNames: Readonly<Record<string, string>> = {
-  uniqueOrderId: "uniqueId",
-  parent: "parentId",
+/** On every path and in every procedure that takes a guest's id. */
+export const guestId = { uniqueOrderId: "uniqueId" } as const;
+const parent = { parent: "parentId" } as const;
+
+/** Former names of fields, accepted where the present one was not sent. */
+export const olderNames: Readonly<Partial<Record<Procedure, Readonly<Record<string, string>>>>> = {
+  "addresses.list": guestId,
+  "addresses.save": guestId,
+  "addresses.delete": guestId,
+  "courier.requestQuote": guestId,
+  "orders.save": guestId,
+  "orders.detail": guestId,
+  "users.create": parent,
+  "users.convertToDistributor": parent,
+  "users.convertToStockist": parent,
+  "users.moveDistributor": parent,
+  "users.moveStockist": parent,
+  "users.invite": parent,
+  "network.preview": parent,
 };
 
 /** Read-only fields of a saved item, which forms and older API clients send back unchanged. */
@@ -31,9 +46,6 @@ export const decidedOfOrder = [
   "blackFriday",
 ] as const;
 
-/** Follow from the chosen place's id (specification, section 3, "Address"). */
-const readOnlyOfPlace = ["town", "province", "postalCode"];
-
 /** Fields of the specification that are accepted and ignored, because the server decides them. */
 export const decidedByServer: Readonly<Partial<Record<Procedure, readonly string[]>>> = {
   // One form served all registrations (section 7); self-registration always creates a customer without a parent.
@@ -50,8 +62,6 @@ export const decidedByServer: Readonly<Partial<Record<Procedure, readonly string
     "vatNo",
     "altNumber",
   ],
-  "addresses.save": readOnlyOfPlace,
-  "orders.correctRecipient": readOnlyOfPlace,
   "orders.save": decidedOfOrder,
   "catalog.quote": decidedOfOrder,
   "products.save": readOnlyOfItem,

@@ -16,7 +16,7 @@ export function sortedBy<const By extends string>(
   direction: "asc" | "desc",
 ) {
   return z._default(
-    z.object({
+    z.strictObject({
       by: z.enum([first, ...others]),
       direction: z._default(z.enum(["asc", "desc"]), direction),
     }),

@@ -6,6 +6,7 @@ import {
   payoutIdSchema,
   rowIdSchema,
   userIdSchema,
+  command,
 } from "./ids.ts";
 import { regions } from "./region.ts";
 
@@ -264,7 +265,7 @@ export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   plan: { act: "commission-plan", isPermission: false },
 };
 
-export const proposalRefSchema = z.object({ id: commandIdSchema });
+export const proposalRefSchema = z.strictObject({ ...command, id: commandIdSchema });
 
 /** The secret of the link in an email about a decision. */
-export const decisionLinkSchema = z.object({ token: z.guid() });
+export const decisionLinkSchema = z.strictObject({ ...command, token: z.guid() });

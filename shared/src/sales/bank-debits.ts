@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { rowIdSchema } from "../platform/ids.ts";
+import { rowIdSchema, command } from "../platform/ids.ts";
 import { pagingFields } from "../platform/paging.ts";
 import { requiredText } from "../platform/texts.ts";
 
@@ -24,7 +24,7 @@ export const ruleWords: Readonly<Record<RuleKind, string>> = {
 
 export const debitStates = ["open", "explained"] as const;
 
-export const listBankDebitsSchema = z.object({
+export const listBankDebitsSchema = z.strictObject({
   ...pagingFields,
   state: z._default(z.enum(debitStates), "open"),
 });
@@ -35,7 +35,8 @@ const contains = requiredText(100, "Please complete").check(
   z.minLength(3, "Use at least 3 characters"),
 );
 
-export const explainDebitSchema = z.object({
+export const explainDebitSchema = z.strictObject({
+  ...command,
   debitId: rowIdSchema,
   kind: z.enum(debitKinds),
   /** Propose the same for every transaction with these words. */
@@ -43,20 +44,21 @@ export const explainDebitSchema = z.object({
 });
 export type ExplainDebit = z.infer<typeof explainDebitSchema>;
 
-export const debitRefSchema = z.object({ debitId: rowIdSchema });
+export const debitRefSchema = z.strictObject({ ...command, debitId: rowIdSchema });
 
 /** Accepts what the rules propose, as the person saw it. */
-export const acceptRulesSchema = z.object({
+export const acceptRulesSchema = z.strictObject({
+  ...command,
   debits: z
-    .array(z.object({ debitId: rowIdSchema, kind: z.enum(debitKinds) }))
+    .array(z.strictObject({ debitId: rowIdSchema, kind: z.enum(debitKinds) }))
     .check(z.minLength(1), z.maxLength(200)),
 });
 export type AcceptRules = z.infer<typeof acceptRulesSchema>;
 
 export const addBankRuleSchema = z.discriminatedUnion("way", [
-  z.object({ way: z.literal("out"), contains, kind: z.enum(debitKinds) }),
-  z.object({ way: z.literal("in"), contains, kind: z.enum(creditKinds) }),
+  z.strictObject({ ...command, way: z.literal("out"), contains, kind: z.enum(debitKinds) }),
+  z.strictObject({ ...command, way: z.literal("in"), contains, kind: z.enum(creditKinds) }),
 ]);
 export type AddBankRule = z.infer<typeof addBankRuleSchema>;
 
-export const bankRuleRefSchema = z.object({ ruleId: rowIdSchema });
+export const bankRuleRefSchema = z.strictObject({ ...command, ruleId: rowIdSchema });

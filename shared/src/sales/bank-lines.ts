@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { commandIdSchema, rowIdSchema } from "../platform/ids.ts";
+import { commandIdSchema, rowIdSchema, command } from "../platform/ids.ts";
 import { pagingFields } from "../platform/paging.ts";
 import { requiredText } from "../platform/texts.ts";
 import { knownPaymentsSchema } from "./orders/save-order.ts";
@@ -29,7 +29,7 @@ export type ProposalKind =
   | "waiting"
   | "none";
 
-export const listBankLinesSchema = z.object({
+export const listBankLinesSchema = z.strictObject({
   ...pagingFields,
   state: z._default(z.enum(bankLineStates), "open"),
 });
@@ -39,12 +39,12 @@ const lineId = rowIdSchema;
 const orderNumber = z.int().check(z.positive());
 
 /** The whole amount of the line has to be assigned to orders, so that every received cent is explained. */
-export const applyBankLineSchema = z.object({
+export const applyBankLineSchema = z.strictObject({
   commandId: commandIdSchema,
   lineId,
   uses: z
     .array(
-      z.object({
+      z.strictObject({
         orderNumber,
         amount: z.int().check(z.positive("Please enter a number")),
         knownPayments: knownPaymentsSchema,
@@ -63,7 +63,7 @@ export const applyBankLineSchema = z.object({
 });
 export type ApplyBankLine = z.infer<typeof applyBankLineSchema>;
 
-export const undoBankLineSchema = z.object({
+export const undoBankLineSchema = z.strictObject({
   commandId: commandIdSchema,
   lineId,
   /** The person knows that an order of the transaction was sent and will be sent but not paid. */
@@ -71,13 +71,14 @@ export const undoBankLineSchema = z.object({
 });
 export type UndoBankLine = z.infer<typeof undoBankLineSchema>;
 
-export const ignoreBankLineSchema = z.object({
+export const ignoreBankLineSchema = z.strictObject({
+  ...command,
   lineId,
   reason: requiredText(200, "Please complete"),
 });
 export type IgnoreBankLine = z.infer<typeof ignoreBankLineSchema>;
 
-export const bankLineRefSchema = z.object({ lineId });
+export const bankLineRefSchema = z.strictObject({ ...command, lineId });
 
 /** What a column of a bank's CSV may be. `mark` says debit or credit; `text` may be several columns. */
 export const columnRoles = [
@@ -136,7 +137,7 @@ export const columnWords: Readonly<Record<ColumnRole, string>> = {
 };
 
 /** Forgets which columns were chosen for files of a bank. */
-export const bankColumnsRefSchema = z.object({ columnsId: rowIdSchema });
+export const bankColumnsRefSchema = z.strictObject({ ...command, columnsId: rowIdSchema });
 
 /** The statement of a busy year is a few megabytes. */
 export const statementBytesMax = 5 * 1024 * 1024;

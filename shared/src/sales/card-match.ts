@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { rowIdSchema } from "../platform/ids.ts";
+import { rowIdSchema, command } from "../platform/ids.ts";
 import { pagingFields } from "../platform/paging.ts";
 import { requiredText } from "../platform/texts.ts";
 
@@ -27,7 +27,7 @@ export const cardMatchFilters = ["exceptions", "ignored", "waiting", "matched", 
 export type CardMatchFilter = (typeof cardMatchFilters)[number];
 
 /** Both days are inclusive; by default the days of the newest settlement. */
-export const listCardMatchSchema = z.object({
+export const listCardMatchSchema = z.strictObject({
   ...pagingFields,
   from: z.optional(z.iso.date("Choose a date.")),
   to: z.optional(z.iso.date("Choose a date.")),
@@ -39,7 +39,8 @@ export type ListCardMatch = z.infer<typeof listCardMatchSchema>;
  * An exception as the user saw it, and the shown days. The server looks it up by these fields and does not trust them.
  * The settlement's day and its amount in minor units are null if no settlement names the payment.
  */
-export const ignoreCardExceptionSchema = z.object({
+export const ignoreCardExceptionSchema = z.strictObject({
+  ...command,
   from: z.iso.date("Choose a date."),
   to: z.iso.date("Choose a date."),
   state: z.enum(cardMatchStates),
@@ -52,4 +53,4 @@ export const ignoreCardExceptionSchema = z.object({
 });
 export type IgnoreCardException = z.infer<typeof ignoreCardExceptionSchema>;
 
-export const reopenCardExceptionSchema = z.object({ id: rowIdSchema });
+export const reopenCardExceptionSchema = z.strictObject({ ...command, id: rowIdSchema });

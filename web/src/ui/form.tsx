@@ -7,6 +7,7 @@ import { IconExclamationCircle } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import type { z } from "zod/mini";
 import classes from "./form.module.css";
+import { knownValues } from "./known-values.ts";
 
 setIssueWords();
 
@@ -32,11 +33,12 @@ export function useCheckedForm<Schema extends z.ZodMiniType, Values extends Text
   const [onceWrong, setOnceWrong] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<Failure>({ attempt: 0, fields: [] });
   const summaryId = `${name}-problems`;
+  const validate = schemaResolver(schema, { sync: true });
 
   const form = useForm<Values>({
     name,
     initialValues: options.initialValues,
-    validate: schemaResolver(schema, { sync: true }),
+    validate: (values) => validate(knownValues(schema, values)),
     validateInputOnBlur: true,
     validateInputOnChange: [...onceWrong] as (keyof Values & string)[],
     enhanceGetInputProps: ({ field }) => ({ id: idOfField(name, String(field)) }),
@@ -57,7 +59,7 @@ export function useCheckedForm<Schema extends z.ZodMiniType, Values extends Text
   /** Calls `send` with the values as the schema transforms them, such as trimmed. */
   const onSubmit = (send: (values: z.output<Schema>) => void) =>
     form.onSubmit(
-      (values) => send(schema.parse(values)),
+      (values) => send(schema.parse(knownValues(schema, values))),
       (errors) => fail(Object.keys(errors)),
     );
 

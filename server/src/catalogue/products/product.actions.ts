@@ -1,6 +1,6 @@
 import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { newItemId, type SaveKey } from "@portal/shared/platform/editing.ts";
+import { newItemId } from "@portal/shared/platform/editing.ts";
 import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
 import { isBeyondGiveMax } from "@portal/shared/platform/acts.ts";
 import { lessBps } from "@portal/shared/platform/money.ts";
@@ -42,7 +42,7 @@ const isSold = ({ hide, outOfStock }: Pick<SaveProduct, "hide" | "outOfStock">) 
 export async function saveProduct(
   context: Caller,
   user: SignedInUser,
-  { commandId, ...given }: SaveProduct & SaveKey,
+  { commandId, ...given }: SaveProduct,
 ): Promise<{ id: number; proposalId: string | null }> {
   return context.db.transaction().execute(async (tx) => {
     if (given.id === newItemId) {

@@ -1,5 +1,9 @@
-import { itemRefSchema, listItemsSchema } from "@portal/shared/platform/editing.ts";
-import { saveProductSchema, tellWhenBackSchema } from "@portal/shared/catalogue/products.ts";
+import {
+  itemRefSchema,
+  listItemsSchema,
+  itemCommandSchema,
+} from "@portal/shared/platform/editing.ts";
+import { productSchema, tellWhenBackSchema } from "@portal/shared/catalogue/products.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import { deleteProduct, saveProduct } from "./product.actions.ts";
 import { tellWhenBack } from "./stock-alert.actions.ts";
@@ -13,10 +17,10 @@ export const productRouter = router({
     .input(itemRefSchema)
     .query(({ ctx, input }) => getProduct(ctx.readDb, input.id)),
   save: procedure("products.save")
-    .input(saveProductSchema)
+    .input(productSchema)
     .mutation(({ ctx, input }) => saveProduct(ctx, ctx.user, input)),
   delete: procedure("products.delete")
-    .input(itemRefSchema)
+    .input(itemCommandSchema)
     .mutation(({ ctx, input }) => deleteProduct(ctx, input.id)),
   tellWhenBack: procedure("products.tellWhenBack")
     .input(tellWhenBackSchema)

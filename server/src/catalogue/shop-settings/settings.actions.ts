@@ -54,7 +54,11 @@ const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
  * @returns the present version of the section, and the proposal that waits
  * @throws DomainError access.password-needed, edit.changed-meanwhile, settings.currency-in-use, account.wrong-phone, content.empty, upload.unknown
  */
-export async function saveSettings(caller: Caller, user: SignedInUser, input: SaveSettings) {
+export async function saveSettings(
+  caller: Caller,
+  user: SignedInUser,
+  { commandId: _once, ...input }: SaveSettings,
+) {
   const checked = await withCleanNotice(await withCheckedPhone(caller, input));
   const { section } = checked;
   const proposalId = await caller.db.transaction().execute(async (tx) => {

@@ -2,7 +2,6 @@ import { guestIdSchema } from "@portal/shared/people/addresses.ts";
 import { olderAddressSchema } from "@portal/shared/people/older-address.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { z } from "zod";
-import { knownFields } from "../../platform/http/known-fields.ts";
 import type { LegacyEntity } from "./legacy-entity.ts";
 import { looseItemId } from "./legacy-values.ts";
 
@@ -20,7 +19,7 @@ const guest = z.strictObject({
 /** Recipients: the user's own, or a guest's under the id that its client stores. */
 export const addressEntity: LegacyEntity = {
   async save({ procedures }, id, given) {
-    const { id: _id, uniqueId, ...address } = body.parse(knownFields(body, given));
+    const { id: _id, uniqueId, ...address } = body.parse(given);
     const saved = await procedures.addresses.save({
       ...address,
       ...(uniqueId && { uniqueId }),
@@ -35,7 +34,7 @@ export const addressEntity: LegacyEntity = {
     return address;
   },
   async remove({ procedures }, id, given) {
-    const { uniqueId } = guest.parse(knownFields(guest, given ?? {}));
+    const { uniqueId } = guest.parse(given ?? {});
     await procedures.addresses.delete({ id, uniqueId });
   },
 };

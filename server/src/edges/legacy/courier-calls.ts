@@ -55,7 +55,7 @@ const places = dataAnswer(
 );
 const noPlaces = "No results found..";
 
-const updateQuery = z.object({
+const updateQuery = z.strictObject({
   quoteNumber: looseText(64).optional(),
   orderId: orderRef.optional(),
 });
@@ -76,7 +76,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
       {
         operationId: "getPlacesByPostCode",
         summary: "Places for a post code",
-        querystring: z.object({ postCode: postCodeSchema }),
+        querystring: z.strictObject({ postCode: postCodeSchema }),
       },
       places,
     ),
@@ -91,7 +91,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
       {
         operationId: "getPlacesByName",
         summary: "Places by the name of a suburb or town",
-        querystring: z.object({ name: placeNameSchema }),
+        querystring: z.strictObject({ name: placeNameSchema }),
       },
       places,
     ),
@@ -108,7 +108,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
         operationId: "requestQuote",
         summary: "Delivery options and prices for a basket to one address",
         body: z
-          .object({
+          .strictObject({
             addressId: looseAddressId,
             items: quantities,
             uniqueId: z.optional(guestIdSchema),
@@ -195,7 +195,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
       {
         operationId: "quoteToCollection",
         summary: "Books the courier’s visit at the office",
-        querystring: z.object({
+        querystring: z.strictObject({
           quoteNumber: looseText(64).optional(),
           orderId: orderRef,
           collectionDateAndTime: at,
@@ -221,7 +221,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
       {
         operationId: "createShipment",
         summary: "Books the courier for an order; a repeated call returns the same shipment",
-        querystring: z.object({
+        querystring: z.strictObject({
           service: z.string().max(64).optional(),
           orderId: orderRef,
           collectionDateAndTime: at.optional(),
@@ -246,7 +246,7 @@ export function courierCalls(app: LegacyApp, identify: Identify): void {
       {
         operationId: "getWaybillUrl",
         summary: "A link to print the waybill of an order, valid for a short time",
-        querystring: z.object({ purchaseId: orderRef }),
+        querystring: z.strictObject({ purchaseId: orderRef }),
       },
       dataAnswer(z.object({ url: z.string(), urls: z.array(z.string()) }), {
         url: "https://courier.example/waybills/TCG0012345.pdf",

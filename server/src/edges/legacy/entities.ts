@@ -13,7 +13,7 @@ import type { LegacyEntity } from "./legacy-entity.ts";
 import type { Procedures } from "./legacy-app.ts";
 import { looseAmount, looseItemId, looseNumber, requireEqual } from "./legacy-values.ts";
 
-/** Read-only fields, which older clients send back as they read them; the schemas of the procedures drop them. */
+/** Read-only fields, which older clients send back as they read them. */
 const readOnly = {
   id: looseItemId.optional(),
   listingName: z.string().optional(),
@@ -21,6 +21,21 @@ const readOnly = {
   dateCreated: z.string().optional(),
   dateUpdated: z.iso.datetime().nullish(),
 };
+type ReadOnly = Readonly<Partial<Record<keyof typeof readOnly, unknown>>>;
+
+/** Without what only the server sets. */
+function editedOf<Sent extends ReadOnly>(sent: Sent) {
+  const {
+    id: _id,
+    listingName: _listingName,
+    picture: _picture,
+    dateCreated: _dateCreated,
+    dateUpdated: _dateUpdated,
+    ...edited
+  } = sent;
+  return edited;
+}
+
 /** The version that the edit is based on, as `fetch` returned it. */
 const version = z.string().nullable().optional();
 type Version = z.infer<typeof version>;
@@ -69,7 +84,7 @@ export const productEntity: LegacyEntity = {
   async save({ procedures }, id, given) {
     const sent = productBody.parse(given);
     const base = await baseVersion(sent, async () => id && procedures.products.byId({ id }));
-    const product = productSchema.parse({ ...sent, version: base, id: id ?? newItemId });
+    const product = productSchema.parse({ ...editedOf(sent), version: base, id: id ?? newItemId });
     return (await procedures.products.save(product)).id;
   },
   async fetch({ procedures }, id) {
@@ -99,7 +114,11 @@ export const testimonialEntity: LegacyEntity = {
   async save({ procedures }, id, given) {
     const sent = testimonialBody.parse(given);
     const base = await baseVersion(sent, async () => id && procedures.testimonials.byId({ id }));
-    const testimonial = testimonialSchema.parse({ ...sent, version: base, id: id ?? newItemId });
+    const testimonial = testimonialSchema.parse({
+      ...editedOf(sent),
+      version: base,
+      id: id ?? newItemId,
+    });
     return (await procedures.testimonials.save(testimonial)).id;
   },
   fetch: ({ procedures }, id) => procedures.testimonials.byId({ id }),
@@ -248,7 +267,8 @@ export const emailCopyEntity: LegacyEntity = {
     const kind = named(emailCopyKinds, id);
     const sent = emailBody.parse(given);
     requireEqual({ kind: [kind, sent.kind] });
-    await procedures.emailCopy.save(emailCopySchema.parse({ ...sent, kind }));
+    const { title: _title, ...words } = editedOf(sent);
+    await procedures.emailCopy.save(emailCopySchema.parse({ ...words, kind }));
     return emailCopyKinds.indexOf(kind) + 1;
   },
   fetch: ({ procedures }, id) => procedures.emailCopy.get({ kind: named(emailCopyKinds, id) }),

@@ -77,7 +77,7 @@ export function entityCalls(app: LegacyApp, identify: Identify): void {
         operationId: "fetchItem",
         summary: "One item",
         params: z.object({ entity: z.string(), id: looseItemId }),
-        querystring: z.object({ uniqueId: z.string().optional() }),
+        querystring: z.strictObject({ uniqueId: z.string().optional() }),
       },
       dataAnswer(z.unknown(), exampleProduct),
     ),
@@ -96,7 +96,7 @@ export function entityCalls(app: LegacyApp, identify: Identify): void {
         summary: "Deletes an item",
         params: z.object({ entity: z.string(), id: looseItemId }),
         body: z
-          .object({ id: looseItemId.optional(), uniqueId: z.string().optional() })
+          .strictObject({ id: looseItemId.optional(), uniqueId: z.string().optional() })
           .nullish()
           .meta({ example: { id: 12 } }),
       },

@@ -36,7 +36,7 @@ export async function legacyApi(app: FastifyInstance, deps: Deps): Promise<void>
 
 const text = z.string().max(3000).nullish();
 
-const contactFields = z.object({
+const contactFields = z.strictObject({
   email: text,
   cellNumber: text,
   residingTown: text,

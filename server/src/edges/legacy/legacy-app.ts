@@ -1,3 +1,4 @@
+import { guestId } from "@portal/shared/platform/older-fields.ts";
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { TRPCError } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -12,7 +13,7 @@ import { appRouter } from "../../app-router.ts";
 import type { Caller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { InvalidField, invalidField, issueSchema } from "../../platform/http/invalid-field.ts";
-import { knownFields } from "../../platform/http/known-fields.ts";
+import { withCurrentNames } from "../../platform/http/current-input.ts";
 import { createCallerFactory } from "../../platform/http/trpc.ts";
 import { callerFor } from "../trpc/request-caller.ts";
 
@@ -42,12 +43,9 @@ export function asLegacyApp(app: FastifyInstance) {
     "onRequest",
     async (_request, reply) => void reply.header("cache-control", "no-store"),
   );
-  // A misspelt field is refused by its name, in the body and in the query.
   app.addHook("preValidation", async (request) => {
-    const { body, querystring } = request.routeOptions.schema ?? {};
-    if (body instanceof z.core.$ZodType) request.body = knownFields(body, request.body);
-    if (querystring instanceof z.core.$ZodType)
-      request.query = knownFields(querystring, request.query);
+    request.body = withCurrentNames(request.body, guestId);
+    request.query = withCurrentNames(request.query, guestId);
   });
   app.setErrorHandler((thrown, request) => {
     throw unwrapped(thrown, request);

@@ -125,7 +125,7 @@ export const quantities = z.record(z.string().regex(/^\d{1,9}$/), looseQuantity)
 
 /** Fields that the server decides are accepted and ignored. */
 const decided = Object.fromEntries(decidedOfOrder.map((name) => [name, z.unknown().optional()]));
-const section = z.object({
+const section = z.strictObject({
   ...decided,
   id: z.unknown().optional(),
   addressId: looseAddressId,
@@ -134,7 +134,7 @@ const section = z.object({
 const code = looseText(64).pipe(z.string().trim()).nullish();
 
 /** An order of older clients (specification, section 3). */
-const order = z.object({
+const order = z.strictObject({
   ...decided,
   deliveryNotes: z.string().max(1000).nullish(),
   /** Chosen by the client: an order that is sent twice is placed once. */
@@ -144,7 +144,7 @@ const order = z.object({
   items: z.array(section).optional(),
   uniqueId: z.nullish(guestIdSchema),
   tcgQuote: z
-    .object({
+    .strictObject({
       service: z.string().max(64).nullish(),
       service_level: z.looseObject({ code: z.string().max(64) }).nullish(),
       total: z.unknown().optional(),
@@ -152,7 +152,7 @@ const order = z.object({
     })
     .nullish(),
   collection: z
-    .object({ by: z.enum(["self", "courier"]), courierName: z.string().max(100).nullish() })
+    .strictObject({ by: z.enum(["self", "courier"]), courierName: z.string().max(100).nullish() })
     .nullish(),
   distributorCode: code,
   stockistCode: code,
@@ -169,7 +169,7 @@ const exampleOrder = {
 };
 
 export const saveOrderBody = z
-  .object({
+  .strictObject({
     order: z.union([order, z.array(section).transform((sections) => order.parse({ sections }))], {
       error: "Send an order.",
     }),

@@ -34,7 +34,7 @@ const described = describedAs(["Purchase"]);
 const sameOrder = [{ times: 1, seconds: 2 }] as const;
 
 const reassignQuery = z
-  .object({
+  .strictObject({
     orderId: orderRef.optional(),
     /** Comma-separated. */
     orderIds: z
@@ -85,7 +85,7 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
         operationId: "payWithCredit",
         summary: "Pays the caller’s own order with store credit, as far as it goes",
         description: idempotency,
-        querystring: z.object({ orderId: orderRef }),
+        querystring: z.strictObject({ orderId: orderRef }),
       },
       orderAnswer
         .extend({ data: z.object({ state: z.enum(orderStates), paidWithCredit: z.string() }) })
@@ -117,7 +117,7 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
         description: idempotency,
         params: z.object({ orderId: orderRef }),
         body: z
-          .object({ reason: z.string().max(500).optional() })
+          .strictObject({ reason: z.string().max(500).optional() })
           .nullish()
           .meta({ example: { reason: "Ordered twice" } }),
       },

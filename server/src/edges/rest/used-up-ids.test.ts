@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { addDays } from "@portal/shared/platform/calendar.ts";
-import { procedureInputs } from "@portal/shared/procedure-inputs.ts";
 import { v5 } from "uuid";
 import { describe, expect } from "vitest";
+import { z } from "zod";
 import { publishDuePlans } from "../../network/commissions/commission-plan.actions.ts";
 import { defaultPlan } from "../../network/commissions/commission-plan.events.ts";
 import { ownCommandId } from "../../platform/ledger/own-command-id.ts";
@@ -11,6 +11,7 @@ import { quotePlacedOrder } from "../../sales/delivery/delivery-quote.actions.ts
 import { aBusyShop, changesOf } from "../../testing/busy-shop.ts";
 import { aNotification, settled, signed, stateOf } from "../../testing/card-notifications.ts";
 import { aTransfer, office, silent, test } from "../../testing/proposals-test.ts";
+import { procedureInputs } from "../../testing/procedure-inputs.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import {
   aGuestOrder,
@@ -150,13 +151,13 @@ describe("an id of the server's own commands", () => {
     const changes = changesOf(shop, await aBusyShop(shop));
     const own = ownCommandId("decision", randomUUID());
     const refused: string[] = [];
-    for (const [name, schema] of Object.entries(procedureInputs)) {
+    for (const { path: name, schema } of procedureInputs) {
       const [router = "", procedure = ""] = name.split(".");
       const input: unknown = Reflect.get(Reflect.get(changes, router) ?? {}, procedure);
       const given = JSON.stringify(input ?? null);
       const stolen = given.replaceAll(/"commandId":"[^"]+"/g, `"commandId":"${own}"`);
       if (stolen === given) continue;
-      const issues = schema.safeParse(JSON.parse(stolen)).error?.issues ?? [];
+      const issues = z.core.safeParse(schema, JSON.parse(stolen)).error?.issues ?? [];
       expect(
         issues.map(({ path }) => path.at(-1)),
         name,

@@ -60,7 +60,7 @@ const calls: Record<string, readonly [InjectOptions, Expected]> = {
   ],
   "a batch of queries with input of another shape": [
     query("orders.via", { batch: "1", input: "[]" }),
-    { status: 200, answer: [via] },
+    { status: 400, answer: [refused(400, invalid, "orders.via").answer] },
   ],
   "a batch that is too large": [
     query(Array(21).fill("orders.via").join(","), { batch: "1" }),

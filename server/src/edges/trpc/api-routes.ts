@@ -30,6 +30,10 @@ export async function apiRoutes(
     if (type !== undefined && !/^application\/json\b/i.test(type))
       throw Object.assign(new Error("Send JSON."), { statusCode: 415 });
   });
+  // A program may call a mutation without fields by a request without a body.
+  app.addHook("preHandler", async (request) => {
+    if (request.method === "POST") request.body ||= "{}";
+  });
   limitPolls(app);
   const trpcOptions: FastifyTRPCPluginOptions<AppRouter>["trpcOptions"] = {
     router: appRouter,

@@ -3,6 +3,7 @@ import {
   makePayoutBatchSchema,
   payoutBatchRefSchema,
   payPayoutBatchSchema,
+  payoutBatchCommandSchema,
 } from "@portal/shared/money/payouts.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import {
@@ -24,12 +25,12 @@ export const payoutBatchRouter = router({
     .input(makePayoutBatchSchema)
     .mutation(({ ctx, input }) => makePayoutBatch(ctx, ctx.user, input)),
   file: procedure("payoutBatches.file")
-    .input(payoutBatchRefSchema)
+    .input(payoutBatchCommandSchema)
     .mutation(({ ctx, input }) => writePayoutBatchFile(ctx, ctx.user, input.batchId)),
   pay: procedure("payoutBatches.pay")
     .input(payPayoutBatchSchema)
     .mutation(({ ctx, input }) => payPayoutBatch(ctx, ctx.user, input)),
   cancel: procedure("payoutBatches.cancel")
-    .input(payoutBatchRefSchema)
+    .input(payoutBatchCommandSchema)
     .mutation(({ ctx, input }) => cancelPayoutBatch(ctx, ctx.user, input.batchId)),
 });

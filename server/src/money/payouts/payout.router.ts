@@ -6,8 +6,9 @@ import {
   planRequestsSchema,
   rejectPayoutSchema,
   saveRequestsSchema,
+  payoutCommandSchema,
 } from "@portal/shared/money/payouts.ts";
-import { ofUserSchema } from "@portal/shared/platform/ids.ts";
+import { ofUserSchema, nothingSchema } from "@portal/shared/platform/ids.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import { approvePayout, correctPayout, markPayoutAsPaid, rejectPayout } from "./payout.actions.ts";
 import { getPayoutBreakdown, getPayoutLog, listPayouts } from "./payout.queries.ts";
@@ -49,12 +50,16 @@ export const payoutRouter = router({
     .input(rejectPayoutSchema)
     .mutation(({ ctx, input }) => rejectPayout(ctx, input)),
   approve: procedure("payouts.approve")
-    .input(payoutRefSchema)
+    .input(payoutCommandSchema)
     .mutation(({ ctx, input }) => approvePayout(ctx, ctx.user, input.id)),
-  limit: procedure("payouts.limit").query(async ({ ctx }) => ({
-    secondPersonAbove: await findSecondPersonLimit(ctx.readDb),
-  })),
-  requesters: procedure("payouts.requesters").query(({ ctx }) => listPayoutRequesters(ctx.readDb)),
+  limit: procedure("payouts.limit")
+    .input(nothingSchema)
+    .query(async ({ ctx }) => ({
+      secondPersonAbove: await findSecondPersonLimit(ctx.readDb),
+    })),
+  requesters: procedure("payouts.requesters")
+    .input(nothingSchema)
+    .query(({ ctx }) => listPayoutRequesters(ctx.readDb)),
   requestsOf: procedure("payouts.requestsOf")
     .input(ofUserSchema)
     .query(({ ctx, input }) => getPayoutRequests(ctx.readDb, input.userId)),

@@ -1,3 +1,4 @@
+import { nothingSchema } from "@portal/shared/platform/ids.ts";
 import {
   balanceOnSchema,
   closeMonthSchema,
@@ -24,17 +25,19 @@ export const statementRouter = router({
   balanceOn: procedure("statements.balanceOn")
     .input(balanceOnSchema)
     .query(({ ctx, input }) => getBalanceOn(ctx.readDb, ctx.shop.region, input)),
-  closings: procedure("statements.closings").query(({ ctx }) =>
-    listClosings(ctx.readDb, ctx.shop.region, ctx.now()),
-  ),
+  closings: procedure("statements.closings")
+    .input(nothingSchema)
+    .query(({ ctx }) => listClosings(ctx.readDb, ctx.shop.region, ctx.now())),
   close: procedure("statements.close")
     .input(closeMonthSchema)
     .mutation(({ ctx, input }) => closeMonth(ctx, input)),
-  cents: procedure("statements.cents").query(async ({ ctx }) => {
-    const calendar = await getCalendar(ctx.readDb, ctx.shop.region);
-    return {
-      currency: calendar.currency,
-      months: await listCents(ctx.readDb, calendar),
-    };
-  }),
+  cents: procedure("statements.cents")
+    .input(nothingSchema)
+    .query(async ({ ctx }) => {
+      const calendar = await getCalendar(ctx.readDb, ctx.shop.region);
+      return {
+        currency: calendar.currency,
+        months: await listCents(ctx.readDb, calendar),
+      };
+    }),
 });

@@ -1,3 +1,4 @@
+import { nothingSchema } from "@portal/shared/platform/ids.ts";
 import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { statementSchema } from "@portal/shared/money/statements.ts";
 import {
@@ -46,16 +47,18 @@ export const walletRouter = router({
     .query(({ ctx, input }) =>
       listWalletPayouts(ctx.readDb, memberAskedFor(ctx.user, input.memberId), input),
     ),
-  months: procedure("wallet.months").query(({ ctx }) =>
-    listWalletMonths(ctx.readDb, {
-      userId: ctx.user.id,
-      region: ctx.shop.region,
-      now: ctx.now(),
-    }),
-  ),
-  levelOneCommission: procedure("wallet.levelOneCommission").query(({ ctx }) =>
-    listLevelOneCommission(ctx.readDb, ctx.user.id),
-  ),
+  months: procedure("wallet.months")
+    .input(nothingSchema)
+    .query(({ ctx }) =>
+      listWalletMonths(ctx.readDb, {
+        userId: ctx.user.id,
+        region: ctx.shop.region,
+        now: ctx.now(),
+      }),
+    ),
+  levelOneCommission: procedure("wallet.levelOneCommission")
+    .input(nothingSchema)
+    .query(({ ctx }) => listLevelOneCommission(ctx.readDb, ctx.user.id)),
   statement: procedure("wallet.statement")
     .input(statementSchema)
     .query(({ ctx, input: { memberId, month } }) =>

@@ -1,5 +1,5 @@
 import { byEmailSchema } from "@portal/shared/people/accounts.ts";
-import { userRefSchema } from "@portal/shared/platform/ids.ts";
+import { userRefSchema, commandSchema, userCommandSchema } from "@portal/shared/platform/ids.ts";
 import {
   acceptInvitationSchema,
   byInvitationSchema,
@@ -70,7 +70,7 @@ export const userRouter = router({
     .input(changeUserSchema)
     .mutation(({ ctx, input }) => leaveOffice(ctx, ctx.user, input)),
   resendOptIn: procedure("users.resendOptIn")
-    .input(userRefSchema)
+    .input(userCommandSchema)
     .mutation(({ ctx, input }) => resendOptIn(ctx, ctx.user, input.id)),
   resendToMany: procedure("users.resendToMany")
     .input(resendManySchema)
@@ -106,7 +106,7 @@ export const userRouter = router({
   impersonate: procedure("users.impersonate")
     .input(impersonateSchema)
     .mutation(({ ctx, input }) => impersonate(ctx, ctx.user, input)),
-  stopImpersonating: procedure("users.stopImpersonating").mutation(({ ctx }) =>
-    stopImpersonating(ctx),
-  ),
+  stopImpersonating: procedure("users.stopImpersonating")
+    .input(commandSchema)
+    .mutation(({ ctx }) => stopImpersonating(ctx)),
 });

@@ -1,5 +1,9 @@
 import { listLogsSchema } from "@portal/shared/platform/app-log.ts";
-import { listMessagesSchema, messageRefSchema } from "@portal/shared/platform/messages.ts";
+import {
+  listMessagesSchema,
+  messageRefSchema,
+  messageCommandSchema,
+} from "@portal/shared/platform/messages.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import { listLogs } from "./app-log.queries.ts";
 import { getMessage, listMessages } from "../../platform/messages/message.queries.ts";
@@ -16,6 +20,6 @@ export const systemRouter = router({
     .input(messageRefSchema)
     .query(({ ctx, input }) => getMessage(ctx.readDb, input.id)),
   resendEmail: procedure("system.resendEmail")
-    .input(messageRefSchema)
+    .input(messageCommandSchema)
     .mutation(({ ctx, input }) => resendMessage(ctx, input.id)),
 });

@@ -1,3 +1,4 @@
+import { nothingSchema } from "@portal/shared/platform/ids.ts";
 import { dashboardSchema } from "@portal/shared/office/dashboard.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import { readDashboard } from "./dashboard.queries.ts";
@@ -16,7 +17,7 @@ export const dashboardRouter = router({
       return { ...read, fullDisks: disks.filter(({ level }) => level !== "enough") };
     }),
   /** Only the open tasks, which the menu counts on every page. */
-  work: procedure("dashboard.work").query(({ ctx }) =>
-    openWork(ctx.readDb, { region: ctx.shop.region, now: ctx.now() }),
-  ),
+  work: procedure("dashboard.work")
+    .input(nothingSchema)
+    .query(({ ctx }) => openWork(ctx.readDb, { region: ctx.shop.region, now: ctx.now() })),
 });

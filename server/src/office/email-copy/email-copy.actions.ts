@@ -29,7 +29,7 @@ type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
  */
 export async function saveEmailCopy(
   context: Context,
-  { kind, version, ...written }: EmailCopy,
+  { kind, version, commandId: _once, ...written }: EmailCopy,
 ): Promise<{ kind: EmailCopyKind; version: string }> {
   requireEditable(kind);
   const by = context.user?.id ?? null;
@@ -73,7 +73,7 @@ export async function restoreEmailCopy(
  */
 export async function sendCopyTest(
   context: Context & Pick<Caller, "jobs">,
-  { kind, version: _began, ...written }: EmailCopy,
+  { kind, version: _began, commandId: _once, ...written }: EmailCopy,
 ): Promise<{ to: string }> {
   const { user } = context;
   requireEditable(kind);

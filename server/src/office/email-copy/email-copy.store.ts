@@ -120,7 +120,7 @@ export function asMessageWords(kind: EmailCopyKind, written: CopyWords): Message
   const original = messageWords[kind];
   // The text may have been saved before the message had a button.
   const label = written.buttonLabel || (original.button?.label ?? "");
-  const checked = copyWordsSchema(kind).safeParse({ ...written, buttonLabel: label });
+  const checked = copyWordsSchema(kind).safeParse({ ...wordsIn(written), buttonLabel: label });
   if (!checked.success) return null;
   const { subject, body, buttonLabel, sms } = checked.data;
   const paragraphs = body.split(betweenParagraphs).filter((words) => words.trim() !== "");

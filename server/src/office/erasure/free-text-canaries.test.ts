@@ -149,6 +149,23 @@ const fates = {
   "fills what another field fills too": [
     ...of("users.acceptInvitation", "companyAddress", "vatNo"),
     ...of("addresses.save", "line2", "line3"),
+    // The same address in the fields of the specification.
+    ...of("addresses.save", "businessOrResidential"),
+    ...of("addresses.save", "place", "place.label", "place.value", "place.town", "place.pcode"),
+    ...["place", "googlePlace"].flatMap((place) =>
+      of(
+        `addresses.save.${place}`,
+        "addressType",
+        "latitude",
+        "line_1",
+        "line_2",
+        "line_3",
+        "longitude",
+        "postcode",
+        "town_or_city",
+      ),
+    ),
+    ...of("addresses.save", "googlePlace"),
     ...of("auth.forgotPassword", "email"),
     ...of("auth.login", "email"),
     ...of("auth.requestCode", "email"),

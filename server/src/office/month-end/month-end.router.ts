@@ -1,3 +1,4 @@
+import { nothingSchema } from "@portal/shared/platform/ids.ts";
 import { monthEndSchema, rebuildSchema, reconcileSchema } from "@portal/shared/office/month-end.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import { requestRebuild, requestReconciliation } from "./ledger-run.actions.ts";
@@ -10,7 +11,9 @@ export const monthEndRouter = router({
     .query(({ ctx, input }) =>
       readMonthEnd(ctx.readDb, { region: ctx.shop.region, now: ctx.now(), month: input.month }),
     ),
-  runs: procedure("monthEnd.runs").query(({ ctx }) => listRuns(ctx.db)),
+  runs: procedure("monthEnd.runs")
+    .input(nothingSchema)
+    .query(({ ctx }) => listRuns(ctx.db)),
   /** The card provider's history is sent to `POST /office/reconcile-cards`. */
   reconcile: procedure("monthEnd.reconcile")
     .input(reconcileSchema)

@@ -1,3 +1,4 @@
+import { nothingSchema } from "@portal/shared/platform/ids.ts";
 import { confirmProposalSchema, signProposalSchema } from "@portal/shared/office/decisions.ts";
 import { decisionLinkSchema, proposalRefSchema } from "@portal/shared/platform/proposals.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
@@ -11,9 +12,9 @@ import {
 import { getByDeclineLink, listProposals } from "./proposal.queries.ts";
 
 export const proposalRouter = router({
-  list: procedure("proposals.list").query(({ ctx }) =>
-    listProposals(ctx, { viewerId: ctx.user.id, region: ctx.shop.region }),
-  ),
+  list: procedure("proposals.list")
+    .input(nothingSchema)
+    .query(({ ctx }) => listProposals(ctx, { viewerId: ctx.user.id, region: ctx.shop.region })),
   /** What a passkey signs to confirm it. */
   sign: procedure("proposals.sign")
     .input(signProposalSchema)

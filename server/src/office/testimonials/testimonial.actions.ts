@@ -1,6 +1,6 @@
 import type { SaveTestimonial } from "@portal/shared/office/testimonials.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { newItemId, type SaveKey } from "@portal/shared/platform/editing.ts";
+import { newItemId } from "@portal/shared/platform/editing.ts";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
@@ -14,7 +14,7 @@ type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 /** Adds a testimonial (id -1) or changes one. The audit has its id, never the person's name. */
 export async function saveTestimonial(
   context: Context,
-  { commandId, ...given }: SaveTestimonial & SaveKey,
+  { commandId, ...given }: SaveTestimonial,
 ): Promise<{ id: number }> {
   const { id } = given;
   const by = { userId: context.user?.id ?? null };

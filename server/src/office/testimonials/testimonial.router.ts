@@ -1,11 +1,18 @@
-import { itemRefSchema, listItemsSchema } from "@portal/shared/platform/editing.ts";
-import { saveTestimonialSchema } from "@portal/shared/office/testimonials.ts";
+import { nothingSchema } from "@portal/shared/platform/ids.ts";
+import {
+  itemRefSchema,
+  listItemsSchema,
+  itemCommandSchema,
+} from "@portal/shared/platform/editing.ts";
+import { testimonialSchema } from "@portal/shared/office/testimonials.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import { deleteTestimonial, saveTestimonial } from "./testimonial.actions.ts";
 import { getTestimonial, listShownTestimonials, listTestimonials } from "./testimonial.queries.ts";
 
 export const testimonialRouter = router({
-  shown: procedure("testimonials.shown").query(({ ctx }) => listShownTestimonials(ctx.readDb)),
+  shown: procedure("testimonials.shown")
+    .input(nothingSchema)
+    .query(({ ctx }) => listShownTestimonials(ctx.readDb)),
   list: procedure("testimonials.list")
     .input(listItemsSchema)
     .query(({ ctx, input }) => listTestimonials(ctx.readDb, input)),
@@ -13,9 +20,9 @@ export const testimonialRouter = router({
     .input(itemRefSchema)
     .query(({ ctx, input }) => getTestimonial(ctx.readDb, input.id)),
   save: procedure("testimonials.save")
-    .input(saveTestimonialSchema)
+    .input(testimonialSchema)
     .mutation(({ ctx, input }) => saveTestimonial(ctx, input)),
   delete: procedure("testimonials.delete")
-    .input(itemRefSchema)
+    .input(itemCommandSchema)
     .mutation(({ ctx, input }) => deleteTestimonial(ctx, input.id)),
 });

@@ -127,7 +127,7 @@ async function change(tx: Tx, context: Context, { id, words, prepared }: Given &
 
 export async function updateUpload(
   context: Context,
-  { id, ...words }: UpdateUpload,
+  { id, commandId: _once, ...words }: UpdateUpload,
 ): Promise<{ id: number }> {
   await findUpload(context.db, id);
   await context.db.transaction().execute(async (tx) => {

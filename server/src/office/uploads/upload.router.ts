@@ -3,7 +3,7 @@ import {
   listUploadsSchema,
   moveUploadSchema,
   updateUploadSchema,
-  uploadRefSchema,
+  uploadCommandSchema,
 } from "@portal/shared/office/uploads.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import { logAccess } from "./access-log.actions.ts";
@@ -20,16 +20,16 @@ export const uploadRouter = router({
     .input(updateUploadSchema)
     .mutation(({ ctx, input }) => updateUpload(ctx, input)),
   delete: procedure("uploads.delete")
-    .input(uploadRefSchema)
+    .input(uploadCommandSchema)
     .mutation(({ ctx, input }) => deleteUpload(ctx, input.id)),
   move: procedure("uploads.move")
     .input(moveUploadSchema)
     .mutation(({ ctx, input }) => moveUpload(ctx, input)),
   removeCaptions: procedure("uploads.removeCaptions")
-    .input(uploadRefSchema)
+    .input(uploadCommandSchema)
     .mutation(({ ctx, input }) => removeCaptions(ctx, input.id)),
   logAccess: procedure("uploads.logAccess")
-    .input(uploadRefSchema)
+    .input(uploadCommandSchema)
     .mutation(({ ctx, input }) => logAccess(ctx, ctx.user, input.id)),
   accessLog: procedure("uploads.accessLog")
     .input(accessLogSchema)

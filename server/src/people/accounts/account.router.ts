@@ -1,3 +1,4 @@
+import { nothingSchema, commandSchema } from "@portal/shared/platform/ids.ts";
 import {
   askByEmailSchema,
   askForCodeSchema,
@@ -54,8 +55,12 @@ export const authRouter = router({
     .mutation(({ ctx, input }) =>
       "code" in input ? signInByCode(ctx, input) : signIn(ctx, input),
     ),
-  logout: procedure("auth.logout").mutation(({ ctx }) => signOut(ctx)),
-  me: procedure("auth.me").query(({ ctx }) => whoAmI(ctx)),
+  logout: procedure("auth.logout")
+    .input(commandSchema)
+    .mutation(({ ctx }) => signOut(ctx)),
+  me: procedure("auth.me")
+    .input(nothingSchema)
+    .query(({ ctx }) => whoAmI(ctx)),
   requestCode: procedure("auth.requestCode")
     .input(askForCodeSchema)
     .mutation(({ ctx, input }) => requestCode(ctx, input)),
@@ -85,7 +90,9 @@ export const authRouter = router({
     .input(confirmPasswordSchema)
     .mutation(({ ctx, input }) => confirmPassword(ctx, ctx.user, input)),
   /** Shop and office on unrelated hosts: one sign-in is valid on both (docs/decisions.md, 31). */
-  askForHandOver: procedure("auth.askForHandOver").mutation(({ ctx }) => askForHandOver(ctx)),
+  askForHandOver: procedure("auth.askForHandOver")
+    .input(commandSchema)
+    .mutation(({ ctx }) => askForHandOver(ctx)),
   handOver: procedure("auth.handOver")
     .input(handOverSchema)
     .mutation(({ ctx, input }) => handOver(ctx, input.told)),
@@ -96,30 +103,36 @@ export const authRouter = router({
   comeBack: procedure("auth.comeBack")
     .input(linkWithPasswordSchema)
     .mutation(({ ctx, input }) => comeBack(ctx, input)),
-  sessions: procedure("auth.sessions").query(({ ctx }) => listSessions(ctx, ctx.user.id)),
+  sessions: procedure("auth.sessions")
+    .input(nothingSchema)
+    .query(({ ctx }) => listSessions(ctx, ctx.user.id)),
   endSession: procedure("auth.endSession")
     .input(sessionRefSchema)
     .mutation(({ ctx, input }) => endSession(ctx, ctx.user.id, input.handle)),
-  endOtherSessions: procedure("auth.endOtherSessions").mutation(({ ctx }) =>
-    endOtherSessions(ctx, ctx.user.id),
-  ),
+  endOtherSessions: procedure("auth.endOtherSessions")
+    .input(commandSchema)
+    .mutation(({ ctx }) => endOtherSessions(ctx, ctx.user.id)),
 });
 
 export const profileRouter = router({
-  get: procedure("profile.get").query(({ ctx }) => getProfile(ctx, ctx.user)),
+  get: procedure("profile.get")
+    .input(nothingSchema)
+    .query(({ ctx }) => getProfile(ctx, ctx.user)),
   update: procedure("profile.update")
     .input(profileSchema)
     .mutation(({ ctx, input }) => updateProfile(ctx, ctx.user, input)),
-  resendOptIn: procedure("profile.resendOptIn").mutation(({ ctx }) =>
-    resendOwnOptIn(ctx, ctx.user),
-  ),
-  cancelEmailChange: procedure("profile.cancelEmailChange").mutation(({ ctx }) =>
-    cancelEmailChange(ctx, ctx.user),
-  ),
-  warnings: procedure("profile.warnings").query(({ ctx }) => listWarnings(ctx, ctx.user.id)),
-  officeViews: procedure("profile.officeViews").query(({ ctx }) =>
-    listOfficeViews(ctx, ctx.user.id),
-  ),
+  resendOptIn: procedure("profile.resendOptIn")
+    .input(commandSchema)
+    .mutation(({ ctx }) => resendOwnOptIn(ctx, ctx.user)),
+  cancelEmailChange: procedure("profile.cancelEmailChange")
+    .input(commandSchema)
+    .mutation(({ ctx }) => cancelEmailChange(ctx, ctx.user)),
+  warnings: procedure("profile.warnings")
+    .input(nothingSchema)
+    .query(({ ctx }) => listWarnings(ctx, ctx.user.id)),
+  officeViews: procedure("profile.officeViews")
+    .input(nothingSchema)
+    .query(({ ctx }) => listOfficeViews(ctx, ctx.user.id)),
 });
 
 export const phoneRouter = router({

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { unknownFieldWords } from "@portal/shared/platform/unknown-fields.ts";
+import { unknownFieldWords } from "@portal/shared/platform/issue-words.ts";
 import { describe, expect } from "vitest";
 import {
   aBrowser,

@@ -1,5 +1,5 @@
 import { savedBankDetailsSchema } from "@portal/shared/people/bank-details.ts";
-import { ofUserSchema } from "@portal/shared/platform/ids.ts";
+import { ofUserSchema, nothingSchema } from "@portal/shared/platform/ids.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import {
   getBankDetailsForAdmin,
@@ -8,7 +8,9 @@ import {
 } from "./bank-details.actions.ts";
 
 export const bankDetailsRouter = router({
-  get: procedure("bankDetails.get").query(({ ctx }) => getOwnBankDetails(ctx, ctx.user.id)),
+  get: procedure("bankDetails.get")
+    .input(nothingSchema)
+    .query(({ ctx }) => getOwnBankDetails(ctx, ctx.user.id)),
   save: procedure("bankDetails.save")
     .input(savedBankDetailsSchema)
     .mutation(({ ctx, input }) => saveBankDetails(ctx, ctx.user.id, input)),

@@ -1,3 +1,4 @@
+import { nothingSchema, commandSchema } from "@portal/shared/platform/ids.ts";
 import {
   addCodesSchema,
   addPasskeySchema,
@@ -22,14 +23,18 @@ import {
 } from "./set-up-factor.actions.ts";
 
 export const factorRouter = router({
-  state: procedure("factors.state").query(({ ctx }) => factorState(ctx)),
+  state: procedure("factors.state")
+    .input(nothingSchema)
+    .query(({ ctx }) => factorState(ctx)),
   passkeyOptions: procedure("factors.passkeyOptions")
     .input(placeSchema)
     .mutation(({ ctx, input }) => passkeyOptions(ctx, input.place)),
   pass: procedure("factors.pass")
     .input(passFactorSchema)
     .mutation(({ ctx, input }) => passFactor(ctx, input)),
-  askForLink: procedure("factors.askForLink").mutation(({ ctx }) => askForFactorLink(ctx)),
+  askForLink: procedure("factors.askForLink")
+    .input(commandSchema)
+    .mutation(({ ctx }) => askForFactorLink(ctx)),
   openLink: procedure("factors.openLink")
     .input(linkWithPasswordSchema)
     .mutation(({ ctx, input }) => openSetUpLink(ctx, input)),
@@ -42,14 +47,16 @@ export const factorRouter = router({
   addPasskey: procedure("factors.addPasskey")
     .input(addPasskeySchema)
     .mutation(({ ctx, input }) => addPasskey(ctx, input.passkey)),
-  beginCodes: procedure("factors.beginCodes").mutation(({ ctx }) => beginCodes(ctx)),
+  beginCodes: procedure("factors.beginCodes")
+    .input(commandSchema)
+    .mutation(({ ctx }) => beginCodes(ctx)),
   addCodes: procedure("factors.addCodes")
     .input(addCodesSchema)
     .mutation(({ ctx, input }) => addCodes(ctx, input.code)),
   remove: procedure("factors.remove")
     .input(factorRefSchema)
     .mutation(({ ctx, input }) => removeFactor(ctx, ctx.user, input.id)),
-  renewRecoveryCodes: procedure("factors.renewRecoveryCodes").mutation(({ ctx }) =>
-    renewRecoveryCodes(ctx, ctx.user),
-  ),
+  renewRecoveryCodes: procedure("factors.renewRecoveryCodes")
+    .input(commandSchema)
+    .mutation(({ ctx }) => renewRecoveryCodes(ctx, ctx.user)),
 });

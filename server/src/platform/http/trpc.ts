@@ -19,7 +19,8 @@ import { requireFewChanges } from "../rate-limit/change-limit.ts";
 import { spendOfAccount } from "../messages/account-budget.ts";
 import { asBusy } from "../ledger/busy.ts";
 import { setIssueWords } from "@portal/shared/platform/issue-words.ts";
-import { knownInput, takesInput } from "./known-fields.ts";
+import { currentInput } from "./current-input.ts";
+import { problemsIn } from "./invalid-field.ts";
 import { findUnstorableText, unstorableText } from "./request-body.ts";
 
 setIssueWords();
@@ -87,26 +88,17 @@ export const createCallerFactory = t.createCallerFactory;
 
 /**
  * Fills in what a program may leave out: the whole input, and the command id of a mutation, which defaults to the header
- * `Idempotency-Key` or a new id.
+ * `Idempotency-Key` or a new id. Unknown fields are refused by the schemas (`z.strictObject`): if a misspelt one were dropped,
+ * the caller would believe that it took effect.
  */
-const completed = t.middleware(async ({ ctx, path, type, getRawInput, next }) => {
-  // A procedure without input never reads it, so it is checked here; an invalid body counts as none.
-  if (type !== "subscription" && !takesInput(path))
-    knownOrRefused(path, (await getRawInput().catch(() => null)) ?? {}, type === "mutation");
-  return next({
+const completed = t.middleware(({ ctx, path, type, getRawInput, next }) =>
+  next({
     getRawInput: async () => {
-      const given = storable((await getRawInput()) ?? {});
-      if (type === "subscription") return given;
-      const known = knownOrRefused(path, given, type === "mutation");
-      return type === "mutation" ? withCommandId(known, ctx) : known;
+      const given = currentInput(path, storable((await getRawInput()) ?? {}));
+      return type === "mutation" ? withCommandId(given, ctx) : given;
     },
-  });
-});
-
-/** Refuses unknown fields: if a misspelt one were dropped, the caller would believe that it took effect. */
-function knownOrRefused(path: string, given: unknown, isChange: boolean): unknown {
-  return asInvalidInput(() => knownInput(path, given, isChange));
-}
+  }),
+);
 
 /** Turns a ZodError about the input into a refusal that names its fields; anywhere else a ZodError is a fault of ours. */
 export function asInvalidInput<Parsed>(parse: () => Parsed): Parsed {
@@ -190,17 +182,17 @@ function messageOf(error: TRPCError, shapeMessage: string): string {
   if (error.code === "INTERNAL_SERVER_ERROR") return "An error occurred";
   // zod's own message is its list of issues as JSON.
   if (error.cause instanceof z.core.$ZodError)
-    return error.cause.issues[0]?.message ?? "Please complete all fields before saving.";
+    return (
+      problemsIn(error.cause.issues)[0]?.message ?? "Please complete all fields before saving."
+    );
   return shapeMessage;
 }
 
+/** The first message of each field. */
 function fieldErrorsOf(cause: unknown): Record<string, string> {
-  if (cause instanceof z.core.$ZodError) return firstErrorPerField(cause);
-  return cause instanceof DomainError && cause.field ? { [cause.field]: cause.message } : {};
-}
-
-function firstErrorPerField(error: z.core.$ZodError): Record<string, string> {
+  if (cause instanceof DomainError) return cause.field ? { [cause.field]: cause.message } : {};
+  if (!(cause instanceof z.core.$ZodError)) return {};
   const found: Record<string, string> = {};
-  for (const { path, message } of error.issues) found[path.join(".")] ??= message;
+  for (const { path, message } of problemsIn(cause.issues)) found[path] ??= message;
   return found;
 }

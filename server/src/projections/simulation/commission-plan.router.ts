@@ -1,3 +1,4 @@
+import { nothingSchema } from "@portal/shared/platform/ids.ts";
 import {
   listSimulatedMembersSchema,
   publishPlanSchema,
@@ -15,9 +16,9 @@ import { publishPlan, withdrawPlan } from "../../network/commissions/commission-
 import { requestSimulation } from "./simulate-plan.actions.ts";
 
 export const commissionPlanRouter = router({
-  list: procedure("commissionPlan.list").query(({ ctx }) =>
-    getCommissionPlans(ctx.readDb, ctx.shop.region),
-  ),
+  list: procedure("commissionPlan.list")
+    .input(nothingSchema)
+    .query(({ ctx }) => getCommissionPlans(ctx.readDb, ctx.shop.region)),
   simulate: procedure("commissionPlan.simulate")
     .input(simulatePlanSchema)
     .mutation(({ ctx, input }) => requestSimulation(ctx, ctx.user, input)),

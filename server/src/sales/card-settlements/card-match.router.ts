@@ -1,3 +1,4 @@
+import { nothingSchema } from "@portal/shared/platform/ids.ts";
 import {
   ignoreCardExceptionSchema,
   listCardMatchSchema,
@@ -11,7 +12,9 @@ export const cardMatchRouter = router({
   list: procedure("cardMatch.list")
     .input(listCardMatchSchema)
     .query(({ ctx, input }) => listCardMatch(ctx.readDb, ctx.shop.region, input)),
-  files: procedure("cardMatch.files").query(({ ctx }) => listSettlementFiles(ctx.readDb)),
+  files: procedure("cardMatch.files")
+    .input(nothingSchema)
+    .query(({ ctx }) => listSettlementFiles(ctx.readDb)),
   ignore: procedure("cardMatch.ignore")
     .input(ignoreCardExceptionSchema)
     .mutation(({ ctx, input }) => ignoreCardException(ctx, ctx.user, input)),

@@ -1,6 +1,7 @@
 import { goesByCourier } from "@portal/shared/sales/delivery/delivery.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { CorrectRecipient, OrderRecipient } from "@portal/shared/sales/orders/save-order.ts";
+import type { CorrectRecipient } from "@portal/shared/people/addresses.ts";
+import type { OrderRecipient } from "@portal/shared/sales/orders/save-order.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { type Database, readOnly } from "../../platform/db/database.ts";
 import {

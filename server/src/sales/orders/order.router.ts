@@ -1,3 +1,5 @@
+import { correctRecipientSchema } from "@portal/shared/people/addresses.ts";
+import { nothingSchema } from "@portal/shared/platform/ids.ts";
 import {
   findSellersSchema,
   officeOrdersSchema,
@@ -5,7 +7,6 @@ import {
 } from "@portal/shared/sales/orders/office-orders.ts";
 import {
   cancelOrderSchema,
-  correctRecipientSchema,
   myOrdersSchema,
   orderDetailSchema,
   orderRecipientSchema,
@@ -16,6 +17,7 @@ import {
   refundOrderSchema,
   saveOrderSchema,
   undoPaymentSchema,
+  orderCommandSchema,
 } from "@portal/shared/sales/orders/save-order.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import {
@@ -48,7 +50,7 @@ export const orderRouter = router({
     .query(({ ctx, input }) => getPaymentForm(ctx, input.uuid)),
 
   mailEftDetails: procedure("orders.mailEftDetails")
-    .input(orderRefSchema)
+    .input(orderCommandSchema)
     .mutation(({ ctx, input }) => mailEftDetails(ctx, input.uuid)),
 
   mine: procedure("orders.mine")
@@ -59,12 +61,16 @@ export const orderRouter = router({
     .query(({ ctx, input }) =>
       listOrders({ db: ctx.readDb, region: ctx.shop.region, now: ctx.now() }, input),
     ),
-  counts: procedure("orders.counts").query(({ ctx }) => countOrders(ctx.readDb, ctx.now())),
+  counts: procedure("orders.counts")
+    .input(nothingSchema)
+    .query(({ ctx }) => countOrders(ctx.readDb, ctx.now())),
   detail: procedure("orders.detail")
     .input(orderDetailSchema)
     .query(({ ctx, input }) => getOrderDetail(ctx.readDb, ctx.user, input.uuid, input.uniqueId)),
   /** The member whose link brought this browser here. */
-  via: procedure("orders.via").query(({ ctx }) => findSellerOfLink(ctx)),
+  via: procedure("orders.via")
+    .input(nothingSchema)
+    .query(({ ctx }) => findSellerOfLink(ctx)),
   sellers: procedure("orders.sellers")
     .input(findSellersSchema)
     .query(({ ctx, input }) => findSellers(ctx.readDb, input.search)),

@@ -2,6 +2,7 @@ import {
   handleNotificationSchema,
   listNotificationsSchema,
   notificationRefSchema,
+  notificationCommandSchema,
 } from "@portal/shared/sales/notifications.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import {
@@ -19,7 +20,7 @@ export const notificationRouter = router({
     .input(notificationRefSchema)
     .query(({ ctx, input }) => getNotification(ctx, input.id)),
   replay: procedure("notifications.replay")
-    .input(notificationRefSchema)
+    .input(notificationCommandSchema)
     .mutation(({ ctx, input }) => replayNotification(ctx, input.id)),
   handle: procedure("notifications.handle")
     .input(handleNotificationSchema)

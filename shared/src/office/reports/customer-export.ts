@@ -8,6 +8,6 @@ export const filePasswordSchema = z
 /** The password is sent in this header, because URLs are logged. */
 export const filePasswordHeader = "x-file-password";
 
-export const customerExportSchema = z.object({
+export const customerExportSchema = z.strictObject({
   repeatCustomersOnly: z._default(z.stringbool(), false),
 });

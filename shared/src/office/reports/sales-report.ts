@@ -31,14 +31,17 @@ export const salesFilterFields = {
 };
 
 export const salesReportSchema = z
-  .object({
+  .strictObject({
     ...pagingFields,
     ...salesFilterFields,
     groupBy: z._default(z.enum(salesGroups), "product"),
-    sort: z._default(z.object({ by: z.enum(salesSorts), direction: z.enum(["asc", "desc"]) }), {
-      by: "totalSales",
-      direction: "desc",
-    }),
+    sort: z._default(
+      z.strictObject({ by: z.enum(salesSorts), direction: z.enum(["asc", "desc"]) }),
+      {
+        by: "totalSales",
+        direction: "desc",
+      },
+    ),
   })
   .check(z.refine(isInOrder, wrongOrder));
 export type SalesReportInput = z.infer<typeof salesReportSchema>;
@@ -48,7 +51,7 @@ export type SalesQuestion = Omit<SalesReportInput, "page" | "pageSize">;
 /** The query string of an export, with text values. */
 export const salesExportSchema = z.pipe(
   z
-    .object({
+    .strictObject({
       ...salesFilterFields,
       sellerId: z.optional(z.pipe(z.coerce.number(), userIdSchema)),
       productId: z.optional(z.pipe(z.coerce.number(), productIdSchema)),
@@ -63,7 +66,7 @@ export const salesExportSchema = z.pipe(
 );
 
 export const salesGraphSchema = z
-  .object({
+  .strictObject({
     from: daySchema,
     to: daySchema,
     region: z.optional(z.enum(regions)),

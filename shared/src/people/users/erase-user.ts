@@ -38,7 +38,7 @@ export type DueOrder = {
   reason: "to-give-back" | "part-paid" | "on-statement" | "to-ship";
 };
 
-export const eraseUserSchema = z.object({
+export const eraseUserSchema = z.strictObject({
   commandId: commandIdSchema,
   id: userIdSchema,
   credit: z.optional(creditDecisionSchema),
@@ -58,7 +58,7 @@ export function guestTargetOf(typed: string): GuestTarget | null {
   return emailSchema.safeParse(text).success ? { email: text.toLowerCase() } : null;
 }
 
-export const eraseGuestSchema = z.object({
+export const eraseGuestSchema = z.strictObject({
   commandId: commandIdSchema,
   who: z.string().check(
     z.trim(),

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { userIdSchema } from "../../platform/ids.ts";
+import { userIdSchema, command } from "../../platform/ids.ts";
 import { sessionRefSchema } from "../accounts.ts";
 import { requiredText } from "../../platform/texts.ts";
 
@@ -10,7 +10,8 @@ export type PersonSession = z.infer<typeof personSessionSchema>;
 export const noteMax = 2000;
 
 /** An internal note of the office; never shown to the person. */
-export const addNoteSchema = z.object({
+export const addNoteSchema = z.strictObject({
+  ...command,
   id: userIdSchema,
   note: requiredText(noteMax, "Please complete"),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { versionSchema } from "../../platform/editing.ts";
-import { commandIdSchema, userIdSchema } from "../../platform/ids.ts";
+import { commandIdSchema, userIdSchema, command } from "../../platform/ids.ts";
 import {
   firstNameSchema,
   lastNameSchema,
@@ -46,12 +46,12 @@ const parentId = z._default(z.nullable(userIdSchema), null);
 
 /** Specification, section 5, "Create user". Without a parent an admin adds a level 1 or a house account. */
 export const createUserSchema = z.discriminatedUnion("role", [
-  z.object({
+  z.strictObject({
     commandId: commandIdSchema,
     role: z.literal("admin"),
     ...person,
   }),
-  z.object({
+  z.strictObject({
     commandId: commandIdSchema,
     role: z.literal("distributor"),
     ...person,
@@ -62,7 +62,7 @@ export const createUserSchema = z.discriminatedUnion("role", [
     school: z._default(z.boolean(), false),
     influencer: z._default(z.boolean(), false),
   }),
-  z.object({
+  z.strictObject({
     commandId: commandIdSchema,
     role: z.literal("stockist"),
     ...person,
@@ -77,7 +77,7 @@ export const createUserSchema = z.discriminatedUnion("role", [
 export type CreateUser = z.infer<typeof createUserSchema>;
 
 /** "Edit User": omitted fields keep their value; fields that do not apply to the role are refused. */
-export const updateUserSchema = z.object({
+export const updateUserSchema = z.strictObject({
   commandId: commandIdSchema,
   id: userIdSchema,
   version: versionSchema,
@@ -99,7 +99,7 @@ export const updateUserSchema = z.object({
 });
 export type UpdateUser = z.infer<typeof updateUserSchema>;
 
-export const convertToDistributorSchema = z.object({
+export const convertToDistributorSchema = z.strictObject({
   commandId: commandIdSchema,
   customerId: userIdSchema,
   /** Null: level 1, for admins only. A distributor can only name itself or a member below. */
@@ -109,7 +109,7 @@ export const convertToDistributorSchema = z.object({
 });
 export type ConvertToDistributor = z.infer<typeof convertToDistributorSchema>;
 
-export const convertToStockistSchema = z.object({
+export const convertToStockistSchema = z.strictObject({
   commandId: commandIdSchema,
   customerId: userIdSchema,
   parentId,
@@ -120,18 +120,19 @@ export const convertToStockistSchema = z.object({
 });
 export type ConvertToStockist = z.infer<typeof convertToStockistSchema>;
 
-export const moveMemberSchema = z.object({
+export const moveMemberSchema = z.strictObject({
   commandId: commandIdSchema,
   id: userIdSchema,
   parentId: z.nullable(userIdSchema),
 });
 export type MoveMember = z.infer<typeof moveMemberSchema>;
 
-export const changeUserSchema = z.object({ commandId: commandIdSchema, id: userIdSchema });
+export const changeUserSchema = z.strictObject({ commandId: commandIdSchema, id: userIdSchema });
 export type ChangeUser = z.infer<typeof changeUserSchema>;
 
 /** The reason is shown to the impersonated person. The form requires it; API clients may omit it. */
-export const impersonateSchema = z.object({
+export const impersonateSchema = z.strictObject({
+  ...command,
   id: userIdSchema,
   reason: z._default(requiredText(200, "Please complete", 3), "No reason was given."),
 });
@@ -141,7 +142,7 @@ const invitedRoles = ["distributor", "stockist"] as const;
 export type InvitedRole = (typeof invitedRoles)[number];
 
 /** By email: the inviting user learns nothing about the person except that the account exists. */
-export const inviteSchema = z.object({
+export const inviteSchema = z.strictObject({
   commandId: commandIdSchema,
   email: requiredEmailSchema,
   role: z.enum(invitedRoles),
@@ -150,10 +151,11 @@ export const inviteSchema = z.object({
 });
 export type Invite = z.infer<typeof inviteSchema>;
 
-export const byInvitationSchema = z.object({ uuid: linkTokenSchema });
+export const byInvitationSchema = z.strictObject({ ...command, uuid: linkTokenSchema });
 
 /** An invited stockist adds the data of the business. */
-export const acceptInvitationSchema = z.object({
+export const acceptInvitationSchema = z.strictObject({
+  ...command,
   uuid: linkTokenSchema,
   companyAddress: z.optional(companyAddressSchema),
   vatNo: z.optional(vatNoSchema),

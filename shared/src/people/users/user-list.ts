@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { userIdSchema } from "../../platform/ids.ts";
+import { userIdSchema, command } from "../../platform/ids.ts";
 import { pagingFields, sortedBy } from "../../platform/paging.ts";
 import { shownRoles } from "../../platform/roles.ts";
 import { activitySorts, usersAtOnceMax, userSorts } from "./list-sorts.ts";
@@ -8,7 +8,7 @@ import { limitedText, searchText } from "../../platform/texts.ts";
 /** All levels by default. */
 const level = z.optional(z.literal([1, 2, 3]));
 
-export const listUsersSchema = z.object({
+export const listUsersSchema = z.strictObject({
   ...pagingFields,
   role: z.optional(z.enum(shownRoles)),
   level,
@@ -16,20 +16,21 @@ export const listUsersSchema = z.object({
   showDeleted: z._default(z.boolean(), false),
   /** One user, deleted or not: the user opened beside a list may not be on its page. */
   id: z.optional(userIdSchema),
-  sort: z._default(z.object({ by: z.enum(userSorts), direction: z.enum(["asc", "desc"]) }), {
+  sort: z._default(z.strictObject({ by: z.enum(userSorts), direction: z.enum(["asc", "desc"]) }), {
     by: "name",
     direction: "asc",
   }),
 });
 export type ListUsers = z.infer<typeof listUsersSchema>;
 
-export const resendManySchema = z.object({
+export const resendManySchema = z.strictObject({
+  ...command,
   ids: z.array(userIdSchema).check(z.minLength(1), z.maxLength(usersAtOnceMax)),
 });
 
 /** The query string of an export, with text values: the users of a filter, or those with `ids` such as `7,12`. */
 export const userExportSchema = z.pipe(
-  z.object({
+  z.strictObject({
     role: z.optional(z.enum(shownRoles)),
     level: z.optional(z.enum(["1", "2", "3"])),
     showDeleted: z.optional(z.enum(["true", "false"])),
@@ -79,7 +80,7 @@ export const targetPurposes = [
 export const shownTargetsMax = 20;
 export const targetSearchMax = 100;
 
-export const listTargetsSchema = z.object({
+export const listTargetsSchema = z.strictObject({
   purpose: z.enum(targetPurposes),
   /** The moved member; not needed for a new one. */
   userId: z.optional(userIdSchema),
@@ -87,7 +88,7 @@ export const listTargetsSchema = z.object({
 });
 export type ListTargets = z.infer<typeof listTargetsSchema>;
 
-export const listAuditSchema = z.object({
+export const listAuditSchema = z.strictObject({
   ...pagingFields,
   actorId: z.optional(userIdSchema),
   subjectId: z.optional(userIdSchema),
@@ -98,7 +99,7 @@ export const listAuditSchema = z.object({
 });
 export type ListAudit = z.infer<typeof listAuditSchema>;
 
-export const listActivitySchema = z.object({
+export const listActivitySchema = z.strictObject({
   ...pagingFields,
   role: z.optional(z.enum(shownRoles)),
   from: z.optional(z.iso.date()),

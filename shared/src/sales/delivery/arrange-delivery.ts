@@ -1,36 +1,36 @@
 import { z } from "zod/mini";
 import { exact } from "../../platform/texts.ts";
 import { guestIdSchema } from "../../people/addresses.ts";
-import { addressIdSchema, commandIdSchema, orderIdSchema } from "../../platform/ids.ts";
+import { addressIdSchema, commandIdSchema, orderIdSchema, command } from "../../platform/ids.ts";
 import { linesSchema } from "../orders/save-order.ts";
 import { requiredText } from "../../platform/texts.ts";
 
 /** One section per recipient; each recipient has to be the caller's own. */
-export const requestQuoteSchema = z.object({
+export const requestQuoteSchema = z.strictObject({
   uniqueId: z.optional(guestIdSchema),
   sections: z
-    .array(z.object({ addressId: addressIdSchema, lines: linesSchema }))
+    .array(z.strictObject({ addressId: addressIdSchema, lines: linesSchema }))
     .check(z.minLength(1), z.maxLength(50)),
 });
 export type RequestQuote = z.infer<typeof requestQuoteSchema>;
 
-const command = { commandId: commandIdSchema, uuid: orderIdSchema };
+const ofOrder = { commandId: commandIdSchema, uuid: orderIdSchema };
 const service = requiredText(64, "Required");
 
-export const updateQuoteSchema = z.object({ ...command, service });
+export const updateQuoteSchema = z.strictObject({ ...ofOrder, service });
 export type UpdateQuote = z.infer<typeof updateQuoteSchema>;
 
-export const ukUpdateQuoteSchema = z.object(command);
+export const ukUpdateQuoteSchema = z.strictObject(ofOrder);
 export type UkUpdateQuote = z.infer<typeof ukUpdateQuoteSchema>;
 
 /** `collectionAt`: when the courier is to collect from the office. */
-export const quoteToCollectionSchema = z.object({
-  ...command,
+export const quoteToCollectionSchema = z.strictObject({
+  ...ofOrder,
   collectionAt: z.iso.datetime("Choose a day and a time."),
 });
 export type QuoteToCollection = z.infer<typeof quoteToCollectionSchema>;
 
-export const createShipmentSchema = z.object(command);
+export const createShipmentSchema = z.strictObject(ofOrder);
 
 /**
  * Accepts the grouping that the post prints on parcels. The number becomes part of an event, so the pattern allows only
@@ -66,14 +66,15 @@ const trackingReferencesSchema = z.array(trackingReferenceSchema).check(
  * For regions without a courier: the office posts the parcels. One tracking number per recipient, in their order;
  * `former` are the numbers that these correct, if any.
  */
-export const recordPostingSchema = z.object({
-  ...command,
+export const recordPostingSchema = z.strictObject({
+  ...ofOrder,
   trackingReferences: trackingReferencesSchema.check(z.minLength(1)),
   former: z._default(z.array(trackingReferenceSchema).check(z.maxLength(50)), []),
 });
 export type RecordPosting = z.infer<typeof recordPostingSchema>;
 
-export const cancelShipmentSchema = z.object({
+export const cancelShipmentSchema = z.strictObject({
+  ...command,
   uuid: orderIdSchema,
   reason: requiredText(500, "Please complete"),
 });

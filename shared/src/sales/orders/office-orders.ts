@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { commandIdSchema, orderIdSchema, userIdSchema } from "../../platform/ids.ts";
+import { command, commandIdSchema, orderIdSchema, userIdSchema } from "../../platform/ids.ts";
 import { regions } from "../../platform/region.ts";
 import { orderSorts, orderWorks, paymentWays, ordersAtOnceMax } from "./order-terms.ts";
 import { listOrdersSchema } from "./save-order.ts";
@@ -57,14 +57,15 @@ export const orderExportSchema = z.pipe(
 export type OrderQuestion = Omit<OfficeOrders, "page" | "pageSize">;
 
 /** Each order is a command of its own, so that a refusal for one does not affect the others. */
-export const reassignManySchema = z.object({
+export const reassignManySchema = z.strictObject({
+  ...command,
   orders: z
-    .array(z.object({ commandId: commandIdSchema, uuid: orderIdSchema }))
+    .array(z.strictObject({ commandId: commandIdSchema, uuid: orderIdSchema }))
     .check(z.minLength(1), z.maxLength(ordersAtOnceMax)),
   sellerId: z.nullable(userIdSchema),
 });
 export type ReassignMany = z.infer<typeof reassignManySchema>;
 
-export const findSellersSchema = z.object({
+export const findSellersSchema = z.strictObject({
   search: z.optional(searchText(100)),
 });

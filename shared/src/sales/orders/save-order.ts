@@ -5,7 +5,7 @@ import {
   phoneSchema,
   requiredEmailSchema,
 } from "../../people/accounts.ts";
-import { guestIdSchema, recipientSchema } from "../../people/addresses.ts";
+import { guestIdSchema } from "../../people/addresses.ts";
 import {
   deliveryNotesMax,
   giftMessageMax,
@@ -16,8 +16,10 @@ import {
   addressIdSchema,
   commandIdSchema,
   orderIdSchema,
+  sectionNumberSchema,
   productIdSchema,
   userIdSchema,
+  command,
 } from "../../platform/ids.ts";
 import { positiveMinorSchema } from "../../platform/money-schemas.ts";
 import { pagingFields, sortedBy } from "../../platform/paging.ts";
@@ -33,7 +35,7 @@ export const quantitySchema = z
     z.maximum(quantityMax, `You can order up to ${quantityMax} of one product.`),
   );
 
-const lineSchema = z.object({ productId: productIdSchema, quantity: quantitySchema });
+const lineSchema = z.strictObject({ productId: productIdSchema, quantity: quantitySchema });
 
 /** One line per product. */
 export const linesSchema = z.array(lineSchema).check(
@@ -57,7 +59,7 @@ const code = z.optional(z.string().check(exactText(), z.minLength(1), z.maxLengt
 
 /** Who collects the order from the office (docs/decisions.md, 17). */
 export const collectionSchema = z
-  .object({
+  .strictObject({
     by: z.enum(["self", "courier"], "Choose who collects the order."),
     courierName: z.optional(limitedText(100)),
     /** The person who collects; older API clients use the recipient's address instead. */
@@ -73,7 +75,7 @@ export const collectionSchema = z
 export type Collection = z.infer<typeof collectionSchema>;
 
 /** A buyer without an account, who receives the messages about payment (docs/decisions.md, 38). */
-export const guestBuyerSchema = z.object({
+export const guestBuyerSchema = z.strictObject({
   firstName: firstNameSchema,
   lastName: lastNameSchema,
   email: requiredEmailSchema,
@@ -89,9 +91,9 @@ const giftMessageSchema = z.string().check(
 );
 
 /** The price of a basket, for which recipients are not needed yet. */
-export const quoteSchema = z.object({
+export const quoteSchema = z.strictObject({
   sections: z
-    .array(z.object({ lines: linesSchema, deliveryService }))
+    .array(z.strictObject({ lines: linesSchema, deliveryService }))
     .check(z.minLength(1), z.maxLength(50)),
   /** For sections without a service of their own. */
   deliveryService,
@@ -100,12 +102,12 @@ export type Quote = z.infer<typeof quoteSchema>;
 
 /** The server decides prices, the seller and `live`, so they are not among the fields. */
 export const saveOrderSchema = z
-  .object({
+  .strictObject({
     commandId: commandIdSchema,
     uniqueId: z.optional(guestIdSchema),
     sections: z
       .array(
-        z.object({
+        z.strictObject({
           /** Null if the section is collected: `collection` says by whom. */
           addressId: z.nullable(addressIdSchema),
           lines: linesSchema,
@@ -164,12 +166,13 @@ function isAnyCollected(order: Choice & Readonly<{ sections: readonly Choice[] }
 
 export type SaveOrder = z.infer<typeof saveOrderSchema>;
 
-export const orderRefSchema = z.object({ uuid: orderIdSchema });
+export const orderRefSchema = z.strictObject({ uuid: orderIdSchema });
+export const orderCommandSchema = z.extend(orderRefSchema, command);
 
 /** `uniqueId`: the guest id of the browser that placed the order. */
 export const orderDetailSchema = z.extend(orderRefSchema, { uniqueId: z.optional(guestIdSchema) });
 
-const command = { commandId: commandIdSchema, uuid: orderIdSchema };
+const ofOrder = { commandId: commandIdSchema, uuid: orderIdSchema };
 
 /**
  * How many payments the person was shown that may be the same money, and records another one beside. Without it, or if
@@ -177,8 +180,8 @@ const command = { commandId: commandIdSchema, uuid: orderIdSchema };
  */
 export const knownPaymentsSchema = z.optional(z.int().check(z.minimum(0)));
 
-export const recordEftSchema = z.object({
-  ...command,
+export const recordEftSchema = z.strictObject({
+  ...ofOrder,
   amount: z.int().check(z.positive("Please enter a number")),
   reference: requiredText(200, "Required"),
   receivedOn: z.iso.date("Required"),
@@ -187,8 +190,8 @@ export const recordEftSchema = z.object({
 export type RecordEft = z.infer<typeof recordEftSchema>;
 
 /** Undoes a bank transfer that was recorded for the wrong order, or twice. */
-export const undoPaymentSchema = z.object({
-  ...command,
+export const undoPaymentSchema = z.strictObject({
+  ...ofOrder,
   /** The payment's position in the ledger. */
   position: z.int().check(z.positive()),
   /** The person knows that the order was sent and will be sent but not paid. */
@@ -196,8 +199,8 @@ export const undoPaymentSchema = z.object({
 });
 export type UndoPayment = z.infer<typeof undoPaymentSchema>;
 
-export const payWithCreditSchema = z.object({
-  ...command,
+export const payWithCreditSchema = z.strictObject({
+  ...ofOrder,
   /** By default as much as is available and the order needs. */
   amount: z.optional(z.int().check(z.positive("Please enter a number"))),
   /** The commission that the user agreed to convert to credit; older API clients omit it and convert as needed. */
@@ -205,16 +208,16 @@ export const payWithCreditSchema = z.object({
 });
 export type PayWithCredit = z.infer<typeof payWithCreditSchema>;
 
-export const cancelOrderSchema = z.object({
-  ...command,
+export const cancelOrderSchema = z.strictObject({
+  ...ofOrder,
   reason: z._default(limitedText(500), ""),
   /** The office has the goods of an order that was sent but not paid. */
   areGoodsBack: z.optional(z.boolean()),
 });
 export type CancelOrder = z.infer<typeof cancelOrderSchema>;
 
-export const refundOrderSchema = z.object({
-  ...command,
+export const refundOrderSchema = z.strictObject({
+  ...ofOrder,
   amount: z.int().check(z.positive("Please enter a number")),
   /** The part of `amount` for goods, by which commission is reversed. */
   productAmount: positiveMinorSchema,
@@ -224,34 +227,31 @@ export const refundOrderSchema = z.object({
 });
 export type RefundOrder = z.infer<typeof refundOrderSchema>;
 
-export const reassignOrderSchema = z.object({ ...command, sellerId: z.nullable(userIdSchema) });
+export const reassignOrderSchema = z.strictObject({
+  ...ofOrder,
+  sellerId: z.nullable(userIdSchema),
+});
 export type ReassignOrder = z.infer<typeof reassignOrderSchema>;
 
-export const listOrdersSchema = z.object({
+export const listOrdersSchema = z.strictObject({
   ...pagingFields,
   state: z.optional(z.enum(orderStates)),
   sort: sortedBy(orderSorts, "desc"),
 });
 
-export const myOrdersSchema = z.object({ ...pagingFields, sort: sortedBy(orderSorts, "desc") });
+export const myOrdersSchema = z.strictObject({
+  ...pagingFields,
+  sort: sortedBy(orderSorts, "desc"),
+});
 export type MyOrders = z.infer<typeof myOrdersSchema>;
 
 /** The order is packed and can be collected. */
-export const readyToCollectSchema = z.object(command);
+export const readyToCollectSchema = z.strictObject(ofOrder);
 export type ReadyToCollect = z.infer<typeof readyToCollectSchema>;
 
-const sectionsMax = 1000;
-
 /** `section` counts from 1. */
-export const orderRecipientSchema = z.object({
+export const orderRecipientSchema = z.strictObject({
   uuid: orderIdSchema,
-  section: z.int().check(z.minimum(1), z.maximum(sectionsMax)),
+  section: sectionNumberSchema,
 });
 export type OrderRecipient = z.infer<typeof orderRecipientSchema>;
-
-/** `formerAddressId`: the address that the user saw, to detect concurrent changes. */
-export const correctRecipientSchema = z.intersection(
-  recipientSchema,
-  z.extend(orderRecipientSchema, { commandId: commandIdSchema, formerAddressId: addressIdSchema }),
-);
-export type CorrectRecipient = z.infer<typeof correctRecipientSchema>;

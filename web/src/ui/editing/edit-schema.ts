@@ -8,6 +8,7 @@ import {
 } from "@portal/shared/platform/editing.ts";
 import { type Currency, currencySymbol, decimalText } from "@portal/shared/platform/money.ts";
 import { z } from "zod/mini";
+import { knownValues } from "../known-values.ts";
 
 /**
  * The schema of a form of texts: each field is validated by its kind, with the messages of the specification, then the whole
@@ -29,7 +30,8 @@ export function editSchema<Schema extends z.ZodMiniType>(
           context.issues.push({ code: "custom", path: [field.name], message, input: texts });
       }
       if (context.issues.length > 0) return z.NEVER;
-      const parsed = schema.safeParse({ ...valuesOf(fields, texts), ...fixed });
+      const values = { ...valuesOf(fields, texts), ...fixed };
+      const parsed = schema.safeParse(knownValues(schema, values));
       if (parsed.success) return parsed.data;
       for (const { path, message } of parsed.error.issues)
         context.issues.push({ code: "custom", path: [...path], message, input: texts });

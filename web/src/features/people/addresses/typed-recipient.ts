@@ -1,5 +1,6 @@
 import { recipientSchema } from "@portal/shared/people/addresses.ts";
 import { z } from "zod/mini";
+import { knownValues } from "../../../ui/known-values.ts";
 
 const streetFields = [
   "streetAddress",
@@ -25,11 +26,10 @@ export const typedRecipientSchema = z.pipe(
   z.transform((values, context): z.output<typeof recipientSchema> => {
     const { latitude, longitude, locatedAt, ...recipient } = values;
     const isThere = latitude !== "" && longitude !== "" && locatedAt === streetKey(recipient);
-    const parsed = recipientSchema.safeParse(
-      isThere
-        ? { ...recipient, latitude: Number(latitude), longitude: Number(longitude) }
-        : recipient,
-    );
+    const typed = isThere
+      ? { ...recipient, latitude: Number(latitude), longitude: Number(longitude) }
+      : recipient;
+    const parsed = recipientSchema.safeParse(knownValues(recipientSchema, typed));
     if (parsed.success) return parsed.data;
     for (const { path, message } of parsed.error.issues)
       context.issues.push({ code: "custom", path: [...path], message, input: values });

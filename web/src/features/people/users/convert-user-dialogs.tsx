@@ -11,6 +11,7 @@ import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
+import { knownValues } from "../../../ui/known-values.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { NetworkPreview } from "./network-preview.tsx";
 import {
@@ -112,9 +113,12 @@ export function ConvertToStockistDialog({ user, viewer, onClose }: Props) {
   const send = onSubmit((typed) =>
     convert.mutate(withCommandId({ ...typed, customerId: user.id })),
   );
-  const terms = z
-    .pick(schema, { parentId: true, stockistMargin: true, distributorPercent: true })
-    .safeParse(form.values);
+  const termsSchema = z.pick(schema, {
+    parentId: true,
+    stockistMargin: true,
+    distributorPercent: true,
+  });
+  const terms = termsSchema.safeParse(knownValues(termsSchema, form.values));
 
   return (
     <FormDialog
