@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { chmod, copyFile, mkdtemp, rm } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { chmod, copyFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { connect, connectPool, databaseOn, patient } from "../server/src/platform/db/connect.ts";
@@ -156,6 +157,30 @@ describe("npm run db", () => {
     });
   });
 
+  // shows R76, T117
+  test("leaves an empty database as it was where the ledger of the backup is damaged", async () => {
+    const saved = path.join(folder, "saved");
+    const altered = path.join(folder, "altered");
+    await cp(saved, altered, { recursive: true });
+    await alterFirstEvent(altered);
+
+    const refused = await dbIn("third", "restore", altered, "--without-erased-list");
+    const status = await dbIn("third", "status", "--json");
+    const restored = await dbIn("third", "restore", saved, "--without-erased-list");
+
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^The ledger in the backup is damaged at position \d+: /),
+    });
+    // Another release, which this backup may need, takes the database too.
+    expect(JSON.parse(status.stdout)).toMatchObject({
+      events: null,
+      pending: expect.arrayContaining(["0001-roles"]),
+    });
+    expect(restored.stdout).toMatch(/^Restored \d+ events as of /);
+  });
+
   test("erases a person, and store credit only with a decision", async () => {
     const [nothingDue = 0, credited = 0] = await inDatabase("first", peopleToErase);
     expect((await db("erase", String(nothingDue))).stdout).toMatch(
@@ -247,6 +272,21 @@ describe("npm run db", () => {
     });
   });
 });
+
+/** As somebody would who also puts the checksum right. */
+async function alterFirstEvent(backup: string): Promise<void> {
+  const file = path.join(backup, "public.ledger_events.copy.gz");
+  const manifestFile = path.join(backup, "manifest.json");
+  const before = await readFile(file);
+  const events = gunzipSync(before).toString();
+  const after = gzipSync(events.replace(/\\x[0-9a-f]{8}/, String.raw`\x01234567`));
+  await writeFile(file, after);
+  const [wrong, right] = [before, after].map((bytes) =>
+    createHash("sha256").update(bytes).digest("hex"),
+  );
+  const manifest = await readFile(manifestFile, "utf8");
+  await writeFile(manifestFile, manifest.replace(wrong ?? "", right ?? ""));
+}
 
 /** Runs work on the database of a folder, which is started for it. */
 async function inDatabase<Answer>(

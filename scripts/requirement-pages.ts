@@ -1,10 +1,12 @@
 import { glob, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { metricsPage } from "./metrics-page.ts";
 import { root } from "./run-program.ts";
 
 /**
  * `npm run docs` generates the pages of requirements from their data files and the tags beside the tests
- * (`// shows R4, S2.1`); with `--check` it reports stale pages and requirements without a test.
+ * (`// shows R4, S2.1`), and the page of metrics from the code; with `--check` it reports stale pages and requirements
+ * without a test.
  *
  * A data file is the page without its tests: a line with tabs is a table row that starts with its id, a row with the id
  * `id` is the header of the following tables, and every other line is text. The cell in the last column may hold a text
@@ -27,16 +29,20 @@ const known = new Set<string>();
 const problems: string[] = [];
 for (const { data, page } of pages) {
   const lines = linesIn(await readFile(path.join(root, data), "utf8"));
-  const text = pageText(lines, tags);
+  await putPage(page, pageText(lines, tags));
+  for (const { row } of lines) if (row) problems.push(...problemsOfRow(row));
+}
+problems.push(...problemsOfTags());
+await putPage("docs/metrics.md", await metricsPage());
+for (const problem of problems) console.log(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+async function putPage(page: string, text: string): Promise<void> {
   const file = path.join(root, page);
   if (!isCheck) await writeFile(file, text);
   else if ((await readFile(file, "utf8").catch(() => "")) !== text)
     problems.push(`${page} is stale: npm run docs.`);
-  for (const { row } of lines) if (row) problems.push(...problemsOfRow(row));
 }
-problems.push(...problemsOfTags());
-for (const problem of problems) console.log(problem);
-process.exitCode = problems.length > 0 ? 1 : 0;
 
 function linesIn(tsv: string): Line[] {
   let head: readonly string[] = [];

@@ -369,7 +369,7 @@ describe("health", () => {
     const { body } = await shop.app.inject({ url: "/metrics" });
     expect(body).toMatch(/^sign_in_wrong_tries [1-9]\d*$/m);
     expect(body).toMatch(/^ledger_position \d+$/m);
-    expect(body).toMatch(/^database_bytes [1-9]\d+$/m);
+    expect(body).toMatch(/^database_size_bytes [1-9]\d+$/m);
     expect(body).toContain('card_notifications_open{state="parked"} 0');
     expect(body).toMatch(/^messages_unsent \d+$/m);
     expect(body).toMatch(/^database_up 1$/m);

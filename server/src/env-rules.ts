@@ -161,6 +161,7 @@ function missingPartners(given: EnvSource): string[] {
   const needs = [
     ["DATABASE_READ_URL", "DATABASE_URL", Boolean(given["DATABASE_READ_URL"])],
     ["DATABASE_OWNER_URL", "DATABASE_URL", Boolean(given["DATABASE_OWNER_URL"])],
+    ["DATABASE_DISK_PATH", "DATABASE_URL", Boolean(given["DATABASE_DISK_PATH"])],
     ["ADMIN_EMAIL", "ADMIN_PASSWORD", Boolean(given["ADMIN_EMAIL"])],
     ["ADMIN_PASSWORD", "ADMIN_EMAIL", Boolean(given["ADMIN_PASSWORD"])],
     ["COURIER_MODE courier-guy", "COURIER_API_KEY", given["COURIER_MODE"] === "courier-guy"],

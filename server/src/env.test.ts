@@ -143,6 +143,7 @@ describe("the environment", () => {
     expect(
       problemsOf({
         DATABASE_READ_URL: "postgres://replica/portal",
+        DATABASE_DISK_PATH: "/var/lib/postgresql",
         ADMIN_EMAIL: "me@shop.example.com",
         COURIER_MODE: "courier-guy",
         SMS_MODE: "bulksms",
@@ -152,6 +153,7 @@ describe("the environment", () => {
       }),
     ).toEqual([
       "DATABASE_READ_URL also needs DATABASE_URL.",
+      "DATABASE_DISK_PATH also needs DATABASE_URL.",
       "ADMIN_EMAIL also needs ADMIN_PASSWORD.",
       "COURIER_MODE courier-guy also needs COURIER_API_KEY.",
       "MAP_TILE_URL also needs MAP_ATTRIBUTION.",

@@ -53,6 +53,7 @@ function toEnv(given: EnvVariables) {
     databaseOwnerUrl: given.DATABASE_OWNER_URL ?? null,
     databaseReadUrl: given.DATABASE_READ_URL ?? null,
     readLagMaxSeconds: given.READ_LAG_MAX_SECONDS,
+    databaseDiskPath: folder(given.DATABASE_DISK_PATH),
     databaseConnections: given.DATABASE_CONNECTIONS ?? usualConnections[given.ROLE],
     ...storageOf(given),
     isProduction: given.NODE_ENV === "production",
@@ -211,6 +212,7 @@ export const envVariables = z.object({
   DATABASE_OWNER_URL: connectionString.optional(),
   DATABASE_READ_URL: connectionString.optional(),
   DATABASE_CONNECTIONS: wholeNumber(1, 500).optional(),
+  DATABASE_DISK_PATH: text.optional(),
   DATA_DIR: text.default(".data"),
   FILES_DIR: text.optional(),
   FILES_BUCKET_URL: address(

@@ -8,10 +8,10 @@ import type pg from "pg";
 import { buildApp } from "./app.ts";
 import type { Log } from "./platform/log.ts";
 import { type ConnectOptions, connectPool, databaseOn, portalRole } from "./platform/db/connect.ts";
-import { embeddedFolder } from "./platform/db/embedded-settings.ts";
 import { type Database, type ReadDatabase, readOnly } from "./platform/db/database.ts";
 import { requireTables } from "./platform/db/migrate.ts";
 import { requireSameClock } from "./platform/db/clock.ts";
+import { findDatabaseFolder } from "./platform/db/database-disk.ts";
 import { requirePortalRole } from "./platform/db/database-server.ts";
 import { poolSizes } from "./platform/db/pool-sizes.ts";
 import { openReadDatabase } from "./platform/db/read-database.ts";
@@ -113,7 +113,7 @@ export async function startServer(
       oneTimeCodes: oneTimeCodesWith(await loadFactorKey(sealKeysIn(env.dataDir)), shopName),
     },
     disks: disksAt({
-      database: env.databaseUrl === null ? await embeddedFolder(env.dataDir) : null,
+      database: await findDatabaseFolder(env, database.url, log),
       files: env.filesDir,
     }),
     shop: {

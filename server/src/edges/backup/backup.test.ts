@@ -391,6 +391,18 @@ describe("a backup", () => {
       select from pg_class where relnamespace = 'public'::regnamespace`.execute(db);
     expect(rows).toEqual([]);
   });
+
+  test("names how to replace an empty database that has tables of another release", async ({
+    saved,
+  }) => {
+    const newer = await emptyDatabase("newer");
+    await prepareDatabase(newer);
+    await ask(newer, "insert into kysely_migration values ('9999-later', '') returning 1");
+
+    await expect(restore(newer, saved.folder, nobodyListed)).rejects.toThrow(
+      /^The database has tables of another release \(9999-later\), without data\. As an administrator of the server run: drop database (\w+); create database \1 owner \w+ encoding 'UTF8' locale 'C\.UTF-8' template template0;$/,
+    );
+  });
 });
 
 describe("rotation", () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
@@ -63,6 +63,29 @@ describe.for(servers)("a restore by an owner who is no superuser, on %s", ([, se
       for (const table of ["ledger_events", "ledger_seal_keys", "audit_entry"])
         await expect(pool.query(`delete from ${table}`)).rejects.toThrow("append-only");
       await db.destroy();
+    },
+  );
+
+  test.skipIf(serverUrl === null)(
+    "leaves nothing of a backup that turns out to be wrong, and then takes a right one",
+    async ({ saved: { saved, head } }) => {
+      const url = await ownerOn(serverUrl ?? "", { mayMakeRoles: true });
+      const wrong = path.join(folder, randomUUID());
+      await cp(saved, wrong, { recursive: true });
+      const file = path.join(wrong, "manifest.json");
+      const manifest = await readFile(file, "utf8");
+      await writeFile(file, manifest.replace(`"head": ${head}`, `"head": ${head + 1}`));
+
+      await expect(restore(url, wrong, given)).rejects.toThrow(
+        `The backup has ${head} events instead of ${head + 1}.`,
+      );
+
+      const pool = connectPool(url, { ...patient, poolSize: 1 });
+      const left = await pool.query(`select relname from pg_class
+        where relnamespace::regnamespace::text !~ '^(pg_|information_schema)'`);
+      await pool.end();
+      expect(left.rows).toEqual([]);
+      expect(await restore(url, saved, given)).toMatchObject({ head });
     },
   );
 

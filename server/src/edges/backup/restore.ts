@@ -12,6 +12,7 @@ import { readErasedList } from "../../office/erasure/erased-list.ts";
 import { type ErasedAgain, eraseAgain } from "./erase-again.ts";
 import type { ListedAdmin } from "../../office/first-start/admins.queries.ts";
 import { jobQueue } from "../../platform/jobs/pg-boss-jobs.ts";
+import { dropTables, requireEmpty, requireEmptyTarget } from "./empty-target.ts";
 import { endRestoredAccess } from "./end-restored-access.ts";
 import { migrationNames, prepareDatabase } from "../../platform/db/migrate.ts";
 import { copyUploads, filesIn, missingFrom, namesOf } from "./uploads-of-backup.ts";
@@ -19,7 +20,6 @@ import { requireOwner } from "./owner-rights.ts";
 import { verifySnapshot } from "../../platform/ledger/verify.ts";
 import { StartError } from "../../platform/start-error.ts";
 import {
-  appliedMigrations,
   type BackupManifest,
   type BackupTable,
   checkBackup,
@@ -42,7 +42,9 @@ export type Uploads = Readonly<{
 }>;
 
 /**
- * Fills an empty database from a backup, in one transaction. The files are verified before the database is touched.
+ * Fills an empty database from a backup, in one transaction. The files are verified before the database is touched, and one
+ * that had no table has none after a failure, so that any release can restore into it.
+ *
  * People erased since the backup are erased again in the same transaction, before anyone can read their data, and earlier access ends.
  */
 export async function restore(
@@ -62,20 +64,25 @@ export async function restore(
     await requireOwner(pool);
     // Tables of this release would make the release that the backup needs refuse the database.
     requireSameRelease(manifest, await migrationNames());
-    await requireEmptyBefore(pool);
-    await prepareDatabase(ownerUrl);
-    return await copyTransaction(pool, async (tx, client) => {
-      await requireEmpty(tx, "Restore a backup into an empty database.");
-      await requireSameTables(tx, manifest);
-      await copyAllIn(tx, client, folder, manifest);
-      await requireSoundLedger(tx, manifest);
-      if (uploads.filesDir !== null)
-        await copyUploads(manifest.files, filesIn(folder), uploads.filesDir);
-      const erased = await eraseAgain(tx, listed, now());
-      const context = { jobs: jobQueue, now, newId: randomUUID };
-      const admins = await endRestoredAccess(tx, context, manifest.madeAt);
-      return { ...manifest, ...erased, admins };
-    });
+    const isBare = await requireEmptyTarget(pool, manifest.migrations);
+    try {
+      await prepareDatabase(ownerUrl);
+      return await copyTransaction(pool, async (tx, client) => {
+        await requireEmpty(tx, "Restore a backup into an empty database.");
+        await copyAllIn(tx, client, folder, manifest);
+        await requireSoundLedger(tx, manifest);
+        if (uploads.filesDir !== null)
+          await copyUploads(manifest.files, filesIn(folder), uploads.filesDir);
+        const erased = await eraseAgain(tx, listed, now());
+        const context = { jobs: jobQueue, now, newId: randomUUID };
+        const admins = await endRestoredAccess(tx, context, manifest.madeAt);
+        return { ...manifest, ...erased, admins };
+      });
+    } catch (error) {
+      // Where that fails as well, the reason is this error, and the next restore says what to drop.
+      if (isBare) await dropTables(pool).catch(() => {});
+      throw error;
+    }
   } finally {
     await pool.end();
   }
@@ -108,33 +115,6 @@ async function requireUploads(
     `${missing.length} of the ${files.length} uploads that the database names are neither in the backup nor in ${filesDir}: ${namesOf(missing)}. Copy them to ${filesDir}, or run with --without-files.`,
     { exitCode: 2 },
   );
-}
-
-/** @throws StartError that begins with `requirement` */
-export async function requireEmpty(tx: Tx, requirement: string): Promise<void> {
-  const { rows } = await sql<{ events: number; accounts: number }>`
-    select (select position from public.ledger_head) as events,
-      (select count(*) from public.account) as accounts`.execute(tx);
-  const { events = 0, accounts = 0 } = rows[0] ?? {};
-  if (events === 0 && accounts === 0) return;
-  throw new StartError(`${requirement} This one has ${events} events and ${accounts} accounts.`, {
-    exitCode: 2,
-  });
-}
-
-/** Of a database with tables; one without them is empty. */
-async function requireEmptyBefore(pool: pg.Pool): Promise<void> {
-  await copyTransaction(pool, async (tx) => {
-    const { rows } = await sql<{ isMigrated: boolean }>`
-      select to_regclass('public.ledger_head') is not null
-        and to_regclass('public.account') is not null as "isMigrated"`.execute(tx);
-    if (rows[0]?.isMigrated === true)
-      await requireEmpty(tx, "Restore a backup into an empty database.");
-  });
-}
-
-async function requireSameTables(tx: Tx, { migrations }: BackupManifest): Promise<void> {
-  requireSameRelease({ migrations }, await appliedMigrations(tx));
 }
 
 /** @throws StartError */

@@ -27,7 +27,7 @@ import {
   insertSettlement,
   type NewSettlementLine,
 } from "../../sales/card-settlements/settlement.actions.ts";
-import { requireEmpty } from "../backup/restore.ts";
+import { requireEmpty } from "../backup/empty-target.ts";
 import { importHistoryIn, lockLedger } from "../finance/import/import.ts";
 import type { NumberedLine } from "../finance/import/import-lines.ts";
 import { demoIds, demoPassword, listDemoAccounts } from "./demo-people.ts";

@@ -26,7 +26,7 @@ export type DiskSpace = Readonly<{
   level: RoomLevel;
 }>;
 
-/** The disks that this process can see; a database elsewhere is not among them. */
+/** The disks that this process can see; a database elsewhere is not among them (database-disk.ts). */
 export type Disks = () => Promise<readonly DiskSpace[]>;
 
 /**

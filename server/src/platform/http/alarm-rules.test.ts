@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect } from "vitest";
 import { buildApp } from "../../app.ts";
+import type { Deps } from "../../deps.ts";
 import { appOptions, test } from "../../testing/shop-test.ts";
 import { appendMetrics, poolMetrics, refusalMetrics } from "./process-metrics.ts";
 
@@ -12,12 +13,16 @@ const file = fileURLToPath(new URL("../../../../deploy/prometheus/rules.yml", im
 const cases = file.replace(/\.yml$/, ".test.yml");
 const promtool = "/usr/bin/promtool";
 
+async function metricsOf(deps: Deps): Promise<string> {
+  const metrics = [poolMetrics({}), appendMetrics().metrics, refusalMetrics().metrics].flat();
+  await using app = await buildApp(deps, { ...appOptions, metrics });
+  const { body } = await app.inject({ url: "/metrics" });
+  return body;
+}
+
 describe("the alarms", () => {
-  test("use existing metrics", async ({ shop, onTestFinished }) => {
-    const metrics = [poolMetrics({}), appendMetrics().metrics, refusalMetrics().metrics].flat();
-    const app = await buildApp(shop.deps, { ...appOptions, metrics });
-    onTestFinished(() => app.close());
-    const { body } = await app.inject({ url: "/metrics" });
+  test("use existing metrics", async ({ shop }) => {
+    const body = await metricsOf(shop.deps);
     const exported = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
     const rules = await readFile(file, "utf8");
     const named = [...rules.matchAll(/^\s+expr: (.+)$/gm)].flatMap(([, expression = ""]) =>
@@ -44,6 +49,15 @@ describe("the alarms", () => {
 
   const missing = existsSync(promtool) ? "" : " (promtool is not on this machine)";
   const testByPrometheus = test.skipIf(missing !== "");
+
+  testByPrometheus(
+    `use figures that are named as Prometheus names them${missing}`,
+    async ({ shop }) => {
+      const check = promisify(execFile)(promtool, ["check", "metrics"]);
+      check.child.stdin?.end(await metricsOf(shop.deps));
+      expect(await check).toEqual({ stdout: "", stderr: "" });
+    },
+  );
 
   testByPrometheus(`are rules that Prometheus takes${missing}`, async () => {
     const { stdout } = await promisify(execFile)(promtool, ["check", "rules", file]);

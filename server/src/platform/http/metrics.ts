@@ -26,10 +26,27 @@ export function measure(
     isReady,
   }: Pick<AppOptions, "monitoring" | "metrics"> & Readonly<{ isReady: () => Promise<boolean> }>,
 ): void {
+  const { registry, durations, readDatabase, readReplica } = registerMetrics(sources, metrics);
+  measureRequests(app, durations);
+
+  app.get("/metrics", async (request, reply) => {
+    if (!mayMonitor(request, monitoring)) throw new DomainError("access.forbidden");
+    await readDatabase(isReady, (error) =>
+      request.log.warn({ err: error }, "the database was not measured"),
+    );
+    await readReplica();
+    return reply
+      .type(registry.contentType)
+      .header("cache-control", "no-store")
+      .send(await registry.metrics());
+  });
+}
+
+/** Every metric of a process with its meaning; docs/metrics.md lists them. None is read yet. */
+export function registerMetrics(sources: Sources, metrics: AppOptions["metrics"]) {
   const registry = new Registry();
   for (const metric of metrics) registry.registerMetric(metric);
-  collectDefaultMetrics({ register: registry });
-  measureRequests(app, registry);
+  registerProcessMetrics(registry);
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
   const forgetters: (() => void)[] = [];
@@ -42,39 +59,54 @@ export function measure(
   const readers = [ledgerGauges, diskGauges, clockGauge, queueGauges, messageGauges].map((gauges) =>
     gauges(ofDatabase, sources),
   );
-  const readReplica = replicaGauges(gauge, sources);
   const isUp = gauge("database_up", "1 where the database answered this scrape, else 0.");
   const ready = gauge("portal_ready", "1 where this process answers /readyz with 200, else 0.");
 
-  app.get("/metrics", async (request, reply) => {
-    if (!mayMonitor(request, monitoring)) throw new DomainError("access.forbidden");
-    // Without the database the process still tells of itself, and no figure is left that is no longer known.
+  /** Without the database the process still tells of itself, and no figure is left that is no longer known. */
+  async function readDatabase(
+    isReady: () => Promise<boolean>,
+    onError: (error: unknown) => void,
+  ): Promise<void> {
     try {
       for (const read of readers) await read();
       isUp.set(1);
       ready.set(Number(await isReady().catch(() => false)));
     } catch (error) {
-      request.log.warn({ err: error }, "the database was not measured");
+      onError(error);
       for (const forget of forgetters) forget();
       isUp.set(0);
       ready.set(0);
     }
-    await readReplica();
-    return reply
-      .type(registry.contentType)
-      .header("cache-control", "no-store")
-      .send(await registry.metrics());
-  });
+  }
+
+  return {
+    registry,
+    durations: requestDurations(registry),
+    readReplica: replicaGauges(gauge, sources),
+    readDatabase,
+  };
 }
 
-function measureRequests(app: FastifyInstance, registry: Registry): void {
-  const durations = new Histogram({
+/** Sums over types, which the figures by type contain; they are no counters, as their names would say. */
+const misnamed = ["handles", "requests", "resources"].map((each) => `nodejs_active_${each}_total`);
+
+/** Those of prom-client. */
+function registerProcessMetrics(registry: Registry): void {
+  collectDefaultMetrics({ register: registry });
+  for (const name of misnamed) registry.removeSingleMetric(name);
+}
+
+function requestDurations(registry: Registry): Histogram {
+  return new Histogram({
     name: "http_request_duration_seconds",
     help: "Time from the first byte of a request to the last of its answer.",
     labelNames: ["method", "route", "status"],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+}
+
+function measureRequests(app: FastifyInstance, durations: Histogram): void {
   app.addHook("onResponse", async (request, reply) => {
     // An event stream lasts as long as its page is open, which says nothing about our speed.
     if (String(reply.getHeader("content-type")).startsWith("text/event-stream")) return;
@@ -109,15 +141,15 @@ function ledgerGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
   );
   const sound = gauge(
     "ledger_check_sound",
-    "1 where the last look found nothing wrong, else 0.",
+    "1 where the last check found nothing wrong, else 0.",
     "check",
   );
   const checkPosition = gauge(
     "ledger_check_position",
-    "Where the ledger ended at the last look.",
+    "Where the ledger ended at the last check.",
     "check",
   );
-  const checkAge = gauge("ledger_check_age_seconds", "How long ago the last look began.", "check");
+  const checkAge = gauge("ledger_check_age_seconds", "How long ago the last check began.", "check");
   return async () => {
     const { rows } = await sql<{ name: string; head: number; lag: number }>`
       select checkpoint.name, head.position as head, head.position - checkpoint.position as lag
@@ -138,7 +170,7 @@ function ledgerGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
 }
 
 function diskGauges(gauge: NewGauge, { db, disks }: Sources): () => Promise<void> {
-  const size = gauge("database_bytes", "Size of the database.");
+  const size = gauge("database_size_bytes", "Size of the database.");
   const free = gauge(
     "disk_free_bytes",
     "Room left on the disk of the database and of the uploads, where it is on this machine.",
@@ -198,7 +230,7 @@ function queueGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
   const depth = gauge("job_queue_depth", "Jobs that are due and not done.", "queue");
   const oldest = gauge(
     "job_queue_oldest_seconds",
-    "How long the oldest of them has been due.",
+    "How long the oldest job that is not done has been due.",
     "queue",
   );
   const failed = gauge(
