@@ -56,7 +56,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     resources.defer(() => dropDatabase(server.url, ownName));
     const ownFolder = path.join(folder, String(lane));
     await cp(files, path.join(ownFolder, "data", "files"), { recursive: true });
-    lanes.push(await openLane(databaseUrl(server.url, ownName), ownFolder, resources));
+    const opened = await openLane(databaseUrl(server.url, ownName), ownFolder, resources);
+    lanes.push({ ...opened, seeded: { database: name, files } });
   }
   project.provide("lanes", lanes);
   const kept = resources.move();
@@ -73,6 +74,7 @@ function runningPortal(): Lane | null {
     databaseUrl: itsDatabase,
     mailFolder: MAIL_SINK,
     smsFolder: SMS_SINK,
+    seeded: null,
   };
 }
 
@@ -80,7 +82,7 @@ async function openLane(
   url: string,
   folder: string,
   resources: AsyncDisposableStack,
-): Promise<Lane> {
+): Promise<Omit<Lane, "seeded">> {
   const [mailFolder, smsFolder] = [path.join(folder, "mail"), path.join(folder, "sms")];
   const sinks = { MAIL_SINK: mailFolder, SMS_SINK: smsFolder };
   const portal = await startPortal(url, { ...sinks, DATA_DIR: path.join(folder, "data") });

@@ -8,10 +8,12 @@ export type Lane = Readonly<{
   /** Folders with one file for each email and each SMS. */
   mailFolder: string;
   smsFolder: string;
+  /** The demo as it was seeded, to be copied: the name of its database, and its folder of files. Null for a running portal. */
+  seeded: Readonly<{ database: string; files: string }> | null;
 }>;
 
 /** The lane of this vitest worker; concurrent workers are numbered from 1. */
-export const { baseUrl, databaseUrl, mailFolder, smsFolder } = laneOf(
+export const { baseUrl, databaseUrl, mailFolder, smsFolder, seeded } = laneOf(
   Number(process.env["VITEST_POOL_ID"]),
 );
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect } from "../../server/src/platform/db/connect.ts";
@@ -10,7 +10,7 @@ import {
   databaseUrl,
   dropDatabase,
 } from "../../server/src/testing/test-database.ts";
-import { databaseUrl as beside } from "./lane.ts";
+import { baseUrl as besideUrl, databaseUrl as beside, seeded } from "./lane.ts";
 import { startPortal } from "./portal.ts";
 
 /** A new shop with its own server and database: products and one admin, without any events. */
@@ -77,4 +77,26 @@ async function insertProducts(url: string, priceOf: (randCents: number) => numbe
   } finally {
     await db.destroy();
   }
+}
+
+/** A server with the demo's data as it is seeded, which no other journey touches. */
+export type DemoShop = Readonly<{ baseUrl: string; close: () => Promise<void> }>;
+
+export async function openDemoShop(name: string): Promise<DemoShop> {
+  if (seeded === null) return { baseUrl: besideUrl, close: async () => {} };
+  await using resources = new AsyncDisposableStack();
+  const database = `portal_${name}_${process.pid}`;
+  await createDatabase(beside, database, seeded.database);
+  resources.defer(() => dropDatabase(beside, database));
+  const folder = await mkdtemp(path.join(tmpdir(), `portal-${name}-`));
+  resources.defer(() => rm(folder, { recursive: true, force: true }));
+  await cp(seeded.files, path.join(folder, "files"), { recursive: true });
+  const portal = await startPortal(databaseUrl(beside, database), {
+    MAIL_SINK: path.join(folder, "mail"),
+    SMS_SINK: path.join(folder, "sms"),
+    DATA_DIR: folder,
+  });
+  resources.defer(portal.stop);
+  const kept = resources.move();
+  return { baseUrl: portal.baseUrl, close: () => kept.disposeAsync() };
 }

@@ -92,6 +92,9 @@ describe("card reconciliation", () => {
     renderWithApi(<CardMatchScreen />, { cardMatch: { list } }, at);
     await user.click(await screen.findByRole("button", { name: /^Open the card payment/ }));
     expect(screen.getByText(words)).toBeTruthy();
+    // There is no order to view.
+    expect(screen.getByRole("link", { name: "Search orders for 1042" })).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "View order" })).toBeNull();
   });
 
   test("says what to do about money that went back to a card", async () => {

@@ -190,7 +190,9 @@ function OrderPart(props: { payment: MatchedPayment; currency: Currency }) {
       {orderId !== null ? (
         <a href={`/admin/orders?order=${orderId}`}>View order</a>
       ) : (
-        orderNumber !== null && <a href={`/admin/orders?search=${orderNumber}`}>View order</a>
+        orderNumber !== null && (
+          <a href={`/admin/orders?search=${orderNumber}`}>Search orders for {orderNumber}</a>
+        )
       )}
     </Part>
   );
