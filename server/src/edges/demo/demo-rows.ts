@@ -190,15 +190,16 @@ const hourMs = 3_600_000;
  */
 export async function insertDemoQuestions(tx: Tx, until: string): Promise<void> {
   const hoursBefore = (hours: number) => new Date(Date.parse(until) - hours * hourMs).toISOString();
-  const open = await newestEntryOf(tx, demoIds.ben, "upline");
-  const answered = await newestEntryOf(tx, demoIds.ben, "stockist");
+  const [openAt, answeredAt] = [hoursBefore(20), hoursBefore(90)];
+  const open = await newestEntryOf(tx, demoIds.ben, "upline", openAt);
+  const answered = await newestEntryOf(tx, demoIds.ben, "stockist", answeredAt);
   const questions: Insertable<ShopTables["entry_question"]>[] = [];
   if (open)
     questions.push({
       ...open,
       command_id: "de300000-0000-4000-8000-000000000001",
       asked_by: demoIds.ben,
-      asked_at: hoursBefore(20),
+      asked_at: openAt,
       question: "Why is this 5% and not 10%? I sold it together with the seller.",
     });
   if (answered)
@@ -206,7 +207,7 @@ export async function insertDemoQuestions(tx: Tx, until: string): Promise<void> 
       ...answered,
       command_id: "de300000-0000-4000-8000-000000000002",
       asked_by: demoIds.ben,
-      asked_at: hoursBefore(90),
+      asked_at: answeredAt,
       question: "Does the stockist’s discount reduce my commission?",
       answered_by: demoIds.admin,
       answered_at: hoursBefore(70),
@@ -216,12 +217,14 @@ export async function insertDemoQuestions(tx: Tx, until: string): Promise<void> 
   if (questions.length > 0) await tx.insertInto("entry_question").values(questions).execute();
 }
 
-function newestEntryOf(tx: Tx, userId: number, kind: "upline" | "stockist") {
+/** @param askedAt nobody asks about commission before it is earned; ISO 8601 */
+function newestEntryOf(tx: Tx, userId: number, kind: "upline" | "stockist", askedAt: string) {
   return tx
     .selectFrom("projection.commission_entry")
     .select(["position", "entry_no"])
     .where("beneficiary_id", "=", userId)
     .where("kind", "=", kind)
+    .where("occurred_at", "<", askedAt)
     .orderBy("position", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -86,6 +86,17 @@ describe("the demo seed", () => {
     expect(seeded.events).toBeGreaterThan(0);
     const asked = await db.selectFrom("entry_question").select("answer").orderBy("id").execute();
     expect(asked.map(({ answer }) => answer !== null)).toEqual([false, true]);
+    const early = await db
+      .selectFrom("entry_question as question")
+      .innerJoin("projection.commission_entry as entry", (join) =>
+        join
+          .onRef("entry.position", "=", "question.position")
+          .onRef("entry.entry_no", "=", "question.entry_no"),
+      )
+      .select(["question.asked_at", "entry.occurred_at"])
+      .whereRef("question.asked_at", "<", "entry.occurred_at")
+      .execute();
+    expect(early).toEqual([]);
   });
 
   test("can be shipped: the stand-in of the courier offers the service of each order to all addresses", async ({
