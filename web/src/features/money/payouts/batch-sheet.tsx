@@ -7,7 +7,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { calendarDay, DayText, today } from "../../../ui/days.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
-import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -17,6 +17,8 @@ import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 import { countWords, Part } from "./payout-parts.tsx";
+import { useReadAgain } from "../../../api/read-again.ts";
+import { useCommand } from "../../../ui/use-command.ts";
 
 type Batch = ApiOutputs["payoutBatches"]["byId"];
 
@@ -232,23 +234,14 @@ function Item({ item, currency }: { item: Batch["items"][number]; currency: Batc
   );
 }
 
-function useRefresh() {
-  const utils = api.useUtils();
-  return () => Promise.all([utils.payoutBatches.invalidate(), utils.payouts.invalidate()]);
-}
-
 function PayDialog(props: { batch: Batch; onClose: () => void }) {
   const { batch } = props;
   const [paidOn, setPaidOn] = useState(today);
-  const refresh = useRefresh();
-  const pay = api.payoutBatches.pay.useMutation({
-    onSuccess: async ({ failed }) => {
-      await refresh();
-      if (failed.length > 0) return;
-      showToast("Batch marked as paid.");
-      props.onClose();
-    },
-    onError: refresh,
+  const pay = useCommand(api.payoutBatches.pay, {
+    repeatable: true,
+    done: ({ failed }) => (failed.length > 0 ? null : "Batch marked as paid."),
+    onDone: ({ failed }) => failed.length === 0 && props.onClose(),
+    onError: useReadAgain(),
   });
   const failed = pay.data?.failed ?? [];
   const names = new Map(batch.items.map(({ id, fullName }) => [id, fullName]));
@@ -258,7 +251,7 @@ function PayDialog(props: { batch: Batch; onClose: () => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          pay.mutate({ batchId: batch.id, paidOn });
+          pay.send({ batchId: batch.id, paidOn });
         }}
       >
         <Stack>
@@ -297,13 +290,10 @@ function PayDialog(props: { batch: Batch; onClose: () => void }) {
 }
 
 function CancelDialog(props: { batch: Batch; onClose: () => void }) {
-  const refresh = useRefresh();
-  const cancel = api.payoutBatches.cancel.useMutation({
-    onSuccess: async () => {
-      await refresh();
-      showToast("Batch cancelled.");
-      props.onClose();
-    },
+  const cancel = useCommand(api.payoutBatches.cancel, {
+    repeatable: true,
+    done: "Batch cancelled.",
+    onDone: props.onClose,
   });
   return (
     <ConfirmDialog
@@ -313,7 +303,7 @@ function CancelDialog(props: { batch: Batch; onClose: () => void }) {
       isDangerous
       isBusy={cancel.isPending}
       error={cancel.error}
-      onConfirm={() => cancel.mutate({ batchId: props.batch.id })}
+      onConfirm={() => cancel.send({ batchId: props.batch.id })}
       onCancel={props.onClose}
     >
       <p>

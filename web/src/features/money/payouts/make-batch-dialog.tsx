@@ -13,6 +13,7 @@ import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { countWords, type ListedPayout } from "./payout-parts.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 type Made = ApiOutputs["payoutBatches"]["make"];
 
@@ -27,10 +28,7 @@ export function MakeBatchDialog(props: {
   const [chosen, setChosen] = useState<PayoutLayout | null>(null);
   const layout = chosen ?? layouts[0];
   const [payOn, setPayOn] = useState(today);
-  const utils = api.useUtils();
-  const make = api.payoutBatches.make.useMutation({
-    onSuccess: () => Promise.all([utils.payouts.invalidate(), utils.payoutBatches.invalidate()]),
-  });
+  const make = useCommand(api.payoutBatches.make, { repeatable: true });
   const { leave, question } = useUnsavedGuard(!make.data && (chosen !== null || payOn !== today()));
   const finish = make.data ? props.onMade : () => leave(props.onClose);
 
@@ -44,7 +42,7 @@ export function MakeBatchDialog(props: {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            make.mutate({ ids: payouts.map(({ id }) => id), layout, payOn });
+            make.send({ ids: payouts.map(({ id }) => id), layout, payOn });
           }}
         >
           <Stack>

@@ -6,8 +6,8 @@ import { moneyRefusals } from "@portal/shared/platform/refusals/money-refusals.t
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { errorMessage, fieldErrors, reasonOf } from "../../../api/error-message.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
+import { errorMessage, reasonOf } from "../../../api/error-message.ts";
+import { useReadAgain } from "../../../api/read-again.ts";
 import { useSession } from "../../../session/session.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { calendarDay, DayText, formatDay, today } from "../../../ui/days.tsx";
@@ -16,6 +16,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 import { type ListedPayout, Part } from "./payout-parts.tsx";
 
 const rejectionSchema = z.object({
@@ -29,22 +30,18 @@ export function RejectDialog(props: {
   onRejected: () => void;
 }) {
   const { payout } = props;
-  const utils = api.useUtils();
-  const withCommandId = useCommandId();
-  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+  const checked = useCheckedForm({
     name: "reject",
     schema: rejectionSchema,
     initialValues: { reason: "" },
   });
-  const reject = api.payouts.reject.useMutation({
-    onSuccess: async () => {
-      await utils.payouts.list.invalidate();
-      showToast("Request rejected.");
-      props.onRejected();
-    },
-    onError: (error) => showErrors(fieldErrors(error)),
+  const { form, summary } = checked;
+  const reject = useCommand(api.payouts.reject, {
+    done: "Request rejected.",
+    form: checked,
+    onDone: props.onRejected,
   });
-  const send = onSubmit(({ reason }) => reject.mutate(withCommandId({ id: payout.id, reason })));
+  const send = checked.onSubmit(({ reason }) => reject.send({ id: payout.id, reason }));
   return (
     <FormDialog
       title={`Reject request from ${payout.fullName}?`}
@@ -89,26 +86,23 @@ export function MarkPaidDialog(props: {
   onPaid: () => void;
 }) {
   const { payout } = props;
-  const utils = api.useUtils();
-  const withCommandId = useCommandId();
-  const { form, summary, onSubmit, showErrors } = usePaidForm({ paidOn: today(), reference: "" });
+  const readScreenAgain = useReadAgain();
+  const checked = usePaidForm({ paidOn: today(), reference: "" });
+  const { form, summary } = checked;
   const propose = useApproval({
     done: "Another admin must confirm this payout. We’ve asked them.",
     onDone: props.onPaid,
   });
-  const pay = api.payouts.markAsPaid.useMutation({
-    onSuccess: async () => {
-      await utils.payouts.list.invalidate();
-      showToast("Payout marked as paid.");
-      props.onPaid();
-    },
+  const pay = useCommand(api.payouts.markAsPaid, {
+    done: "Payout marked as paid.",
+    form: checked,
+    onDone: props.onPaid,
     onError: (error) => {
-      showErrors(fieldErrors(error));
       const reason = reasonOf(error);
       // The bank details changed after this list was loaded: the fresh row asks for the confirmation.
-      if (reason === "payout.on-hold") void utils.payouts.list.invalidate();
+      if (reason === "payout.on-hold") void readScreenAgain();
       // Above the limit together with what was paid before: this admin's approval asks another one.
-      if (reason === "decision.needed") propose.mutate({ id: payout.id });
+      if (reason === "decision.needed") propose.send({ id: payout.id });
       // The live update closes this dialog together with its error, so the reason is shown as a toast too.
       if (settledElsewhere.has(reason)) showToast(errorMessage(error));
     },
@@ -116,7 +110,7 @@ export function MarkPaidDialog(props: {
   // Whether the person confirmed recently changed bank details to the office.
   const [isConfirmed, setConfirmed] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  const send = onSubmit(({ paidOn, reference }) => {
+  const send = checked.onSubmit(({ paidOn, reference }) => {
     if (payout.bankDetailsHoldUntil) {
       setMissing(!isConfirmed);
       if (!isConfirmed) return;
@@ -127,7 +121,7 @@ export function MarkPaidDialog(props: {
       ...(reference ? { reference } : {}),
       ...(isConfirmed ? { confirmHold: true } : {}),
     };
-    pay.mutate(withCommandId(request));
+    pay.send(request);
   });
   const amount = formatMoney(payout.amount, payout.currency);
 
@@ -190,22 +184,18 @@ function PaidFields(props: { payout: ListedPayout; form: Pick<PaidForm, "getInpu
 /** Corrects the day and the reference of a recorded payment; its amount is final. */
 export function CorrectPaidDialog(props: { payout: ListedPayout; onClose: () => void }) {
   const { payout, onClose } = props;
-  const utils = api.useUtils();
-  const withCommandId = useCommandId();
-  const { form, summary, onSubmit, showErrors } = usePaidForm({
+  const checked = usePaidForm({
     paidOn: payout.datePaid ?? "",
     reference: payout.reference ?? "",
   });
-  const correct = api.payouts.correct.useMutation({
-    onSuccess: async () => {
-      await Promise.all([utils.payouts.list.invalidate(), utils.payouts.log.invalidate()]);
-      showToast("Payment corrected.");
-      onClose();
-    },
-    onError: (error) => showErrors(fieldErrors(error)),
+  const { form, summary } = checked;
+  const correct = useCommand(api.payouts.correct, {
+    done: "Payment corrected.",
+    form: checked,
+    onDone: onClose,
   });
-  const send = onSubmit(({ paidOn, reference }) =>
-    correct.mutate(withCommandId({ id: payout.id, paidOn, ...(reference ? { reference } : {}) })),
+  const send = checked.onSubmit(({ paidOn, reference }) =>
+    correct.send({ id: payout.id, paidOn, ...(reference ? { reference } : {}) }),
   );
   return (
     <FormDialog
@@ -234,14 +224,9 @@ export function ClearDialog(props: {
   onCleared: () => void;
 }) {
   const { payout } = props;
-  const utils = api.useUtils();
-  const withCommandId = useCommandId();
-  const reject = api.payouts.reject.useMutation({
-    onSuccess: async () => {
-      await utils.payouts.list.invalidate();
-      showToast("Request cleared.");
-      props.onCleared();
-    },
+  const reject = useCommand(api.payouts.reject, {
+    done: "Request cleared.",
+    onDone: props.onCleared,
   });
   return (
     <ConfirmDialog
@@ -249,7 +234,7 @@ export function ClearDialog(props: {
       confirmLabel="Clear request"
       isBusy={reject.isPending}
       error={reject.error}
-      onConfirm={() => reject.mutate(withCommandId({ id: payout.id, reason: null }))}
+      onConfirm={() => reject.send({ id: payout.id, reason: null })}
       onCancel={props.onClose}
     >
       <p>
@@ -261,13 +246,10 @@ export function ClearDialog(props: {
 }
 
 function useApproval({ done, onDone }: Readonly<{ done: string; onDone?: () => void }>) {
-  const utils = api.useUtils();
-  return api.payouts.approve.useMutation({
-    onSuccess: async () => {
-      await Promise.all([utils.payouts.list.invalidate(), utils.payouts.log.invalidate()]);
-      showToast(done);
-      onDone?.();
-    },
+  return useCommand(api.payouts.approve, {
+    repeatable: true,
+    done,
+    onDone: () => onDone?.(),
   });
 }
 
@@ -309,7 +291,7 @@ export function SecondApproval(props: { payout: ListedPayout }) {
           <Button
             variant="default"
             loading={approve.isPending}
-            onClick={() => approve.mutate({ id: payout.id })}
+            onClick={() => approve.send({ id: payout.id })}
           >
             Approve payout
           </Button>

@@ -15,14 +15,14 @@ import { formatMoney } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import "../../../theme/mantine-forms.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { showDone } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/proposed-toast.ts";
+import { useCommand } from "../../../ui/use-command.ts";
 
 /** "Payment Requests": the open requests of a person as JSON, for developers (docs/decisions.md, 28). */
 export function PayoutEditorScreen() {
@@ -173,14 +173,9 @@ function DifferenceDialog(props: {
   onClose: () => void;
 }) {
   const { edit, corrections } = props;
-  const utils = api.useUtils();
-  const withCommandId = useCommandId();
-  const save = api.payouts.saveRequests.useMutation({
-    onSuccess: async ({ proposalIds: [proposalId = null] }) => {
-      await utils.payouts.invalidate();
-      showDone(proposalId, "Saved!");
-      props.onClose();
-    },
+  const save = useCommand(api.payouts.saveRequests, {
+    done: ({ proposalIds: [proposalId = null] }) => doneWords(proposalId, "Saved!"),
+    onDone: props.onClose,
   });
   return (
     <ModalDialog title="Review changes" shape="wide" onClose={props.onClose}>
@@ -201,7 +196,7 @@ function DifferenceDialog(props: {
           <Button variant="default" data-autofocus onClick={props.onClose}>
             Keep editing
           </Button>
-          <Button loading={save.isPending} onClick={() => save.mutate(withCommandId(edit))}>
+          <Button loading={save.isPending} onClick={() => save.send(edit)}>
             Save changes
           </Button>
         </DialogActions>

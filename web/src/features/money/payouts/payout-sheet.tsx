@@ -28,6 +28,7 @@ import {
 } from "./payout-decisions.tsx";
 import { type ListedPayout, Part, PayoutStatus } from "./payout-parts.tsx";
 import { PreflightLines } from "./preflight-lines.tsx";
+import { readOnce } from "../../../api/read-again.ts";
 
 /** One payout request: checks, breakdown, bank details, log, and the actions that settle it. */
 export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }) {
@@ -201,10 +202,7 @@ function PayeeBankDetails(props: { userId: number; name: string }) {
 
 function ShownBankDetails(props: { userId: number; name: string }) {
   const words = useRegionWords();
-  const details = api.bankDetails.getForAdmin.useQuery(
-    { userId: props.userId },
-    { gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
-  );
+  const details = api.bankDetails.getForAdmin.useQuery({ userId: props.userId }, readOnce);
   return (
     <Loaded what="the bank details" query={details} lines={3} height={36}>
       {(bank) =>

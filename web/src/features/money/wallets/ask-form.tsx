@@ -2,34 +2,27 @@ import { z } from "zod/mini";
 import { Button, Group, Stack, Textarea } from "@mantine/core";
 import { askAboutEntrySchema } from "@portal/shared/money/wallet-entries.ts";
 import { api } from "../../../api/api.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
-import { ErrorNotice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import type { WalletEntry } from "./entry-rules.ts";
+import { useCommand } from "../../../ui/use-command.ts";
 
 /** A question to the office about one entry. */
 export function AskForm(props: { entry: WalletEntry; onDone: () => void }) {
   const { position, entryNo } = props.entry;
-  const utils = api.useUtils();
-  const withCommandId = useCommandId();
   const { form, onSubmit } = useCheckedForm({
     name: "ask",
     schema: z.pick(askAboutEntrySchema, { question: true }),
     initialValues: { question: "" },
   });
-  const ask = api.wallet.askAboutEntry.useMutation({
-    onSuccess: async () => {
-      await utils.wallet.entries.invalidate();
-      showToast("Question sent.");
-      props.onDone();
-    },
+  const ask = useCommand(api.wallet.askAboutEntry, {
+    done: "Question sent.",
+    onDone: props.onDone,
   });
   return (
     <form
       noValidate
-      onSubmit={onSubmit(({ question }) =>
-        ask.mutate(withCommandId({ position, entryNo, question })),
-      )}
+      onSubmit={onSubmit(({ question }) => ask.send({ position, entryNo, question }))}
     >
       <Stack>
         <ErrorNotice error={ask.error} />

@@ -2,19 +2,17 @@ import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { ErrorNotice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import type { Wallet } from "./wallet-parts.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 /** Converts commission to store credit, immediately and irreversibly. */
 export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
   const { wallet, onClose } = props;
   const { payable, currency } = wallet;
-  const utils = api.useUtils();
-  const withCommandId = useCommandId();
   const { form, onSubmit } = useCheckedForm({
     name: "convert",
     schema: z.object({
@@ -25,14 +23,8 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
     }),
     initialValues: { amount: decimalText(payable) },
   });
-  const convert = api.wallet.convertToCredit.useMutation({
-    onSuccess: async () => {
-      await utils.wallet.invalidate();
-      showToast("Done!");
-      onClose();
-    },
-  });
-  const send = onSubmit(({ amount }) => convert.mutate(withCommandId({ amount })));
+  const convert = useCommand(api.wallet.convertToCredit, { done: "Done!", onDone: onClose });
+  const send = onSubmit(({ amount }) => convert.send({ amount }));
   return (
     <ModalDialog title="Turn commission into store credit" onClose={onClose}>
       <form noValidate onSubmit={send}>

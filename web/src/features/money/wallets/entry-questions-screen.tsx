@@ -6,7 +6,6 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import { parseAmount } from "../../../ui/amount.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -21,10 +20,11 @@ import { ListViews } from "../../../ui/list/list-views.tsx";
 import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { showDone } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/proposed-toast.ts";
 import { exactProduct, kindWords } from "./entry-rules.ts";
 import { Paragraphs } from "./entry-sheet.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 export type ListedQuestion = ApiOutputs["wallet"]["questions"]["rows"][number];
 
@@ -199,22 +199,17 @@ const typedAnswer = z.object({
 /** Answers a question, with store credit where some is owed. */
 function AnswerForm(props: { asked: ListedQuestion; onDone: () => void }) {
   const { id } = props.asked;
-  const utils = api.useUtils();
-  const withCommandId = useCommandId();
   const { form, onSubmit } = useCheckedForm({
     name: "answer",
     schema: typedAnswer,
     initialValues: { answer: "", credit: "" },
   });
-  const answer = api.wallet.answerQuestion.useMutation({
-    onSuccess: async ({ proposalId }) => {
-      await utils.wallet.questions.invalidate();
-      showDone(proposalId, "Answer sent.");
-      props.onDone();
-    },
+  const answer = useCommand(api.wallet.answerQuestion, {
+    done: ({ proposalId }) => doneWords(proposalId, "Answer sent."),
+    onDone: props.onDone,
   });
   return (
-    <form noValidate onSubmit={onSubmit((typed) => answer.mutate(withCommandId({ id, ...typed })))}>
+    <form noValidate onSubmit={onSubmit((typed) => answer.send({ id, ...typed }))}>
       <Stack>
         <ErrorNotice error={answer.error} />
         <Textarea

@@ -3,12 +3,11 @@ import { formatMoney } from "@portal/shared/platform/money.ts";
 import { Suspense, useId, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import { profileSectionPath } from "../../../session/paths.ts";
 import { useMay } from "../../../session/use-may.ts";
-import { showToast } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import type { Wallet } from "./wallet-parts.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 const ConvertDialog = lazyPart(async () => (await import("./convert-dialog.tsx")).ConvertDialog);
 const ConfirmDialog = lazyPart(
@@ -37,15 +36,10 @@ export function RequestPayout(props: { wallet: Wallet }) {
   const { wallet } = props;
   const mayRequest = useMay("wallet.requestPayout");
   const [isAsking, setAsking] = useState(false);
-  const withCommandId = useCommandId();
   const reasonId = useId();
-  const utils = api.useUtils();
-  const request = api.wallet.requestPayout.useMutation({
-    onSuccess: async () => {
-      setAsking(false);
-      showToast("Payout requested.");
-      await utils.wallet.invalidate();
-    },
+  const request = useCommand(api.wallet.requestPayout, {
+    done: "Payout requested.",
+    onDone: () => setAsking(false),
   });
   if (!mayRequest) return null;
   return (
@@ -71,7 +65,7 @@ export function RequestPayout(props: { wallet: Wallet }) {
             confirmLabel={`Request ${formatMoney(wallet.payable, wallet.currency)}`}
             isBusy={request.isPending}
             error={request.error}
-            onConfirm={() => request.mutate(withCommandId({}))}
+            onConfirm={() => request.send({})}
             onCancel={() => setAsking(false)}
           >
             We’ll pay {formatMoney(wallet.payable, wallet.currency)} into the bank account in your

@@ -1,0 +1,28 @@
+import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
+
+/** The options of a mutation that changes what a screen may show. */
+export const readsScreenAgain = { meta: { readsScreenAgain: true } } as const;
+
+/** The options of a query that only its user repeats, as where each reading is logged. */
+export const readOnce = {
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  meta: { isReadOnce: true },
+} as const;
+
+/** After a change: reads again what is on the screen, and whatever else is held when it is shown next. */
+export function readAgain(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: (query) => !isKept(query) });
+}
+
+/** For what is no command by itself: a list of several, or a refusal that tells of another's change. */
+export function useReadAgain(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => readAgain(client);
+}
+
+function isKept(query: Query): boolean {
+  if (query.meta?.["isReadOnce"] === true) return true;
+  return query.observers.some(({ options }) => options.staleTime === Infinity);
+}
