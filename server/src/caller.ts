@@ -17,7 +17,7 @@ import type { SiteCopies } from "./office/content/site-copies.ts";
 import type { LiveFeed } from "./platform/live/live-feed.ts";
 import type { JobQueue } from "./platform/jobs/jobs.ts";
 import type { Command, Ledger } from "./platform/ledger/ledger.ts";
-import type { MessageSources } from "./platform/messages/message-sources.ts";
+import type { Messages } from "./platform/messages/define-message.ts";
 import type { RestoreCredit } from "./sales/orders/restore-credit.ts";
 
 /** The settings of this installation. */
@@ -59,7 +59,7 @@ export type Services = Readonly<{
   copies: SiteCopies;
   files: FileStore;
   disks: Disks;
-  messageSources: MessageSources<Pick<Services, "db" | "passwords" | "shop" | "now">>;
+  messages: Messages;
   restoreCredit: RestoreCredit;
   shop: Shop;
   /** The link to the office portal, where distributors and stockists order. */

@@ -25,6 +25,7 @@ import { shopDay } from "./testing/shop-day.ts";
 import { password } from "./testing/shop-people.ts";
 import { aGuestOrder, aRecipient, products, test as shopTest } from "./testing/shop-test.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "./testing/test-database.ts";
+import { passwordChanged } from "./people/accounts/account.messages.ts";
 
 /** The started server on a port of its own, with the shop's products and people. */
 const test = shopTest
@@ -441,10 +442,7 @@ describe("waiting jobs", () => {
       await db.transaction().execute(async (told) => {
         // One each: an equal warning to the same person is dropped without waiting for its limit.
         for (const userId of Object.values(shop.people))
-          await queueMessage(told, shop.deps, `waits:${userId}`, {
-            kind: "password-changed",
-            userId,
-          });
+          await queueMessage(told, shop.deps, `waits:${userId}`, passwordChanged, { userId });
       });
       const { jobs } = poolSizes("all", usualConnections.all);
       await vi.waitFor(async () => expect(await waiting()).toBe(jobs), 20_000);

@@ -1,11 +1,37 @@
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { CodePurpose } from "../platform/db/shop-tables.ts";
-import type { MessageSubject } from "../platform/messages/message-kinds.ts";
-import { queueMessage } from "../platform/messages/queue-message.ts";
+import { allMessages, messageOf } from "../office/messages/message-catalogue.ts";
+import type { Tx } from "../platform/db/database.ts";
+import type { Message } from "../platform/messages/define-message.ts";
+import {
+  type FormerContacts,
+  type MessageContext,
+  queueMessage,
+} from "../platform/messages/queue-message.ts";
 import { type SendContext, sendMessage } from "../platform/messages/send-message.actions.ts";
 import { openPostOffice, type PostOffice } from "./post-office.ts";
 import { test as shopTest, type TestShop } from "./shop-test.ts";
+
+type FormerKind = "email-change-asked" | "email-changed" | "cell-changed";
+type SubjectOf<Declared> =
+  Declared extends Message<infer Kind, infer Ids>
+    ? Readonly<{ kind: Kind }> & Ids & (Kind extends FormerKind ? FormerContacts : unknown)
+    : never;
+/** Any message with its ids, and for a changed contact where it goes. */
+export type MessageSubject = SubjectOf<(typeof allMessages)[number]>;
+
+/** Queues any message by its kind. */
+export async function queueSubject(
+  tx: Tx,
+  context: MessageContext,
+  key: string,
+  subject: MessageSubject,
+): Promise<void> {
+  const message = messageOf(subject.kind);
+  const former = "formerEmail" in subject ? subject : null;
+  await queueMessage(tx, context, key, message, message.ids.parse(subject), { former });
+}
 
 /** A recipient that is unique to a test, so that tests do not share rate limits. */
 type Reader = Readonly<{ id: number; email: string; cell: string | null }>;
@@ -75,7 +101,7 @@ export const test = shopTest.extend("context", async ({ shop }): Promise<Context
     ...office,
     async queue(subject, key = `${subject.kind}:${randomUUID()}`, now = deps.now) {
       const queue = { ...deps, now };
-      await deps.db.transaction().execute((tx) => queueMessage(tx, queue, key, subject));
+      await deps.db.transaction().execute((tx) => queueSubject(tx, queue, key, subject));
       const { id } = await deps.db
         .selectFrom("message")
         .select("id")

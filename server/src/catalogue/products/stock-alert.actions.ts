@@ -5,6 +5,7 @@ import type { Caller } from "../../caller.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
 import { requireWithinLimit, stockAlertsFrom } from "../../platform/rate-limit/rate-limits.ts";
+import { backInStock } from "./stock-alert.messages.ts";
 
 /** All are emailed in one transaction; more than this per product is abuse. */
 const waitingMax = 5000;
@@ -61,8 +62,7 @@ export async function sendStockAlerts(
     .returning("id")
     .execute();
   for (const { id } of waiting)
-    await queueMessage(tx, context, `stock-alert:${id}`, {
-      kind: "back-in-stock",
+    await queueMessage(tx, context, `stock-alert:${id}`, backInStock, {
       userId: null,
       alertId: id,
     });

@@ -3,6 +3,7 @@ import { queueNewMessage } from "../../people/accounts/contact-change.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import type { MessageContext } from "../../platform/messages/queue-message.ts";
 import { voidProposalsOf } from "../../platform/proposals/proposal.store.ts";
+import { portalRestored } from "../../office/first-start/portal-restored.messages.ts";
 
 /**
  * Ends what a backup brings back of earlier access: sessions, links, codes, and decisions that were not carried out. They may
@@ -32,6 +33,6 @@ export async function endRestoredAccess(
   const admins = await listAdmins(readOnly(tx));
   for (const { id: userId, active, hasRegistered } of admins)
     if (active && hasRegistered)
-      await queueNewMessage(tx, context, { kind: "portal-restored", userId, madeAt });
+      await queueNewMessage(tx, context, portalRestored, { userId, madeAt });
   return admins;
 }

@@ -3,7 +3,7 @@ import { shopName } from "@portal/shared/platform/constants.ts";
 import { type Currency, decimalText } from "@portal/shared/platform/money.ts";
 import { type Picture, pictureUrl } from "@portal/shared/platform/pictures.ts";
 import { productPath } from "@portal/shared/catalogue/product-paths.ts";
-import { escapeHtml, inOneLine } from "../../platform/messages/templates/fill-words.ts";
+import { escapeHtml, inOneLine } from "../../platform/messages/fill-words.ts";
 
 /** What search engines and messengers show of a page. The texts may hold any characters. */
 export type PageHead = Readonly<{

@@ -1,7 +1,8 @@
 import { productSchema } from "@portal/shared/catalogue/products.ts";
 import { saveSettingsSchema } from "@portal/shared/catalogue/settings.ts";
 import { setSiteCopySchema } from "@portal/shared/office/content.ts";
-import { emailCopyKinds, emailCopySchema } from "@portal/shared/office/email-copy.ts";
+import { emailCopySchema } from "@portal/shared/office/email-copy.ts";
+import { emailCopyKinds } from "@portal/shared/office/message-kinds.ts";
 import { isSiteCopyName, siteCopyNames } from "@portal/shared/office/site-copy-names.ts";
 import { testimonialSchema } from "@portal/shared/office/testimonials.ts";
 import { updateUploadSchema } from "@portal/shared/office/uploads.ts";

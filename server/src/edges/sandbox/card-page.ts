@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../platform/messages/templates/fill-words.ts";
+import { escapeHtml } from "../../platform/messages/fill-words.ts";
 
 /** The pages of the sandbox: plain HTML without scripts, in the shop's colours. */
 

@@ -25,6 +25,7 @@ import { type WalletCommand, walletDecider, type WalletState } from "../wallets/
 import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { requireInNoBatch } from "./payout-batch.store.ts";
 import { requirePayoutsGoOn } from "./payout-checks.queries.ts";
+import { payoutRejected, payoutRequested } from "./payout.messages.ts";
 
 /** What saving writes. */
 type Correction =
@@ -243,8 +244,8 @@ async function queuePayoutMessages(
     // Of a replaced request only the new one is announced.
     if (type === "PayoutRejected" && isReplaced) continue;
     const { payoutId } = data;
-    const kind = type === "PayoutRejected" ? "payout-rejected" : "payout-requested";
-    await queueMessage(tx, caller, `${kind}:${payoutId}`, { kind, userId, payoutId });
+    const message = type === "PayoutRejected" ? payoutRejected : payoutRequested;
+    await queueMessage(tx, caller, `${message.kind}:${payoutId}`, message, { userId, payoutId });
   }
 }
 

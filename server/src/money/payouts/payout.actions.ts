@@ -46,6 +46,7 @@ import {
   type Permission,
 } from "./payout.queries.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
+import { payoutPaid, payoutRejected } from "./payout.messages.ts";
 
 type SettledPayout = { id: string; state: PayoutState };
 
@@ -94,7 +95,7 @@ export async function payOne(
     wallet: (days) => ({ ...paidAs("MarkPayoutPaid", id, paidOn, text), ...days }),
     text,
     audit: () => ({ action: "payout.paid", target: id, details }),
-    message: "payout-paid",
+    message: payoutPaid,
     require: async (payout) => {
       await requirePayoutsGoOn(readOnly(caller.db));
       const changedAt = await findBankDetailsChange(caller.db, payout.userId);
@@ -194,7 +195,7 @@ export async function rejectPayout(
     wallet: () => ({ type: "RejectPayout", payoutId: id, reasonId: text?.id ?? null }),
     text,
     audit: () => ({ action: "payout.rejected", target: id, details: { reason: textRef(text) } }),
-    message: "payout-rejected",
+    message: payoutRejected,
     sideWrites: (tx) => requireInNoBatch(tx, id),
   });
 }
@@ -206,7 +207,7 @@ type Settlement = Readonly<{
   /** Free text whose id is in the command of the wallet. */
   text: FreeText | null;
   audit: (before: Readonly<{ paidOn: string | null }>) => AuditEntry;
-  message: "payout-paid" | "payout-rejected" | null;
+  message: typeof payoutPaid | typeof payoutRejected | null;
   /** Throws where the payout must not be settled. */
   require?: (payout: { userId: number; amount: number }) => Promise<void>;
   sideWrites?: (tx: Tx) => Promise<void>;
@@ -243,8 +244,7 @@ async function settle(
         await insertFreeText(tx, text, { userId }, caller.now());
         await insertAudit(tx, caller, { ...audit(payout), subjectId: userId });
         if (message)
-          await queueMessage(tx, caller, `${message}:${payoutId}`, {
-            kind: message,
+          await queueMessage(tx, caller, `${message.kind}:${payoutId}`, message, {
             userId,
             payoutId,
           });

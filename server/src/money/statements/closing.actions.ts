@@ -18,6 +18,7 @@ import { closingStream, closingEvents } from "./closing.events.ts";
 import { getCalendar, getLedgerFacts, isOfMonth } from "./closing.queries.ts";
 import { readMonthSteps } from "./month-steps.queries.ts";
 import type { Calendar, Closing } from "./statement.rules.ts";
+import { statementReady } from "./statement.messages.ts";
 
 /** Closes a month for the office. `announceClosings` sends the messages to the members. */
 export async function closeMonth(caller: Caller, { commandId, month, accepts }: CloseMonth) {
@@ -110,8 +111,7 @@ async function announce(
     .executeTakeFirst();
   if (announced) return;
   for (const userId of await listStatementMembers(tx, calendar, month))
-    await queueMessage(tx, context, `statement:${month}:${userId}`, {
-      kind: "statement-ready",
+    await queueMessage(tx, context, `statement:${month}:${userId}`, statementReady, {
       userId,
       month,
     });

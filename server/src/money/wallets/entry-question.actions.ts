@@ -13,6 +13,7 @@ import { requireMoneyOutWithinLimit } from "../../platform/proposals/money-out.q
 import { isDecisionNeeded } from "../../platform/proposals/second-person-limit.queries.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
+import { entryQuestionAnswered, entryQuestionAsked } from "./entry-question.messages.ts";
 
 /**
  * A member's question about an entry of the own wallet. A retry under the same command id returns the same question; each
@@ -57,8 +58,7 @@ export async function askAboutEntry(
       if (!known) throw new DomainError("wallet.question-open");
       return known;
     }
-    await queueMessage(tx, caller, `entry-question:${created.id}`, {
-      kind: "entry-question-asked",
+    await queueMessage(tx, caller, `entry-question:${created.id}`, entryQuestionAsked, {
       userId: null,
       questionId: created.id,
     });
@@ -142,8 +142,7 @@ export async function answerWithCredit(
           target: `ledger position ${position}, entry ${entryNo}`,
           details: { creditAmount: credit },
         });
-        await queueMessage(tx, caller, `entry-answer:${id}`, {
-          kind: "entry-question-answered",
+        await queueMessage(tx, caller, `entry-answer:${id}`, entryQuestionAnswered, {
           userId,
           questionId: id,
         });

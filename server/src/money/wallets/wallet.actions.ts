@@ -30,6 +30,7 @@ import { findOrderToCredit, getPayoutFacts, type PayoutFacts } from "./wallet-fa
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
 import { getWallet } from "./wallet.queries.ts";
+import { payoutRequested } from "../payouts/payout.messages.ts";
 
 /** Reads the database that commands read, not a replica, so that the page agrees with a request made from it. */
 export async function getOwnWallet(caller: Caller, userId: number) {
@@ -61,8 +62,7 @@ export async function requestPayout(
       events: inStream(streamId, events),
       answer: { payoutId },
       sideWrites: (tx) =>
-        queueMessage(tx, caller, `payout-requested:${payoutId}`, {
-          kind: "payout-requested",
+        queueMessage(tx, caller, `payout-requested:${payoutId}`, payoutRequested, {
           userId,
           payoutId,
         }),

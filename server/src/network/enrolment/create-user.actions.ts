@@ -17,6 +17,7 @@ import { propose } from "../../platform/proposals/propose.actions.ts";
 import { enrolDistributor, enrolStockist, loadNetwork } from "./enrol-member.actions.ts";
 import { insertUser, nextUserId, requireFreeEmail } from "../../people/users/user-account.store.ts";
 import { isOffice, mayAddDistributors } from "../../people/users/user.rules.ts";
+import { registration } from "../../people/accounts/account.messages.ts";
 
 /**
  * Creates the account, its position in the network and the registration email in one transaction
@@ -65,7 +66,7 @@ async function register(
     updated_at: now,
   });
   await insertAudit(tx, caller, { action: "user.created", subjectId: id, details: { role } });
-  await queueMessage(tx, caller, `registration-${id}`, { kind: "registration", userId: id });
+  await queueMessage(tx, caller, `registration-${id}`, registration, { userId: id });
 }
 
 /** A new admin needs the confirmation of a second admin (`proposalId`), which creates the account with this id. */

@@ -1,17 +1,44 @@
 import { shownRole } from "@portal/shared/platform/roles.ts";
+import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import { asName, rolesInWords } from "../../platform/messages/render-message.ts";
-import type { Values } from "../../platform/messages/templates/fill-words.ts";
+import type { Values } from "../../platform/messages/fill-words.ts";
 
-type NetworkMessage = Extract<MessageAbout, { kind: "network-changed" }>;
+/** About the own position and percentages in the network, or about a member directly below. */
+const networkChanges = [
+  "moved",
+  "uplifted",
+  "margin",
+  "discount",
+  "vat",
+  "joined",
+  "left",
+  "customer-left",
+  "customer-below-left",
+  "member-uplifted",
+  "stockist-percent",
+] as const;
+
+const userId = z.int().positive();
+export const networkChangeIds = z.object({
+  userId,
+  change: z.enum(networkChanges),
+  /** The member who changed, who may be the reader. */
+  memberId: userId,
+  /** The present parent; set only in the message to the member. */
+  parentId: userId.nullable(),
+  /** In basis points, for percentages only; null where there was or is none. */
+  before: z.int().nullable(),
+  after: z.int().nullable(),
+});
+export type NetworkChange = z.infer<typeof networkChangeIds>;
 type Words = readonly [title: string, text: string, note: string];
 
 const pastStays = "Past orders and commission do not change.";
 const forNewOrders = "This applies to new orders only.";
 
 /** The text of a network change for its recipient. Of other members it reveals the name only. */
-export async function networkChangeFacts(db: ReadDatabase, about: NetworkMessage): Promise<Values> {
+export async function networkChangeFacts(db: ReadDatabase, about: NetworkChange): Promise<Values> {
   const { memberId, parentId } = about;
   const people = await db
     .selectFrom("account")
@@ -32,7 +59,7 @@ export async function networkChangeFacts(db: ReadDatabase, about: NetworkMessage
 }
 
 function wordsOf(
-  { change, before, after, parentId }: NetworkMessage,
+  { change, before, after, parentId }: NetworkChange,
   { member, parent, role }: Readonly<{ member: string; parent: string | null; role: string }>,
 ): Words {
   const above = parent ?? (parentId === null ? null : "Another member");

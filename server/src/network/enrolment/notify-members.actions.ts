@@ -1,9 +1,9 @@
 import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { networkChanged } from "./member.messages.ts";
+import type { NetworkChange } from "./network-change.queries.ts";
 
-type Notification = Extract<MessageAbout, { kind: "network-changed" }>;
 type NotifyingCaller = Pick<Caller, "user" | "newId" | "jobs" | "now">;
 
 /** A member, its parent before the change, and its parent now. */
@@ -91,12 +91,11 @@ async function notify(
     before = null,
     after = null,
     ...change
-  }: Pick<Notification, "memberId" | "change"> & Partial<Notification>,
+  }: Pick<NetworkChange, "memberId" | "change"> & Partial<NetworkChange>,
 ): Promise<void> {
   if (userId === null || userId === caller.user?.id) return;
-  await queueMessage(tx, caller, `network-changed-${caller.newId()}`, {
+  await queueMessage(tx, caller, `network-changed-${caller.newId()}`, networkChanged, {
     ...change,
-    kind: "network-changed",
     userId,
     parentId,
     before,

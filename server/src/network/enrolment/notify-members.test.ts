@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { eraseWords } from "../../office/erasure/erase-traces.store.ts";
-import { getMessageFacts } from "../../office/messages/message-facts.queries.ts";
+import { messageOf } from "../../office/messages/message-catalogue.ts";
 import { readOnly } from "../../platform/db/database.ts";
-import { messageAboutSchema } from "../../platform/messages/message-kinds.ts";
 import { aPerson } from "../../testing/a-browser.ts";
 import { type TestShop, test } from "../../testing/shop-test.ts";
 
@@ -22,7 +21,7 @@ async function toldBy({ deps, people }: TestShop, act: () => Promise<unknown>) {
   const isNew = ({ id }: { id: number }) => !before.some((one) => one.id === id);
   return Promise.all(
     messages.filter(isNew).map(async ({ userId, kind, about }) => {
-      const facts = await getMessageFacts(readOnly(deps.db), messageAboutSchema.parse(about), {
+      const facts = await messageOf(kind).open(about).getFacts(readOnly(deps.db), {
         region: "za",
         publicUrl: "https://shop.test",
       });
@@ -179,15 +178,15 @@ describe("a change of the network notifies the members whom it affects, and no o
   }) => {
     const messages = await shop.deps.db
       .selectFrom("message")
-      .select("about")
+      .select(["kind", "about"])
       .where("kind", "=", "network-changed")
       .execute();
     expect(messages.length).toBeGreaterThan(8);
-    for (const { about } of messages) {
-      expect(Object.keys(messageAboutSchema.parse(about)).toSorted()).toEqual(
+    for (const { kind, about } of messages) {
+      expect(Object.keys(messageOf(kind).open(about).about).toSorted()).toEqual(
         ["after", "before", "change", "kind", "memberId", "parentId", "userId"].toSorted(),
       );
-      const facts = await getMessageFacts(readOnly(shop.deps.db), messageAboutSchema.parse(about), {
+      const facts = await messageOf(kind).open(about).getFacts(readOnly(shop.deps.db), {
         region: "za",
         publicUrl: "https://shop.test",
       });

@@ -49,6 +49,7 @@ import {
   loadNetwork,
   type NetworkNow,
 } from "./enrol-member.actions.ts";
+import { converted, invitationToJoin } from "./member.messages.ts";
 
 /**
  * The customer's own agreement, given by an invitation link: it allows a conversion that the host alone could
@@ -151,7 +152,7 @@ async function convert(
         // The user's rights have changed: they require a new session (docs/reliability.md, R35).
         await caller.sessions.endAll(userId, null, tx);
         await insertAudit(tx, caller, { action: "user.converted", subjectId: userId, details });
-        await queueMessage(tx, caller, `converted-${userId}`, { kind: "converted", userId });
+        await queueMessage(tx, caller, `converted-${userId}`, converted, { userId });
         await notifyOfConversion(tx, caller, { userId, formerParentId, parentId, above });
       },
     };
@@ -278,8 +279,8 @@ export async function invite(
         expires_at: new Date(Date.parse(created) + linkLifeSeconds.invitation * 1000).toISOString(),
       })
       .execute();
-    const message = { kind: "invitation", userId, invitationId: id } as const;
-    await queueMessage(tx, caller, `invitation:${user.id}:${commandId}`, message);
+    const ids = { userId, invitationId: id };
+    await queueMessage(tx, caller, `invitation:${user.id}:${commandId}`, invitationToJoin, ids);
     const details = { role, parentId };
     await insertAudit(tx, caller, { action: "user.invited", subjectId: userId, details });
   });

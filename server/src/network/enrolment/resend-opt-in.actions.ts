@@ -9,6 +9,7 @@ import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { consume } from "../../platform/rate-limit/rate-limits.ts";
+import { emailToConfirm, registration } from "../../people/accounts/account.messages.ts";
 
 /** Each link costs an email and an SMS, and may annoy a recipient who did not request it (docs/reliability.md, R53). */
 const resendLimits = [
@@ -35,9 +36,9 @@ export async function resendOptIn(
     throw new DomainError("access.too-many-tries");
 
   const { hasPassword } = await getEditedAccount(caller.db, id);
-  const kind = hasPassword ? "confirm-email" : "registration";
+  const message = hasPassword ? emailToConfirm : registration;
   await caller.db.transaction().execute(async (tx) => {
-    await queueMessage(tx, caller, `${kind}-${caller.newId()}`, { kind, userId: id });
+    await queueMessage(tx, caller, `${message.kind}-${caller.newId()}`, message, { userId: id });
     await insertAudit(tx, caller, { action: "user.opt-in-resent", subjectId: id });
   });
   return { sent: true };

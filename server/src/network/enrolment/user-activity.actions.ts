@@ -17,6 +17,7 @@ import { readOnly, type Tx } from "../../platform/db/database.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { endProposalsOf, propose } from "../../platform/proposals/propose.actions.ts";
 import { changesOf, loadNetwork } from "./enrol-member.actions.ts";
+import { adminAccount } from "../../people/factors/admin.messages.ts";
 
 /**
  * The account can no longer sign in and the member earns nothing more; what it earned and sold stays in the
@@ -76,8 +77,7 @@ export async function leaveOffice(
       await takeOut(tx, caller, id);
       await insertAudit(tx, caller, { action: "user.left-office", subjectId: id });
       for (const { id: userId } of [...others, { id }])
-        await queueNewMessage(tx, caller, {
-          kind: "admin-account",
+        await queueNewMessage(tx, caller, adminAccount, {
           userId,
           adminId: id,
           change: "left",

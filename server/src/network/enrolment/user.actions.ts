@@ -9,7 +9,7 @@ import { loadStockistStandards } from "../../catalogue/shop-settings/settings.st
 import {
   contactsOf,
   endSentSecrets,
-  queueNewMessage,
+  queueToFormer,
   waitForEmail,
 } from "../../people/accounts/contact-change.ts";
 import {
@@ -33,6 +33,12 @@ import { isMarginOfTwo } from "./margin.actions.ts";
 import { internationalPhone } from "./create-user.actions.ts";
 import { notifyOfDiscount, notifyOfTerms } from "./notify-members.actions.ts";
 import { boundsOf, changesOf, loadNetwork } from "./enrol-member.actions.ts";
+import {
+  cellChanged,
+  emailToConfirm,
+  emailChanged,
+  registration,
+} from "../../people/accounts/account.messages.ts";
 
 /**
  * "Edit User" (specification, sections 5 and 6): omitted fields keep their value. Percentages and the code belong
@@ -253,14 +259,12 @@ async function replaceUnverifiedEmail(
   const now = caller.now();
   await endSentSecrets(tx, id, now);
   await caller.sessions.endAll(id, null, tx);
-  await queueMessage(tx, caller, `email-changed-${commandId}`, {
-    kind: "email-changed",
-    userId: id,
-    ...contactsOf(knownNumber(before), now),
-  });
+  const former = contactsOf(knownNumber(before), now);
+  const key = `email-changed-${commandId}`;
+  await queueMessage(tx, caller, key, emailChanged, { userId: id }, { former });
   await updateUserAccount(tx, id, { verified: false }, now);
-  const kind = hasPassword ? "confirm-email" : "registration";
-  await queueMessage(tx, caller, `${kind}-${commandId}`, { kind, userId: id });
+  const message = hasPassword ? emailToConfirm : registration;
+  await queueMessage(tx, caller, `${message.kind}-${commandId}`, message, { userId: id });
 }
 
 /** An account whose registration is unfinished is not in use yet: its number is corrected without a notification. */
@@ -276,8 +280,7 @@ async function replaceCell(
   const { formerCell, cellChangedAt } = withNewCell(known, cell, now);
   const hold = { former_cell: formerCell, cell_changed_at: cellChangedAt };
   await updateUserAccount(tx, before.id, hold, now);
-  const about = { kind: "cell-changed", userId: before.id } as const;
-  await queueNewMessage(tx, caller, { ...about, ...contactsOf(known, now) });
+  await queueToFormer(tx, caller, cellChanged, before.id, contactsOf(known, now));
 }
 
 function knownNumber({ email, cell, former_cell, cell_changed_at }: EditedAccount) {

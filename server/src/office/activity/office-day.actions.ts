@@ -4,6 +4,7 @@ import { readOnly } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { listHeardActs } from "./office-day.queries.ts";
+import { officeDay } from "./office-day.messages.ts";
 
 type Context = Pick<Caller, "db" | "shop" | "jobs" | "now">;
 
@@ -30,8 +31,8 @@ export async function announceOfficeDays(context: Context): Promise<void> {
       for (const { id: userId } of admins) {
         const actorIds = [...new Set(acts.map(({ actorId }) => actorId))];
         if (actorIds.every((each) => each === userId)) continue;
-        const about = { kind: "office-day", userId, day, actorIds } as const;
-        await queueMessage(tx, context, `office-day:${day}:${userId}`, about);
+        const ids = { userId, day, actorIds };
+        await queueMessage(tx, context, `office-day:${day}:${userId}`, officeDay, ids);
       }
     });
   }

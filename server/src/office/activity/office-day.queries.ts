@@ -1,13 +1,13 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { emailCopyRules, isEmailCopyKind } from "@portal/shared/office/email-copy.ts";
+import { emailCopyRules, isEmailCopyKind } from "@portal/shared/office/message-kinds.ts";
 import { type AuditAction, auditSentences } from "@portal/shared/platform/audit-actions.ts";
 import { dayInWords } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { Database, ReadDatabase } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
-import type { Listing } from "../../platform/messages/templates/fill-words.ts";
+import type { Listing } from "../../platform/messages/fill-words.ts";
 
 /** What one admin does alone and the others hear of the next day (docs/domain.md, "Messages"). */
 const heardActions = [

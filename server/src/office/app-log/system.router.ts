@@ -15,10 +15,10 @@ export const systemRouter = router({
     .query(({ ctx, input }) => listLogs(ctx.readDb, input)),
   sentEmails: procedure("system.sentEmails")
     .input(listMessagesSchema)
-    .query(({ ctx, input }) => listMessages(ctx.readDb, input)),
+    .query(({ ctx, input }) => listMessages(ctx.readDb, ctx.messages, input)),
   sentEmail: procedure("system.sentEmail")
     .input(messageRefSchema)
-    .query(({ ctx, input }) => getMessage(ctx.readDb, input.id)),
+    .query(({ ctx, input }) => getMessage(ctx.readDb, ctx.messages, input.id)),
   resendEmail: procedure("system.resendEmail")
     .input(messageCommandSchema)
     .mutation(({ ctx, input }) => resendMessage(ctx, input.id)),

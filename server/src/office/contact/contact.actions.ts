@@ -10,6 +10,7 @@ import type { Database } from "../../platform/db/database.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { contactMessagesFrom, requireWithinLimit } from "../../platform/rate-limit/rate-limits.ts";
+import { contactAcknowledged, contactReceived } from "./contact.messages.ts";
 
 /**
  * Stores a message, forwards it to the shop and acknowledges it to its sender. A retry with the same command id is not
@@ -40,8 +41,8 @@ export async function submitContact(
     if (!row) return;
     const about = { userId: null, contactId: row.id } as const;
     const key = `contact:${row.id}`;
-    await queueMessage(tx, caller, `${key}:received`, { kind: "contact-received", ...about });
-    await queueMessage(tx, caller, `${key}:thanks`, { kind: "contact-acknowledged", ...about });
+    await queueMessage(tx, caller, `${key}:received`, contactReceived, about);
+    await queueMessage(tx, caller, `${key}:thanks`, contactAcknowledged, about);
   });
   return { received: true };
 }

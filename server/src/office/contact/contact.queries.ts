@@ -2,7 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import type { ContactSource, ListContactMessages } from "@portal/shared/office/contact.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { everyWord, pageOf } from "../../platform/db/list-filters.ts";
-import type { Listing } from "../../platform/messages/templates/fill-words.ts";
+import type { Listing } from "../../platform/messages/fill-words.ts";
 
 export async function listContactMessages(
   db: ReadDatabase,

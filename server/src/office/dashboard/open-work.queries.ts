@@ -1,7 +1,6 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { urgentKinds } from "../../platform/messages/message-kinds.ts";
 import { isWaiting } from "../../platform/proposals/proposal.store.ts";
 import { countCardExceptions } from "../../sales/card-settlements/card-match.queries.ts";
 import {
@@ -16,6 +15,7 @@ import {
 } from "../../sales/orders/order-tasks.queries.ts";
 import { needsSomebody } from "../../sales/payments/notification.queries.ts";
 import type { ShopNow } from "../reports/sales-report.queries.ts";
+import { urgentKinds } from "@portal/shared/office/message-kinds.ts";
 
 /** Counts are capped: screens show "1,000+". */
 export const countedMax = 1000;

@@ -1,6 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { EmailCopy, EmailCopyKind } from "@portal/shared/office/email-copy.ts";
-import { hasFixedText } from "@portal/shared/platform/message-classes.ts";
+import type { EmailCopy } from "@portal/shared/office/email-copy.ts";
+import { type EmailCopyKind, hasFixedText } from "@portal/shared/office/message-kinds.ts";
 import type { Caller } from "../../caller.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -15,10 +15,12 @@ import {
   findSavedCopy,
   insertCopyTest,
   lockCopy,
-  originalWords,
+  originalCopy,
   saveCopy,
   wordsIn,
 } from "./email-copy.store.ts";
+import { messageOf } from "../messages/message-catalogue.ts";
+import { copyTest } from "./copy-test.messages.ts";
 
 type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 
@@ -36,7 +38,7 @@ export async function saveEmailCopy(
   await context.db.transaction().execute(async (tx) => {
     await lockCopy(tx, kind);
     const saved = await findSavedCopy(readOnly(tx), kind);
-    const before = wordsIn(saved ?? originalWords(kind));
+    const before = wordsIn(saved ?? originalCopy(messageOf(kind).words));
     requireVersion(versionOf(before), version);
     await saveCopy(tx, kind, written, { at: context.now(), by });
     const changed = Object.keys(changedFields(before, written));
@@ -80,8 +82,7 @@ export async function sendCopyTest(
   if (!user) throw new DomainError("access.sign-in-required");
   await context.db.transaction().execute(async (tx) => {
     const testId = await insertCopyTest(tx, kind, written, context.now());
-    const about = { kind: "copy-test", userId: user.id, testId } as const;
-    await queueMessage(tx, context, `copy-test:${testId}`, about);
+    await queueMessage(tx, context, `copy-test:${testId}`, copyTest, { userId: user.id, testId });
     await insertAudit(tx, context, { action: "email-copy.tested", target: kind });
   });
   return { to: user.email };

@@ -1,17 +1,18 @@
+import type { CopyWords } from "@portal/shared/office/email-copy.ts";
 import {
-  type CopyWords,
   type EmailCopyKind,
   emailCopyKinds,
   emailCopyRules,
-} from "@portal/shared/office/email-copy.ts";
+  hasFixedText,
+} from "@portal/shared/office/message-kinds.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { hasFixedText } from "@portal/shared/platform/message-classes.ts";
 import type { Caller } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
 import { renderWords, type RenderedMessage } from "../../platform/messages/render-message.ts";
-import { sampleValues } from "../../platform/messages/templates/fill-words.ts";
-import { asMessageWords, findSavedCopy, originalWords, wordsIn } from "./email-copy.store.ts";
+import { messageOf } from "../messages/message-catalogue.ts";
+import { asMessageWords, findSavedCopy, originalCopy, wordsIn } from "./email-copy.store.ts";
+import { sampleValues } from "./sample-values.ts";
 
 /** All messages with editable text, a few dozen, in the order of the code. */
 export async function listCopies(db: ReadDatabase) {
@@ -29,7 +30,7 @@ export async function listCopies(db: ReadDatabase) {
       hasSms: emailCopyRules[kind].hasSms,
       /** It warns or carries a secret. */
       isFixed,
-      subject: edited?.subject ?? originalWords(kind).subject,
+      subject: edited?.subject ?? messageOf(kind).words.subject,
       /** Null for the original text. */
       dateUpdated: edited?.dateUpdated ?? null,
     };
@@ -39,7 +40,7 @@ export async function listCopies(db: ReadDatabase) {
 export async function getCopy(db: ReadDatabase, kind: EmailCopyKind) {
   const isFixed = hasFixedText(kind);
   const saved = isFixed ? null : await findSavedCopy(db, kind);
-  const original = originalWords(kind);
+  const original = originalCopy(messageOf(kind).words);
   const words = wordsIn(saved ?? original);
   return {
     kind,
@@ -59,7 +60,7 @@ export function previewCopy(
   { kind, ...written }: CopyWords & { kind: EmailCopyKind },
 ): RenderedMessage {
   if (!user) throw new DomainError("access.sign-in-required");
-  const words = asMessageWords(kind, written);
+  const words = asMessageWords(kind, messageOf(kind).words, written);
   if (!words) throw new Error("the text passed the input schema, but not the schema of its kind");
   const reader = { firstName: user.firstName, role: user.role };
   return renderWords(words, reader, {}, shop, sampleValues(shop.publicUrl));

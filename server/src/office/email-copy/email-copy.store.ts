@@ -1,40 +1,41 @@
+import { type CopyWords, copyWordsSchema, isForAnyEyes } from "@portal/shared/office/email-copy.ts";
 import {
-  type CopyWords,
-  copyWordsSchema,
   type EmailCopyKind,
+  hasFixedText,
   isEmailCopyKind,
-  isForAnyEyes,
-} from "@portal/shared/office/email-copy.ts";
-import { hasFixedText } from "@portal/shared/platform/message-classes.ts";
+  type MessageKind,
+} from "@portal/shared/office/message-kinds.ts";
 import { sql } from "kysely";
 import type { ReadDatabase, Tx } from "../../platform/db/database.ts";
-import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
-import {
-  type MessageWords,
-  messageWords,
-} from "../../platform/messages/templates/message-words.ts";
+import type { Message, MessageWords } from "../../platform/messages/define-message.ts";
 
 const wordColumns = ["kind", "subject", "body", "button_label as buttonLabel", "sms"] as const;
 
 /** @returns null when the text is the original one; `words` is null when the stored text is invalid */
 export async function findWrittenWords(
   db: ReadDatabase,
-  about: MessageAbout,
+  { kind, words }: Pick<Message, "kind" | "words">,
 ): Promise<{ words: MessageWords | null } | null> {
-  if (about.kind === "copy-test") {
-    const tried = await db
-      .selectFrom("email_copy_test")
-      .select(wordColumns)
-      .where("id", "=", about.testId)
-      .executeTakeFirst();
-    if (!tried) return null;
-    const words = asMessageWords(tried.kind, tried);
-    return { words: words && { ...words, subject: `Test: ${words.subject}` } };
-  }
   // A text that was changed before it was fixed no longer applies.
-  if (!isEmailCopyKind(about.kind) || hasFixedText(about.kind)) return null;
-  const saved = await findSavedCopy(db, about.kind);
-  return saved && { words: asMessageWords(about.kind, saved) };
+  if (!isEmailCopyKind(kind) || hasFixedText(kind)) return null;
+  const saved = await findSavedCopy(db, kind);
+  return saved && { words: asMessageWords(kind, words, saved) };
+}
+
+/** The text of a test email; null when it was deleted. */
+export async function findTestedWords(
+  db: ReadDatabase,
+  testId: number,
+  wordsOf: (kind: MessageKind) => MessageWords,
+): Promise<{ words: MessageWords | null } | null> {
+  const tried = await db
+    .selectFrom("email_copy_test")
+    .select(wordColumns)
+    .where("id", "=", testId)
+    .executeTakeFirst();
+  if (!tried) return null;
+  const words = asMessageWords(tried.kind, wordsOf(tried.kind), tried);
+  return { words: words && { ...words, subject: `Test: ${words.subject}` } };
 }
 
 export async function findSavedCopy(db: ReadDatabase, kind: EmailCopyKind) {
@@ -101,8 +102,7 @@ export function wordsIn({ subject, body, buttonLabel, sms }: CopyWords): CopyWor
 const betweenParagraphs = /(?:[^\S\n]*\r?\n){2,}/;
 
 /** The original text, as the office's form shows it. */
-export function originalWords(kind: EmailCopyKind): CopyWords {
-  const { subject, paragraphs, button, sms } = messageWords[kind];
+export function originalCopy({ subject, paragraphs, button, sms }: MessageWords): CopyWords {
   return {
     subject,
     body: paragraphs.join("\n\n"),
@@ -116,8 +116,11 @@ export function originalWords(kind: EmailCopyKind): CopyWords {
  *
  * @returns null when the text does not satisfy the schema
  */
-export function asMessageWords(kind: EmailCopyKind, written: CopyWords): MessageWords | null {
-  const original = messageWords[kind];
+export function asMessageWords(
+  kind: EmailCopyKind,
+  original: MessageWords,
+  written: CopyWords,
+): MessageWords | null {
   // The text may have been saved before the message had a button.
   const label = written.buttonLabel || (original.button?.label ?? "");
   const checked = copyWordsSchema(kind).safeParse({ ...wordsIn(written), buttonLabel: label });
@@ -127,7 +130,8 @@ export function asMessageWords(kind: EmailCopyKind, written: CopyWords): Message
   return {
     subject,
     // The original preheader could contradict a changed body.
-    preheader: body === originalWords(kind).body ? original.preheader : sentenceToShow(paragraphs),
+    preheader:
+      body === originalCopy(original).body ? original.preheader : sentenceToShow(paragraphs),
     paragraphs,
     ...(original.button && { button: { ...original.button, label: buttonLabel } }),
     ...(original.sms !== undefined && { sms }),

@@ -1,16 +1,15 @@
+import { type CopyWords, smsLength } from "@portal/shared/office/email-copy.ts";
 import {
   type EmailCopyKind,
   emailCopyKinds,
   emailCopyRules,
-  smsLength,
-} from "@portal/shared/office/email-copy.ts";
-import { hasFixedText } from "@portal/shared/platform/message-classes.ts";
+  hasFixedText,
+} from "@portal/shared/office/message-kinds.ts";
 import { describe, expect } from "vitest";
 import { aReader, test } from "../../testing/messages-test.ts";
-import { goesByPhone } from "../../platform/messages/message-kinds.ts";
-import { messageWords } from "../../platform/messages/templates/message-words.ts";
+import { messageOf } from "../messages/message-catalogue.ts";
 import type { TestShop } from "../../testing/shop-test.ts";
-import { asMessageWords, originalWords } from "./email-copy.store.ts";
+import { asMessageWords, originalCopy } from "./email-copy.store.ts";
 
 const news = {
   subject: "Something about {{shop}}",
@@ -18,17 +17,19 @@ const news = {
   buttonLabel: "Go in",
   sms: "",
 };
+const wordsOf = (kind: EmailCopyKind) => messageOf(kind).words;
+const asWords = (kind: EmailCopyKind, copy: CopyWords) => asMessageWords(kind, wordsOf(kind), copy);
 const context = async (shop: TestShop) => (await shop.as(shop.people.admin)).emailCopy;
 
 describe("the original texts", () => {
   test.for(emailCopyKinds)("of %s can be saved unchanged", (kind) => {
-    expect(asMessageWords(kind, originalWords(kind))).toEqual(messageWords[kind]);
+    expect(asWords(kind, originalCopy(wordsOf(kind)))).toEqual(wordsOf(kind));
   });
 
   test.for(emailCopyKinds)("of %s have the parts that the office can edit", (kind) => {
     const { hasButton, hasSms } = emailCopyRules[kind];
-    expect(hasButton).toBe(messageWords[kind].button !== undefined);
-    expect(hasSms).toBe(goesByPhone(kind));
+    expect(hasButton).toBe(wordsOf(kind).button !== undefined);
+    expect(hasSms).toBe(messageOf(kind).isForPhone);
   });
 });
 
@@ -38,13 +39,13 @@ describe("texts of the office", () => {
     ["Hello,\n\n{{shop}}\n\nWelcome to us", "Welcome to us"],
     ["{{greeting}}", ""],
   ] as const)("%j show %j in a list of mails", ([body, preheader]) => {
-    expect(asMessageWords("converted", { ...news, body })).toMatchObject({ preheader });
+    expect(asWords("converted", { ...news, body })).toMatchObject({ preheader });
   });
 
   test("show no code in the preview of a mailbox", () => {
     const body = "{{greeting}}\n\nIt is {{code}} for you.\n\nTell nobody. Ever.";
-    const written = asMessageWords("sign-in-code", { ...news, body, sms: "{{code}}" });
-    expect(written).toMatchObject({ preheader: "Tell nobody." });
+    const changed = asWords("sign-in-code", { ...news, body, sms: "{{code}}" });
+    expect(changed).toMatchObject({ preheader: "Tell nobody." });
   });
 
   // shows S2.56, S2.58

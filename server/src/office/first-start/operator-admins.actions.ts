@@ -14,12 +14,17 @@ import {
 } from "../../people/users/user-account.store.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
-import type { AdminAccountChange } from "../../platform/messages/message-kinds.ts";
 import type { MessageContext } from "../../platform/messages/queue-message.ts";
 import { endProposalsOf } from "../../platform/proposals/propose.actions.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { listAdmins } from "./admins.queries.ts";
 import { serialiseFirstAccounts } from "./first-admin.actions.ts";
+import { registration } from "../../people/accounts/account.messages.ts";
+import {
+  adminAccount,
+  type AdminAccountChange,
+  comeBack,
+} from "../../people/factors/admin.messages.ts";
 
 /**
  * What the owner of the database does to admins from the command line, without a second person (docs/operators.md,
@@ -55,7 +60,7 @@ export async function inviteAdmin(
       updated_at: at,
     });
     if (isFirst) await insertStartingProducts(tx);
-    await queueNewMessage(tx, context, { kind: "registration", userId: id });
+    await queueNewMessage(tx, context, registration, { userId: id });
     await tellAdmins(tx, context, id, "invited");
     await insertAudit(tx, operator(context), {
       action: "user.created",
@@ -77,7 +82,7 @@ export async function lockAdmin(
     const at = context.now();
     await updateUserAccount(tx, id, { locked_at: at }, at);
     await shutOut(tx, context, id);
-    await queueNewMessage(tx, context, { kind: "come-back", userId: id });
+    await queueNewMessage(tx, context, comeBack, { userId: id });
     await tellAdmins(tx, context, id, "locked");
     await insertAudit(tx, operator(context), { action: "user.locked", subjectId: id });
     return { id, lockedAt: at };
@@ -166,8 +171,7 @@ async function tellAdmins(
     ({ id, active, hasRegistered }) => id === adminId || (active && hasRegistered),
   );
   for (const { id: userId } of readers)
-    await queueNewMessage(tx, context, {
-      kind: "admin-account",
+    await queueNewMessage(tx, context, adminAccount, {
       userId,
       adminId,
       change,

@@ -5,11 +5,10 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
 import { namesOf } from "../../people/users/user.queries.ts";
 import { readOnly, type ReadDatabase } from "../../platform/db/database.ts";
-import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import { findParties, loadCircle } from "../../platform/proposals/circle.queries.ts";
 import { findByDeclineLink, isDeclinable } from "../../platform/proposals/decline-link.store.ts";
 import { type Circle, tieBetween } from "../../platform/proposals/independence.rules.ts";
-import { findNotices } from "../../platform/proposals/notices.ts";
+import { findNotices, type Notice, type NoticeStage } from "../../platform/proposals/notices.ts";
 import {
   findProposal,
   listDecidedProposals,
@@ -163,9 +162,7 @@ async function payeesOf(
   return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]));
 }
 
-type AboutProposal = Extract<MessageAbout, { kind: "proposal" }>;
-
-const titles: Readonly<Record<AboutProposal["stage"], string>> = {
+const titles: Readonly<Record<NoticeStage, string>> = {
   made: "A change was proposed",
   half: "A proposed change is still waiting",
   "last-day": "A proposed change has one day left",
@@ -179,7 +176,7 @@ const titles: Readonly<Record<AboutProposal["stage"], string>> = {
 /** For emails about decisions: without account numbers and addresses, which only the office shows. */
 export async function proposalFacts(
   db: ReadDatabase,
-  { proposalId, stage, userId }: AboutProposal,
+  { proposalId, stage, userId }: Notice,
   region: Region,
 ) {
   const proposal = await findProposal(db, proposalId);
@@ -203,7 +200,7 @@ export async function proposalFacts(
 
 function nextInWords(
   { state, way, takesEffectAt, waitSeconds, expiresAt, decidedBy, failure }: Proposal,
-  stage: AboutProposal["stage"],
+  stage: NoticeStage,
   names: ReadonlyMap<number, string>,
 ): string {
   const by = decidedBy === null ? "" : ` by ${names.get(decidedBy) ?? "someone"}`;

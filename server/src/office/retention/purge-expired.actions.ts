@@ -6,7 +6,8 @@ import {
 } from "../../catalogue/products/stock-alert.actions.ts";
 import { purgeOldIdempotencyKeys } from "../../platform/idempotency/run-once.ts";
 import { runAll } from "../../platform/jobs/polling-loop.ts";
-import { purgeOldCodes, purgeOldCopies } from "../../platform/messages/message.store.ts";
+import { purgeOldCodes } from "../../people/accounts/account-secret.store.ts";
+import { purgeOldCopies } from "../../platform/messages/message.store.ts";
 import { purgeAdvertisingIds } from "../../sales/orders/place-order.actions.ts";
 import { purgeOldBodies } from "../../sales/payments/card-notification.store.ts";
 import { purgeOldLogs } from "../app-log/app-log.queries.ts";

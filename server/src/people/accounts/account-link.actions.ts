@@ -24,6 +24,7 @@ import { answerInConstantTime } from "./sign-in-attempts.store.ts";
 import { confirmPendingEmail, queueNewMessage, restoreContacts } from "./contact-change.ts";
 import { hashOfNewPassword, replacePassword } from "./password.actions.ts";
 import { messagesFrom, requireWithinLimit } from "../../platform/rate-limit/rate-limits.ts";
+import { emailToConfirm, passwordReset } from "./account.messages.ts";
 
 const passwordPurposes = ["register", "reset-password"] as const;
 type PasswordPurpose = (typeof passwordPurposes)[number];
@@ -42,9 +43,7 @@ export async function forgotPassword(caller: Caller, email: string): Promise<{ s
     if (account && (account.verified || account.role !== "admin"))
       await caller.db
         .transaction()
-        .execute((tx) =>
-          queueNewMessage(tx, caller, { kind: "password-reset", userId: account.id }),
-        );
+        .execute((tx) => queueNewMessage(tx, caller, passwordReset, { userId: account.id }));
     return { sent: true };
   });
 }
@@ -86,7 +85,7 @@ export async function signUp2(caller: Caller, { uuid, password }: SignUp2): Prom
     if (owner.purpose === "reset-password")
       await holdAccount(tx, userId, heldUntil(caller.now()), caller.now());
     if (owner.provesEmail) await proveEmail(tx, owner, caller.now());
-    else if (!owner.verified) await queueNewMessage(tx, caller, { kind: "confirm-email", userId });
+    else if (!owner.verified) await queueNewMessage(tx, caller, emailToConfirm, { userId });
   });
   const setsUp = owner.purpose === "register" && owner.provesEmail;
   return startSession(caller, userId, "link", { comesBack: true, setsUp });

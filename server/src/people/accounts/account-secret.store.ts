@@ -1,133 +1,11 @@
 import { signUpCodeLength } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { shownRole } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
-import type { Caller } from "../../caller.ts";
 import type { Passwords } from "../../gateways/passwords/passwords.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
-import type { CodePurpose, LinkPurpose } from "../../platform/db/shop-tables.ts";
-import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
-import type { Secrets, Ways } from "../../platform/messages/message-sources.ts";
-import { portalOf, type Secret } from "../../platform/messages/render-message.ts";
-import { mintDeclineLink } from "../../platform/proposals/decline-link.store.ts";
+import type { CodePurpose } from "../../platform/db/shop-tables.ts";
 import { digestOf, newCode } from "../../platform/secrets.ts";
-import { mintLink, type NewLink } from "./account-link.store.ts";
 import type { Registration } from "./registration.store.ts";
-
-/**
- * Generates the code or link of a message when it is sent, so that it exists in the message only, neither in the queue
- * nor in our tables.
- *
- * @returns empty objects for messages without a secret; null when the code request has ended
- */
-export async function mintSecrets(
-  { db, passwords, shop, now }: Pick<Caller, "db" | "passwords" | "shop" | "now">,
-  about: MessageAbout,
-  ways: Ways,
-): Promise<Secrets | null> {
-  const portal = await portalFor(db, shop, about.userId);
-  const linkTo = async (page: string, link: NewLink): Promise<Secret> => ({
-    // The fragment stays in the browser: it reaches no server, proxy or log.
-    link: `${portal}/${page}#${await mintLink(db, link, now())}`,
-  });
-  const { email, sms } = ways;
-  const linksTo = async (page: string, userId: number, purpose: LinkPurpose) => ({
-    email: email === undefined ? {} : await linkTo(page, { userId, purpose, sentTo: email }),
-    sms: sms === undefined ? {} : await linkTo(page, { userId, purpose, sentTo: null }),
-  });
-  switch (about.kind) {
-    case "sign-in-code":
-    case "sign-up-code": {
-      const request = { codeId: about.codeId, mailedTo: ways.email ?? null };
-      const codes = await mintCodes(db, passwords, request, now());
-      if (!codes || about.kind === "sign-in-code")
-        return codes && { email: { code: codes.email }, sms: { code: codes.sms } };
-      // The link only fills in the code, and works only in the browser that requested it.
-      const withLink = (code: string) => ({ code, link: `${shop.publicUrl}/sign-up#${code}` });
-      return { email: withLink(codes.email), sms: withLink(codes.sms) };
-    }
-    case "registration":
-      return linksTo("set-password", about.userId, "register");
-    case "password-reset":
-      return linksTo("set-password", about.userId, "reset-password");
-    case "set-up-factor":
-      return linksTo("set-up-sign-in", about.userId, "set-up-factor");
-    case "come-back":
-      return linksTo("unlock-account", about.userId, "come-back");
-    case "lost-factor":
-      return linksTo("lost-sign-in", about.userId, "lost-factor");
-    case "confirm-email":
-    case "confirm-new-email":
-      return linksTo("confirm-email", about.userId, "confirm-email");
-    case "email-change-asked":
-    case "email-changed":
-    case "cell-changed": {
-      const { email: undo } = await linksTo("not-me", about.userId, "undo-contact-change");
-      // The SMS only refers to the email: the phone may be in other hands.
-      return { email: undo, sms: { link: `${portal}/not-me` } };
-    }
-    case "invitation": {
-      const { userId, invitationId } = about;
-      const sentTo = ways.email ?? null;
-      const link = { userId, purpose: "invitation", sentTo, invitationId } as const;
-      return { email: await linkTo("invitation", link), sms: {} };
-    }
-    case "proposal": {
-      const { proposalId, userId } = about;
-      const token =
-        userId === null ? null : await mintDeclineLink(db, { proposalId, userId }, now());
-      return { email: token === null ? {} : { link: `${portal}/decline#${token}` }, sms: {} };
-    }
-    case "already-registered":
-    case "admin-sign-in":
-    case "no-code-for-admins":
-    case "password-changed":
-    case "passwords-guessed":
-    case "bank-details-changed":
-    case "converted":
-    case "network-changed":
-    case "order-placed":
-    case "order-eft":
-    case "order-paid":
-    case "order-payment-failed":
-    case "order-shipped":
-    case "order-delivered":
-    case "parcel-shipped":
-    case "order-ready":
-    case "order-cancelled":
-    case "order-refunded":
-    case "order-recipient-corrected":
-    case "back-in-stock":
-    case "payout-requested":
-    case "payout-paid":
-    case "payout-rejected":
-    case "statement-ready":
-    case "entry-question-asked":
-    case "entry-question-answered":
-    case "contact-received":
-    case "contact-acknowledged":
-    case "admin-account":
-    case "portal-restored":
-    case "office-day":
-    case "copy-test":
-      return { email: {}, sms: {} };
-  }
-}
-
-/** Links lead to the host where the user's pages are. */
-async function portalFor(
-  db: Database,
-  shop: Caller["shop"],
-  userId: number | null,
-): Promise<string> {
-  if (userId === null) return shop.publicUrl;
-  const account = await db
-    .selectFrom("account")
-    .select(["role", "school"])
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  return account ? portalOf(shop, shownRole(account)) : shop.publicUrl;
-}
 
 const lifeSeconds = 600;
 const triesMax = 5;
@@ -175,7 +53,7 @@ export type MintedCodes = Readonly<{ email: string; sms: string }>;
  */
 export async function mintCodes(
   db: Database,
-  passwords: Passwords,
+  passwords: Pick<Passwords, "hash">,
   { codeId, mailedTo }: Readonly<{ codeId: string; mailedTo: string | null }>,
   now: string,
 ): Promise<MintedCodes | null> {
@@ -286,5 +164,14 @@ export async function endCodesOf(tx: Tx, userId: number, now: string): Promise<v
     .set({ ended_at: now })
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
+    .execute();
+}
+
+/** Codes are most of the messages, and are of no use after a month. */
+export async function purgeOldCodes(db: Database, before: string): Promise<void> {
+  await db
+    .deleteFrom("message")
+    .where("kind", "in", ["sign-in-code", "sign-up-code"])
+    .where("created_at", "<", before)
     .execute();
 }

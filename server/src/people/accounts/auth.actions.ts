@@ -7,7 +7,6 @@ import type { Impersonator, SignedInUser } from "../../platform/access/signed-in
 import type { HandedOver, ListedSession } from "../../gateways/sessions/sessions.ts";
 import { handOverCookie } from "../../platform/access/browser.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { consume, factorLinksFor, guessWarningsOf } from "../../platform/rate-limit/rate-limits.ts";
 import {
   type Credentials,
@@ -28,6 +27,9 @@ import {
 import { maySetUpFirst } from "../factors/factor.store.ts";
 import { missingFactor } from "../factors/factor.rules.ts";
 import { openIfLocked } from "../factors/pass-factor.actions.ts";
+import { comeBack } from "../factors/admin.messages.ts";
+import { passwordsGuessed } from "./account.messages.ts";
+import { queueNewMessage } from "./contact-change.ts";
 
 export type Me = SignedInUser & {
   impersonatedBy: Impersonator | null;
@@ -47,10 +49,9 @@ export async function signIn(caller: Caller, login: PasswordLogin): Promise<Sign
   const proved = await requireRightPassword(caller, login);
   if (proved.lockedAt !== null) {
     if (await consume(caller.db, await factorLinksFor(proved.id), caller.now()))
-      await caller.db.transaction().execute((tx) => {
-        const about = { kind: "come-back", userId: proved.id } as const;
-        return queueMessage(tx, caller, `${about.kind}:${caller.newId()}`, about);
-      });
+      await caller.db
+        .transaction()
+        .execute((tx) => queueNewMessage(tx, caller, comeBack, { userId: proved.id }));
     throw new DomainError("access.account-locked");
   }
   return startSession(caller, proved.id, "password", { proved });
@@ -131,10 +132,9 @@ async function countGuess(
 /** At the same time as the password is compared, so that the answer does not come later for a known address. */
 async function warnOfGuesses(caller: Caller, userId: number): Promise<void> {
   if (!(await consume(caller.db, await guessWarningsOf(userId), caller.now()))) return;
-  const about = { kind: "passwords-guessed", userId } as const;
   await caller.db
     .transaction()
-    .execute((tx) => queueMessage(tx, caller, `${about.kind}:${caller.newId()}`, about));
+    .execute((tx) => queueNewMessage(tx, caller, passwordsGuessed, { userId }));
 }
 
 type SessionBasis = Readonly<{

@@ -2,9 +2,9 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 import { insertAudit, ownerAsActor } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import type { FormerContacts, MessageSubject } from "../../platform/messages/message-kinds.ts";
 import {
   cellHoldUntil,
+  type FormerContacts,
   type KnownNumber,
   type MessageContext,
   numberForCodes,
@@ -15,16 +15,42 @@ import { holdAccount, updateUserAccount } from "../users/user-account.store.ts";
 import { endCodesOf } from "./account-secret.store.ts";
 import { endConfirmations, endLinks } from "./account-link.store.ts";
 import { lockAccount } from "./account.store.ts";
+import {
+  confirmNewEmail,
+  emailChangeAsked,
+  emailChanged,
+  type FormerMessage,
+} from "./account.messages.ts";
+import type { MessageHead } from "../../platform/messages/define-message.ts";
 
 type Context = MessageContext & Readonly<{ newId: () => string }>;
 
 /** Queues a message under a key of its own, so that every call sends one. */
-export async function queueNewMessage(
+export async function queueNewMessage<Ids extends Readonly<{ userId: number | null }>>(
   tx: Tx,
   context: Context,
-  subject: MessageSubject,
+  message: MessageHead<Ids>,
+  ids: NoInfer<Ids>,
 ): Promise<void> {
-  await queueMessage(tx, context, `${subject.kind}:${context.newId()}`, subject);
+  await queueMessage(tx, context, `${message.kind}:${context.newId()}`, message, ids);
+}
+
+/** To the address and number that the account had before. */
+export async function queueToFormer(
+  tx: Tx,
+  context: Context,
+  message: FormerMessage,
+  userId: number,
+  former: FormerContacts,
+): Promise<void> {
+  await queueMessage(
+    tx,
+    context,
+    `${message.kind}:${context.newId()}`,
+    message,
+    { userId },
+    { former },
+  );
 }
 
 /** The contacts before a change, which are notified of it in case an attacker made it. */
@@ -54,8 +80,8 @@ export async function waitForEmail(
   const former = contactsOf(await findContacts(tx, userId), context.now());
   await updateUserAccount(tx, userId, { pending_email: email }, context.now());
   await endConfirmations(tx, userId, context.now());
-  await queueNewMessage(tx, context, { kind: "confirm-new-email", userId });
-  await queueNewMessage(tx, context, { kind: "email-change-asked", userId, ...former });
+  await queueNewMessage(tx, context, confirmNewEmail, { userId });
+  await queueToFormer(tx, context, emailChangeAsked, userId, former);
 }
 
 /** Also ends the links and codes that were sent to the former address. */
@@ -71,11 +97,7 @@ export async function confirmPendingEmail(tx: Tx, caller: Caller, userId: number
     subjectId: userId,
     details: { fields: ["email"] },
   });
-  await queueNewMessage(tx, caller, {
-    kind: "email-changed",
-    userId,
-    ...contactsOf(former, now),
-  });
+  await queueToFormer(tx, caller, emailChanged, userId, contactsOf(former, now));
 }
 
 /** The former cell number is restored only while the new one is on hold. */

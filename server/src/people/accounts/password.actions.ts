@@ -9,6 +9,7 @@ import { clearFactorTries } from "../factors/factor.store.ts";
 import { endSentSecrets, queueNewMessage } from "./contact-change.ts";
 import { forgetBrowsers } from "./known-browser.store.ts";
 import { requireRightPassword } from "./auth.actions.ts";
+import { passwordChanged } from "./account.messages.ts";
 
 /**
  * Ends every other session and notifies the user by email. A user who signed in by a code needs the current password too,
@@ -94,5 +95,5 @@ export async function replacePassword(
     action: "password.changed",
     subjectId: userId,
   });
-  if (isKnownPerson) await queueNewMessage(tx, caller, { kind: "password-changed", userId });
+  if (isKnownPerson) await queueNewMessage(tx, caller, passwordChanged, { userId });
 }

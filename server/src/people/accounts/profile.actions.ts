@@ -1,4 +1,8 @@
-import { emailCopyRules, isEmailCopyKind } from "@portal/shared/office/email-copy.ts";
+import {
+  emailCopyRules,
+  isEmailCopyKind,
+  warningKinds,
+} from "@portal/shared/office/message-kinds.ts";
 import type { Profile } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
@@ -9,8 +13,7 @@ import type { CheckedPhone } from "../../gateways/phones/phone-check.ts";
 import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
-import type { FormerContacts } from "../../platform/messages/message-kinds.ts";
-import { warningKinds } from "../../platform/messages/message-kinds.ts";
+import type { FormerContacts } from "../../platform/messages/queue-message.ts";
 import { cellHoldUntil, withNewCell } from "../../platform/messages/queue-message.ts";
 import {
   cellChangesOf,
@@ -24,7 +27,14 @@ import { requireFreeEmail, updateUserAccount } from "../users/user-account.store
 import { loadPhoneCountry } from "../../platform/db/region.queries.ts";
 import { endConfirmations } from "./account-link.store.ts";
 import { lockAccount } from "./account.store.ts";
-import { contactsOf, endSentSecrets, queueNewMessage, waitForEmail } from "./contact-change.ts";
+import {
+  contactsOf,
+  endSentSecrets,
+  queueNewMessage,
+  queueToFormer,
+  waitForEmail,
+} from "./contact-change.ts";
+import { cellChanged, emailToConfirm, confirmNewEmail, emailChanged } from "./account.messages.ts";
 
 export async function getProfile(caller: Caller, user: SignedInUser) {
   const { cell, formerCell, cellChangedAt, area, ...profile } = await findProfile(
@@ -102,12 +112,7 @@ export async function updateProfile(
     const formerContacts = contactsOf(former, caller.now());
     if (waits) await waitForEmail(tx, caller, user.id, email);
     else if (isNewEmail) await notifyEmailChange(tx, caller, user.id, formerContacts);
-    if (isNewCell)
-      await queueNewMessage(tx, caller, {
-        kind: "cell-changed",
-        userId: user.id,
-        ...formerContacts,
-      });
+    if (isNewCell) await queueToFormer(tx, caller, cellChanged, user.id, formerContacts);
     return { verified: former.verified };
   });
 }
@@ -117,10 +122,10 @@ export async function resendOwnOptIn(caller: Caller, user: SignedInUser): Promis
   const { pendingEmail } = await findProfile(caller.db, user.id);
   if (user.verified && pendingEmail === null) throw new DomainError("account.already-verified");
   await requireWithinLimit(caller, confirmationsFor(user.id));
-  const kind = pendingEmail === null ? "confirm-email" : "confirm-new-email";
+  const message = pendingEmail === null ? emailToConfirm : confirmNewEmail;
   await caller.db
     .transaction()
-    .execute((tx) => queueNewMessage(tx, caller, { kind, userId: user.id }));
+    .execute((tx) => queueNewMessage(tx, caller, message, { userId: user.id }));
   return { sent: true };
 }
 
@@ -148,8 +153,8 @@ async function notifyEmailChange(
   former: FormerContacts,
 ): Promise<void> {
   await endSentSecrets(tx, userId, caller.now());
-  await queueNewMessage(tx, caller, { kind: "confirm-email", userId });
-  await queueNewMessage(tx, caller, { kind: "email-changed", userId, ...former });
+  await queueNewMessage(tx, caller, emailToConfirm, { userId });
+  await queueToFormer(tx, caller, emailChanged, userId, former);
 }
 
 /** For the audit, which names the fields and not their personal content. */

@@ -38,6 +38,7 @@ import { startSession } from "./auth.actions.ts";
 import { codeRequestCookie } from "../../platform/access/browser.ts";
 import { answerInConstantTime } from "./sign-in-attempts.store.ts";
 import { takeOverRecipients } from "./guest-data.store.ts";
+import { noCodeForAdmins, signInCode, signUpCode } from "./account.messages.ts";
 
 export type RequestedCode = {
   /** For clients without cookies, which send it back with the code. */
@@ -69,7 +70,7 @@ export async function requestCode(
       await caller.db.transaction().execute(async (tx) => {
         await lockAccount(tx, account.id);
         if (isOfOffice(account))
-          await queueNewMessage(tx, caller, { kind: "no-code-for-admins", userId: account.id });
+          await queueNewMessage(tx, caller, noCodeForAdmins, { userId: account.id });
         else await sendCode(tx, caller, { userId: account.id, purpose, requestId, guestId: null });
       });
     caller.setCookie(codeRequestCookie(requestId, caller.shop));
@@ -87,8 +88,8 @@ export async function sendCode(
   const { userId, purpose } = request;
   const codeId = caller.newId();
   await insertCodeRequest(tx, { ...request, id: codeId }, caller.now());
-  const kind = `${purpose}-code` as const;
-  await queueMessage(tx, caller, `${kind}:${codeId}`, { kind, userId, codeId }, options);
+  const message = purpose === "sign-in" ? signInCode : signUpCode;
+  await queueMessage(tx, caller, `${message.kind}:${codeId}`, message, { userId, codeId }, options);
 }
 
 /**

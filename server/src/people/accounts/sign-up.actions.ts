@@ -9,6 +9,7 @@ import { queueNewMessage } from "./contact-change.ts";
 import { answerInConstantTime } from "./sign-in-attempts.store.ts";
 import { findMemberOfGuest } from "./guest-data.store.ts";
 import { type RequestedCode, sendCode } from "./sign-in-code.actions.ts";
+import { alreadyRegistered } from "./account.messages.ts";
 
 /**
  * Registers a customer: an unverified account and a code of three characters by email and SMS. An address that has an
@@ -64,8 +65,7 @@ async function registered(
   if (newId !== null) return { userId: newId, isUnfinished: true };
   const known = await findUnproved(tx, email);
   if (known.isUnproved) return known;
-  if (known.active)
-    await queueNewMessage(tx, caller, { kind: "already-registered", userId: known.userId });
+  if (known.active) await queueNewMessage(tx, caller, alreadyRegistered, { userId: known.userId });
   return null;
 }
 

@@ -5,6 +5,7 @@ import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { bankDetailsChanged } from "./bank-details.messages.ts";
 
 /** The account number is masked ("•••• 1234"), for the owner too: the screen may be left open. */
 export async function getOwnBankDetails(caller: Caller, userId: number) {
@@ -30,7 +31,7 @@ export async function saveBankDetails(
       throw new DomainError("account.no-bank-number", { field: "accountNumber" });
     await upsertBankDetails(tx, userId, { ...details, accountNumber }, now);
     await insertAudit(tx, caller, { action: "bank-details.saved", subjectId: userId });
-    await queueMessage(tx, caller, messageKey, { kind: "bank-details-changed", userId });
+    await queueMessage(tx, caller, messageKey, bankDetailsChanged, { userId });
   });
   return { userId };
 }

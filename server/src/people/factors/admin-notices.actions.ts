@@ -1,7 +1,8 @@
 import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import type { AdminSignInChange } from "../../platform/messages/message-kinds.ts";
 import { queueNewMessage } from "../accounts/contact-change.ts";
+import { adminAccount, adminSignIn, comeBack } from "./admin.messages.ts";
+import type { AdminSignInChange } from "./admin-sign-in.queries.ts";
 
 type Context = Pick<Caller, "jobs" | "now" | "newId">;
 
@@ -13,7 +14,7 @@ export async function tellAdmins(
   change: AdminSignInChange,
 ): Promise<void> {
   for (const userId of await readersOf(tx, aboutId))
-    await queueNewMessage(tx, context, { kind: "admin-sign-in", userId, aboutId, change });
+    await queueNewMessage(tx, context, adminSignIn, { userId, aboutId, change });
 }
 
 /** The person gets the link that unlocks the account too. */
@@ -22,11 +23,10 @@ export async function tellOfLock(
   context: Context,
   { adminId, byId }: Readonly<{ adminId: number; byId: number }>,
 ): Promise<void> {
-  await queueNewMessage(tx, context, { kind: "come-back", userId: adminId });
+  await queueNewMessage(tx, context, comeBack, { userId: adminId });
   for (const userId of await readersOf(tx, adminId))
     if (userId !== adminId)
-      await queueNewMessage(tx, context, {
-        kind: "admin-account",
+      await queueNewMessage(tx, context, adminAccount, {
         userId,
         adminId,
         change: "locked",

@@ -1,6 +1,18 @@
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import type { AdminSignInChange, MessageAbout } from "../../platform/messages/message-kinds.ts";
 import { asName } from "../../platform/messages/render-message.ts";
+
+/** How an admin signs in, and tries to. */
+export const adminSignInChanges = [
+  "factor-added",
+  "factor-removed",
+  "recovery-codes-made",
+  "recovery-code-used",
+  "factors-reset",
+  "factors-replaced",
+  "wrong-factors",
+  "unlocked",
+] as const;
+export type AdminSignInChange = (typeof adminSignInChanges)[number];
 
 type Words = Readonly<{ headline: string; whatHappened: string; whatToDo: string }>;
 type Told = Readonly<{ own: Words; others: (name: string) => Words }>;
@@ -117,7 +129,11 @@ const words: Readonly<Record<AdminSignInChange, Told>> = {
 /** The words of a message about somebody's account, to them or to another admin. */
 export async function adminSignInFacts(
   db: ReadDatabase,
-  { userId, aboutId, change }: Extract<MessageAbout, { kind: "admin-sign-in" }>,
+  {
+    userId,
+    aboutId,
+    change,
+  }: Readonly<{ userId: number; aboutId: number; change: AdminSignInChange }>,
 ): Promise<Words> {
   const told = words[change];
   if (userId === aboutId) return told.own;

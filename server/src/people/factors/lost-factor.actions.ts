@@ -15,6 +15,7 @@ import { tellAdmins } from "./admin-notices.actions.ts";
 import { heldUntil } from "./factor.rules.ts";
 import { endAllFactors, listFactors } from "./factor.store.ts";
 import { requireLinkAndPassword } from "./set-up-factor.actions.ts";
+import { setUpFactor } from "./admin.messages.ts";
 
 /**
  * An admin who has lost every factor and recovery code proposes to get a new one: by a mailed link and the password, and
@@ -66,7 +67,7 @@ export async function replaceLostFactors(
       await endProposalsOf(tx, caller, id);
       await insertAudit(tx, caller, { action: "factor.removed", subjectId: id });
       await tellAdmins(tx, caller, id, "factors-replaced");
-      await queueNewMessage(tx, caller, { kind: "set-up-factor", userId: id });
+      await queueNewMessage(tx, caller, setUpFactor, { userId: id });
     },
   }));
 }

@@ -32,6 +32,8 @@ import {
   useRecoveryCode,
   useStep,
 } from "./factor.store.ts";
+import { passwordReset } from "../accounts/account.messages.ts";
+import { adminSignIn } from "./admin.messages.ts";
 
 type Person = Readonly<{ person: SignedInUser; session: LiveSession }>;
 
@@ -123,7 +125,7 @@ async function countFactorTry(caller: Caller & Person, at: string): Promise<read
     if (isOver) {
       await saveTries(tx, person.id, { wrongAt: next.kept, wantsPassword: true });
       if (await consume(tx, await factorLinksFor(person.id), at))
-        await queueNewMessage(tx, caller, { kind: "password-reset", userId: person.id });
+        await queueNewMessage(tx, caller, passwordReset, { userId: person.id });
       return { ...next, answer: "new-password" as const };
     }
     if (next.answer === "try")
@@ -145,8 +147,7 @@ async function warnOfTry(
   await db.transaction().execute(async (tx) => {
     await insertAudit(tx, asPerson(caller), { action: "factor.wrong", subjectId: person.id });
     if (isWarned(tries, triedAt))
-      await queueNewMessage(tx, caller, {
-        kind: "admin-sign-in",
+      await queueNewMessage(tx, caller, adminSignIn, {
         userId: person.id,
         aboutId: person.id,
         change: "wrong-factors",

@@ -36,6 +36,7 @@ import {
   takeChallenge,
 } from "./factor.store.ts";
 import { asPerson, challengeIn, openIfLocked } from "./pass-factor.actions.ts";
+import { lostFactor, setUpFactor } from "./admin.messages.ts";
 
 type Person = Readonly<{ person: SignedInUser; session: LiveSession }>;
 
@@ -79,9 +80,11 @@ export async function askForFactorLink(caller: Caller & Person): Promise<{ sent:
   const { db, person, waiting } = caller;
   if (waiting?.lacks !== "set-up-link" && waiting?.lacks !== "factor")
     throw new DomainError("access.no-set-up");
-  const kind = waiting.lacks === "factor" ? "lost-factor" : "set-up-factor";
+  const message = waiting.lacks === "factor" ? lostFactor : setUpFactor;
   await requireWithinLimit(caller, factorLinksFor(person.id));
-  await db.transaction().execute((tx) => queueNewMessage(tx, caller, { kind, userId: person.id }));
+  await db
+    .transaction()
+    .execute((tx) => queueNewMessage(tx, caller, message, { userId: person.id }));
   return { sent: true };
 }
 

@@ -1,4 +1,4 @@
-import type { EmailCopyKind } from "@portal/shared/office/email-copy.ts";
+import type { EmailCopyKind } from "@portal/shared/office/message-kinds.ts";
 import type { LedgerRunKind, OutsideStatement } from "@portal/shared/office/month-end.ts";
 import type {
   BuyerKind,

@@ -8,8 +8,8 @@ import type { Role } from "@portal/shared/platform/roles.ts";
 import type { FactorKind, SetUpBy } from "@portal/shared/people/factors.ts";
 import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
-import type { MessageKind } from "../messages/message-kinds.ts";
 import type { ChangedAt, MadeAt, OutsideTables } from "./outside-tables.ts";
+import type { MessageKind } from "@portal/shared/office/message-kinds.ts";
 
 /** The plain tables, whose rows can change. The ledger holds their ids only. */
 export type ShopTables = OutsideTables & {

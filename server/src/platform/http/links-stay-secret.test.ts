@@ -4,13 +4,12 @@ import type { FastifyInstance } from "fastify";
 import { describe, expect, vi } from "vitest";
 import { buildApp } from "../../app.ts";
 import { keepLog } from "../../office/app-log/log-keeper.ts";
-import type { MessageSubject } from "../messages/message-kinds.ts";
-import { queueMessage } from "../messages/queue-message.ts";
 import { sendMessage } from "../messages/send-message.actions.ts";
 import { aPerson } from "../../testing/a-browser.ts";
 import { openPostOffice } from "../../testing/post-office.ts";
 import { aGuestOrder, appOptions, test as base, type TestShop } from "../../testing/shop-test.ts";
 import { tablesWith } from "../../testing/table-contents.ts";
+import { type MessageSubject, queueSubject } from "../../testing/messages-test.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -193,7 +192,7 @@ async function subjectOf(
 async function linkMailed({ deps }: TestShop, subject: MessageSubject): Promise<string> {
   const post = openPostOffice();
   const key = `${subject.kind}:${deps.newId()}`;
-  await deps.db.transaction().execute((tx) => queueMessage(tx, deps, key, subject));
+  await deps.db.transaction().execute((tx) => queueSubject(tx, deps, key, subject));
   const { id } = await deps.db
     .selectFrom("message")
     .select("id")

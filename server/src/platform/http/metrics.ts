@@ -6,7 +6,7 @@ import type { AppOptions, Deps } from "../../deps.ts";
 import { measureClockDrift } from "../db/clock.ts";
 import { readOnly } from "../db/database.ts";
 import { summariseChecks } from "../ledger-checks/ledger-check.store.ts";
-import { classOf, type MessageKind, urgentKinds } from "../messages/message-kinds.ts";
+import { classOf, type MessageKind, urgentKinds } from "@portal/shared/office/message-kinds.ts";
 import { mayMonitor } from "./monitoring.ts";
 import { routePatternOf } from "./request-log.ts";
 

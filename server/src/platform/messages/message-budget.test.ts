@@ -1,4 +1,4 @@
-import type { MessageClass } from "@portal/shared/platform/message-classes.ts";
+import type { MessageClass } from "@portal/shared/office/message-kinds.ts";
 import type { MessageChannel } from "@portal/shared/platform/messages.ts";
 import { describe, expect } from "vitest";
 import { aCodeRequest, aReader, type Context, test } from "../../testing/messages-test.ts";

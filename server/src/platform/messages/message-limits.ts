@@ -1,9 +1,9 @@
 import type { MessageChannel } from "@portal/shared/platform/messages.ts";
-import type { MessageClass } from "@portal/shared/platform/message-classes.ts";
+import type { MessageClass } from "@portal/shared/office/message-kinds.ts";
 import type { Caller } from "../../caller.ts";
 import { consume, giveBack, type Limit, type RateLimit } from "../rate-limit/rate-limits.ts";
 import { digestOf } from "../secrets.ts";
-import { isCode, type MessageAbout } from "./message-kinds.ts";
+import type { OpenMessage } from "./define-message.ts";
 import { findJustQueued, type WaitingMessage } from "./message.store.ts";
 
 /** Why a message is not sent now: `later` waits, the others are final. */
@@ -12,7 +12,7 @@ export type Unsent = Readonly<{
   failure: string;
 }>;
 type Ask = Readonly<{
-  about: MessageAbout;
+  subject: OpenMessage;
   messageClass: MessageClass;
   message: WaitingMessage;
   to: string;
@@ -65,15 +65,15 @@ const tooManyForAll: Unsent = { state: "later", failure: "Too many messages in t
 /** Null where it may be sent. Only before the first try: a retry has been counted. */
 export async function findObstacle(
   { db, now }: Pick<Caller, "db" | "now">,
-  { about, messageClass, message, to }: Ask,
+  { subject, messageClass, message, to }: Ask,
 ): Promise<Unsent | null> {
   if (message.attempts > 0) return null;
   const { channel } = message;
   const isRepeated = messageClass === "warning" || messageClass === "secret";
-  if (isRepeated && !isCode(about.kind) && (await wasJustSent(db, { about, message, to })))
-    return justSent;
+  const isCode = subject.message.lasts === "code";
+  if (isRepeated && !isCode && (await wasJustSent(db, { subject, message, to }))) return justSent;
 
-  const purpose = messageClass === "secret" ? about.kind : "";
+  const purpose = messageClass === "secret" ? subject.message.kind : "";
   const { each, all } = classLimits[messageClass][channel];
   const at = now();
   const ofAddress: RateLimit | null = each && {
@@ -104,7 +104,7 @@ const oftenFrom = 3;
  */
 async function wasJustSent(
   db: Caller["db"],
-  { about, message, to }: Omit<Ask, "messageClass">,
+  { subject: { about }, message, to }: Omit<Ask, "messageClass">,
 ): Promise<boolean> {
   const same = { about, userId: about.userId, to };
   const earlier = await findJustQueued(db, message, same);

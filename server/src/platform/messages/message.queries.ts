@@ -1,10 +1,11 @@
+import type { MessageKind } from "@portal/shared/office/message-kinds.ts";
 import { cellHoldHours } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListMessages, MessageState } from "@portal/shared/platform/messages.ts";
 import { sql } from "kysely";
 import { likePattern, pageOf } from "../db/list-filters.ts";
 import type { ReadDatabase } from "../db/database.ts";
-import { holdsSecret, type MessageKind } from "./message-kinds.ts";
+import type { Messages } from "./define-message.ts";
 
 /** Where it went, or would go if it were sent now; empty where the recipient no longer exists. */
 const recipient = sql<string>`coalesce(message.to_address,
@@ -15,6 +16,7 @@ const recipient = sql<string>`coalesce(message.to_address,
 
 export async function listMessages(
   db: ReadDatabase,
+  known: Pick<Messages, "isSecret">,
   { search, state, channel, userId, sort, ...page }: ListMessages,
 ) {
   let matching = messages(db);
@@ -34,17 +36,17 @@ export async function listMessages(
     .orderBy(sort.by === "subject" ? "message.subject" : "message.created_at", sort.direction)
     .orderBy("message.id", sort.direction)
     .$call((list) => pageOf(list, page));
-  return { rows: rows.map(listed), total };
+  return { rows: rows.map((row) => listed(row, known)), total };
 }
 
 /** With its text; codes and links are masked. @throws DomainError message.unknown */
-export async function getMessage(db: ReadDatabase, id: number) {
+export async function getMessage(db: ReadDatabase, known: Pick<Messages, "isSecret">, id: number) {
   const row = await messages(db)
     .select([...listedColumns, "message.html", "message.text"])
     .where("message.id", "=", id)
     .executeTakeFirst();
   if (!row) throw new DomainError("message.unknown");
-  return { ...listed(row), text: row.text ?? "" };
+  return { ...listed(row, known), text: row.text ?? "" };
 }
 
 function messages(db: ReadDatabase) {
@@ -67,10 +69,10 @@ const listedColumns = [
 
 function listed<
   Row extends Readonly<{ state: MessageState; kind: MessageKind; subject: string | null }>,
->(row: Row) {
+>(row: Row, known: Pick<Messages, "isSecret">) {
   return {
     ...row,
     subject: row.subject ?? "",
-    canResend: row.state !== "queued" && !holdsSecret(row.kind),
+    canResend: row.state !== "queued" && !known.isSecret(row.kind),
   };
 }

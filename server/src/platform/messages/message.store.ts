@@ -1,7 +1,6 @@
 import type { MessageState } from "@portal/shared/platform/messages.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../db/database.ts";
-import { goesToFormer, type MessageKind, messageAboutSchema } from "./message-kinds.ts";
 
 /** The messages of one job: the email and the SMS. */
 export type WaitingBatch = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
@@ -26,6 +25,7 @@ export async function findWaiting(db: Database, id: number) {
       // Set where it goes to another address than the account's.
       "message.to_address as toAddress",
       "message.attempts",
+      "message.kind",
       "message.about",
       "message.created_at as createdAt",
     ])
@@ -35,7 +35,7 @@ export async function findWaiting(db: Database, id: number) {
     .execute();
   const [first] = rows;
   if (!first) return null;
-  return { about: messageAboutSchema.parse(first.about), messages: rows };
+  return { kind: first.kind, stored: first.about, messages: rows };
 }
 
 export async function countAttempt(db: Database, ids: readonly number[]): Promise<void> {
@@ -118,13 +118,14 @@ export async function findMessage(db: Database, id: number) {
 }
 
 /**
- * It goes to the account's present address, unless it is a message to the former one.
+ * It goes to the account's present address, or to the same one.
  *
  * @returns false where it is queued already
  */
 export async function queueAgain(
   tx: Tx,
-  { id, kind }: Readonly<{ id: number; kind: MessageKind }>,
+  id: number,
+  to: "present address" | "same address",
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("message")
@@ -134,21 +135,12 @@ export async function queueAgain(
       attempts: 1,
       failure: null,
       sent_at: null,
-      ...(!goesToFormer(kind) && kind !== "proposal" && { to_address: null }),
+      ...(to === "present address" && { to_address: null }),
     })
     .where("id", "=", id)
     .where("state", "<>", "queued")
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Codes are most of the messages, and are of no use after a month. */
-export async function purgeOldCodes(db: Database, before: string): Promise<void> {
-  await db
-    .deleteFrom("message")
-    .where("kind", "in", ["sign-in-code", "sign-up-code"])
-    .where("created_at", "<", before)
-    .execute();
 }
 
 /** The row stays, so that the message is never sent twice; text and address are deleted. */

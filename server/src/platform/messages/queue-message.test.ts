@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { type TestShop, test } from "../../testing/shop-test.ts";
-import type { MessageSubject } from "./message-kinds.ts";
-import { queueMessage } from "./queue-message.ts";
+import { type MessageSubject, queueSubject } from "../../testing/messages-test.ts";
 
 async function queue({ deps }: TestShop, key: string, subject: MessageSubject): Promise<void> {
-  await deps.db.transaction().execute((tx) => queueMessage(tx, deps, key, subject));
+  await deps.db.transaction().execute((tx) => queueSubject(tx, deps, key, subject));
 }
 
 async function rowsOf({ deps }: TestShop, key: string) {
@@ -76,7 +75,7 @@ describe("a queued message", () => {
   test("is rolled back with its transaction", async ({ shop }) => {
     await expect(
       shop.deps.db.transaction().execute(async (tx) => {
-        await queueMessage(tx, shop.deps, "never", {
+        await queueSubject(tx, shop.deps, "never", {
           kind: "password-changed",
           userId: shop.people.anna,
         });

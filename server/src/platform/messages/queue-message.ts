@@ -1,15 +1,12 @@
+import { urgentKinds } from "@portal/shared/office/message-kinds.ts";
 import { cellHoldHours } from "@portal/shared/people/accounts.ts";
 import { isOfOffice } from "@portal/shared/platform/roles.ts";
 import type { Tx } from "../db/database.ts";
 import type { JobQueue } from "../jobs/jobs.ts";
-import {
-  type FormerContacts,
-  goesByPhone,
-  holdsSecret,
-  type MessageAbout,
-  type MessageSubject,
-  urgentKinds,
-} from "./message-kinds.ts";
+import type { MessageHead } from "./define-message.ts";
+
+/** As they were when the message was queued: they may have changed again since. */
+export type FormerContacts = Readonly<{ formerEmail: string; formerCell: string | null }>;
 
 export type MessageContext = Readonly<{ jobs: JobQueue; now: () => string }>;
 
@@ -17,32 +14,36 @@ export type MessageContext = Readonly<{ jobs: JobQueue; now: () => string }>;
  * Queues an email, and for some kinds an SMS where a number is known, in the transaction of the rows that are the reason
  * for it. Queued twice under one key, it is sent once. A delayed message is dropped where its reason is gone by then.
  *
+ * @param options.former the former address and number, to which it goes and nowhere else
  * @param options.cell a number for this message, which takes precedence over the account's
  * @param options.email an address for this message, where it goes to no account
  */
-export async function queueMessage(
+export async function queueMessage<Ids extends Readonly<{ userId: number | null }>>(
   tx: Tx,
   context: MessageContext,
   key: string,
-  subject: MessageSubject,
+  message: MessageHead<Ids>,
+  ids: NoInfer<Ids>,
   {
     startAfterSeconds = 0,
+    former = null,
     cell = null,
     emailOnly = false,
     email: to = null,
   }: Readonly<{
     startAfterSeconds?: number;
+    former?: FormerContacts | null;
     cell?: string | null;
     emailOnly?: boolean;
     email?: string | null;
   }> = {},
 ): Promise<void> {
-  const { about, former } = addressed(subject);
+  const { kind } = message;
   const row = {
     message_key: key,
-    kind: about.kind,
-    user_id: about.userId,
-    about: JSON.stringify(about),
+    kind,
+    user_id: ids.userId,
+    about: JSON.stringify(aboutOf(message, ids)),
     created_at: context.now(),
   };
   const email = await tx
@@ -54,15 +55,15 @@ export async function queueMessage(
   if (!email) return;
   if (
     !emailOnly &&
-    goesByPhone(about.kind) &&
-    (former ? former.formerCell : (cell ?? (await findNumber(tx, context, about))))
+    message.isForPhone &&
+    (former ? former.formerCell : (cell ?? (await findNumber(tx, context, message, ids.userId))))
   )
     await tx
       .insertInto("message")
       .values({ ...row, channel: "sms", to_address: former?.formerCell ?? null })
       .execute();
   // One job for both, because both carry the same code.
-  const isUrgent = urgentKinds.includes(about.kind);
+  const isUrgent = urgentKinds.includes(kind);
   await context.jobs.enqueue(
     tx,
     "message",
@@ -71,19 +72,16 @@ export async function queueMessage(
   );
 }
 
-function addressed(subject: MessageSubject): {
-  about: MessageAbout;
-  former: FormerContacts | null;
-} {
-  if (!("formerEmail" in subject)) return { about: subject, former: null };
-  const { formerEmail, formerCell, ...about } = subject;
-  return { about, former: { formerEmail, formerCell } };
+/** As the outbox stores it. */
+export function aboutOf<Ids extends object>({ kind }: Pick<MessageHead, "kind">, ids: Ids) {
+  return { kind, ...ids };
 }
 
 async function findNumber(
   tx: Tx,
   { now }: MessageContext,
-  { kind, userId }: MessageAbout,
+  { isSecret }: Pick<MessageHead, "isSecret">,
+  userId: number | null,
 ): Promise<string | null> {
   if (userId === null) return null;
   const account = await tx
@@ -93,7 +91,7 @@ async function findNumber(
     .where("id", "=", userId)
     .executeTakeFirst();
   // The phone of an admin gets warnings and no secrets.
-  if (!account || (isOfOffice(account) && holdsSecret(kind))) return null;
+  if (!account || (isOfOffice(account) && isSecret)) return null;
   return numberForCodes(account, now());
 }
 

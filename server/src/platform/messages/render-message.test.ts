@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { MessageKind } from "./message-kinds.ts";
-import { goesByPhone, holdsSecret } from "./message-kinds.ts";
-import { mask, type Reader, renderWords, type Secret } from "./render-message.ts";
-import { inOneLine, type Values } from "./templates/fill-words.ts";
-import { messageWords } from "./templates/message-words.ts";
+import type { MessageKind } from "@portal/shared/office/message-kinds.ts";
+import type { Secret } from "./define-message.ts";
+import { mask, type Reader, renderWords } from "./render-message.ts";
+import { inOneLine, type Values } from "./fill-words.ts";
+import { allMessages, messageOf } from "../../office/messages/message-catalogue.ts";
 
 const shop = { region: "za", publicUrl: "https://shop.example.com" } as const;
 const anna: Reader = { firstName: "Anna", role: "distributor" };
@@ -88,10 +88,27 @@ function renderMessage(
   sites: Parameters<typeof renderWords>[3],
   values: Values = {},
 ) {
-  return renderWords(messageWords[kind], reader, secrets, sites, values);
+  return renderWords(messageOf(kind).words, reader, secrets, sites, values);
 }
 
-const kinds = Object.keys(messageWords).filter((kind): kind is MessageKind => kind in messageWords);
+const kinds = allMessages.map(({ kind }) => kind);
+
+const byPhone: readonly MessageKind[] = [
+  "sign-in-code",
+  "sign-up-code",
+  "registration",
+  "email-change-asked",
+  "email-changed",
+  "cell-changed",
+  "order-ready",
+  "admin-sign-in",
+  "admin-account",
+];
+const holdsSecret = (kind: MessageKind) => messageOf(kind).isSecret;
+
+test("every kind is declared once", () => {
+  expect(new Set(kinds).size).toBe(kinds.length);
+});
 
 describe.each(kinds)("the message %s", (kind) => {
   test("reads as it always did", () => {
@@ -115,7 +132,7 @@ describe.each(kinds)("the message %s", (kind) => {
 
   test("says the same in HTML and in text", () => {
     const { html, text } = renderMessage(kind, anna, secret, shop, facts);
-    const plain = messageWords[kind].paragraphs.filter((words) => !words.includes("{{"));
+    const plain = messageOf(kind).words.paragraphs.filter((words) => !words.includes("{{"));
     for (const words of plain) expect(`${html}\n${text}`.split(words)).toHaveLength(3);
   });
 
@@ -127,7 +144,8 @@ describe.each(kinds)("the message %s", (kind) => {
       { ...shop, publicUrl: "https://a-rather-long-name.of-a-shop.example" },
       facts,
     );
-    expect(sms !== null).toBe(goesByPhone(kind));
+    expect(sms !== null).toBe(byPhone.includes(kind));
+    expect(messageOf(kind).isForPhone).toBe(byPhone.includes(kind));
     // The letters that one SMS of 160 takes, apart from a few that nobody writes here.
     expect(sms ?? "").toMatch(/^[\w @$!"#%&'()*+,./:;<=>?-]{0,160}$/);
   });

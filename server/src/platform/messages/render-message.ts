@@ -3,17 +3,9 @@ import { cellHoldHours } from "@portal/shared/people/accounts.ts";
 import { shopEmail, shopName } from "@portal/shared/platform/constants.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ShownRole } from "@portal/shared/platform/roles.ts";
-import {
-  escapeHtml,
-  fillWords,
-  inOneLine,
-  type Listing,
-  type Values,
-} from "./templates/fill-words.ts";
-import type { MessageWords } from "./templates/message-words.ts";
+import { escapeHtml, fillWords, inOneLine, type Listing, type Values } from "./fill-words.ts";
+import type { MessageWords, Secret, Sites } from "./define-message.ts";
 
-/** Known to the recipient alone; empty for kinds without one. */
-export type Secret = Readonly<{ code?: string; link?: string }>;
 export type Reader = Readonly<{ firstName: string; role: ShownRole }>;
 export type RenderedMessage = Readonly<{
   subject: string;
@@ -67,7 +59,6 @@ export function renderWords(
 }
 
 type Shop = Sites & Readonly<{ region: Region }>;
-type Sites = Readonly<{ publicUrl: string; officeUrl?: string }>;
 
 /** The site that a user signs in to: members and admins to the office portal, customers to the shop. */
 export function portalOf({ publicUrl, officeUrl = publicUrl }: Sites, role: ShownRole): string {

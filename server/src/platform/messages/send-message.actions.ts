@@ -1,19 +1,12 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { countryOf } from "@portal/shared/platform/region.ts";
-import type { MessageClass } from "@portal/shared/platform/message-classes.ts";
+import { classOf, type MessageClass } from "@portal/shared/office/message-kinds.ts";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { readOnly } from "../db/database.ts";
-import {
-  classOf,
-  holdsSecret,
-  isCode,
-  type MessageAbout,
-  sendingLifeSeconds,
-} from "./message-kinds.ts";
 import { findObstacle, type Unsent } from "./message-limits.ts";
-import type { Addressee } from "./message-sources.ts";
+import type { Addressee, Message, MessageWords, OpenMessage, Secret } from "./define-message.ts";
 import {
   countAttempt,
   findMessage,
@@ -26,14 +19,10 @@ import {
   type WaitingBatch,
   type WaitingMessage,
 } from "./message.store.ts";
-import { mask, type RenderedMessage, renderWords, type Secret } from "./render-message.ts";
+import { mask, type RenderedMessage, renderWords } from "./render-message.ts";
 import { type Delivery, type Mailer, RefusedForGood, type SmsSender } from "./senders.ts";
-import { type MessageWords, messageWords } from "./templates/message-words.ts";
 
-export type SendContext = Pick<
-  Caller,
-  "db" | "passwords" | "shop" | "now" | "log" | "messageSources"
-> &
+export type SendContext = Pick<Caller, "db" | "passwords" | "shop" | "now" | "log" | "messages"> &
   Readonly<{ mailer: Mailer; sms: SmsSender }>;
 
 const noLongerWanted: Unsent = {
@@ -53,15 +42,16 @@ type Settled = Readonly<{ message: WaitingMessage; outcome: Outcome }>;
 export async function sendMessage(context: SendContext, messageId: number): Promise<void> {
   const batch = await findWaiting(context.db, messageId);
   if (!batch) return;
-  if (!(await context.messageSources.isStillWanted(readOnly(context.db), batch.about)))
+  const { kind } = batch;
+  const subject = context.messages.ofKind(kind).open(batch.stored);
+  if (!(await subject.isStillWanted(readOnly(context.db))))
     return deleteMessage(context.db, messageId);
-  const { kind } = batch.about;
-  const isProved = await context.messageSources.isProved(readOnly(context.db), batch.about);
-  const messageClass = classOf(kind, isProved);
-  const tried = await tryToSend(context, batch, messageClass);
+  const messageClass = classOf(kind, await subject.isProved(readOnly(context.db)));
+  const tried = await tryToSend(context, subject, batch, messageClass);
 
-  const hasArrived = isCode(kind) && tried.some(({ outcome }) => outcome.state === "sent");
-  const lifeMs = sendingLifeSeconds(kind, messageClass) * 1000;
+  const { lasts } = subject.message;
+  const hasArrived = lasts === "code" && tried.some(({ outcome }) => outcome.state === "sent");
+  const lifeMs = sendingLifeSeconds(messageClass, lasts) * 1000;
   let isUnfinished = false;
   for (const { message, outcome } of tried) {
     const isOver =
@@ -85,17 +75,18 @@ export async function sendMessage(context: SendContext, messageId: number): Prom
 
 async function tryToSend(
   context: SendContext,
-  { about, messages }: WaitingBatch,
+  subject: OpenMessage,
+  { messages }: WaitingBatch,
   messageClass: MessageClass,
 ): Promise<Settled[]> {
-  const addressee = await context.messageSources.findAddressee(context.db, about, context.now());
+  const addressee = await subject.findAddressee(context.db, context.now());
   if (!addressee) return messages.map((message) => ({ message, outcome: noLongerWanted }));
   const unsent: Settled[] = [];
   const sendable: { message: WaitingMessage; to: string }[] = [];
   for (const message of messages) {
     const to = addressOf(context, message, addressee);
     const obstacle =
-      to === null ? noNumber : await findObstacle(context, { about, messageClass, message, to });
+      to === null ? noNumber : await findObstacle(context, { subject, messageClass, message, to });
     if (to !== null && obstacle === null) sendable.push({ message, to });
     else unsent.push({ message, outcome: obstacle ?? noNumber });
   }
@@ -106,17 +97,20 @@ async function tryToSend(
   );
 
   const ways = Object.fromEntries(sendable.map(({ message, to }) => [message.channel, to]));
-  const secrets = await context.messageSources.mintSecrets(context, about, ways);
+  const secrets = await subject.mintSecrets(context, ways);
   if (!secrets) return messages.map((message) => ({ message, outcome: noLongerWanted }));
-  const facts = await context.messageSources.getFacts(readOnly(context.db), about, context.shop);
-  const render = await renderer(context, about, (words, secret) =>
+  const facts = await subject.getFacts(readOnly(context.db), context.shop);
+  const render = await renderer(context, subject, (words, secret) =>
     renderWords(words, addressee, secret, context.shop, facts),
   );
   const tried = await Promise.all(
     sendable.map(async ({ message, to }) => {
       const secret = secrets[message.channel];
       await keepCopy(context.db, message.id, copyFor(message, to, render(maskOf(secret))));
-      return { message, outcome: await send(context, about, message, to, render(secret)) };
+      return {
+        message,
+        outcome: await send(context, subject.message, message, to, render(secret)),
+      };
     }),
   );
   return [...unsent, ...tried];
@@ -124,12 +118,14 @@ async function tryToSend(
 
 /** Renders the office's own words where there are any, and the default words where those are broken. */
 async function renderer(
-  { db, log, messageSources }: SendContext,
-  about: MessageAbout,
+  { db, log, messages }: SendContext,
+  { message, findOwnWords }: OpenMessage,
   render: (words: MessageWords, secret: Secret) => RenderedMessage,
 ): Promise<(secret: Secret) => RenderedMessage> {
-  const original = (secret: Secret) => render(messageWords[about.kind], secret);
-  const written = await messageSources.findWrittenWords(readOnly(db), about);
+  const original = (secret: Secret) => render(message.words, secret);
+  const written =
+    (await findOwnWords(readOnly(db), (kind) => messages.ofKind(kind).words)) ??
+    (await messages.findWrittenWords(readOnly(db), message));
   if (written === null) return original;
   return (secret) => {
     try {
@@ -137,7 +133,7 @@ async function renderer(
     } catch {
       // Logged below without the error, which may quote the words.
     }
-    log.error({ messageKind: about.kind }, "the saved words of a message are broken");
+    log.error({ messageKind: message.kind }, "the saved words of a message are broken");
     return original(secret);
   };
 }
@@ -157,13 +153,13 @@ function copyFor({ channel }: WaitingMessage, to: string, copy: RenderedMessage)
 
 async function send(
   context: SendContext,
-  about: MessageAbout,
+  { isSecret }: Message,
   message: WaitingMessage,
   to: string,
   rendered: RenderedMessage,
 ): Promise<Outcome> {
   // A retry has a new code, and must not be taken for a duplicate of the first.
-  const isNew = holdsSecret(about.kind) && message.attempts > 0;
+  const isNew = isSecret && message.attempts > 0;
   const messageKey = isNew ? `${message.key}#${message.attempts}` : message.key;
   const { subject, html, text, sms } = rendered;
   try {
@@ -175,6 +171,23 @@ async function send(
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     return { state: error instanceof RefusedForGood ? "refused" : "later", failure };
+  }
+}
+
+const hour = 3600;
+const day = 24 * hour;
+
+/** How long sending is retried: a secret for its own life, a warning for the life of a decision. */
+function sendingLifeSeconds(messageClass: MessageClass, lasts: Message["lasts"]): number {
+  switch (messageClass) {
+    case "secret":
+      return lasts === "week" ? 7 * day : hour;
+    case "warning":
+      return 14 * day;
+    case "work":
+      return 7 * day;
+    case "stranger":
+      return day;
   }
 }
 
@@ -194,10 +207,11 @@ function maskOf({ code, link }: Secret): Secret {
 export async function resendMessage(caller: Caller, id: number): Promise<{ queued: true }> {
   const message = await findMessage(caller.db, id);
   if (!message) throw new DomainError("message.unknown");
-  if (holdsSecret(message.kind)) throw new DomainError("message.holds-secret");
+  if (caller.messages.isSecret(message.kind)) throw new DomainError("message.holds-secret");
 
   await caller.db.transaction().execute(async (tx) => {
-    if (!(await queueAgain(tx, message))) throw new DomainError("request.in-progress");
+    if (!(await queueAgain(tx, id, "present address")))
+      throw new DomainError("request.in-progress");
     await insertAudit(tx, caller, {
       action: "message.resent",
       subjectId: message.userId,

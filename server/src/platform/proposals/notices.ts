@@ -1,14 +1,39 @@
 import { acts, waits } from "@portal/shared/platform/acts.ts";
 import { decisionKinds, type ProposalState } from "@portal/shared/platform/proposals.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
 import { queueAgain } from "../messages/message.store.ts";
+import type { MessageHead } from "../messages/define-message.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { findProposal, type Proposal } from "./proposal.store.ts";
 
+const outcomes = [
+  "confirmed",
+  "declined",
+  "withdrawn",
+  "expired",
+  "void",
+] as const satisfies readonly ProposalState[];
+
+const noticeIds = z.object({
+  userId: z.int().positive().nullable(),
+  proposalId: z.guid(),
+  stage: z.enum(["made", "half", "last-day", ...outcomes]),
+});
+export type Notice = z.infer<typeof noticeIds>;
+
 /** What an email about a decision says; the last ones are outcomes. */
-export type NoticeStage = "made" | "half" | "last-day" | Exclude<ProposalState, "open">;
+export type NoticeStage = Notice["stage"];
+
+/** What queueing needs of the email; what it says is known where decisions are carried out. */
+export const decisionNotice = {
+  kind: "proposal",
+  ids: noticeIds,
+  isSecret: true,
+  isForPhone: false,
+} as const satisfies MessageHead<Notice>;
 
 type Context = Pick<Caller, "jobs" | "now">;
 
@@ -24,13 +49,20 @@ export async function tellOfDecision(
 ): Promise<void> {
   const proposal = await findProposal(tx, proposalId);
   if (!proposal) throw new Error(`there is no decision ${proposalId}`);
-  const about = { kind: "proposal", proposalId, stage } as const;
+  const about = { proposalId, stage };
   const key = `proposal-${stage}:${proposalId}`;
-  await queueMessage(tx, context, `${key}:shop`, { ...about, userId: null });
+  await queueMessage(tx, context, `${key}:shop`, decisionNotice, { ...about, userId: null });
   for (const { id, email } of await listFormerContacts(tx))
-    await queueMessage(tx, context, `${key}:former-${id}`, { ...about, userId: null }, { email });
+    await queueMessage(
+      tx,
+      context,
+      `${key}:former-${id}`,
+      decisionNotice,
+      { ...about, userId: null },
+      { email },
+    );
   for (const userId of await listTold(tx, proposal))
-    await queueMessage(tx, context, `${key}:${userId}`, { ...about, userId });
+    await queueMessage(tx, context, `${key}:${userId}`, decisionNotice, { ...about, userId });
 }
 
 /** The accounts that are told, all of whom may decline: admins, also locked ones, and some who left lately. */
@@ -102,6 +134,6 @@ export async function retryNotices(
     tx,
   );
   for (const { id } of rows)
-    if (await queueAgain(tx, { id, kind: "proposal" }))
+    if (await queueAgain(tx, id, "same address"))
       await jobs.enqueue(tx, "message", { messageId: id }, { isUrgent: true });
 }

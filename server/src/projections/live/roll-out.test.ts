@@ -16,6 +16,7 @@ import { networkStream } from "../../network/members/network.events.ts";
 import { changesOf, loadNetwork } from "../../network/enrolment/enrol-member.actions.ts";
 import { applyToProjections, type ProjectionsFold } from "../fold/projections.fold.ts";
 import { createInlineProjector } from "./inline-projector.ts";
+import { orderPaid } from "../../sales/orders/order.messages.ts";
 
 const test = databaseTest.extend("ownPool", async ({ ownerUrl }, { onCleanup }) => {
   const pool = connectPool(ownerUrl, { role: portalRole, poolSize: 2, prepare: true });
@@ -46,8 +47,8 @@ async function tell(tx: Tx, userId: number): Promise<void> {
   const office = { user: null, impersonatedById: null, now };
   await insertAudit(tx, office, { action: "user.created", target: `member ${userId}` });
   for (let mail = 0; mail < mails; mail++) {
-    const about = { kind: "order-paid", userId: null, orderId: randomUUID() } as const;
-    await queueMessage(tx, { jobs: jobQueue, now }, `told-${userId}-${mail}`, about);
+    const ids = { userId: null, orderId: randomUUID() };
+    await queueMessage(tx, { jobs: jobQueue, now }, `told-${userId}-${mail}`, orderPaid, ids);
   }
 }
 

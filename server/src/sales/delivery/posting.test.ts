@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { getMessageFacts } from "../../office/messages/message-facts.queries.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import {
   aBritishOrder,
@@ -9,6 +8,7 @@ import {
   type TestShop,
   test,
 } from "../../testing/shop-test.ts";
+import { orderShipped } from "../orders/order.messages.ts";
 
 const id = () => ({ commandId: randomUUID() });
 const office = ({ as, people }: TestShop) => as(people.admin);
@@ -55,8 +55,8 @@ describe("an order sent by post", () => {
       .where("message_key", "=", `order-shipped:${uuid}`)
       .execute();
     expect(told).toEqual([{ kind: "order-shipped" }]);
-    const about = { kind: "order-shipped", userId: null, orderId: uuid } as const;
-    expect(await getMessageFacts(readOnly(db), about, place)).toMatchObject({
+    const mail = orderShipped.open({ userId: null, orderId: uuid });
+    expect(await mail.getFacts(readOnly(db), place)).toMatchObject({
       tracking: "Tracking number: RM123456789GB",
       handedTo: "in the post",
       courierCall: "",

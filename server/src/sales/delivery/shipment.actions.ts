@@ -53,6 +53,7 @@ import {
   requireLive,
   requireNotShipped,
 } from "./order-delivery.queries.ts";
+import { orderShipped, parcelShipped } from "../orders/order.messages.ts";
 
 type ShippedOrder = { uuid: string; trackingReferences: string[] };
 
@@ -281,12 +282,11 @@ async function recordShipments(
           target: orderId,
           details: { service, trackingReferences },
         });
-        const about = { kind: "order-shipped", userId: buyerId, orderId } as const;
         const key = shippedKey(orderId, generation);
-        await queueMessage(tx, caller, key, about);
+        await queueMessage(tx, caller, key, orderShipped, { userId: buyerId, orderId });
         for (const section of await sectionsForOthers(readOnly(tx), orderId)) {
-          const notice = { kind: "parcel-shipped", userId: null, orderId, section } as const;
-          await queueMessage(tx, caller, `${key}:recipient-${section}`, notice);
+          const parcel = { userId: null, orderId, section };
+          await queueMessage(tx, caller, `${key}:recipient-${section}`, parcelShipped, parcel);
         }
       },
     };

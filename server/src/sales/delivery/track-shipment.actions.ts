@@ -4,6 +4,7 @@ import { type Database, readOnly, type Tx } from "../../platform/db/database.ts"
 import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { findOrderParties } from "../orders/order.queries.ts";
+import { orderDelivered } from "../orders/order.messages.ts";
 
 export type TrackContext = MessageContext & Pick<Caller, "db" | "courier">;
 
@@ -73,8 +74,8 @@ async function announceArrival(
     .executeTakeFirst();
   if (open) return;
   const parties = await findOrderParties(readOnly(tx), orderId);
-  const about = { kind: "order-delivered", userId: parties?.buyerId ?? null, orderId } as const;
-  await queueMessage(tx, context, `order-delivered:${orderId}`, about);
+  const ids = { userId: parties?.buyerId ?? null, orderId };
+  await queueMessage(tx, context, `order-delivered:${orderId}`, orderDelivered, ids);
 }
 
 /** Polled this many at a time, each again after two hours, in case a webhook is lost. */

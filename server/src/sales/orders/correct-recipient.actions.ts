@@ -26,6 +26,7 @@ import { orderDecider } from "./order.decider.ts";
 import { orderEvents, orderStream } from "./order.events.ts";
 import { whyRecipientStays } from "./order.rules.ts";
 import { listBookings, lockRecipients } from "../delivery/courier-booking.store.ts";
+import { orderRecipientCorrected } from "./order.messages.ts";
 
 /**
  * One recipient of an order, to be corrected.
@@ -88,8 +89,7 @@ export async function correctRecipient(
             target: uuid,
             details: { section, formerAddressId, addressId },
           });
-          await queueMessage(tx, caller, recipientKey(uuid, addressId), {
-            kind: "order-recipient-corrected",
+          await queueMessage(tx, caller, recipientKey(uuid, addressId), orderRecipientCorrected, {
             userId: order.buyerId,
             orderId: uuid,
           });

@@ -13,12 +13,12 @@ import {
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
 import { quotePlacedOrder } from "../delivery/delivery-quote.actions.ts";
 import { eraseAccount } from "../../office/erasure/erase-account.actions.ts";
-import { findAddressee } from "../../office/messages/message-readers.queries.ts";
 import { findOrderHistory } from "./order-history.queries.ts";
 import { readInvoice } from "./order-documents.actions.ts";
 import { orderDecider } from "./order.decider.ts";
 import { orderEvents, orderStream } from "./order.events.ts";
 import { lockRecipients } from "../delivery/courier-booking.store.ts";
+import { orderRecipientCorrected } from "./order.messages.ts";
 
 beforeEach<{ shop: TestShop }>(({ shop }) => {
   shop.courier.mode = "works";
@@ -127,8 +127,8 @@ describe("a corrected recipient address", () => {
 
     const { mails } = await admin.orders.detail({ uuid });
     expect(mails.map(({ kind }) => kind)).toContain("order-recipient-corrected");
-    const about = { kind: "order-recipient-corrected", userId: null, orderId: uuid } as const;
-    expect(await findAddressee(shop.deps.db, about, shop.deps.now())).toMatchObject({
+    const mail = orderRecipientCorrected.open({ userId: null, orderId: uuid });
+    expect(await mail.findAddressee(shop.deps.db, shop.deps.now())).toMatchObject({
       email: "right@example.co.za",
     });
   });

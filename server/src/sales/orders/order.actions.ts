@@ -24,8 +24,11 @@ import {
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import { paymentReference } from "../../platform/free-text/text-ids.ts";
 import type { Command } from "../../platform/ledger/ledger.ts";
-import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
-import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
+import {
+  aboutOf,
+  type MessageContext,
+  queueMessage,
+} from "../../platform/messages/queue-message.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { isDecisionNeeded } from "../../platform/proposals/second-person-limit.queries.ts";
@@ -52,6 +55,14 @@ import { type Order, orderDecider } from "./order.decider.ts";
 import { type OrderEvent, orderEvents, orderStream } from "./order.events.ts";
 import { moneyOf } from "./order.rules.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
+import {
+  orderCancelled,
+  orderEft,
+  orderPaid,
+  orderPlaced,
+  orderReady,
+  orderRefunded,
+} from "./order.messages.ts";
 
 export type ChangedOrder = { uuid: string; state: OrderState };
 
@@ -258,24 +269,16 @@ export async function queueOrderMessages(
   const isCancelled = announced.some(({ type }) => type === "OrderCancelled");
   for (const { type, data } of announced) {
     if (type === "OrderPaid")
-      await queueMessage(tx, context, `order-paid:${orderId}`, { kind: "order-paid", ...order });
+      await queueMessage(tx, context, `order-paid:${orderId}`, orderPaid, order);
     if (type === "ReadyToCollect")
-      await queueMessage(
-        tx,
-        context,
-        `order-ready:${orderId}`,
-        { kind: "order-ready", ...order },
-        { cell: await findCollectorCell(tx, orderId) },
-      );
-    if (type === "OrderCancelled")
-      await queueMessage(tx, context, `order-cancelled:${orderId}`, {
-        kind: "order-cancelled",
-        ...order,
+      await queueMessage(tx, context, `order-ready:${orderId}`, orderReady, order, {
+        cell: await findCollectorCell(tx, orderId),
       });
+    if (type === "OrderCancelled")
+      await queueMessage(tx, context, `order-cancelled:${orderId}`, orderCancelled, order);
     // The email about a cancellation mentions its refund.
     if (type === "PaymentRefunded" && !isCancelled)
-      await queueMessage(tx, context, `order-refunded:${orderId}:${data.refundId}`, {
-        kind: "order-refunded",
+      await queueMessage(tx, context, `order-refunded:${orderId}:${data.refundId}`, orderRefunded, {
         ...order,
         amount: data.amount,
         method: data.method,
@@ -294,11 +297,11 @@ const announcedTypes: ReadonlySet<OrderEvent["type"]> = new Set([
 export function firstMailAbout(
   order: Readonly<{ userId: number | null; orderId: string }>,
   placed: Readonly<{ total: number; byCard: boolean }>,
-): Readonly<{ key: string; about: MessageAbout }> {
+): Readonly<{ key: string; about: ReturnType<typeof aboutOf<typeof order>> }> {
   // An order that costs nothing is paid when it is placed.
-  const unpaid = placed.byCard ? "order-placed" : "order-eft";
-  const kind = placed.total === 0 ? "order-paid" : unpaid;
-  return { key: `${kind}:${order.orderId}`, about: { kind, ...order } };
+  const unpaid = placed.byCard ? orderPlaced : orderEft;
+  const message = placed.total === 0 ? orderPaid : unpaid;
+  return { key: `${message.kind}:${order.orderId}`, about: aboutOf(message, order) };
 }
 
 /**

@@ -20,7 +20,6 @@ import type { Database, Tx } from "../../platform/db/database.ts";
 import { isDatabaseFull } from "../../platform/files/disks.ts";
 import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import { once } from "../../platform/ledger/ledger.ts";
-import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import { consuming, ordersBy, secondsUntilLeft } from "../../platform/rate-limit/rate-limits.ts";
 import { loadOrderFacts, type OrderFacts } from "../prices/price-terms.queries.ts";
 import { priceTermsFor } from "../prices/price-terms.rules.ts";
@@ -254,7 +253,7 @@ type PlacedRows = Readonly<{
   guestBuyer: GuestBuyer | null;
   parcels: readonly Readonly<{ section: number; giftMessage: string; deliveryNotes: string }>[];
   cardEnvironment: CardEnvironment | null;
-  mail: Readonly<{ key: string; about: MessageAbout; at: string }>;
+  mail: ReturnType<typeof firstMailAbout> & Readonly<{ at: string }>;
   /** Whether a job asks the courier for a quote. */
   isQuoted: boolean;
 }>;

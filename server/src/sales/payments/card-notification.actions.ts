@@ -34,6 +34,7 @@ import { findPayableOrder, type UnpaidOrder } from "./payment.actions.ts";
 import { isStillToPay } from "./payment.queries.ts";
 import { type NotificationContext, recordPayment } from "./record-card-payment.actions.ts";
 import { judgeStripe } from "./stripe-notification.actions.ts";
+import { orderPaymentFailed } from "../orders/order.messages.ts";
 
 /**
  * Verifies one notification and settles it: applied, noted, rejected, or parked for a retry. It may run twice
@@ -181,10 +182,10 @@ async function queueFailedCard(
   const rateLimit = { key: `failed card of order ${orderId}`, limits: failedCardLimits };
   if (!(await consume(tx, rateLimit, context.now()))) return;
   const parties = await findOrderParties(readOnly(tx), orderId);
-  const kind = "order-payment-failed";
-  const about = { kind, orderId, userId: parties?.buyerId ?? null } as const;
+  const ids = { orderId, userId: parties?.buyerId ?? null };
+  const later = { startAfterSeconds: failedCardDelaySeconds };
   const key = `order-payment-failed:${orderId}:${notificationId}`;
-  await queueMessage(tx, context, key, about, { startAfterSeconds: failedCardDelaySeconds });
+  await queueMessage(tx, context, key, orderPaymentFailed, ids, later);
 }
 
 /** The notification with its fields in their order; none where the body cannot be parsed. @throws DomainError notification.unknown */

@@ -12,6 +12,7 @@ import { findParcelWords } from "../orders/order-buyer.queries.ts";
 import { findOrderParties } from "../orders/order.queries.ts";
 import { goodsAndDelivery } from "../orders/order.rules.ts";
 import { findCardAttempt, findProductNames, getPlacedSections } from "./payment.queries.ts";
+import { orderEft } from "../orders/order.messages.ts";
 
 /** An order for a visitor with its link: without names, addresses and phone numbers. */
 export async function getOrderToPay(caller: Caller, uuid: string) {
@@ -89,9 +90,7 @@ export async function mailEftDetails(caller: Caller, uuid: string): Promise<{ qu
   const order = { userId: parties?.buyerId ?? null, orderId: uuid };
   await caller.db
     .transaction()
-    .execute((tx) =>
-      queueMessage(tx, caller, `order-eft:${uuid}`, { kind: "order-eft", ...order }),
-    );
+    .execute((tx) => queueMessage(tx, caller, `order-eft:${uuid}`, orderEft, order));
   return { queued: true };
 }
 

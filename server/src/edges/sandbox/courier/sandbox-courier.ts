@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { sandboxCourierKey } from "../../../gateways/courier/ship-logic-courier.ts";
 import type { Database } from "../../../platform/db/database.ts";
-import { escapeHtml } from "../../../platform/messages/templates/fill-words.ts";
+import { escapeHtml } from "../../../platform/messages/fill-words.ts";
 import {
   findSandboxShipment,
   insertSandboxShipment,

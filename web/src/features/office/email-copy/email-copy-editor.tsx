@@ -15,15 +15,13 @@ import {
   Title,
 } from "@mantine/core";
 import { useDebouncedValue, useDisclosure } from "@mantine/hooks";
+import { type CopyWords, copyWordsSchema, smsLength } from "@portal/shared/office/email-copy.ts";
 import {
   type CopyRules,
-  type CopyWords,
-  copyWordsSchema,
   type EmailCopyKind,
   emailCopyRules,
   placeholderHelp,
-  smsLength,
-} from "@portal/shared/office/email-copy.ts";
+} from "@portal/shared/office/message-kinds.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useId, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";

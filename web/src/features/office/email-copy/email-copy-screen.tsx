@@ -1,5 +1,5 @@
 import { Stack, TextInput } from "@mantine/core";
-import { isEmailCopyKind } from "@portal/shared/office/email-copy.ts";
+import { isEmailCopyKind } from "@portal/shared/office/message-kinds.ts";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { linkTo } from "../../people/accounts/message-links.ts";
+import { readers } from "../../people/accounts/message-readers.ts";
+import { findInvitation } from "../../people/users/user.queries.ts";
+import { defineMessage } from "../../platform/messages/define-message.ts";
+import { asName, rolesInWords } from "../../platform/messages/render-message.ts";
+import { networkChangeFacts, networkChangeIds } from "./network-change.queries.ts";
+
+const userId = z.int().positive();
+
+/** A distributor asks a customer to join; the link leads to the answer. */
+export const invitationToJoin = defineMessage({
+  kind: "invitation",
+  ids: z.object({ userId, invitationId: z.guid() }),
+  to: readers.account,
+  async secret(context, ids, { email: sentTo = null }) {
+    const link = { userId: ids.userId, purpose: "invitation", sentTo } as const;
+    const { invitationId } = ids;
+    return { email: await linkTo(context, "invitation", { ...link, invitationId }), sms: {} };
+  },
+  lasts: "week",
+  async facts(db, { invitationId }) {
+    const invited = await findInvitation(db, invitationId);
+    return {
+      inviter: asName(invited?.invitedByName ?? "") ?? "A distributor",
+      invitedRole: rolesInWords[invited?.role ?? "distributor"],
+    };
+  },
+  words: {
+    subject: "You are invited to become {{invitedRole}}",
+    preheader: "{{inviter}} would like you to join their team.",
+    paragraphs: [
+      "{{greeting}}",
+      "{{inviter}} has invited you to become {{invitedRole}} at {{shop}}, in their team.",
+      "Open the invitation to accept or decline it. The link works once and expires in a week. Nothing changes in your account until you accept.",
+      "If you do not want to join, ignore this email.",
+    ],
+    button: { label: "View invitation", leadsTo: "{{link}}" },
+  },
+});
+
+/** A customer became a distributor or stockist. */
+export const converted = defineMessage({
+  kind: "converted",
+  ids: z.object({ userId }),
+  to: readers.account,
+  words: {
+    subject: "You are now {{role}} at {{shop}}",
+    preheader: "Sign in as before. Your new options are in the menu.",
+    paragraphs: [
+      "{{greeting}}",
+      "You are now {{role}} at {{shop}}. Sign in as before; your new options are in the menu.",
+    ],
+    button: { label: "Sign in", leadsTo: "{{portal}}/login" },
+  },
+});
+
+/** To each member affected by a change of the network, with the part that concerns this member. */
+export const networkChanged = defineMessage({
+  kind: "network-changed",
+  ids: networkChangeIds,
+  to: readers.account,
+  facts: networkChangeFacts,
+  words: {
+    subject: "{{networkTitle}}",
+    preheader: "The details are inside. You do not need to do anything.",
+    paragraphs: ["{{greeting}}", "{{networkText}}", "{{networkNote}}"],
+    button: { label: "Sign in", leadsTo: "{{portal}}/login" },
+  },
+});
+
+export const memberMessages = [invitationToJoin, converted, networkChanged] as const;
