@@ -1,8 +1,5 @@
 import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 
-/** The options of a mutation that changes what a screen may show. */
-export const readsScreenAgain = { meta: { readsScreenAgain: true } } as const;
-
 /** The options of a query that only its user repeats, as where each reading is logged. */
 export const readOnce = {
   gcTime: 0,
@@ -12,7 +9,7 @@ export const readOnce = {
 } as const;
 
 /** After a change: reads again what is on the screen, and whatever else is held when it is shown next. */
-export function readAgain(client: QueryClient): Promise<void> {
+function readAgain(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: (query) => !isKept(query) });
 }
 

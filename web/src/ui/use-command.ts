@@ -1,12 +1,11 @@
 import { useRef } from "react";
 import { fieldErrors } from "../api/error-message.ts";
-import { readsScreenAgain } from "../api/read-again.ts";
+import { useReadAgain } from "../api/read-again.ts";
 import { useCommandId } from "../api/use-command-id.ts";
 import { showToast } from "./feedback.tsx";
 
 type Procedure<Input, Output> = Readonly<{
   useMutation: (options: {
-    meta: typeof readsScreenAgain.meta;
     onSuccess: (answer: Output, sent: Input) => unknown;
     onError: (error: unknown, sent: Input) => void;
     onSettled: () => void;
@@ -56,15 +55,16 @@ export function useCommand(
   options: Base<object, unknown> & { repeatable?: true },
 ): Command<object, unknown> {
   const withCommandId = useCommandId();
+  const readScreenAgain = useReadAgain();
   const isSending = useRef(false);
   const { done, form, onDone, onError, repeatable } = options;
   // oxlint-disable-next-line react/hooks -- a dialog names one procedure and keeps it
   const mutation = procedure.useMutation({
-    ...readsScreenAgain,
-    onSuccess: (answer, sent) => {
+    onSuccess: async (answer, sent) => {
+      await readScreenAgain();
       const words = typeof done === "function" ? done(answer, sent) : done;
       if (words) showToast(words);
-      return onDone?.(answer, sent);
+      await onDone?.(answer, sent);
     },
     onError: (error, sent) => {
       form?.showErrors(fieldErrors(error));
