@@ -7,6 +7,7 @@ import { handleErrors } from "./platform/http/error-handler.ts";
 import { guardAgainstForgery, guardRoutes } from "./edges/rest/route-guard.ts";
 import { measure } from "./platform/http/metrics.ts";
 import { outageLog } from "./platform/http/outage-log.ts";
+import { requestIdFrom } from "./platform/http/request-id.ts";
 import { logAnswers, requestLog } from "./platform/http/request-log.ts";
 import { sendSecurityHeaders } from "./platform/http/security-headers.ts";
 import {
@@ -46,18 +47,13 @@ import { viaRoutes, viaUrlFrom } from "./edges/rest/via.ts";
 /** The largest order with all its recipients is a tenth of this. */
 const bodyBytesMax = 256 * 1024;
 
-/** Adopts the request id of a proxy, unless it has unusual characters. */
-function requestIdFrom(given: string | readonly string[] | undefined): string | null {
-  return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : null;
-}
-
 /** Registers every route of the server. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const outages = outageLog();
   const app = fastify({
     ...requestLog(options.logLevel, options.keepLogLine, outages),
     trustProxy: trustedProxies(options.trustProxy),
-    genReqId: ({ headers }) => requestIdFrom(headers["x-request-id"]) ?? deps.newId(),
+    genReqId: ({ headers }) => requestIdFrom(headers) ?? deps.newId(),
     bodyLimit: bodyBytesMax,
     rewriteUrl: ({ url = "/" }) => viaUrlFrom(url),
     ...connectionLimits,
