@@ -17,7 +17,6 @@ import {
   isUnreachable,
   reasonOf,
 } from "./error-message.ts";
-import { readAgain } from "./read-again.ts";
 import type { AppRouter } from "@portal/server/app-router.ts";
 
 /** The hooks of the session into every call. */
@@ -97,10 +96,7 @@ export function createQueryClient(watch: Watch): QueryClient {
     queryCache: new QueryCache({ onError, onSuccess: () => refetchUnreachable(client) }),
     mutationCache: new MutationCache({
       onError,
-      onSuccess: (_data, variables, _context, mutation) => {
-        noteAnswered(variables);
-        return mutation.meta?.["readsScreenAgain"] === true ? readAgain(client) : undefined;
-      },
+      onSuccess: (_data, variables) => noteAnswered(variables),
     }),
     defaultOptions: {
       queries: {
