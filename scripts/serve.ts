@@ -12,11 +12,13 @@ await runScript(
     if (env.databaseUrl === null)
       throw new StartError("DATABASE_URL must be set.", { exitCode: 2 });
     await makeFolders(env);
-    const server = await startServer(env, {
+    const starting = startServer(env, {
       url: env.databaseUrl,
       ...(env.databaseReadUrl !== null && { readUrl: env.databaseReadUrl }),
     });
-    onEnd(server.close);
+    // It answers before its work has begun: a stop in between waits for it, and then closes it like any other.
+    onEnd(async () => (await starting.catch(() => null))?.close());
+    await starting;
     await new Promise((resolve) => stopped.addEventListener("abort", resolve));
     return 0;
   },

@@ -12,11 +12,12 @@ await runScript(async ({ onEnd, stopped }: Script) => {
   await checkPort(env.host, env.port, "npm start");
   await Promise.all([fillDatabase(env, database), buildWebClient()]);
 
-  const server = await startServer(env, {
+  const starting = startServer(env, {
     url: database.runtimeUrl,
     ...(database.readUrl !== null && { readUrl: database.readUrl }),
   });
-  onEnd(server.close);
+  onEnd(async () => (await starting.catch(() => null))?.close());
+  const server = await starting;
   greet(env, server, database.kind);
   await new Promise((resolve) => stopped.addEventListener("abort", resolve));
   return 0;

@@ -77,6 +77,10 @@ export async function startServer(
 ): Promise<RunningServer> {
   await using resources = new AsyncDisposableStack();
   const log = bufferedLogger();
+  if (env.tracesUrl !== null) {
+    const { startTraces } = await import("./platform/http/traces.ts");
+    resources.defer(startTraces(env.tracesUrl, log));
+  }
   await requirePortalRole(database.url, "DATABASE_URL");
   if (database.readUrl !== undefined)
     await requirePortalRole(database.readUrl, "DATABASE_READ_URL").catch((error: unknown) => {

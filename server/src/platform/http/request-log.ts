@@ -6,7 +6,7 @@ import type { Log } from "../log.ts";
 import type { outageLog } from "./outage-log.ts";
 
 /** Polled every few seconds, so logged at debug level while they succeed. */
-const quietPaths = /^\/(healthz|readyz|metrics|assets\/)/;
+export const quietPaths = /^\/(healthz|readyz|metrics|assets\/)/;
 
 const pathSchema = z.object({ path: z.string() });
 /** Of the procedure names in one log line. */
@@ -100,7 +100,7 @@ export function routePatternOf({ routeOptions }: FastifyRequest): string {
 }
 
 /** The route's pattern, with the names of at most `namesMax` procedures, for what is read by people. */
-function loggedRouteOf(request: FastifyRequest, namesMax = batchMax): string {
+export function loggedRouteOf(request: FastifyRequest, namesMax = batchMax): string {
   const { procedures } = proceduresOf(request);
   return procedures ? `/trpc/${procedures.slice(0, namesMax).join(",")}` : routePatternOf(request);
 }
