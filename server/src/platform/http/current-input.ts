@@ -9,12 +9,17 @@ export function currentInput(path: string, given: unknown): unknown {
   return withCurrentNames(left, older.get(path) ?? {});
 }
 
+/** Deeper than any input; the schema refuses what lies below, however deep that is. */
+const depthMax = 8;
+
 /** Without these fields, wherever they are. */
-function withoutFields(given: unknown, names: readonly string[]): unknown {
-  if (names.length === 0 || typeof given !== "object" || given === null) return given;
-  if (Array.isArray(given)) return given.map((item: unknown) => withoutFields(item, names));
+function withoutFields(given: unknown, names: readonly string[], depth = depthMax): unknown {
+  if (names.length === 0 || depth === 0 || typeof given !== "object" || given === null)
+    return given;
+  const within = (value: unknown) => withoutFields(value, names, depth - 1);
+  if (Array.isArray(given)) return given.map(within);
   const kept = Object.entries(given).filter(([name]) => !names.includes(name));
-  return Object.fromEntries(kept.map(([name, value]) => [name, withoutFields(value, names)]));
+  return Object.fromEntries(kept.map(([name, value]) => [name, within(value)]));
 }
 
 /** A field whose present name was sent as well keeps its older one, and so is refused. */

@@ -59,6 +59,15 @@ describe("an unknown field", () => {
     });
   });
 
+  test("is rejected however deep it lies", async ({ shop }) => {
+    const payload = `{"sections":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
+    const headers = { "content-type": "application/json" };
+    for (const url of ["/trpc/orders.save", "/trpc/auth.signUp1"]) {
+      const answer = await shop.app.inject({ method: "POST", url, headers, payload });
+      expect({ url, status: answer.statusCode }).toEqual({ url, status: 400 });
+    }
+  });
+
   test("is rejected by every call of older programs, in the body and in the URL", async ({
     shop,
   }) => {
