@@ -32,13 +32,17 @@ export async function getUser(
   id: number,
 ) {
   const row = await getVisibleUser(readDb, user, id);
-  const { unitValue } = await loadRegion(readDb, shop.region);
+  const [{ unitValue }, referredBy, payoutRequests] = await Promise.all([
+    loadRegion(readDb, shop.region),
+    isOffice(user) ? referralOf(readDb, id) : null,
+    isOffice(user) ? payoutRequestsOf(readDb, id) : null,
+  ]);
   return {
     ...userDetailFrom(row, user),
     /** Sold through this member, in minor units at the region's unit value, as on the wallet. */
     sales: (row.units ?? 0) * unitValue,
-    referredBy: isOffice(user) ? await referralOf(readDb, id) : null,
-    payoutRequests: isOffice(user) ? await payoutRequestsOf(readDb, id) : null,
+    referredBy,
+    payoutRequests,
   };
 }
 
