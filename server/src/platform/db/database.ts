@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { ReadonlyKysely } from "kysely/readonly";
 import type { EventMetadata } from "../ledger/event-catalogue.ts";
-import type { ProjectionsTables } from "../read-model/projection-tables.ts";
+import type { ProjectionsTables } from "./folded-tables.ts";
 import type {
   ContentTables,
   LedgerRunTables,

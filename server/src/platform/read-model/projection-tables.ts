@@ -2,7 +2,6 @@ import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
-import type { ColumnType } from "kysely";
 
 export const projectionNames = ["orders", "network", "commissions", "wallets"] as const;
 export type ProjectionName = (typeof projectionNames)[number];
@@ -26,6 +25,8 @@ export type ProjectionTable = Readonly<{
   key: readonly string[];
   /** The field with the member that a row belongs to. */
   owner?: string;
+  /** No row is ever replaced. */
+  isOnlyAdded?: true;
   columns: Readonly<Record<string, SqlType>>;
 }>;
 
@@ -54,6 +55,7 @@ function table<const Own extends Record<string, SqlType>>(
     projection: ProjectionName;
     key: readonly (keyof Own & string)[];
     owner?: keyof Own & string;
+    isOnlyAdded?: true;
     columns: Own;
   }>,
 ) {
@@ -190,6 +192,7 @@ export const orderPaymentTable = table({
   name: "order_payment",
   projection: "orders",
   key: ["orderId", "paymentId"],
+  isOnlyAdded: true,
   columns: {
     position: bigint,
     orderId: uuid,
@@ -208,6 +211,7 @@ export const saleEntryTable = table({
   projection: "commissions",
   key: ["position", "entryNo"],
   owner: "sellerId",
+  isOnlyAdded: true,
   columns: {
     position: bigint,
     entryNo: integer,
@@ -230,6 +234,7 @@ export const commissionEntryTable = table({
   projection: "commissions",
   key: ["position", "entryNo"],
   owner: "beneficiaryId",
+  isOnlyAdded: true,
   columns: {
     position: bigint,
     entryNo: integer,
@@ -354,47 +359,3 @@ export type RowsByKey<Key, Row> = Readonly<{
 export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
-
-type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
-  ? Head extends Lowercase<Head>
-    ? `${Head}${SnakeCase<Tail>}`
-    : `_${Lowercase<Head>}${SnakeCase<Tail>}`
-  : "";
-
-/** The columns of a row, read-only to every query: only the fold changes them. */
-type FoldedTable<Row> = {
-  [Field in keyof Row & string as SnakeCase<Field>]: ColumnType<Row[Field], never, never>;
-};
-
-type LedgerEntryRow = Readonly<{ order: string; beneficiary: number; seller: number }> &
-  Omit<
-    CommissionEntryRow,
-    | "orderId"
-    | "beneficiaryId"
-    | "beneficiaryLevel"
-    | "sellerId"
-    | "planPosition"
-    | "refundedGoods"
-    | "cappedBy"
-  >;
-
-/** Tables of schema `projection` and the view over them, for the `Database` type. */
-export type ProjectionsTables = {
-  "projection.member": FoldedTable<MemberRow>;
-  "projection.member_path": FoldedTable<MemberPathRow>;
-  "projection.commission_plan": FoldedTable<PlanRow>;
-  "projection.order_state": FoldedTable<Omit<OrderRow, "accrual"> & { accrual: string }>;
-  "projection.order_payment": FoldedTable<OrderPaymentRow>;
-  "projection.sale_entry": FoldedTable<SaleEntryRow>;
-  "projection.commission_entry": FoldedTable<CommissionEntryRow>;
-  "projection.wallet": FoldedTable<WalletRow>;
-  "projection.payout_request": FoldedTable<PayoutRow>;
-  /** The position up to which each projection has folded, and what stopped it, if anything did. */
-  "projection.checkpoint": FoldedTable<{
-    name: ProjectionName;
-    position: number;
-    failedPosition: number | null;
-    failure: string | null;
-  }>;
-  ledger_entries: FoldedTable<LedgerEntryRow>;
-};

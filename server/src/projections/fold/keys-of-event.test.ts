@@ -52,7 +52,7 @@ function loadedFor(
 ): Projections {
   const keys = noKeys();
   for (const event of batch) addKeysOfEvent(keys, event);
-  // As `projection.load_rows` does: the seller of an order and the members who earned from it.
+  // As loading does (`projection-store.ts`): the seller of an order and the members who earned from it.
   for (const orderId of keys.orderIds) {
     const { sellerId = null, accrual = [] } = projections.orders.get(orderId) ?? {};
     if (sellerId !== null) keys.memberIds.add(sellerId);

@@ -21,7 +21,7 @@ export function noKeys(): KeysOfEvents {
   return { orderIds: new Set(), payoutIds: new Set(), memberIds: new Set(), walletIds: new Set() };
 }
 
-/** The keys in the event itself; `projection.load_rows` adds those of its order. */
+/** The keys in the event itself; loading (`projection-store.ts`) adds those of its order. */
 export function addKeysOfEvent(keys: KeysOfEvents, { type, data }: LedgerEvent): void {
   if ("orderId" in data) keys.orderIds.add(data.orderId);
   if ("payoutId" in data) keys.payoutIds.add(data.payoutId);

@@ -27,6 +27,7 @@ import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { ReplayStopped } from "../rebuild/replay-events.ts";
 import { liveSchema } from "../rebuild/shadow-tables.ts";
 import { copyLine, copyRows, readRows, replaceRows } from "./table-rows.ts";
+import { deleteMovedPaths, insertPaths, moveCheckpointsTo } from "./table-statements.ts";
 
 export type BulkProjectionsOptions = Readonly<{
   /** The live schema by default. Other tables are empty and were created in this transaction. */
@@ -120,7 +121,7 @@ async function checkpointOf(client: pg.ClientBase): Promise<number> {
 }
 
 async function moveCheckpoints(client: pg.ClientBase, position: number): Promise<void> {
-  await client.query("select projection.save_rows('{}', null, $1)", [position]);
+  await client.query(moveCheckpointsTo, [position]);
 }
 
 /** Projections with all members and wallets, and the recently used orders and payouts, in memory. */
@@ -308,8 +309,9 @@ function createBulkWriter(
     add(table, added);
     if (changed.length > 0)
       afterwards.push(() => replaceRows(client, { schema, table, rows: changed }));
-    if (table === memberTable && added.length > 0)
-      afterwards.push(() => savePaths(added.map(({ userId }) => userId)));
+    const saved = [...added, ...changed];
+    if (table === memberTable && saved.length > 0)
+      afterwards.push(() => savePaths(saved.map(({ userId }) => userId)));
   }
 
   async function send() {
@@ -328,7 +330,8 @@ function createBulkWriter(
   }
 
   async function savePaths(memberIds: readonly unknown[]): Promise<void> {
-    await client.query(`select ${schema}.save_member_paths($1::integer[])`, [memberIds]);
+    const { rows } = await client.query<{ userId: number }>(deleteMovedPaths(schema), [memberIds]);
+    await client.query(insertPaths(schema), [rows.map(({ userId }) => userId)]);
   }
 
   return {

@@ -1,18 +1,30 @@
-import { sql } from "kysely";
+import { CompiledQuery, type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
-import type {
-  CommissionEntryRow,
-  MemberRow,
-  OrderPaymentRow,
-  OrderRow,
-  PayoutRow,
-  PlanRow,
-  ProjectionName,
-  SaleEntryRow,
-  WalletRow,
+import {
+  type CommissionEntryRow,
+  type MemberRow,
+  type OrderPaymentRow,
+  type OrderRow,
+  type PayoutRow,
+  type PlanRow,
+  type ProjectionName,
+  type ProjectionTable,
+  type SaleEntryRow,
+  type WalletRow,
+  commissionEntryTable,
+  memberTable,
+  orderPaymentTable,
+  orderTable,
+  payoutTable,
+  planTable,
+  saleEntryTable,
+  walletTable,
 } from "../../platform/read-model/projection-tables.ts";
 import { addKeysOfEvent, noKeys } from "../fold/keys-of-event.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
+import { liveSchema } from "../rebuild/shadow-tables.ts";
+import { deleteMovedPaths, insertPaths, jsonFields, saveStatement } from "./table-statements.ts";
 
 /** Projections with the rows that some events need, which track the changes of folding them. */
 function createLoadedProjections(loaded: LoadedJson, keys: KeysToLoad) {
@@ -34,21 +46,24 @@ function createLoadedProjections(loaded: LoadedJson, keys: KeysToLoad) {
     orderPayments,
     saleEntries,
     commissionEntries,
-    /** The rows that folding changed or added, by table. */
+    /** What folding changed or added. */
     changes: () => ({
-      member: tracked.members.changed(),
-      commission_plan: plans.slice(loaded.plans.length),
-      order_state: tracked.orders.changed(),
-      order_payment: orderPayments,
-      sale_entry: saleEntries,
-      commission_entry: commissionEntries,
-      wallet: tracked.wallets.changed(),
-      payout_request: tracked.payouts.changed(),
+      saves: [
+        ...save.members(tracked.members.changed()),
+        ...save.plans(plans.slice(loaded.plans.length)),
+        ...save.orders(tracked.orders.changed()),
+        ...save.orderPayments(orderPayments),
+        ...save.saleEntries(saleEntries),
+        ...save.commissionEntries(commissionEntries),
+        ...save.wallets(tracked.wallets.changed()),
+        ...save.payouts(tracked.payouts.changed()),
+      ],
+      memberIds: tracked.members.changed().map(({ userId }) => userId),
     }),
   };
 }
 
-type ChangedRows = ReturnType<ReturnType<typeof createLoadedProjections>["changes"]>;
+type Changes = ReturnType<ReturnType<typeof createLoadedProjections>["changes"]>;
 
 /** Throws for a key that was not requested: returning undefined for a row that was not loaded would lose an event. */
 function trackRows<Row, KeyName extends keyof Row>(
@@ -75,7 +90,7 @@ function trackRows<Row, KeyName extends keyof Row>(
   };
 }
 
-/** The result of `projection.load_rows` (migrations/0003-projections.sql); the position is null if nothing was read. */
+/** The answer of `loadStatement`; the position is null if nothing was read. */
 type LoadedJson = Readonly<{
   position: number | null;
   orders: readonly OrderRow[];
@@ -102,14 +117,58 @@ export async function positionOfProjections(tx: Tx | Database): Promise<number> 
   return position;
 }
 
+const rowsOf = (table: ProjectionTable, where: string) => `
+  (select coalesce(json_agg(row), '[]')
+   from (select ${jsonFields(table)} from ${liveSchema}.${table.name} where ${where}) row)`;
+
+const keysIn = (field: keyof KeysToLoad, type: "uuid" | "integer" | "text") =>
+  `array(select json_array_elements_text(keys->'${field}')::${type} from key)`;
+
+/**
+ * What follows from the keys: the sellers of `accruingIds` (orders whose commission is made or taken back), with everybody
+ * above them and above the members named; the wallets of all these and of whoever earned from those orders. It runs for
+ * every payment, so it is planned once: the lists stand in one JSON value, because where they are parameters PostgreSQL
+ * plans anew for each call, which takes longer than the work.
+ */
+const loadStatement = sql.raw(`
+  accruing as materialized (
+    select seller_id, sold_by_id, accrual from projection.order_state
+    where order_id = any(${keysIn("accruingIds", "uuid")})
+  ), named as materialized (
+    select json_array_elements_text(keys->'memberIds')::integer as user_id from key
+    union
+    select seller_id from accruing where seller_id is not null
+  ), requested_member as materialized (
+    select ancestor_id as user_id from projection.member_path
+    where descendant_id = any(array(select user_id from named))
+    union
+    select user_id from named
+  ), requested_wallet as materialized (
+    select json_array_elements_text(keys->'walletIds')::integer as user_id from key
+    union
+    select user_id from requested_member
+    union
+    select sold_by_id from accruing where sold_by_id is not null
+    union
+    select (entry->>'beneficiaryId')::integer
+    from accruing, json_array_elements(accrual::json) entry
+  )
+  select (select min(position) from projection.checkpoint) as position,
+    ${rowsOf(orderTable, `order_id = any(${keysIn("orderIds", "uuid")})`)} as orders,
+    ${rowsOf(payoutTable, `payout_id = any(${keysIn("payoutIds", "text")})`)} as payouts,
+    ${rowsOf(memberTable, "user_id = any(array(select user_id from requested_member))")} as members,
+    ${rowsOf(walletTable, "user_id = any(array(select user_id from requested_wallet))")} as wallets,
+    ${rowsOf(planTable, "exists (select from requested_member) order by position")} as plans,
+    (select coalesce(json_agg(user_id), '[]') from requested_member) as "requestedMembers",
+    (select coalesce(json_agg(user_id), '[]') from requested_wallet) as "requestedWallets"`);
+
 async function readProjections(tx: Tx | Database, keys: KeysToLoad): Promise<LoadedJson> {
-  const { rows } = await sql<{ loaded: LoadedJson }>`
-    select projection.load_rows(
-      ${[...keys.orderIds]}::uuid[], ${[...keys.accruingIds]}::uuid[],
-      ${[...keys.memberIds]}::integer[], ${[...keys.walletIds]}::integer[],
-      ${[...keys.payoutIds]}::text[]) as loaded`.execute(tx);
-  const loaded = rows[0]?.loaded;
-  if (!loaded) throw new Error("projection.load_rows returned no row");
+  const lists = Object.entries(keys).map(([field, values]) => [field, [...values]]);
+  const json = JSON.stringify(Object.fromEntries(lists));
+  const { rows } = await sql<LoadedJson>`
+    with key as materialized (select ${json}::json as keys), ${loadStatement}`.execute(tx);
+  const [loaded] = rows;
+  if (!loaded) throw new Error("the statement that loads projections returned no row");
   return loaded;
 }
 
@@ -175,15 +234,53 @@ function isAccruing(event: RecordedLedgerEvent): event is AccruingEvent {
  */
 export async function saveProjections(
   tx: Tx | Database,
-  changes: ChangedRows,
+  { saves, memberIds }: Changes,
   { after, position }: { after: number; position: number },
 ): Promise<boolean> {
-  const changed = Object.entries(changes).filter(([, rows]) => rows.length > 0);
-  const json = JSON.stringify(Object.fromEntries(changed));
   const { rows } = await sql<{ saved: boolean }>`
-    select projection.save_rows(${json}::json, ${after}::bigint, ${position}::bigint) as saved
-  `.execute(tx);
-  return rows[0]?.saved ?? false;
+    with moved as (
+      update projection.checkpoint
+      set position = ${position}::bigint, failed_position = null, failure = null
+      where position < ${position}::bigint
+        and ${after}::bigint = (select min(position) from projection.checkpoint)
+      returning name
+    ) ${sql.join(saves, sql.raw(""))}
+    select exists (select from moved) as saved`.execute(tx);
+  if (rows[0]?.saved !== true) return false;
+  if (memberIds.length > 0) await saveMemberPaths(tx, memberIds);
+  return true;
+}
+
+/** The statement stays the same for a set of tables, so that it is prepared: a batch changes one of some twenty sets. */
+const save = {
+  members: saving(memberTable),
+  plans: saving(planTable),
+  orders: saving(orderTable),
+  orderPayments: saving(orderPaymentTable),
+  saleEntries: saving(saleEntryTable),
+  commissionEntries: saving(commissionEntryTable),
+  wallets: saving(walletTable),
+  payouts: saving(payoutTable),
+};
+
+function saving(table: ProjectionTable) {
+  const where = "exists (select from moved)";
+  const [before, after] = saveStatement(table, { schema: liveSchema, where });
+  const head = sql.raw(`, saved_${table.name} as (${before}`);
+  const tail = sql.raw(`::json${after})`);
+  return (rows: readonly object[]): RawBuilder<unknown>[] =>
+    rows.length === 0 ? [] : [sql`${head}${JSON.stringify(rows)}${tail}`];
+}
+
+async function saveMemberPaths(tx: Tx | Database, memberIds: readonly number[]): Promise<void> {
+  const deleted = CompiledQuery.raw(deleteMovedPaths(liveSchema), [memberIds]);
+  const { rows } = await tx.executeQuery(deleted);
+  const affected = z
+    .array(z.object({ userId: z.int() }))
+    .parse(rows)
+    .map(({ userId }) => userId);
+  if (affected.length > 0)
+    await tx.executeQuery(CompiledQuery.raw(insertPaths(liveSchema), [affected]));
 }
 
 export type ProjectionStatus = Readonly<{

@@ -2,6 +2,7 @@ import { finished } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { type ProjectionTable, columnOf } from "../../platform/read-model/projection-tables.ts";
+import { saveStatement } from "./table-statements.ts";
 
 /** Rows with their field names: all rows of a table, or those with the keys. */
 export async function readRows<Row extends pg.QueryResultRow>(
@@ -28,10 +29,9 @@ export async function replaceRows(
   options: Readonly<{ schema: string; table: ProjectionTable; rows: readonly object[] }>,
 ): Promise<void> {
   const { schema, table, rows } = options;
-  for (let start = 0; start < rows.length; start += rowsPerCall) {
-    const json = JSON.stringify({ [table.name]: rows.slice(start, start + rowsPerCall) });
-    await client.query(`select ${schema}.save_rows($1::json, null, null)`, [json]);
-  }
+  const statement = saveStatement(table, { schema }).join("$1::json");
+  for (let start = 0; start < rows.length; start += rowsPerCall)
+    await client.query(statement, [JSON.stringify(rows.slice(start, start + rowsPerCall))]);
 }
 
 export function keyOf(table: ProjectionTable): string {
