@@ -37,9 +37,6 @@ export const payoutExportSchema = z.pipe(
 /** Filter and sort order without paging. */
 export type PayoutQuestion = Omit<ListPayouts, "page" | "pageSize">;
 
-/** An attacker with a stolen account would first change the bank details, so recent changes need confirmation. */
-export const bankDetailsHoldHours = 48;
-
 export const markPayoutAsPaidSchema = z.strictObject({
   commandId: commandIdSchema,
   id: payoutIdSchema,

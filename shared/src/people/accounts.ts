@@ -61,9 +61,6 @@ export const codeSchema = z
   .string()
   .check(exactText(), z.toUpperCase(), z.regex(/^[A-Z0-9]{3,8}$/, wrongCode));
 
-/** Codes go to a new number only after this time, because an attacker with a stolen account would first change it. */
-export const cellHoldHours = 48;
-
 /** Binds a code to the client that requested it; browsers also keep it in a cookie. */
 export const codeRequestIdSchema = z.guid().check(z.lowercase());
 

@@ -1,3 +1,4 @@
+import { aloneWaitHours, decisionLifeDays, lookbackDays, signInHoldHours } from "./constants.ts";
 /**
  * What one admin may do alone and what takes two (docs/domain.md, "Decisions of two admins"): the only place that says so,
  * for the server, the screens and the emails.
@@ -66,12 +67,12 @@ const hour = 3600;
 /** In seconds; how long is waited, and how far is looked back. */
 export const waits = {
   /** Friday to Monday evening. */
-  ALONE_WAIT: 72 * hour,
+  ALONE_WAIT: aloneWaitHours * hour,
   /** As long as a holiday. */
-  DECISION_LIFE: 14 * 24 * hour,
+  DECISION_LIFE: decisionLifeDays * 24 * hour,
   /** A statement and the end of a month have passed. */
-  LOOKBACK: 30 * 24 * hour,
-  HOLD: 48 * hour,
+  LOOKBACK: lookbackDays * 24 * hour,
+  HOLD: signInHoldHours * hour,
   DAY: 24 * hour,
 } as const;
 

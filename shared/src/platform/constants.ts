@@ -23,6 +23,29 @@ export const viaDays = 30;
 
 export const eftPrefix = "RH";
 
+/** In an email it marks a deleted user of the former shop (specification, section 6). */
+export const inactiveMark = "(inactive";
+
+/** An attacker with a stolen account would first change the bank details, so recent changes need confirmation. */
+export const bankDetailsHoldHours = 48;
+
+/** Codes go to a new number only after this time, because an attacker with a stolen account would first change it. */
+export const cellHoldHours = 48;
+
+/** Waits of decisions; `waits` in acts.ts says why, and has them in seconds. */
+export const signInHoldHours = 48;
+export const aloneWaitHours = 72;
+export const decisionLifeDays = 14;
+export const lookbackDays = 30;
+
+export const codeLifeMinutes = 10;
+export const accountLinkLifeDays = 7;
+
+/** Monday to Friday (specification, section 9), as hours of the day. */
+export const collectionOpens = 9;
+export const collectionCloses = 15;
+export const collectionHours = `Monday to Friday, ${collectionOpens}:00 to ${collectionCloses}:00`;
+
 /** The default sender of messages and the address for replies. */
 export const shopName = "Rhizo";
 export const shopEmail = "orders@shop.test";

@@ -1,6 +1,6 @@
+import { collectionHours } from "@portal/shared/platform/constants.ts";
 import "@mantine/core/styles/Text.layer.css";
 import { Text } from "@mantine/core";
-import { collectionHours } from "@portal/shared/sales/delivery/delivery.ts";
 import { useShopSettings } from "../session/use-shop-settings.ts";
 import { MapLink } from "./map-link.tsx";
 

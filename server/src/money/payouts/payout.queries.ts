@@ -1,9 +1,6 @@
+import { bankDetailsHoldHours } from "@portal/shared/platform/constants.ts";
 import type { PayoutState } from "@portal/shared/money/payout-terms.ts";
-import {
-  bankDetailsHoldHours,
-  type ListPayouts,
-  type PayoutQuestion,
-} from "@portal/shared/money/payouts.ts";
+import { type ListPayouts, type PayoutQuestion } from "@portal/shared/money/payouts.ts";
 import { waits } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";

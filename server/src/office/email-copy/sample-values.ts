@@ -1,3 +1,4 @@
+import { cellHoldHours } from "@portal/shared/platform/constants.ts";
 import type { Placeholder } from "@portal/shared/office/message-kinds.ts";
 import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import type { Listing } from "../../platform/messages/fill-words.ts";
@@ -16,7 +17,7 @@ export function sampleValues(publicUrl: string): Sample {
     networkTitle: "You have a new team member",
     networkText: "Ben Example is now in your team. You are their parent in the network.",
     networkNote: "You’ll find them under My network.",
-    cellHoldHours: "48",
+    cellHoldHours: String(cellHoldHours),
     holdHours: "24",
     newEmail: "new@example.test",
     newCellEnding: "4567",

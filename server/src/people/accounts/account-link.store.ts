@@ -1,3 +1,4 @@
+import { accountLinkLifeDays } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/database.ts";
@@ -6,7 +7,7 @@ import { digestOf, newLinkToken } from "../../platform/secrets.ts";
 
 const hour = 3600;
 export const linkLifeSeconds: Readonly<Record<LinkPurpose, number>> = {
-  register: 7 * 24 * hour,
+  register: accountLinkLifeDays * 24 * hour,
   "reset-password": hour,
   "confirm-email": hour,
   "undo-contact-change": 7 * 24 * hour,

@@ -1,3 +1,4 @@
+import { codeLifeMinutes } from "@portal/shared/platform/constants.ts";
 import { signUpCodeLength } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
@@ -7,7 +8,7 @@ import type { CodePurpose } from "../../platform/db/shop-tables.ts";
 import { digestOf, newCode } from "../../platform/secrets.ts";
 import type { Registration } from "./registration.store.ts";
 
-const lifeSeconds = 600;
+const lifeSeconds = codeLifeMinutes * 60;
 const triesMax = 5;
 
 export type NewCodeRequest = Readonly<{

@@ -1,3 +1,4 @@
+import { accountLinkLifeDays, codeLifeMinutes } from "@portal/shared/platform/constants.ts";
 import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import {
@@ -12,7 +13,7 @@ import { mintLinks, portalFor } from "./message-links.ts";
 import { findRegistration } from "./registration.store.ts";
 
 const unasked = "If you did not ask for this, ignore this email. Your account has not changed.";
-const codeRules = "It works once, for 10 minutes. Do not share it. We’ll never ask you for it.";
+const codeRules = `It works once, for ${codeLifeMinutes} minutes. Do not share it. We’ll never ask you for it.`;
 
 const userId = z.int().positive();
 const ofAccount = { ids: z.object({ userId }), to: readers.account };
@@ -29,9 +30,9 @@ export const signInCode = defineMessage({
   lasts: "code",
   words: {
     subject: "Your {{shop}} sign-in code",
-    preheader: "Use it within 10 minutes and do not share it.",
+    preheader: `Use it within ${codeLifeMinutes} minutes and do not share it.`,
     paragraphs: ["{{greeting}}", "Enter this code to sign in:", "{{code}}", codeRules, unasked],
-    sms: "{{code}} is your {{shop}} sign-in code. It expires in 10 minutes. Never share it.",
+    sms: `{{code}} is your {{shop}} sign-in code. It expires in ${codeLifeMinutes} minutes. Never share it.`,
   },
 });
 
@@ -54,7 +55,7 @@ export const signUpCode = defineMessage({
   lasts: "code",
   words: {
     subject: "Your code to create a {{shop}} account",
-    preheader: "Use it within 10 minutes and do not share it.",
+    preheader: `Use it within ${codeLifeMinutes} minutes and do not share it.`,
     paragraphs: [
       "Hello,",
       "Enter this code to create your {{shop}} account:",
@@ -63,7 +64,7 @@ export const signUpCode = defineMessage({
       "If you did not ask for this, ignore this email.",
     ],
     button: { label: "Enter code", leadsTo: "{{link}}" },
-    sms: "{{code}} is your code to create a {{shop}} account. It expires in 10 minutes. Never share it.",
+    sms: `{{code}} is your code to create a {{shop}} account. It expires in ${codeLifeMinutes} minutes. Never share it.`,
   },
 });
 
@@ -83,7 +84,7 @@ export const registration = defineMessage({
       "Not expecting this? Ignore it: no one can use the account without the link.",
     ],
     button: { label: "Choose password", leadsTo: "{{link}}" },
-    sms: "{{shop}}: your account is ready. Choose a password within 7 days: {{link}}",
+    sms: `{{shop}}: your account is ready. Choose a password within ${accountLinkLifeDays} days: {{link}}`,
   },
 });
 

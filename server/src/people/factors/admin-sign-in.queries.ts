@@ -1,3 +1,4 @@
+import { signInHoldHours } from "@portal/shared/platform/constants.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { asName } from "../../platform/messages/render-message.ts";
 
@@ -62,13 +63,12 @@ const words: Readonly<Record<AdminSignInChange, Told>> = {
   "recovery-code-used": {
     own: {
       headline: "a recovery code of your account was used",
-      whatHappened:
-        "Someone signed in with your password and a recovery code. For 48 hours you cannot confirm what other admins propose.",
+      whatHappened: `Someone signed in with your password and a recovery code. For ${signInHoldHours} hours you cannot confirm what other admins propose.`,
       whatToDo: notYou,
     },
     others: (name) => ({
       headline: `${name} used a recovery code`,
-      whatHappened: `Someone signed in to the account of ${name} with the password and a recovery code. For 48 hours this account cannot confirm what others propose.`,
+      whatHappened: `Someone signed in to the account of ${name} with the password and a recovery code. For ${signInHoldHours} hours this account cannot confirm what others propose.`,
       whatToDo: askThem,
     }),
   },
@@ -88,13 +88,12 @@ const words: Readonly<Record<AdminSignInChange, Told>> = {
   "factors-replaced": {
     own: {
       headline: "set up your new second step",
-      whatHappened:
-        "What you asked for has taken effect. Your earlier passkeys, code apps and recovery codes no longer work, and you are signed out everywhere. For 48 hours you cannot confirm what other admins propose.",
+      whatHappened: `What you asked for has taken effect. Your earlier passkeys, code apps and recovery codes no longer work, and you are signed out everywhere. For ${signInHoldHours} hours you cannot confirm what other admins propose.`,
       whatToDo: "Open the link in the other email that we sent you now, and enter your password.",
     },
     others: (name) => ({
       headline: `${name} gets a new second step`,
-      whatHappened: `The passkeys, code apps and recovery codes of ${name} no longer work. ${name} has a link by email to set up a new one. For 48 hours this account cannot confirm what others propose.`,
+      whatHappened: `The passkeys, code apps and recovery codes of ${name} no longer work. ${name} has a link by email to set up a new one. For ${signInHoldHours} hours this account cannot confirm what others propose.`,
       whatToDo: askThem,
     }),
   },

@@ -1,3 +1,4 @@
+import { inactiveMark } from "@portal/shared/platform/constants.ts";
 import type { ListUsers, UserQuestion } from "@portal/shared/people/users/user-list.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import { type ShownRole, shownRole, shownRoles } from "@portal/shared/platform/roles.ts";
@@ -106,7 +107,7 @@ function selectUsersById(db: ReadDatabase, ids: readonly number[]) {
 }
 
 /** Must match the partial indexes of `account` (migrations/0004-accounts.sql). */
-export const isListed = sql<SqlBool>`account.active and account.email not like '%(inactive%'`;
+export const isListed = sql<SqlBool>`account.active and account.email not like ${sql.lit(`%${inactiveMark}%`)}`;
 
 export function isOfRole(role: ShownRole): Expression<SqlBool> {
   if (role === "school") return sql<SqlBool>`account.role = 'distributor' and account.school`;

@@ -1,5 +1,5 @@
+import { cellHoldHours } from "@portal/shared/platform/constants.ts";
 import type { MessageKind } from "@portal/shared/office/message-kinds.ts";
-import { cellHoldHours } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListMessages, MessageState } from "@portal/shared/platform/messages.ts";
 import { sql } from "kysely";

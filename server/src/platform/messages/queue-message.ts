@@ -1,5 +1,5 @@
+import { cellHoldHours } from "@portal/shared/platform/constants.ts";
 import { urgentKinds } from "@portal/shared/office/message-kinds.ts";
-import { cellHoldHours } from "@portal/shared/people/accounts.ts";
 import { isOfOffice } from "@portal/shared/platform/roles.ts";
 import type { Tx } from "../db/database.ts";
 import type { JobQueue } from "../jobs/jobs.ts";

@@ -1,6 +1,9 @@
-import { bankDetailsHoldHours } from "@portal/shared/money/payouts.ts";
-import { cellHoldHours } from "@portal/shared/people/accounts.ts";
-import { shopEmail, shopName } from "@portal/shared/platform/constants.ts";
+import {
+  bankDetailsHoldHours,
+  cellHoldHours,
+  shopEmail,
+  shopName,
+} from "@portal/shared/platform/constants.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ShownRole } from "@portal/shared/platform/roles.ts";
 import { escapeHtml, fillWords, inOneLine, type Listing, type Values } from "./fill-words.ts";

@@ -1,4 +1,4 @@
-import { selfCollectionService } from "@portal/shared/platform/constants.ts";
+import { collectionHours, selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type {
@@ -8,7 +8,6 @@ import type {
   UpdateQuote,
 } from "@portal/shared/sales/delivery/arrange-delivery.ts";
 import {
-  collectionHours,
   deliveryName,
   doorService,
   goesByCourier,

@@ -4,6 +4,7 @@ import {
   isOfferedByCourier,
   isOvernight,
   officeDay,
+  overnightCutOff,
 } from "@portal/shared/sales/delivery/delivery.ts";
 
 export type PackedLine = Readonly<{ quantity: number; weightInGrams: number }>;
@@ -94,7 +95,7 @@ export function inOrderOfOffer<Option extends { code: string; day: string | null
 /** Shown while an overnight service is offered and would still leave today. */
 export function overnightNote(options: readonly { code: string }[], now: string): string | null {
   if (!isBeforeOvernightCutOff(now) || !options.some(({ code }) => isOvernight(code))) return null;
-  return "Overnight deliveries paid before 09:30 leave today.";
+  return `Overnight deliveries paid before ${overnightCutOff} leave today.`;
 }
 
 function uniqueByCode(rates: readonly Rate[]): Rate[] {

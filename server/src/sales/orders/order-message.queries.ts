@@ -1,6 +1,10 @@
-import { collectionHours, isPosted, mapUrl } from "@portal/shared/sales/delivery/delivery.ts";
+import { isPosted, mapUrl } from "@portal/shared/sales/delivery/delivery.ts";
 import { bankBranchName } from "@portal/shared/platform/region.ts";
-import { eftPrefix, selfCollectionService } from "@portal/shared/platform/constants.ts";
+import {
+  collectionHours,
+  eftPrefix,
+  selfCollectionService,
+} from "@portal/shared/platform/constants.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { getShopFacts, loadOffice } from "../../catalogue/shop-settings/settings.queries.ts";

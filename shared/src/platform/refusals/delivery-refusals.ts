@@ -1,3 +1,4 @@
+import { collectionHours } from "../constants.ts";
 import { badRequest, conflict, unavailable, type Refusals } from "./refusals.ts";
 
 /** Delivery of orders. */
@@ -23,7 +24,7 @@ export const deliveryRefusals = {
   ),
   "courier.cancel-unclear": unavailable("The courier did not confirm the cancellation. Try again."),
   "courier.outside-hours": badRequest(
-    "The courier collects Monday to Friday, 9:00 to 15:00. Choose a future time.",
+    `The courier collects ${collectionHours}. Choose a future time.`,
   ),
   "courier.unclear": unavailable(
     "The courier did not confirm the booking. Try again: we check first and never book twice.",

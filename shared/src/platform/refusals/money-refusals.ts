@@ -1,3 +1,4 @@
+import { bankDetailsHoldHours } from "../constants.ts";
 import { badRequest, conflict, notFound, type Refusals } from "./refusals.ts";
 
 /** Wallets, payouts and payout batches. */
@@ -29,7 +30,7 @@ export const moneyRefusals = {
     "Choose a date between the last time the store credit grew and today.",
   ),
   "payout.on-hold": conflict(
-    "The bank details changed in the last 48 hours. Confirm them with the person first.",
+    `The bank details changed in the last ${bankDetailsHoldHours} hours. Confirm them with the person first.`,
   ),
   "payout.already-rejected": conflict("This payout request has already been rejected."),
   "payout.stopped": conflict(

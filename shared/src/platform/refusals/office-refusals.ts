@@ -1,3 +1,4 @@
+import { lookbackDays, signInHoldHours } from "../constants.ts";
 import {
   badRequest,
   conflict,
@@ -19,13 +20,13 @@ export const officeRefusals = {
   "proposal.unknown": notFound("We could not find that change."),
   "proposal.own": forbidden("You proposed this, so someone else must confirm it."),
   "proposal.too-close": forbidden(
-    "You cannot confirm this, because you two are too close: in the last 30 days one of you helped to make the other an admin, or you share a mobile number or mailbox. You can decline it.",
+    `You cannot confirm this, because you two are too close: in the last ${lookbackDays} days one of you helped to make the other an admin, or you share a mobile number or mailbox. You can decline it.`,
   ),
   "proposal.concerns-you": forbidden(
     "This is about one of you or pays one of you, so someone else must confirm it. You can decline it.",
   ),
   "proposal.on-hold": forbidden(
-    "Your sign-in details changed in the last 48 hours. Until then you can decline, but not confirm.",
+    `Your sign-in details changed in the last ${signInHoldHours} hours. Until then you can decline, but not confirm.`,
   ),
   "proposal.pays-you": forbidden("This would pay you, so another admin must propose it."),
   "proposal.not-yours": forbidden("Only the person who proposed this can withdraw it."),

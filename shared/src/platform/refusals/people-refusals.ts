@@ -1,3 +1,4 @@
+import { lookbackDays } from "../constants.ts";
 import {
   badRequest,
   conflict,
@@ -12,7 +13,7 @@ export const peopleRefusals = {
   "account.unknown": notFound("We could not find that user."),
   "account.email-in-use": conflict("This email address is already in use."),
   "account.left-lately": conflict(
-    "This admin left less than 30 days ago, and still hears of decisions. Erase the account after that.",
+    `This admin left less than ${lookbackDays} days ago, and still hears of decisions. Erase the account after that.`,
   ),
   "account.own-proof": forbidden(
     "Only the admin can change their own name, email and mobile number, in My profile.",

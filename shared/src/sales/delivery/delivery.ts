@@ -5,7 +5,11 @@ import {
   wallClock,
   weekdayOf,
 } from "../../platform/calendar.ts";
-import { selfCollectionService } from "../../platform/constants.ts";
+import {
+  collectionCloses,
+  collectionOpens,
+  selfCollectionService,
+} from "../../platform/constants.ts";
 import type { Region } from "../../platform/region.ts";
 import type { Collection } from "../orders/save-order.ts";
 
@@ -110,13 +114,11 @@ export function deliveryDayText(day: string): string {
 /** The courier operates in South Africa only. */
 const officeTimeZone = "Africa/Johannesburg";
 
-/** Monday to Friday (specification, section 9), as minutes of the day. */
-const opens = 9 * 60;
-const closes = 15 * 60;
+/** As minutes of the day. */
+const opens = collectionOpens * 60;
+const closes = collectionCloses * 60;
 /** The cut-off for overnight parcels to leave on the same day. */
 const overnightUntil = 9 * 60 + 30;
-
-export const collectionHours = "Monday to Friday, 9:00 to 15:00";
 
 /** The times at which the courier may be asked to collect, every half hour: "09:00" to "15:00". */
 export const collectionTimes: readonly string[] = Array.from(
@@ -142,6 +144,8 @@ export function isWithinCollectionHours(instant: string): boolean {
   const { weekday, minute } = atOffice(instant);
   return isWorkday(weekday) && minute >= opens && minute <= closes;
 }
+
+export const overnightCutOff = clockTime(overnightUntil);
 
 /** Whether an overnight parcel would still leave today. */
 export function isBeforeOvernightCutOff(instant: string): boolean {

@@ -1,3 +1,4 @@
+import { bankDetailsHoldHours } from "@portal/shared/platform/constants.ts";
 import { Anchor, Button, Group, Menu, Stack, Text } from "@mantine/core";
 import {
   IconCashBanknote,
@@ -99,7 +100,10 @@ function Payout({ payout }: { payout: ListedPayout }) {
         </Notice>
       )}
       {payout.bankDetailsHoldUntil && (
-        <Notice tone="warning" title="Bank details changed in the last 48 hours">
+        <Notice
+          tone="warning"
+          title={`Bank details changed in the last ${bankDetailsHoldHours} hours`}
+        >
           Call {payout.fullName} on a known number to confirm them before you pay. This check ends
           at <DayText value={payout.bankDetailsHoldUntil} withTime />.
         </Notice>

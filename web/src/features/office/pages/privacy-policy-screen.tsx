@@ -1,3 +1,4 @@
+import { viaDays } from "@portal/shared/platform/constants.ts";
 import { Link } from "wouter";
 import { Article, type ArticleSection, ShopIdentity } from "./article.tsx";
 
@@ -56,11 +57,12 @@ const sections: readonly ArticleSection[] = [
     title: "What your browser keeps",
     body: (
       <p>
-        Only what the shop needs: your sign-in, your current order and, for 30 days, the distributor
-        whose link you used. If an advert brought you here, also the number of your click, until you
-        close the shop: we send it with your order and see which adverts lead to orders. Choose
-        “Necessary only” under “Cookies”, at the end of each page, and we keep no such number; in
-        the United Kingdom we ask first. We use no advertising cookies and no third-party analytics.
+        Only what the shop needs: your sign-in, your current order and, for {viaDays} days, the
+        distributor whose link you used. If an advert brought you here, also the number of your
+        click, until you close the shop: we send it with your order and see which adverts lead to
+        orders. Choose “Necessary only” under “Cookies”, at the end of each page, and we keep no
+        such number; in the United Kingdom we ask first. We use no advertising cookies and no
+        third-party analytics.
       </p>
     ),
   },

@@ -1,3 +1,4 @@
+import { collectionHours } from "@portal/shared/platform/constants.ts";
 import { Link } from "wouter";
 import { Article, type ArticleSection, ShopIdentity } from "./article.tsx";
 
@@ -30,10 +31,7 @@ const sections: readonly ArticleSection[] = [
     body: (
       <ul>
         <li>A courier delivers to the door and calls the recipient on the day.</li>
-        <li>
-          Collection from our office is free, Monday to Friday, 9:00 to 15:00, by you or your
-          courier.
-        </li>
+        <li>Collection from our office is free, {collectionHours}, by you or your courier.</li>
         <li>Please give a street address: couriers do not deliver to post boxes.</li>
       </ul>
     ),

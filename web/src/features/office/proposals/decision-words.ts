@@ -1,5 +1,5 @@
 import { percentWords } from "@portal/shared/network/commission-words.ts";
-import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { eftPrefix, lookbackDays } from "@portal/shared/platform/constants.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { formatDay } from "../../../ui/days.tsx";
@@ -127,7 +127,10 @@ export function factsOf({ change, payees }: ListedProposal, currency: Currency):
     case "price":
       return [
         { name: "Price now", value: formatMoney(change.data.before, currency) },
-        { name: "Highest in 30 days", value: formatMoney(change.data.highest, currency) },
+        {
+          name: `Highest in ${lookbackDays} days`,
+          value: formatMoney(change.data.highest, currency),
+        },
         { name: "New price", value: formatMoney(change.data.price, currency) },
       ];
     case "sale":
@@ -139,7 +142,10 @@ export function factsOf({ change, payees }: ListedProposal, currency: Currency):
       return [
         { name: "Region", value: change.data.region.toUpperCase() },
         { name: "Price now", value: feeInWords(change.data.before, currency) },
-        { name: "Highest in 30 days", value: formatMoney(change.data.highest, currency) },
+        {
+          name: `Highest in ${lookbackDays} days`,
+          value: formatMoney(change.data.highest, currency),
+        },
         { name: "New price", value: feeInWords(change.data.deliveryFlat, currency) },
       ];
     case "stockists":

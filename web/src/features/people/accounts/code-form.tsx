@@ -1,3 +1,4 @@
+import { codeLifeMinutes } from "@portal/shared/platform/constants.ts";
 import "../../../theme/mantine-forms.ts";
 import "@mantine/core/styles/Group.layer.css";
 import "@mantine/core/styles/PinInput.layer.css";
@@ -50,12 +51,13 @@ export function CodeForm(props: CodeFormProps) {
         {props.isNew ? (
           <>
             We sent a {codeLength}-character code to <strong>{props.email}</strong> and to your{" "}
-            {cellNumber.toLowerCase()}. Enter it below within 10 minutes.
+            {cellNumber.toLowerCase()}. Enter it below within {codeLifeMinutes} minutes.
           </>
         ) : (
           <>
             If we have an account for <strong>{props.email}</strong>, we have sent it a {codeLength}
-            -character code by email, and by SMS if we have a number. Enter it within 10 minutes.
+            -character code by email, and by SMS if we have a number. Enter it within{" "}
+            {codeLifeMinutes} minutes.
           </>
         )}
       </p>

@@ -1,3 +1,4 @@
+import { aloneWaitHours, decisionLifeDays } from "@portal/shared/platform/constants.ts";
 import { Button } from "@mantine/core";
 import { linkWithPasswordSchema } from "@portal/shared/people/factors.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -63,8 +64,8 @@ export function LostSignInScreen() {
     <AccountPage title="You have asked for a new second step">
       <p className="plain">
         {ask.data.way === "confirmed"
-          ? "Another admin must confirm it in the office, within 14 days. Speak to one of them: they will see your name, email and cell number."
-          : "No other admin can confirm it, so it takes effect 72 hours after everyone was told, unless someone declines it."}{" "}
+          ? `Another admin must confirm it in the office, within ${decisionLifeDays} days. Speak to one of them: they will see your name, email and cell number.`
+          : `No other admin can confirm it, so it takes effect ${aloneWaitHours} hours after everyone was told, unless someone declines it.`}{" "}
         Then we email you a link to set up a new one.
       </p>
       <Button component={Link} href="/login">

@@ -1,9 +1,6 @@
+import { cellHoldHours } from "@portal/shared/platform/constants.ts";
 import { Box, Button, TextInput } from "@mantine/core";
-import {
-  cellHoldHours,
-  distributorProfileSchema,
-  profileSchema,
-} from "@portal/shared/people/accounts.ts";
+import { distributorProfileSchema, profileSchema } from "@portal/shared/people/accounts.ts";
 import { useEffect } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage, fieldErrors, isOfFields } from "../../../api/error-message.ts";

@@ -1,3 +1,4 @@
+import { viaDays } from "@portal/shared/platform/constants.ts";
 import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { api } from "../../../api/api.ts";
@@ -33,7 +34,7 @@ export function LinkCard(props: { code: string }) {
   return (
     <ProfileCard
       title="Your shop link"
-      hint="Share this link. Orders placed within 30 days of opening it count as your sales."
+      hint={`Share this link. Orders placed within ${viaDays} days of opening it count as your sales.`}
     >
       <div className="row spread">
         <span className="strong">{link}</span>

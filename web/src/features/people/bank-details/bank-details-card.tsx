@@ -1,3 +1,4 @@
+import { bankDetailsHoldHours } from "@portal/shared/platform/constants.ts";
 import { Button, Card, Group, Stack, Text, TextInput, Textarea, Title } from "@mantine/core";
 import {
   accountTypes,
@@ -93,7 +94,7 @@ function BankDetailsDialog(props: { details: Details; onClose: () => void }) {
       <Text c="dimmed">
         Fields marked * are required.
         {props.details &&
-          " If you change these, we’ll email you, and we check with you before any payout in the next 48 hours."}
+          ` If you change these, we’ll email you, and we check with you before any payout in the next ${bankDetailsHoldHours} hours.`}
       </Text>
       <TextInput label="Bank" required {...form.getInputProps("bankName")} />
       <TextInput label="Account name" required {...form.getInputProps("accountName")} />

@@ -1,7 +1,10 @@
 import { TextInput, VisuallyHidden } from "@mantine/core";
-import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import {
   collectionHours,
+  selfCollectionService,
+  unitsPerParcel,
+} from "@portal/shared/platform/constants.ts";
+import {
   deliveryDayText,
   deliveryName,
   doorService,
@@ -229,7 +232,7 @@ function flatOptions(region: Region, price: number): DeliveryOption[] {
   const service = region === "uk" ? royalMailService : doorService;
   const flat = { code: service, name: deliveryName(service), day: null, price };
   if (region !== "za") return [{ ...flat, description: "Flat rate" }];
-  const door = { ...flat, description: "Per parcel of up to 60 units." };
+  const door = { ...flat, description: `Per parcel of up to ${unitsPerParcel} units.` };
   const collect = { code: selfCollectionService, name: deliveryName(selfCollectionService) };
   return [door, { ...collect, description: collectionHours, day: null, price: 0 }];
 }

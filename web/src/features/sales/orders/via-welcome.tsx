@@ -1,3 +1,4 @@
+import { viaDays } from "@portal/shared/platform/constants.ts";
 import { useSearch } from "wouter";
 import { api } from "../../../api/api.ts";
 import { Notice } from "../../../ui/feedback.tsx";
@@ -24,7 +25,7 @@ export function ViaWelcome() {
   return (
     <div className={`${classes.notices} wrap`} role="status">
       <Notice tone="good" title={`Welcome. ${seller.firstName} invited you.`}>
-        <p>{`Orders you place in the next 30 days count as ${seller.firstName}’s sales.`}</p>
+        <p>{`Orders you place in the next ${viaDays} days count as ${seller.firstName}’s sales.`}</p>
       </Notice>
     </div>
   );

@@ -1,5 +1,5 @@
+import { collectionHours } from "@portal/shared/platform/constants.ts";
 import { Button, VisuallyHidden } from "@mantine/core";
-import { collectionHours } from "@portal/shared/sales/delivery/delivery.ts";
 import { IconCheck } from "@tabler/icons-react";
 import { type ComponentType, useState } from "react";
 import { Link, useParams } from "wouter";

@@ -1,3 +1,4 @@
+import { collectionHours } from "@portal/shared/platform/constants.ts";
 import {
   Button,
   type ButtonProps,
@@ -16,7 +17,6 @@ import {
   trackingReferenceSchema,
 } from "@portal/shared/sales/delivery/arrange-delivery.ts";
 import {
-  collectionHours,
   collectionTimes,
   deliveryName,
   isWithinCollectionHours,
