@@ -68,198 +68,185 @@ const quoted = dataAnswer(z.object({ uuid: z.string(), service: z.string(), rate
   rate: "91.00",
 });
 
-/** Places, quotes, collections and shipments (specification, section 7, "Courier"). */
-export function courierCalls(app: LegacyApp, identify: Identify): void {
-  app.get(
-    `${guy}/get-places-by-post-code`,
-    described(
-      {
-        operationId: "getPlacesByPostCode",
-        summary: "Places for a post code",
-        querystring: z.strictObject({ postCode: postCodeSchema }),
-      },
-      places,
-    ),
-    async (request, reply) => {
-      const { procedures } = await identify(request, reply);
-      return placesAnswer(await procedures.places.byPostCode(request.query));
+const getPlacesByPostCode = described(
+  {
+    operationId: "getPlacesByPostCode",
+    summary: "Places for a post code",
+    querystring: z.strictObject({ postCode: postCodeSchema }),
+  },
+  places,
+);
+
+const getPlacesByName = described(
+  {
+    operationId: "getPlacesByName",
+    summary: "Places by the name of a suburb or town",
+    querystring: z.strictObject({ name: placeNameSchema }),
+  },
+  places,
+);
+
+const requestQuote = described(
+  {
+    operationId: "requestQuote",
+    summary: "Delivery options and prices for a basket to one address",
+    body: z
+      .strictObject({
+        addressId: looseAddressId,
+        items: quantities,
+        uniqueId: z.optional(guestIdSchema),
+      })
+      .meta({ example: { addressId: 12, items: { "94": 4 } } }),
+  },
+  dataAnswer(
+    z.object({
+      rates: z.array(
+        z.object({
+          service_level: z.object({
+            code: z.string(),
+            name: z.string(),
+            description: z.string(),
+          }),
+          rate: z.string(),
+        }),
+      ),
+      note: z.string().nullable(),
+    }),
+    {
+      rates: [
+        {
+          service_level: {
+            code: doorService,
+            name: "Courier to the door",
+            description: "2 to 3 working days",
+          },
+          rate: "91.00",
+        },
+      ],
+      note: null,
     },
-  );
-  app.get(
-    `${guy}/get-places-by-name`,
-    described(
-      {
-        operationId: "getPlacesByName",
-        summary: "Places by the name of a suburb or town",
-        querystring: z.strictObject({ name: placeNameSchema }),
-      },
-      places,
-    ),
-    async (request, reply) => {
-      const { procedures } = await identify(request, reply);
-      return placesAnswer(await procedures.places.byName(request.query));
+  ),
+);
+
+const quoteToCollection = described(
+  {
+    operationId: "quoteToCollection",
+    summary: "Books the courier’s visit at the office",
+    querystring: z.strictObject({
+      quoteNumber: looseText(64).optional(),
+      orderId: orderRef,
+      collectionDateAndTime: at,
+    }),
+  },
+  dataAnswer(z.object({ uuid: z.string(), collectionDateAndTime: z.string() }), {
+    uuid: exampleOrderId,
+    collectionDateAndTime: "2026-11-24T08:00:00.000Z",
+  }),
+);
+
+const createShipment = described(
+  {
+    operationId: "createShipment",
+    summary: "Books the courier for an order; a repeated call returns the same shipment",
+    querystring: z.strictObject({
+      service: z.string().max(64).optional(),
+      orderId: orderRef,
+      collectionDateAndTime: at.optional(),
+    }),
+  },
+  dataAnswer(z.object({ uuid: z.string(), waybills: z.array(z.string()) }), {
+    uuid: exampleOrderId,
+    waybills: ["TCG0012345"],
+  }),
+);
+
+const getWaybillUrl = described(
+  {
+    operationId: "getWaybillUrl",
+    summary: "A link to print the waybill of an order, valid for a short time",
+    querystring: z.strictObject({ purchaseId: orderRef }),
+  },
+  dataAnswer(z.object({ url: z.string(), urls: z.array(z.string()) }), {
+    url: "https://courier.example/waybills/TCG0012345.pdf",
+    urls: ["https://courier.example/waybills/TCG0012345.pdf"],
+  }),
+);
+
+const updateQuote = (operationId: string) =>
+  described(
+    {
+      operationId,
+      summary: "Gets a new delivery quote for an order; its owner gets the one that it has",
+      description: `For the office, both paths ask the order’s own courier, and the rate is the courier’s. For the owner of the order the rate is what the order was charged for delivery, and nothing changes. ${idempotency}`,
+      querystring: updateQuery,
+      body: updateBody,
     },
+    quoted,
   );
 
-  app.post(
-    `${guy}/request-quote`,
-    described(
-      {
-        operationId: "requestQuote",
-        summary: "Delivery options and prices for a basket to one address",
-        body: z
-          .strictObject({
-            addressId: looseAddressId,
-            items: quantities,
-            uniqueId: z.optional(guestIdSchema),
-          })
-          .meta({ example: { addressId: 12, items: { "94": 4 } } }),
-      },
-      dataAnswer(
-        z.object({
-          rates: z.array(
-            z.object({
-              service_level: z.object({
-                code: z.string(),
-                name: z.string(),
-                description: z.string(),
-              }),
-              rate: z.string(),
-            }),
-          ),
-          note: z.string().nullable(),
-        }),
-        {
-          rates: [
-            {
-              service_level: {
-                code: doorService,
-                name: "Courier to the door",
-                description: "2 to 3 working days",
-              },
-              rate: "91.00",
-            },
-          ],
-          note: null,
-        },
-      ),
-    ),
-    async (request, reply) => {
-      const { procedures } = await identify(request, reply);
-      const { addressId, items, uniqueId } = request.body;
-      const sections = [{ addressId, lines: linesOf(items) }];
-      const { options, note } = await procedures.courier.requestQuote({ uniqueId, sections });
-      const rates = options.map(({ code, name, description, price }) => ({
-        service_level: { code, name, description },
-        rate: decimalText(price),
-      }));
-      return answer({ rates, note });
-    },
-  );
+/** Places, quotes, collections and shipments (specification, section 7, "Courier"). */
+export function courierCalls(app: LegacyApp, identify: Identify): void {
+  app.get(`${guy}/get-places-by-post-code`, getPlacesByPostCode, async (request, reply) => {
+    const { procedures } = await identify(request, reply);
+    return placesAnswer(await procedures.places.byPostCode(request.query));
+  });
+  app.get(`${guy}/get-places-by-name`, getPlacesByName, async (request, reply) => {
+    const { procedures } = await identify(request, reply);
+    return placesAnswer(await procedures.places.byName(request.query));
+  });
+
+  app.post(`${guy}/request-quote`, requestQuote, async (request, reply) => {
+    const { procedures } = await identify(request, reply);
+    const { addressId, items, uniqueId } = request.body;
+    const sections = [{ addressId, lines: linesOf(items) }];
+    const { options, note } = await procedures.courier.requestQuote({ uniqueId, sections });
+    const rates = options.map(({ code, name, description, price }) => ({
+      service_level: { code, name, description },
+      rate: decimalText(price),
+    }));
+    return answer({ rates, note });
+  });
 
   for (const [path, operationId] of [
     [`${guy}/update-quote`, "updateQuote"],
     ["/api/uk-courier/update-quote", "updateUkQuote"],
   ] as const)
-    app.post(
-      path,
-      described(
-        {
-          operationId,
-          summary: "Gets a new delivery quote for an order; its owner gets the one that it has",
-          description: `For the office, both paths ask the order’s own courier, and the rate is the courier’s. For the owner of the order the rate is what the order was charged for delivery, and nothing changes. ${idempotency}`,
-          querystring: updateQuery,
-          body: updateBody,
-        },
-        quoted,
-      ),
-      async (request, reply) => {
-        const { caller, procedures } = await identify(request, reply);
-        const { query, body } = request;
-        requireEqual({
-          orderId: [query.orderId, body.orderId],
-          quoteNumber: [query.quoteNumber, body.quoteNumber],
-        });
-        const uuid = await orderIdOf(caller, orderOf({ orderId: body.orderId ?? query.orderId }));
-        const quote =
-          caller.user?.role === "admin"
-            ? await quoteAgain(procedures, commandIdOf(request, caller), uuid, body.service)
-            : await quoteOfOwner(procedures, uuid, body.service);
-        return answer({ uuid, service: quote.service, rate: decimalText(quote.rate) });
-      },
-    );
-
-  app.get(
-    `${guy}/quote-to-collection`,
-    described(
-      {
-        operationId: "quoteToCollection",
-        summary: "Books the courier’s visit at the office",
-        querystring: z.strictObject({
-          quoteNumber: looseText(64).optional(),
-          orderId: orderRef,
-          collectionDateAndTime: at,
-        }),
-      },
-      dataAnswer(z.object({ uuid: z.string(), collectionDateAndTime: z.string() }), {
-        uuid: exampleOrderId,
-        collectionDateAndTime: "2026-11-24T08:00:00.000Z",
-      }),
-    ),
-    async (request, reply) => {
-      requireDeliberate(request);
+    app.post(path, updateQuote(operationId), async (request, reply) => {
       const { caller, procedures } = await identify(request, reply);
-      const { orderId, collectionDateAndTime: time } = request.query;
-      const uuid = await orderIdOf(caller, orderId);
-      return answer({ uuid, collectionDateAndTime: await collect(procedures, uuid, time) });
-    },
-  );
+      const { query, body } = request;
+      requireEqual({
+        orderId: [query.orderId, body.orderId],
+        quoteNumber: [query.quoteNumber, body.quoteNumber],
+      });
+      const uuid = await orderIdOf(caller, orderOf({ orderId: body.orderId ?? query.orderId }));
+      const quote =
+        caller.user?.role === "admin"
+          ? await quoteAgain(procedures, commandIdOf(request, caller), uuid, body.service)
+          : await quoteOfOwner(procedures, uuid, body.service);
+      return answer({ uuid, service: quote.service, rate: decimalText(quote.rate) });
+    });
 
-  app.get(
-    `${guy}/create-shipment`,
-    described(
-      {
-        operationId: "createShipment",
-        summary: "Books the courier for an order; a repeated call returns the same shipment",
-        querystring: z.strictObject({
-          service: z.string().max(64).optional(),
-          orderId: orderRef,
-          collectionDateAndTime: at.optional(),
-        }),
-      },
-      dataAnswer(z.object({ uuid: z.string(), waybills: z.array(z.string()) }), {
-        uuid: exampleOrderId,
-        waybills: ["TCG0012345"],
-      }),
-    ),
-    async (request, reply) => {
-      requireDeliberate(request);
-      const { caller, procedures } = await identify(request, reply);
-      const uuid = await orderIdOf(caller, request.query.orderId);
-      return answer({ uuid, waybills: await ship(procedures, uuid, request.query) });
-    },
-  );
+  app.get(`${guy}/quote-to-collection`, quoteToCollection, async (request, reply) => {
+    requireDeliberate(request);
+    const { caller, procedures } = await identify(request, reply);
+    const { orderId, collectionDateAndTime: time } = request.query;
+    const uuid = await orderIdOf(caller, orderId);
+    return answer({ uuid, collectionDateAndTime: await collect(procedures, uuid, time) });
+  });
 
-  app.get(
-    `${guy}/get-waybill-url`,
-    described(
-      {
-        operationId: "getWaybillUrl",
-        summary: "A link to print the waybill of an order, valid for a short time",
-        querystring: z.strictObject({ purchaseId: orderRef }),
-      },
-      dataAnswer(z.object({ url: z.string(), urls: z.array(z.string()) }), {
-        url: "https://courier.example/waybills/TCG0012345.pdf",
-        urls: ["https://courier.example/waybills/TCG0012345.pdf"],
-      }),
-    ),
-    async (request, reply) => {
-      const { caller, procedures } = await identify(request, reply);
-      const uuid = await orderIdOf(caller, request.query.purchaseId);
-      const urls = (await procedures.courier.waybillUrl({ uuid })).map(({ url }) => url);
-      return answer({ url: urls[0] ?? "", urls });
-    },
-  );
+  app.get(`${guy}/create-shipment`, createShipment, async (request, reply) => {
+    requireDeliberate(request);
+    const { caller, procedures } = await identify(request, reply);
+    const uuid = await orderIdOf(caller, request.query.orderId);
+    return answer({ uuid, waybills: await ship(procedures, uuid, request.query) });
+  });
+
+  app.get(`${guy}/get-waybill-url`, getWaybillUrl, async (request, reply) => {
+    const { caller, procedures } = await identify(request, reply);
+    const uuid = await orderIdOf(caller, request.query.purchaseId);
+    const urls = (await procedures.courier.waybillUrl({ uuid })).map(({ url }) => url);
+    return answer({ url: urls[0] ?? "", urls });
+  });
 }
 
 /** It may be in the query or in the body, and has to be in one of them. */

@@ -44,72 +44,66 @@ const exampleProduct = {
   dimensions: "3 x 3 x 8 cm",
 };
 
+const saveItem = described(
+  {
+    operationId: "saveItem",
+    summary: "Saves an item; -1 is a new one",
+    description: idempotency,
+    params: z.object({ entity: z.string(), id: looseItemId }),
+    body: z.looseObject({ id: looseItemId.optional() }).meta({ example: exampleProduct }),
+  },
+  savedAnswer.meta({ example: { success: true, message: "Saved!", id: 12 } }),
+);
+
+const fetchItem = described(
+  {
+    operationId: "fetchItem",
+    summary: "One item",
+    params: z.object({ entity: z.string(), id: looseItemId }),
+    querystring: z.strictObject({ uniqueId: z.string().optional() }),
+  },
+  dataAnswer(z.unknown(), exampleProduct),
+);
+
+const deleteItem = described(
+  {
+    operationId: "deleteItem",
+    summary: "Deletes an item",
+    params: z.object({ entity: z.string(), id: looseItemId }),
+    body: z
+      .strictObject({ id: looseItemId.optional(), uniqueId: z.string().optional() })
+      .nullish()
+      .meta({ example: { id: 12 } }),
+  },
+  doneAnswer.meta({ example: { success: true, message: "Item deleted." } }),
+);
+
 /** POST /api/{entity}/save/{id}, GET /api/{entity}/fetch/{id}, DELETE /api/{entity}/{id}. */
 export function entityCalls(app: LegacyApp, identify: Identify): void {
-  app.post(
-    "/api/:entity/save/:id",
-    described(
-      {
-        operationId: "saveItem",
-        summary: "Saves an item; -1 is a new one",
-        description: idempotency,
-        params: z.object({ entity: z.string(), id: looseItemId }),
-        body: z.looseObject({ id: looseItemId.optional() }).meta({ example: exampleProduct }),
-      },
-      savedAnswer.meta({ example: { success: true, message: "Saved!", id: 12 } }),
-    ),
-    async (request, reply) => {
-      const { id } = request.params;
-      // Refuses an invalid key; the procedures read the key from the caller, and would ignore it.
-      keyOf(request);
-      requireEqual({ id: [id, request.body.id] });
-      const entity = entityCalled(request.params.entity);
-      const legacy = await identify(request, reply);
-      const saved = await entity.save(legacy, id === -1 ? null : id, request.body);
-      return { success: true as const, message: "Saved!", id: saved };
-    },
-  );
+  app.post("/api/:entity/save/:id", saveItem, async (request, reply) => {
+    const { id } = request.params;
+    // Refuses an invalid key; the procedures read the key from the caller, and would ignore it.
+    keyOf(request);
+    requireEqual({ id: [id, request.body.id] });
+    const entity = entityCalled(request.params.entity);
+    const legacy = await identify(request, reply);
+    const saved = await entity.save(legacy, id === -1 ? null : id, request.body);
+    return { success: true as const, message: "Saved!", id: saved };
+  });
 
-  app.get(
-    "/api/:entity/fetch/:id",
-    described(
-      {
-        operationId: "fetchItem",
-        summary: "One item",
-        params: z.object({ entity: z.string(), id: looseItemId }),
-        querystring: z.strictObject({ uniqueId: z.string().optional() }),
-      },
-      dataAnswer(z.unknown(), exampleProduct),
-    ),
-    async (request, reply) => {
-      const entity = entityCalled(request.params.entity);
-      const legacy = await identify(request, reply);
-      return answer(await entity.fetch(legacy, request.params.id, request.query));
-    },
-  );
+  app.get("/api/:entity/fetch/:id", fetchItem, async (request, reply) => {
+    const entity = entityCalled(request.params.entity);
+    const legacy = await identify(request, reply);
+    return answer(await entity.fetch(legacy, request.params.id, request.query));
+  });
 
-  app.delete(
-    "/api/:entity/:id",
-    described(
-      {
-        operationId: "deleteItem",
-        summary: "Deletes an item",
-        params: z.object({ entity: z.string(), id: looseItemId }),
-        body: z
-          .strictObject({ id: looseItemId.optional(), uniqueId: z.string().optional() })
-          .nullish()
-          .meta({ example: { id: 12 } }),
-      },
-      doneAnswer.meta({ example: { success: true, message: "Item deleted." } }),
-    ),
-    async (request, reply) => {
-      const { id } = request.params;
-      requireEqual({ id: [id, request.body?.id] });
-      const entity = entityCalled(request.params.entity);
-      await entity.remove(await identify(request, reply), id, request.body);
-      return { success: true as const, message: "Item deleted." };
-    },
-  );
+  app.delete("/api/:entity/:id", deleteItem, async (request, reply) => {
+    const { id } = request.params;
+    requireEqual({ id: [id, request.body?.id] });
+    const entity = entityCalled(request.params.entity);
+    await entity.remove(await identify(request, reply), id, request.body);
+    return { success: true as const, message: "Item deleted." };
+  });
 }
 
 /** @throws DomainError request.unknown-entity */

@@ -50,108 +50,104 @@ const reassignQuery = z
     error: "Name an order.",
   });
 
+const saveOrder = described(
+  {
+    operationId: "saveOrder",
+    summary: "Places an order",
+    description: `The server sets the prices; prices in the request are ignored. ${idempotency}`,
+    body: saveOrderBody,
+  },
+  orderAnswer.extend({ data: z.object({ orderNumber: z.int(), total: z.string() }) }).meta({
+    example: {
+      success: true,
+      uuid: exampleOrderId,
+      data: { orderNumber: 10421, total: "1391.00" },
+    },
+  }),
+);
+
+const payWithCredit = described(
+  {
+    operationId: "payWithCredit",
+    summary: "Pays the caller’s own order with store credit, as far as it goes",
+    description: idempotency,
+    querystring: z.strictObject({ orderId: orderRef }),
+  },
+  orderAnswer
+    .extend({ data: z.object({ state: z.enum(orderStates), paidWithCredit: z.string() }) })
+    .meta({
+      example: {
+        success: true,
+        uuid: exampleOrderId,
+        data: { state: "paid", paidWithCredit: "1391.00" },
+      },
+    }),
+);
+
+const cancelOrder = described(
+  {
+    operationId: "cancelOrder",
+    summary: "Cancels an order that is not paid",
+    description: idempotency,
+    params: z.object({ orderId: orderRef }),
+    body: z
+      .strictObject({ reason: z.string().max(500).optional() })
+      .nullish()
+      .meta({ example: { reason: "Ordered twice" } }),
+  },
+  orderAnswer.meta({ example: { success: true, uuid: exampleOrderId } }),
+);
+
+const reassignOrders = described(
+  {
+    operationId: "reassignOrders",
+    summary: "Reassigns orders to another distributor; commission follows",
+    description: `Orders that could not be reassigned are listed under failed; where none could, success is false. ${idempotency}`,
+    querystring: reassignQuery,
+  },
+  dataAnswer(
+    z.object({
+      moved: z.int(),
+      failed: z.array(z.object({ uuid: orderIdSchema, error: z.string() })),
+    }),
+    {
+      moved: 1,
+      failed: [{ uuid: exampleOrderId, error: new DomainError("order.unknown").message }],
+    },
+  ),
+);
+
 /** Placing, paying, cancelling and reassigning orders (specification, section 7, "Purchase"). */
 export function purchaseCalls(app: LegacyApp, identify: Identify): void {
-  app.post(
-    "/api/purchase/save",
-    described(
-      {
-        operationId: "saveOrder",
-        summary: "Places an order",
-        description: `The server sets the prices; prices in the request are ignored. ${idempotency}`,
-        body: saveOrderBody,
-      },
-      orderAnswer.extend({ data: z.object({ orderNumber: z.int(), total: z.string() }) }).meta({
-        example: {
-          success: true,
-          uuid: exampleOrderId,
-          data: { orderNumber: 10421, total: "1391.00" },
-        },
-      }),
-    ),
-    async (request, reply) => {
-      const { caller, procedures } = await identify(request, reply);
-      if (!keyOf(request) && !request.body.order.uuid) await requireFirst(caller, request.body);
-      const order = orderFrom(request.body, commandIdOf(request, caller));
-      const { uuid, orderNumber, total } = await procedures.orders.save(order);
-      return { ...answer({ orderNumber, total: decimalText(total) }), uuid };
-    },
-  );
+  app.post("/api/purchase/save", saveOrder, async (request, reply) => {
+    const { caller, procedures } = await identify(request, reply);
+    if (!keyOf(request) && !request.body.order.uuid) await requireFirst(caller, request.body);
+    const order = orderFrom(request.body, commandIdOf(request, caller));
+    const { uuid, orderNumber, total } = await procedures.orders.save(order);
+    return { ...answer({ orderNumber, total: decimalText(total) }), uuid };
+  });
 
-  app.post(
-    "/api/purchase/pay-with-credit",
-    described(
-      {
-        operationId: "payWithCredit",
-        summary: "Pays the caller’s own order with store credit, as far as it goes",
-        description: idempotency,
-        querystring: z.strictObject({ orderId: orderRef }),
-      },
-      orderAnswer
-        .extend({ data: z.object({ state: z.enum(orderStates), paidWithCredit: z.string() }) })
-        .meta({
-          example: {
-            success: true,
-            uuid: exampleOrderId,
-            data: { state: "paid", paidWithCredit: "1391.00" },
-          },
-        }),
-    ),
-    async (request, reply) => {
-      const { caller, procedures } = await identify(request, reply);
-      const uuid = await orderIdOf(caller, request.query.orderId);
-      const { state, paidWithCredit } = await procedures.orders.payWithCredit({
-        commandId: commandIdOf(request, caller),
-        uuid,
-      });
-      return { ...answer({ state, paidWithCredit: decimalText(paidWithCredit) }), uuid };
-    },
-  );
+  app.post("/api/purchase/pay-with-credit", payWithCredit, async (request, reply) => {
+    const { caller, procedures } = await identify(request, reply);
+    const uuid = await orderIdOf(caller, request.query.orderId);
+    const { state, paidWithCredit } = await procedures.orders.payWithCredit({
+      commandId: commandIdOf(request, caller),
+      uuid,
+    });
+    return { ...answer({ state, paidWithCredit: decimalText(paidWithCredit) }), uuid };
+  });
 
-  app.post(
-    "/api/purchase/cancel/:orderId",
-    described(
-      {
-        operationId: "cancelOrder",
-        summary: "Cancels an order that is not paid",
-        description: idempotency,
-        params: z.object({ orderId: orderRef }),
-        body: z
-          .strictObject({ reason: z.string().max(500).optional() })
-          .nullish()
-          .meta({ example: { reason: "Ordered twice" } }),
-      },
-      orderAnswer.meta({ example: { success: true, uuid: exampleOrderId } }),
-    ),
-    async (request, reply) => {
-      const { caller, procedures } = await identify(request, reply);
-      const uuid = await orderIdOf(caller, request.params.orderId);
-      const reason = request.body?.reason ?? "";
-      await procedures.orders.cancel({ commandId: commandIdOf(request, caller), uuid, reason });
-      return { success: true as const, uuid };
-    },
-  );
+  app.post("/api/purchase/cancel/:orderId", cancelOrder, async (request, reply) => {
+    const { caller, procedures } = await identify(request, reply);
+    const uuid = await orderIdOf(caller, request.params.orderId);
+    const reason = request.body?.reason ?? "";
+    await procedures.orders.cancel({ commandId: commandIdOf(request, caller), uuid, reason });
+    return { success: true as const, uuid };
+  });
 
   app.post(
     "/api/purchase/reassign-order-to-distributor",
-    described(
-      {
-        operationId: "reassignOrders",
-        summary: "Reassigns orders to another distributor; commission follows",
-        description: `Orders that could not be reassigned are listed under failed; where none could, success is false. ${idempotency}`,
-        querystring: reassignQuery,
-      },
-      dataAnswer(
-        z.object({
-          moved: z.int(),
-          failed: z.array(z.object({ uuid: orderIdSchema, error: z.string() })),
-        }),
-        {
-          moved: 1,
-          failed: [{ uuid: exampleOrderId, error: new DomainError("order.unknown").message }],
-        },
-      ),
-    ),
+    reassignOrders,
     async (request, reply) => {
       const { caller, procedures } = await identify(request, reply);
       const { orderId, orderIds = [], distributorId } = request.query;

@@ -53,7 +53,7 @@ import {
   requireBatchPermission,
   spendBatchPermission,
 } from "./batch-decision.actions.ts";
-import { payOne } from "./payout.actions.ts";
+import { payOne } from "./pay-payout.actions.ts";
 import { findPermissions, holdAfter } from "./payout.queries.ts";
 import type { BankPayment, Payer } from "./bank-order.ts";
 

@@ -10,7 +10,8 @@ import {
 } from "@portal/shared/money/payouts.ts";
 import { ofUserSchema, nothingSchema } from "@portal/shared/platform/ids.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
-import { approvePayout, correctPayout, markPayoutAsPaid, rejectPayout } from "./payout.actions.ts";
+import { markPayoutAsPaid } from "./pay-payout.actions.ts";
+import { approvePayout, correctPayout, rejectPayout } from "./payout.actions.ts";
 import { getPayoutBreakdown, getPayoutLog, listPayouts } from "./payout.queries.ts";
 import {
   getPayoutRequests,

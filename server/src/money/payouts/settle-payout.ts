@@ -1,0 +1,72 @@
+import type { PayoutState } from "@portal/shared/money/payout-terms.ts";
+import type { CorrectPayout, RejectPayout } from "@portal/shared/money/payouts.ts";
+import { dayOf } from "@portal/shared/platform/calendar.ts";
+import type { Caller } from "../../caller.ts";
+import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";
+import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { type FreeText, inStream } from "../../platform/free-text/free-text.rules.ts";
+import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
+import type { Command } from "../../platform/ledger/ledger.ts";
+import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { type WalletCommand, walletDecider } from "../wallets/wallet.decider.ts";
+import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
+import { findPayout } from "./payout.queries.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
+import type { payoutPaid, payoutRejected } from "./payout.messages.ts";
+
+export type SettledPayout = { id: string; state: PayoutState };
+
+type Settlement = Readonly<{
+  payoutId: string;
+  state: PayoutState;
+  wallet: (days: Readonly<{ requestedOn: string; today: string }>) => WithoutUser<WalletCommand>;
+  /** Free text whose id is in the command of the wallet. */
+  text: FreeText | null;
+  audit: (before: Readonly<{ paidOn: string | null }>) => AuditEntry;
+  message: typeof payoutPaid | typeof payoutRejected | null;
+  /** Throws where the payout must not be settled. */
+  require?: (payout: { userId: number; amount: number }) => Promise<void>;
+  sideWrites?: (tx: Tx) => Promise<void>;
+}>;
+
+type WithoutUser<OfWallet> =
+  OfWallet extends Readonly<{ type: "MarkPayoutPaid" | "CorrectPayout" | "RejectPayout" }>
+    ? Omit<OfWallet, "userId">
+    : never;
+
+/** Settles an open request, or corrects a settled one, in one transaction with its text, audit entry and message. */
+export async function settlePayout(
+  caller: Caller,
+  command: Command,
+  { payoutId, state, wallet: commandOf, text, audit, message, require, sideWrites }: Settlement,
+): Promise<SettledPayout> {
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    const payout = await findPayout(readOnly(caller.db), payoutId);
+    const { userId } = payout;
+    const { timeZone } = await loadRegion(readOnly(caller.db), caller.shop.region);
+    const days = {
+      requestedOn: dayOf(payout.requestedAt, timeZone),
+      today: dayOf(caller.now(), timeZone),
+    };
+
+    const streamId = walletStream(userId);
+    const wallet = await streams.load(streamId, walletDecider, walletEvents);
+    const events = wallet.decide({ ...commandOf(days), userId });
+    await require?.({ userId, amount: wallet.state.open?.requested ?? 0 });
+    return {
+      events: inStream(streamId, events),
+      answer: { id: payoutId, state },
+      sideWrites: async (tx) => {
+        await sideWrites?.(tx);
+        await insertFreeText(tx, text, { userId }, caller.now());
+        await insertAudit(tx, caller, { ...audit(payout), subjectId: userId });
+        if (message)
+          await queueMessage(tx, caller, `${message.kind}:${payoutId}`, message, {
+            userId,
+            payoutId,
+          });
+      },
+    };
+  });
+  return answer;
+}
