@@ -20,6 +20,7 @@ import {
   keepOfficeOutOfSearch,
   searchEngineRoutes,
 } from "./edges/client/search-engines.ts";
+import { securityTxtRoute } from "./edges/client/security-txt.ts";
 import { webClient } from "./edges/client/web-client.ts";
 import { statementUploadRoutes } from "./edges/rest/statement-upload.ts";
 import {
@@ -101,6 +102,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     await app.register((scope) => sandboxCourierRoutes(scope, { ...deps, ...sandboxCourier }));
   const catalogue = holdSharedCatalogue(deps);
   await app.register((scope) => searchEngineRoutes(scope, deps, catalogue));
+  await app.register((scope) => securityTxtRoute(scope, deps));
   await webClient(app, options.webFolder, {
     copiesOf: deps.copies.known,
     catalogueOf: catalogue.known,

@@ -12,6 +12,7 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /shipping-info": "anyone",
   "GET /accessibility": "anyone",
   "GET /products/:slug": "anyone",
+  "GET /.well-known/security.txt": "anyone",
   "GET /robots.txt": "anyone",
   "GET /sitemap.xml": "anyone",
   "GET /healthz": "anyone",

@@ -1,5 +1,4 @@
 import type { PayoutState } from "@portal/shared/money/payout-terms.ts";
-import type { CorrectPayout, RejectPayout } from "@portal/shared/money/payouts.ts";
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import type { Caller } from "../../caller.ts";
 import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";
