@@ -29,10 +29,14 @@ type Base<Input, Output> = Readonly<{
 }>;
 
 type Options<Input, Output> = Base<Input, Output> &
-  (Input extends { commandId: string } ? { repeatable?: never } : { repeatable: true });
+  (Input extends { commandId: string }
+    ? { repeatable?: never }
+    : "commandId" extends keyof Input
+      ? { repeatable?: true }
+      : { repeatable: true });
 
 type Command<Input, Output> = Readonly<{
-  send: (typed: Input extends { commandId: string } ? Omit<Input, "commandId"> : Input) => void;
+  send: (typed: "commandId" extends keyof Input ? Omit<Input, "commandId"> : Input) => void;
   data: Output | undefined;
   error: unknown;
   isPending: boolean;

@@ -17,7 +17,7 @@ import { useSearchParams } from "wouter";
 import { api } from "../../../api/api.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
-import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -33,6 +33,7 @@ import {
   ratesSchema,
 } from "./plan-rates.tsx";
 import { SimulationPanel } from "./simulation-panel.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -278,13 +279,10 @@ function PlanHistory(props: { published: Plans["published"] }) {
 function PlannedPlan(props: { plans: Plans }) {
   const { planned, published } = props.plans;
   const [isAsking, setIsAsking] = useState(false);
-  const utils = api.useUtils();
-  const withdraw = api.commissionPlan.withdraw.useMutation({
-    onSuccess: async () => {
-      await utils.commissionPlan.list.invalidate();
-      setIsAsking(false);
-      showToast("Plan cancelled.");
-    },
+  const withdraw = useCommand(api.commissionPlan.withdraw, {
+    repeatable: true,
+    done: "Plan cancelled.",
+    onDone: () => setIsAsking(false),
   });
   if (!planned) return null;
   const inForce = published[0]?.plan ?? planned.plan;
@@ -305,7 +303,7 @@ function PlannedPlan(props: { plans: Plans }) {
           isBusy={withdraw.isPending}
           error={withdraw.error}
           onCancel={() => setIsAsking(false)}
-          onConfirm={() => withdraw.mutate({ id: planned.id })}
+          onConfirm={() => withdraw.send({ id: planned.id })}
         >
           <p>The current plan stays in force.</p>
         </ConfirmDialog>

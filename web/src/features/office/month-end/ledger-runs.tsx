@@ -25,6 +25,7 @@ import { DayText, formatDay } from "../../../ui/days.tsx";
 import { StatusText, type Tone } from "../../../ui/facts.tsx";
 import { Failure, Notice } from "../../../ui/feedback.tsx";
 import { ReplayFindings } from "../../../ui/replay-findings.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 type Run = ApiOutputs["monthEnd"]["runs"][number];
 
@@ -280,13 +281,7 @@ function MatchingLines({ matching, currency }: { matching: Matching; currency: C
 
 function RebuildDialog(props: { acceptedHash: string | null; onClose: () => void }) {
   const { acceptedHash, onClose } = props;
-  const utils = api.useUtils();
-  const rebuild = api.monthEnd.rebuild.useMutation({
-    onSuccess: async () => {
-      await utils.monthEnd.runs.invalidate();
-      onClose();
-    },
-  });
+  const rebuild = useCommand(api.monthEnd.rebuild, { repeatable: true, onDone: onClose });
   const isAccepting = acceptedHash !== null;
   return (
     <ConfirmDialog
@@ -294,7 +289,7 @@ function RebuildDialog(props: { acceptedHash: string | null; onClose: () => void
       confirmLabel={isAccepting ? "Apply difference" : "Rebuild figures"}
       isBusy={rebuild.isPending}
       error={rebuild.error}
-      onConfirm={() => rebuild.mutate({ acceptedHash })}
+      onConfirm={() => rebuild.send({ acceptedHash })}
       onCancel={onClose}
     >
       <Text>

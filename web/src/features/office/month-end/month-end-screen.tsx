@@ -27,16 +27,17 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import "../../../theme/mantine-forms.ts";
 import { residualText } from "../../../ui/amount.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { formatDay } from "../../../ui/days.tsx";
-import { Loaded, showToast } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { LedgerRuns } from "./ledger-runs.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
+import { useCommand } from "../../../ui/use-command.ts";
+import { useReadAgain } from "../../../api/read-again.ts";
 
 const MonthField = lazyPart(
   async () => (await import("../../../ui/dates/month-field.tsx")).MonthField,
@@ -314,27 +315,19 @@ function CloseMonth(props: Closing) {
 
 /** With steps left to do, the user has to type the month, so that a double press does not close it. */
 function CloseDialog({ month, openSteps, onDone }: Closing & { onDone: () => void }) {
-  const utils = api.useUtils();
-  const withCommandId = useCommandId();
+  const readScreenAgain = useReadAgain();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const name = monthInWords(month);
-  const close = api.statements.close.useMutation({
-    onSuccess: async () => {
-      await Promise.all([
-        utils.monthEnd.invalidate(),
-        utils.statements.invalidate(),
-        utils.wallet.statement.invalidate(),
-      ]);
-      showToast(`${name} closed.`);
-      onDone();
-    },
-    onError: () => Promise.all([utils.monthEnd.invalidate(), utils.statements.invalidate()]),
+  const close = useCommand(api.statements.close, {
+    done: `${name} closed.`,
+    onDone,
+    onError: readScreenAgain,
   });
   const confirm = () => {
     if (openSteps.length > 0 && typed.trim().toLowerCase() !== name.toLowerCase())
       return setProblem(`Type “${name}”`);
-    close.mutate(withCommandId({ month, accepts: openSteps.flatMap(({ step }) => step ?? []) }));
+    close.send({ month, accepts: openSteps.flatMap(({ step }) => step ?? []) });
   };
   return (
     <ConfirmDialog

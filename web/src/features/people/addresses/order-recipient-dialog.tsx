@@ -4,6 +4,7 @@ import { useCommandId } from "../../../api/use-command-id.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
 import { RecipientFormDialog } from "./recipient-dialog.tsx";
+import { useReadAgain } from "../../../api/read-again.ts";
 
 const title = "Change the delivery address";
 
@@ -14,7 +15,7 @@ export function OrderRecipientDialog(props: {
   onClose: () => void;
 }) {
   const { uuid, section, onClose } = props;
-  const utils = api.useUtils();
+  const readScreenAgain = useReadAgain();
   const withCommandId = useCommandId();
   const recipient = api.orders.recipient.useQuery(
     { uuid, section },
@@ -36,10 +37,7 @@ export function OrderRecipientDialog(props: {
           );
           showToast(isQuotedAnew ? "Saved! Asking the courier for a new price…" : "Saved!");
           onClose();
-          await Promise.all([
-            utils.orders.invalidate(),
-            utils.courier.forOrder.invalidate({ uuid }),
-          ]);
+          await readScreenAgain();
         }}
       >
         <Text c="dimmed" mb="md">

@@ -3,36 +3,31 @@ import { z } from "zod/mini";
 import { TextInput } from "@mantine/core";
 import { eraseGuestSchema } from "@portal/shared/people/users/erase-user.ts";
 import { api } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 const schema = z.pick(eraseGuestSchema, { who: true });
 
 /** Erases a person without an account, found by email or by order number. */
 export function EraseGuestDialog(props: { onClose: () => void }) {
-  const withCommandId = useCommandId();
-  const utils = api.useUtils();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "erase-guest",
     schema,
     initialValues: { who: "" },
   });
-  const erase = api.users.eraseGuest.useMutation({
-    onSuccess: async ({ orders }) => {
-      showToast(`Erased. ${orders} ${orders === 1 ? "order stays" : "orders stay"} in the ledger.`);
-      await utils.orders.invalidate();
-      props.onClose();
-    },
-    onError: (error) => showErrors(fieldErrors(error)),
+  const erase = useCommand(api.users.eraseGuest, {
+    done: ({ orders }) =>
+      `Erased. ${orders} ${orders === 1 ? "order stays" : "orders stay"} in the ledger.`,
+    form: { showErrors },
+    onDone: props.onClose,
   });
   return (
     <FormDialog
       title="Erase guest"
       onClose={props.onClose}
-      onSubmit={onSubmit(({ who }) => erase.mutate(withCommandId({ who })))}
+      onSubmit={onSubmit(({ who }) => erase.send({ who }))}
       submitLabel="Erase permanently"
       isDirty={form.isDirty()}
       isBusy={erase.isPending}

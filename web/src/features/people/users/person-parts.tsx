@@ -3,23 +3,16 @@ import { Button, Card, Group, Stack, Text, Textarea } from "@mantine/core";
 import { addNoteSchema, noteAction } from "@portal/shared/people/users/person.ts";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { ErrorNotice, Loaded, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 /** A person's sessions, each with a button that ends it. */
 export function PersonSignIns({ id }: { id: number }) {
   const sessions = api.people.sessions.useQuery({ id });
-  const utils = api.useUtils();
-  const end = api.people.endSession.useMutation({
-    onSuccess: async () => {
-      showToast("Signed out.");
-      await utils.people.sessions.invalidate();
-    },
-  });
   return (
     <Loaded query={sessions} what="sign-ins" lines={3} height={64}>
       {(rows) =>
@@ -27,7 +20,6 @@ export function PersonSignIns({ id }: { id: number }) {
           <Empty title="Not signed in anywhere" />
         ) : (
           <Stack gap="xs">
-            <ErrorNotice error={end.error} />
             {rows.map(({ handle, device, startedAt, lastSeenAt }) => (
               <Card key={handle} component="article" p="sm">
                 <Group justify="space-between">
@@ -38,14 +30,7 @@ export function PersonSignIns({ id }: { id: number }) {
                       <DayText value={lastSeenAt} withTime />
                     </Text>
                   </div>
-                  <Button
-                    variant="default"
-                    aria-label={`End sign-in on ${device || "unknown device"}`}
-                    loading={end.isPending && end.variables.handle === handle}
-                    onClick={() => end.mutate({ id, handle })}
-                  >
-                    End
-                  </Button>
+                  <EndSignIn id={id} handle={handle} device={device} />
                 </Group>
               </Card>
             ))}
@@ -53,6 +38,24 @@ export function PersonSignIns({ id }: { id: number }) {
         )
       }
     </Loaded>
+  );
+}
+
+function EndSignIn(props: { id: number; handle: string; device: string }) {
+  const { id, handle, device } = props;
+  const end = useCommand(api.people.endSession, { done: "Signed out." });
+  return (
+    <>
+      <ErrorNotice error={end.error} />
+      <Button
+        variant="default"
+        aria-label={`End sign-in on ${device || "unknown device"}`}
+        loading={end.isPending}
+        onClick={() => end.send({ id, handle })}
+      >
+        End
+      </Button>
+    </>
   );
 }
 
@@ -102,22 +105,18 @@ export function PersonNotes({ id }: { id: number }) {
 }
 
 function NoteForm({ id }: { id: number }) {
-  const utils = api.useUtils();
   const { form, onSubmit, showErrors } = useCheckedForm({
     name: "note",
     schema: noteSchema,
     initialValues: { note: "" },
   });
-  const add = api.people.addNote.useMutation({
-    onSuccess: async () => {
-      showToast("Note added.");
-      form.reset();
-      await Promise.all([utils.audit.invalidate(), utils.people.get.invalidate()]);
-    },
-    onError: (error) => showErrors(fieldErrors(error)),
+  const add = useCommand(api.people.addNote, {
+    done: "Note added.",
+    form: { showErrors },
+    onDone: () => form.reset(),
   });
   return (
-    <form noValidate onSubmit={onSubmit(({ note }) => add.mutate({ id, note }))}>
+    <form noValidate onSubmit={onSubmit(({ note }) => add.send({ id, note }))}>
       <Stack gap="xs" align="flex-start" maw={640}>
         <ErrorNotice error={add.error} />
         <Textarea

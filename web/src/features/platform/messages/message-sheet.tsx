@@ -2,25 +2,19 @@ import { Box, Button, Group, Paper, SegmentedControl, Stack, Text, Title } from 
 import type { MessageChannel, MessageState } from "@portal/shared/platform/messages.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
-import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 type Message = ApiOutputs["system"]["sentEmail"];
 
 /** One message with its content and delivery state, and a button to resend it. */
 export function MessageSheet(props: { id: number; onClose: () => void }) {
   const message = api.system.sentEmail.useQuery({ id: props.id });
-  const utils = api.useUtils();
-  const resend = api.system.resendEmail.useMutation({
-    onSuccess: async () => {
-      showToast("Sent again.");
-      await utils.system.invalidate();
-    },
-  });
+  const resend = useCommand(api.system.resendEmail, { repeatable: true, done: "Sent again." });
   const { data } = message;
   return (
     <Sheet
@@ -30,14 +24,14 @@ export function MessageSheet(props: { id: number; onClose: () => void }) {
       }
       foot={
         data?.canResend && (
-          <Button loading={resend.isPending} onClick={() => resend.mutate({ id: props.id })}>
+          <Button loading={resend.isPending} onClick={() => resend.send({ id: props.id })}>
             Resend
           </Button>
         )
       }
       onClose={props.onClose}
     >
-      {resend.error && <Notice tone="bad">{errorMessage(resend.error)}</Notice>}
+      <ErrorNotice error={resend.error} />
       <Loaded query={message} what="the message" lines={6} height={36}>
         {(loaded) => <MessageContent message={loaded} />}
       </Loaded>

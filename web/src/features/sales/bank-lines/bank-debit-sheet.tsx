@@ -5,11 +5,12 @@ import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { DebitText, type ListedBankDebit, proposedWords } from "./bank-debit-text.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 /** An outgoing bank transaction, and what it is. */
 export function BankDebitSheet(props: { debit: ListedBankDebit; onClose: () => void }) {
@@ -55,25 +56,22 @@ const formSchema = z.object({
 
 function ExplainForm(props: { debit: ListedBankDebit; onDone: () => void }) {
   const { debit } = props;
-  const utils = api.useUtils();
   const { form, onSubmit } = useCheckedForm({
     name: "explain",
     schema: formSchema,
     initialValues: { kind: debit.proposed ?? "bank-fee", ruleFor: "" },
   });
-  const explain = api.bankDebits.explain.useMutation({
-    onSuccess: async () => {
-      await utils.bankDebits.list.invalidate();
-      showToast("Transaction explained.");
-      props.onDone();
-    },
+  const explain = useCommand(api.bankDebits.explain, {
+    repeatable: true,
+    done: "Transaction explained.",
+    onDone: props.onDone,
   });
   return (
     <form
       noValidate
       onSubmit={onSubmit(({ kind, ruleFor }) => {
         const words = ruleFor.trim();
-        explain.mutate({ debitId: debit.id, kind, ...(words !== "" && { ruleFor: words }) });
+        explain.send({ debitId: debit.id, kind, ...(words !== "" && { ruleFor: words }) });
       })}
     >
       <Stack>
@@ -98,13 +96,10 @@ function ExplainForm(props: { debit: ListedBankDebit; onDone: () => void }) {
 }
 
 function Reopen(props: { debit: ListedBankDebit; onDone: () => void }) {
-  const utils = api.useUtils();
-  const reopen = api.bankDebits.reopen.useMutation({
-    onSuccess: async () => {
-      await utils.bankDebits.list.invalidate();
-      showToast("Transaction reopened.");
-      props.onDone();
-    },
+  const reopen = useCommand(api.bankDebits.reopen, {
+    repeatable: true,
+    done: "Transaction reopened.",
+    onDone: props.onDone,
   });
   return (
     <>
@@ -112,7 +107,7 @@ function Reopen(props: { debit: ListedBankDebit; onDone: () => void }) {
       <Button
         variant="default"
         loading={reopen.isPending}
-        onClick={() => reopen.mutate({ debitId: props.debit.id })}
+        onClick={() => reopen.send({ debitId: props.debit.id })}
       >
         Reopen
       </Button>

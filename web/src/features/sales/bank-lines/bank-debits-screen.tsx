@@ -6,10 +6,9 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { DayText, formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
@@ -20,6 +19,7 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { BankDebitSheet } from "./bank-debit-sheet.tsx";
 import { DebitText, type ListedBankDebit } from "./bank-debit-text.tsx";
 import { BankRulesDialog } from "./bank-rules-dialog.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 type Listed = ApiOutputs["bankDebits"]["list"];
 
@@ -64,7 +64,6 @@ const columns: readonly ListColumn<ListedBankDebit>[] = [
 /** Money that left the bank account: payouts and refunds that it proves, and what the rest is. */
 export function BankDebitsScreen() {
   const list = useListState();
-  const utils = api.useUtils();
   const [openId, setOpenId] = useState<number | null>(null);
   const [isRules, setIsRules] = useState(false);
   const state = debitStates.find((known) => known === list.param("state")) ?? "open";
@@ -75,11 +74,10 @@ export function BankDebitsScreen() {
   const proposed = (debits.data?.rows ?? []).flatMap(({ id, proposed: kind }) =>
     kind === null ? [] : { debitId: id, kind },
   );
-  const accept = api.bankDebits.acceptRules.useMutation({
-    onSuccess: async ({ accepted }) => {
-      await utils.bankDebits.list.invalidate();
-      showToast(accepted === 1 ? "Transaction explained." : `${accepted} transactions explained.`);
-    },
+  const accept = useCommand(api.bankDebits.acceptRules, {
+    repeatable: true,
+    done: ({ accepted }) =>
+      accepted === 1 ? "Transaction explained." : `${accepted} transactions explained.`,
   });
   const openKey = openId === null ? null : String(openId);
   const open = useOpenRow(openKey, debits.data?.rows, ({ id }) => String(id));
@@ -94,7 +92,7 @@ export function BankDebitsScreen() {
           <Button
             variant="default"
             loading={accept.isPending}
-            onClick={() => accept.mutate({ debits: proposed })}
+            onClick={() => accept.send({ debits: proposed })}
           >
             Accept {proposed.length} by rules
           </Button>
@@ -103,7 +101,7 @@ export function BankDebitsScreen() {
           Rules
         </Button>
       </PageHeader>
-      {accept.error && <Notice tone="bad">{errorMessage(accept.error)}</Notice>}
+      <ErrorNotice error={accept.error} />
       {debits.data && debits.data.missing.count > 0 && <MissingRefunds {...debits.data} />}
       <ListViews
         label="Status"

@@ -5,12 +5,12 @@ import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { knownPaymentsOf, reasonOf } from "../../../api/error-message.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import { parseAmount } from "../../../ui/amount.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
-import { showDone } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/proposed-toast.ts";
 import { SecondPaymentDialog } from "../../../ui/second-payment-dialog.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 export type ListedBankLine = ApiOutputs["bankLines"]["list"]["rows"][number];
 
@@ -23,18 +23,13 @@ type TypedUse = Readonly<{ key: number; order: string; amount: string }>;
 /** The orders that the transaction pays, starting from the proposal; the amounts must add up to the transaction. */
 export function MatchForm(props: { line: ListedBankLine; onDone: () => void }) {
   const { line } = props;
-  const utils = api.useUtils();
-  const withCommandId = useCommandId();
   const [typed, setTyped] = useState<readonly TypedUse[]>(() => proposed(line));
   const [problem, setProblem] = useState<string | null>(null);
   // What the person was shown and agreed to, until the orders are changed.
   const [agreed, setAgreed] = useState<Agreed>(nothingAgreed);
-  const use = api.bankLines.use.useMutation({
-    onSuccess: async ({ proposalId }) => {
-      await Promise.all([utils.bankLines.list.invalidate(), utils.orders.list.invalidate()]);
-      showDone(proposalId, "Transaction matched.");
-      props.onDone();
-    },
+  const use = useCommand(api.bankLines.use, {
+    done: ({ proposalId }) => doneWords(proposalId, "Transaction matched."),
+    onDone: props.onDone,
   });
 
   const change = (key: number, changes: Partial<TypedUse>) => {
@@ -48,17 +43,15 @@ export function MatchForm(props: { line: ListedBankLine; onDone: () => void }) {
     setProblem(found);
     if (found !== null) return;
     const known = (orderNumber: number) => agreement.known.get(orderNumber);
-    use.mutate(
-      withCommandId({
-        lineId: line.id,
-        uses: uses.flatMap((one) => {
-          if (!one) return [];
-          const knownPayments = known(one.orderNumber);
-          return [{ ...one, ...(knownPayments !== undefined && { knownPayments }) }];
-        }),
-        ...(agreement.isBeforeOrder && { isBeforeOrder: true }),
+    use.send({
+      lineId: line.id,
+      uses: uses.flatMap((one) => {
+        if (!one) return [];
+        const knownPayments = known(one.orderNumber);
+        return [{ ...one, ...(knownPayments !== undefined && { knownPayments }) }];
       }),
-    );
+      ...(agreement.isBeforeOrder && { isBeforeOrder: true }),
+    });
   };
   const known = knownPaymentsOf(use.error);
   const isEarly = reasonOf(use.error) === "order.payment-before-order";

@@ -8,15 +8,15 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { reasonOf } from "../../../api/error-message.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, formatDay } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
-import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { MatchForm, type ListedBankLine } from "./bank-line-match-form.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 /** A bank transaction with its proposed match, and the actions of its state. */
 export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void }) {
@@ -105,15 +105,7 @@ function Matched(props: { line: ListedBankLine; onDone: () => void }) {
 /** Undoes a wrong match: its payments are reversed, and the transaction is open again. */
 function UndoDialog(props: { line: ListedBankLine; onDone: () => void; onCancel: () => void }) {
   const { line } = props;
-  const utils = api.useUtils();
-  const withCommandId = useCommandId();
-  const undo = api.bankLines.undo.useMutation({
-    onSuccess: async () => {
-      await Promise.all([utils.bankLines.list.invalidate(), utils.orders.list.invalidate()]);
-      showToast("Match undone.");
-      props.onDone();
-    },
-  });
+  const undo = useCommand(api.bankLines.undo, { done: "Match undone.", onDone: props.onDone });
   // Asked once by the server: the order goes on to be sent but not paid.
   const isSent = reasonOf(undo.error) === "order.undo-sent";
   return (
@@ -123,9 +115,7 @@ function UndoDialog(props: { line: ListedBankLine; onDone: () => void; onCancel:
       isDangerous
       isBusy={undo.isPending}
       error={undo.error}
-      onConfirm={() =>
-        undo.mutate(withCommandId({ lineId: line.id, ...(isSent && { isSentKnown: true }) }))
-      }
+      onConfirm={() => undo.send({ lineId: line.id, ...(isSent && { isSentKnown: true }) })}
       onCancel={props.onCancel}
     >
       <p>
@@ -138,13 +128,10 @@ function UndoDialog(props: { line: ListedBankLine; onDone: () => void; onCancel:
 
 function Ignored(props: { line: ListedBankLine; onDone: () => void }) {
   const { line } = props;
-  const utils = api.useUtils();
-  const reopen = api.bankLines.reopen.useMutation({
-    onSuccess: async () => {
-      await utils.bankLines.list.invalidate();
-      showToast("Transaction reopened.");
-      props.onDone();
-    },
+  const reopen = useCommand(api.bankLines.reopen, {
+    repeatable: true,
+    done: "Transaction reopened.",
+    onDone: props.onDone,
   });
   return (
     <>
@@ -154,7 +141,7 @@ function Ignored(props: { line: ListedBankLine; onDone: () => void }) {
       <Button
         variant="default"
         loading={reopen.isPending}
-        onClick={() => reopen.mutate({ lineId: line.id })}
+        onClick={() => reopen.send({ lineId: line.id })}
       >
         Reopen
       </Button>
@@ -174,23 +161,20 @@ function Decided(props: { line: ListedBankLine }) {
 
 /** Ignores a transaction that pays no order; it can be reopened. */
 function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel: () => void }) {
-  const utils = api.useUtils();
   const { form, onSubmit } = useCheckedForm({
     name: "ignore",
     schema: z.pick(ignoreBankLineSchema, { reason: true }),
     initialValues: { reason: reasonFor(props.line) },
   });
-  const ignore = api.bankLines.ignore.useMutation({
-    onSuccess: async () => {
-      await utils.bankLines.list.invalidate();
-      showToast("Transaction ignored.");
-      props.onDone();
-    },
+  const ignore = useCommand(api.bankLines.ignore, {
+    repeatable: true,
+    done: "Transaction ignored.",
+    onDone: props.onDone,
   });
   return (
     <form
       noValidate
-      onSubmit={onSubmit(({ reason }) => ignore.mutate({ lineId: props.line.id, reason }))}
+      onSubmit={onSubmit(({ reason }) => ignore.send({ lineId: props.line.id, reason }))}
     >
       <Stack>
         <ErrorNotice error={ignore.error} />

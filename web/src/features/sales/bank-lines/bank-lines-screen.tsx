@@ -25,6 +25,8 @@ import { BankLineSheet, ProposalText } from "./bank-line-sheet.tsx";
 import { ColumnsDialog, columnsAskedSchema } from "./columns-dialog.tsx";
 import { DaysDialog, daysAskedSchema } from "./days-dialog.tsx";
 import type { ListedBankLine } from "./bank-line-match-form.tsx";
+import { useReadAgain } from "../../../api/read-again.ts";
+import { useCommand } from "../../../ui/use-command.ts";
 
 const stateWords: Record<BankLineState, string> = {
   open: "To match",
@@ -76,7 +78,7 @@ const columns: readonly ListColumn<ListedBankLine>[] = [
 /** Bank transactions to match with orders, by hand or, where they match exactly, all at once. */
 export function BankLinesScreen() {
   const list = useListState();
-  const utils = api.useUtils();
+  const readScreenAgain = useReadAgain();
   const [openId, setOpenId] = useState<number | null>(null);
   const state = bankLineStates.find((known) => known === list.param("state")) ?? "open";
   const lines = api.bankLines.list.useQuery(
@@ -112,11 +114,7 @@ export function BankLinesScreen() {
     const left = outgoing > 0 ? `, ${outgoing} outgoing` : "";
     showToast(`${layout}: ${added} new${doubts}, ${known} already here${left}${proofs}${paidBack}`);
     setUploaded(sent.data);
-    await Promise.all([
-      utils.bankLines.list.invalidate(),
-      utils.bankDebits.list.invalidate(),
-      utils.payoutBatches.invalidate(),
-    ]);
+    await readScreenAgain();
     return null;
   };
   const openKey = openId === null ? null : String(openId);
@@ -244,10 +242,11 @@ type Asked = Readonly<{ file: File; about: z.infer<typeof askedSchema> }>;
 
 /** The choice of columns by which a file was read, which somebody made for an earlier one. */
 function ReadBy({ columnsId, chosenAt }: NonNullable<Uploaded["readBy"]>) {
-  const forget = api.bankLines.forgetColumns.useMutation({
+  const forget = useCommand(api.bankLines.forgetColumns, {
+    repeatable: true,
     onError: (error) => showToast(errorMessage(error)),
   });
-  if (forget.isSuccess)
+  if (forget.data)
     return <Notice tone="info">The next file with these columns is asked about again.</Notice>;
   return (
     <Notice tone="info">
@@ -258,7 +257,7 @@ function ReadBy({ columnsId, chosenAt }: NonNullable<Uploaded["readBy"]>) {
         mt="xs"
         variant="default"
         loading={forget.isPending}
-        onClick={() => forget.mutate({ columnsId })}
+        onClick={() => forget.send({ columnsId })}
       >
         Ask again next time
       </Button>
@@ -289,7 +288,7 @@ function gapWords({ at, from, to, stated, expected }: Gap, currency: Currency): 
 
 /** Applies the exact proposals of the page one by one, and collects the failures. */
 function useAllExact(rows: readonly ListedBankLine[]) {
-  const utils = api.useUtils();
+  const readScreenAgain = useReadAgain();
   const apply = api.bankLines.use.useMutation();
   const [isBusy, setIsBusy] = useState(false);
   const [failures, setFailures] = useState<readonly string[]>([]);
@@ -310,7 +309,7 @@ function useAllExact(rows: readonly ListedBankLine[]) {
       }
     }
     setFailures(failed);
-    await Promise.all([utils.bankLines.list.invalidate(), utils.orders.list.invalidate()]);
+    await readScreenAgain();
     setIsBusy(false);
     if (failed.length === 0)
       showDone(waiting, exact.length === 1 ? "Transaction matched." : "Transactions matched.");
@@ -320,7 +319,7 @@ function useAllExact(rows: readonly ListedBankLine[]) {
 
 /** Ignores the transactions of the page that rules say are no order payments, one by one. */
 function useByRules(rows: readonly ListedBankLine[]) {
-  const utils = api.useUtils();
+  const readScreenAgain = useReadAgain();
   const ignore = api.bankLines.ignore.useMutation();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -337,7 +336,7 @@ function useByRules(rows: readonly ListedBankLine[]) {
     } catch (error) {
       setFailure(errorMessage(error));
     }
-    await utils.bankLines.list.invalidate();
+    await readScreenAgain();
     setIsBusy(false);
   };
   return { count: ruled.length, apply, isBusy, failure };

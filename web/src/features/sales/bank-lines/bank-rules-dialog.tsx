@@ -9,9 +9,11 @@ import {
 } from "@portal/shared/sales/bank-debits.ts";
 import { IconTrash } from "@tabler/icons-react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useState } from "react";
 import { ErrorNotice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 type Rule = ApiOutputs["bankDebits"]["list"]["rules"][number];
 
@@ -23,16 +25,12 @@ const kindsOf: Readonly<Record<Rule["way"], readonly RuleKind[]>> = {
 
 /** What is proposed for transactions by their words. */
 export function BankRulesDialog(props: { rules: readonly Rule[]; onClose: () => void }) {
-  const utils = api.useUtils();
-  const onSuccess = () =>
-    Promise.all([utils.bankDebits.list.invalidate(), utils.bankLines.list.invalidate()]);
-  const add = api.bankDebits.addRule.useMutation({
-    onSuccess: async () => {
-      form.setFieldValue("contains", "");
-      await onSuccess();
-    },
+  const add = useCommand(api.bankDebits.addRule, {
+    repeatable: true,
+    onDone: () => form.setFieldValue("contains", ""),
   });
-  const remove = api.bankDebits.removeRule.useMutation({ onSuccess });
+  const [removing, setRemoving] = useState<number | null>(null);
+  const remove = useCommand(api.bankDebits.removeRule, { repeatable: true });
   const { form, onSubmit } = useCheckedForm({
     name: "bank-rule",
     schema: addBankRuleSchema,
@@ -56,14 +54,17 @@ export function BankRulesDialog(props: { rules: readonly Rule[]; onClose: () => 
             <ActionIcon
               variant="subtle"
               aria-label={`Remove the rule for ${rule.contains}`}
-              loading={remove.isPending && remove.variables.ruleId === rule.id}
-              onClick={() => remove.mutate({ ruleId: rule.id })}
+              loading={remove.isPending && removing === rule.id}
+              onClick={() => {
+                setRemoving(rule.id);
+                remove.send({ ruleId: rule.id });
+              }}
             >
               <IconTrash size={18} stroke={1.8} aria-hidden="true" />
             </ActionIcon>
           </Group>
         ))}
-        <form noValidate onSubmit={onSubmit((rule) => add.mutate(rule))}>
+        <form noValidate onSubmit={onSubmit((rule) => add.send(rule))}>
           <Stack>
             <NativeSelect
               label="Transactions"

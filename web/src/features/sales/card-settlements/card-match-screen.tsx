@@ -29,6 +29,7 @@ import {
   type MatchedPayment,
   wordsOf,
 } from "./card-match-sheet.tsx";
+import { useReadAgain } from "../../../api/read-again.ts";
 
 const uploadedSchema = z.object({ added: z.number(), known: z.number() });
 
@@ -43,7 +44,7 @@ const emptyWords: Record<CardMatchFilter, string> = {
 /** Reconciles card payments across order, notification, settlement and bank; exceptions are the first view. */
 export function CardMatchScreen() {
   const list = useListState();
-  const utils = api.useUtils();
+  const readScreenAgain = useReadAgain();
   // An upload of the provider's transaction history records no payments.
   const upload = usePageUpload({
     id: "card-settlement",
@@ -54,7 +55,7 @@ export function CardMatchScreen() {
       const sent = await sendStatement("/office/card-settlements", file, uploadedSchema);
       if ("failure" in sent) return sent.failure;
       showToast(`${sent.data.added} new, ${sent.data.known} already here`);
-      await utils.cardMatch.invalidate();
+      await readScreenAgain();
       return null;
     },
   });

@@ -13,9 +13,10 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, type Tone } from "../../../ui/facts.tsx";
-import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 /** One card payment as order, notification, settlement and bank payout. */
 export function CardMatchSheet(props: {
@@ -67,19 +68,6 @@ export function CardMatchSheet(props: {
   );
 }
 
-function useAfterChange(words: string, onDone: () => void) {
-  const utils = api.useUtils();
-  return async () => {
-    await Promise.all([
-      utils.cardMatch.list.invalidate(),
-      utils.dashboard.work.invalidate(),
-      utils.monthEnd.invalidate(),
-    ]);
-    showToast(words);
-    onDone();
-  };
-}
-
 /** Ignores an exception with a note; it can be reopened. */
 function IgnoreForm(props: {
   payment: MatchedPayment;
@@ -94,8 +82,10 @@ function IgnoreForm(props: {
     schema: z.pick(ignoreCardExceptionSchema, { note: true }),
     initialValues: { note: "" },
   });
-  const ignore = api.cardMatch.ignore.useMutation({
-    onSuccess: useAfterChange("Exception ignored.", props.onDone),
+  const ignore = useCommand(api.cardMatch.ignore, {
+    repeatable: true,
+    done: "Exception ignored.",
+    onDone: props.onDone,
   });
   if (!isOpen)
     return (
@@ -114,7 +104,7 @@ function IgnoreForm(props: {
     settledAmount: settlement?.amount ?? null,
   };
   return (
-    <form noValidate onSubmit={onSubmit(({ note }) => ignore.mutate({ ...seen, note }))}>
+    <form noValidate onSubmit={onSubmit(({ note }) => ignore.send({ ...seen, note }))}>
       <Stack>
         <ErrorNotice error={ignore.error} />
         <TextInput
@@ -141,8 +131,10 @@ function IgnoredPart(props: {
   onDone: () => void;
 }) {
   const { id, note, byName, at } = props.ignored;
-  const reopen = api.cardMatch.reopen.useMutation({
-    onSuccess: useAfterChange("Exception reopened.", props.onDone),
+  const reopen = useCommand(api.cardMatch.reopen, {
+    repeatable: true,
+    done: "Exception reopened.",
+    onDone: props.onDone,
   });
   return (
     <Part title="Ignored">
@@ -151,7 +143,7 @@ function IgnoredPart(props: {
         By {byName} on <DayText value={at} />
       </Text>
       <ErrorNotice error={reopen.error} />
-      <Button variant="default" loading={reopen.isPending} onClick={() => reopen.mutate({ id })}>
+      <Button variant="default" loading={reopen.isPending} onClick={() => reopen.send({ id })}>
         Reopen
       </Button>
     </Part>

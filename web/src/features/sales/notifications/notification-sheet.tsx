@@ -13,7 +13,8 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { ErrorNotice, Loaded, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded } from "../../../ui/feedback.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 type Notification = ApiOutputs["notifications"]["byId"];
 
@@ -113,12 +114,9 @@ function Checks(props: { checks: Notification["checks"] }) {
 }
 
 function Replay(props: { id: number }) {
-  const utils = api.useUtils();
-  const replay = api.notifications.replay.useMutation({
-    onSuccess: async ({ state }) => {
-      await utils.notifications.invalidate();
-      showToast(`Checked again: ${notificationWords[state].toLowerCase()}`);
-    },
+  const replay = useCommand(api.notifications.replay, {
+    repeatable: true,
+    done: ({ state }) => `Checked again: ${notificationWords[state].toLowerCase()}`,
   });
   return (
     <Stack gap="sm" align="flex-start">
@@ -129,7 +127,7 @@ function Replay(props: { id: number }) {
       <Button
         variant="default"
         loading={replay.isPending}
-        onClick={() => replay.mutate({ id: props.id })}
+        onClick={() => replay.send({ id: props.id })}
       >
         Check again
       </Button>
@@ -145,20 +143,17 @@ const handledWords: Record<HandledAs, string> = {
 
 /** For money that no notification can record any more: what the office did with it. */
 function Settle(props: { id: number }) {
-  const utils = api.useUtils();
   const { form, onSubmit } = useCheckedForm({
     name: "settle",
     schema: z.pick(handleNotificationSchema, { as: true }),
     initialValues: { as: "" },
   });
-  const handle = api.notifications.handle.useMutation({
-    onSuccess: async () => {
-      await Promise.all([utils.notifications.invalidate(), utils.dashboard.invalidate()]);
-      showToast("Notification settled.");
-    },
+  const handle = useCommand(api.notifications.handle, {
+    repeatable: true,
+    done: "Notification settled.",
   });
   return (
-    <form noValidate onSubmit={onSubmit(({ as }) => handle.mutate({ id: props.id, as }))}>
+    <form noValidate onSubmit={onSubmit(({ as }) => handle.send({ id: props.id, as }))}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm" c="dimmed">
           If checking again does not help, find the payment at the card provider. Record it on its

@@ -3,12 +3,11 @@ import { Button, Checkbox, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { ErrorNotice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice } from "../../../ui/feedback.tsx";
 import type { OrderDetail } from "./order-detail-parts.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 const officeSchema = z.object({
   reason: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),
@@ -22,8 +21,6 @@ export function CancelOrderDialog(props: {
   onClose: () => void;
 }) {
   const { order, needsReason = false } = props;
-  const utils = api.useUtils();
-  const withCommandId = useCommandId();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "cancel",
     schema: needsReason ? officeSchema : buyerSchema,
@@ -31,18 +28,14 @@ export function CancelOrderDialog(props: {
   });
   const [areGoodsBack, setGoodsBack] = useState(false);
   const isSentUnpaid = order.isOut && order.state === "placed";
-  const cancel = api.orders.cancel.useMutation({
-    onSuccess: async () => {
-      await utils.orders.invalidate();
-      showToast("Order cancelled.");
-      props.onClose();
-    },
-    onError: (error) => showErrors(fieldErrors(error)),
+  const cancel = useCommand(api.orders.cancel, {
+    done: "Order cancelled.",
+    form: { showErrors },
+    onDone: props.onClose,
   });
-  const send = onSubmit(({ reason }) => {
-    const request = { uuid: order.uuid, reason, ...(areGoodsBack && { areGoodsBack }) };
-    cancel.mutate(withCommandId(request));
-  });
+  const send = onSubmit(({ reason }) =>
+    cancel.send({ uuid: order.uuid, reason, ...(areGoodsBack && { areGoodsBack }) }),
+  );
   return (
     <ModalDialog title={`Cancel order ${order.orderNumber}?`} onClose={props.onClose}>
       <form noValidate onSubmit={send}>

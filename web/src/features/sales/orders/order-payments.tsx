@@ -2,13 +2,12 @@ import { Group, Stack, Text, Title } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
-import { showToast } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { DialogButton } from "./delivery/shipment-forms.tsx";
 import type { OrderDetail } from "./order-detail-parts.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 type Move = NonNullable<OrderDetail["money"]>["moves"][number];
 
@@ -102,16 +101,9 @@ const refundWords = {
 function UndoPaymentDialog(props: { order: OrderDetail; payment: Standing; onClose: () => void }) {
   const { order, payment, onClose } = props;
   const { position, bankLineId } = payment;
-  const utils = api.useUtils();
-  const withCommandId = useCommandId();
-  const onSuccess = () => {
-    showToast("Payment undone.");
-    onClose();
-    void utils.orders.invalidate();
-    void utils.bankLines.list.invalidate();
-  };
-  const typed = api.orders.undoPayment.useMutation({ onSuccess });
-  const matched = api.bankLines.undo.useMutation({ onSuccess });
+  const undone = { done: "Payment undone.", onDone: onClose };
+  const typed = useCommand(api.orders.undoPayment, undone);
+  const matched = useCommand(api.bankLines.undo, undone);
   // What the dialog says; if the parcel leaves meanwhile, the server asks.
   const known = order.isOut ? { isSentKnown: true } : {};
   return (
@@ -123,8 +115,8 @@ function UndoPaymentDialog(props: { order: OrderDetail; payment: Standing; onClo
       error={typed.error ?? matched.error}
       onConfirm={() =>
         bankLineId === null
-          ? typed.mutate(withCommandId({ uuid: order.uuid, position, ...known }))
-          : matched.mutate(withCommandId({ lineId: bankLineId, ...known }))
+          ? typed.send({ uuid: order.uuid, position, ...known })
+          : matched.send({ lineId: bankLineId, ...known })
       }
       onCancel={onClose}
     >

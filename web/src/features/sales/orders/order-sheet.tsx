@@ -5,17 +5,16 @@ import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { type ComponentProps, useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { fieldErrors, knownPaymentsOf } from "../../../api/error-message.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
+import { knownPaymentsOf } from "../../../api/error-message.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { calendarDay, DayText, today } from "../../../ui/days.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments } from "../../../ui/order-status.tsx";
-import { showDone } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/proposed-toast.ts";
 import { SecondPaymentDialog } from "../../../ui/second-payment-dialog.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { typedAmountSchema } from "../../../ui/typed-amount.ts";
@@ -37,6 +36,7 @@ import { OrderTimeline } from "./order-timeline.tsx";
 import { ReassignDialog } from "./reassign-dialog.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 type Neighbours = NonNullable<ComponentProps<typeof Sheet>["neighbours"]>;
 
@@ -229,35 +229,31 @@ function NextStep(props: { order: OrderDetail; onMoney: () => void; onTrack: () 
 
 /** Confirmed first, because it sends an email and an SMS to the collector. */
 function ReadyToCollect({ uuid }: { uuid: string }) {
-  const withCommandId = useCommandId();
-  const utils = api.useUtils();
-  const ready = api.orders.readyToCollect.useMutation({
-    // Not awaited: the dialog closes before the order is read again.
-    onSuccess: () => {
-      showToast("Ready to collect.");
-      void utils.orders.detail.invalidate({ uuid });
-      void utils.orders.list.invalidate();
-    },
-  });
   return (
     <DialogButton
       label="Ready to collect"
-      dialog={(close) => (
-        <ConfirmDialog
-          title="Is this order ready to collect?"
-          confirmLabel="Send email and SMS"
-          isBusy={ready.isPending}
-          error={ready.error}
-          onConfirm={() => ready.mutate(withCommandId({ uuid }), { onSuccess: close })}
-          onCancel={() => {
-            ready.reset();
-            close();
-          }}
-        >
-          We’ll tell the buyer that it is packed, with our address and hours.
-        </ConfirmDialog>
-      )}
+      dialog={(close) => <ReadyToCollectDialog uuid={uuid} onClose={close} />}
     />
+  );
+}
+
+function ReadyToCollectDialog(props: { uuid: string; onClose: () => void }) {
+  const { uuid, onClose } = props;
+  const ready = useCommand(api.orders.readyToCollect, {
+    done: "Ready to collect.",
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title="Is this order ready to collect?"
+      confirmLabel="Send email and SMS"
+      isBusy={ready.isPending}
+      error={ready.error}
+      onConfirm={() => ready.send({ uuid })}
+      onCancel={onClose}
+    >
+      We’ll tell the buyer that it is packed, with our address and hours.
+    </ConfirmDialog>
   );
 }
 
@@ -270,9 +266,7 @@ const typedEftSchema = z.object({
 
 function RecordEftForm(props: { order: OrderDetail }) {
   const { order } = props;
-  const utils = api.useUtils();
   const [day] = useState(today);
-  const withCommandId = useCommandId();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "eft",
     schema: typedEftSchema,
@@ -282,23 +276,18 @@ function RecordEftForm(props: { order: OrderDetail }) {
       receivedOn: day,
     },
   });
-  const record = api.orders.recordEft.useMutation({
-    onSuccess: async ({ proposalId }) => {
-      showDone(proposalId, "Payment recorded.");
-      await Promise.all([utils.orders.list.invalidate(), utils.orders.detail.invalidate()]);
-    },
-    onError: (error) => showErrors(fieldErrors(error)),
+  const record = useCommand(api.orders.recordEft, {
+    done: ({ proposalId }) => doneWords(proposalId, "Payment recorded."),
+    form: { showErrors },
   });
   const known = knownPaymentsOf(record.error);
   const sendWith = (knownPayments: number | undefined) =>
     onSubmit((payment) =>
-      record.mutate(
-        withCommandId({
-          ...payment,
-          uuid: order.uuid,
-          ...(knownPayments !== undefined && { knownPayments }),
-        }),
-      ),
+      record.send({
+        ...payment,
+        uuid: order.uuid,
+        ...(knownPayments !== undefined && { knownPayments }),
+      }),
     );
 
   return (

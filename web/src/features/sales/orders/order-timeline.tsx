@@ -2,10 +2,11 @@ import { Anchor, Button, Group } from "@mantine/core";
 import { IconCreditCard, IconMail, IconMessage, IconTruck } from "@tabler/icons-react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
-import { ErrorNotice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice } from "../../../ui/feedback.tsx";
 import { trackingWords } from "../../../ui/order-status.tsx";
 import { type Happening, Happenings, stepsOf } from "../../../ui/order-steps.tsx";
 import type { OrderDetail } from "./order-detail-parts.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 /** Everything that happened to an order, from all sources, newest first. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
@@ -57,12 +58,9 @@ function mailHappening(mail: Mail): Happening {
 }
 
 function Resend({ id, name }: { id: number; name: string }) {
-  const utils = api.useUtils();
-  const resend = api.system.resendEmail.useMutation({
-    onSuccess: async () => {
-      showToast("Email sent again.");
-      await utils.orders.detail.invalidate();
-    },
+  const resend = useCommand(api.system.resendEmail, {
+    repeatable: true,
+    done: "Email sent again.",
   });
   return (
     <Group component="span" display="inline-flex" ml="xs">
@@ -71,7 +69,7 @@ function Resend({ id, name }: { id: number; name: string }) {
         size="compact-xs"
         aria-label={`Resend: “${name}”`}
         loading={resend.isPending}
-        onClick={() => resend.mutate({ id })}
+        onClick={() => resend.send({ id })}
       >
         Resend
       </Button>

@@ -13,6 +13,7 @@ import { newId } from "../../../api/new-id.ts";
 import { withMore } from "../../../ui/more-matches.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
+import { useReadAgain } from "../../../api/read-again.ts";
 
 type Order = Readonly<{ uuid: string; orderNumber: number }>;
 type Failed = ApiOutputs["orders"]["reassignMany"]["failed"];
@@ -29,11 +30,11 @@ export function ReassignDialog(props: {
 }) {
   const { orders } = props;
   const [sellerId, setSellerId] = useState<string | null>(null);
-  const utils = api.useUtils();
+  const readScreenAgain = useReadAgain();
   const commandsFor = useCommands(orders);
   const reassign = api.orders.reassignMany.useMutation({
     onSuccess: async (answer) => {
-      await Promise.all([utils.orders.list.invalidate(), utils.orders.detail.invalidate()]);
+      await readScreenAgain();
       if (answer.failed.length > 0) return;
       if (answer.proposed.length > 0)
         showToast(`${answer.moved} reassigned, ${answer.proposed.length} proposed. See Decisions.`);

@@ -5,22 +5,19 @@ import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
 import { goodsOfRefund } from "@portal/shared/sales/orders/order-money.ts";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import { Facts } from "../../../ui/facts.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
-import { showDone } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/proposed-toast.ts";
 import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { methodWords } from "./order-filters.tsx";
 import type { OrderDetail } from "./order-detail-parts.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 /** Records a full or partial refund. The part for goods reverses commission; delivery reverses none. */
 export function RefundDialog(props: { order: OrderDetail; onClose: () => void }) {
   const { order } = props;
   const { left, currency } = order;
-  const utils = api.useUtils();
-  const withCommandId = useCommandId();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "refund",
     schema: refundSchema(order),
@@ -32,15 +29,12 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
       reason: "",
     },
   });
-  const refund = api.orders.refund.useMutation({
-    onSuccess: async ({ proposalId }) => {
-      await Promise.all([utils.orders.list.invalidate(), utils.orders.detail.invalidate()]);
-      showDone(proposalId, "Refund recorded.");
-      props.onClose();
-    },
-    onError: (error) => showErrors(fieldErrors(error)),
+  const refund = useCommand(api.orders.refund, {
+    done: ({ proposalId }) => doneWords(proposalId, "Refund recorded."),
+    form: { showErrors },
+    onDone: props.onClose,
   });
-  const send = onSubmit((typed) => refund.mutate(withCommandId({ uuid: order.uuid, ...typed })));
+  const send = onSubmit((typed) => refund.send({ uuid: order.uuid, ...typed }));
   const ways = paymentWays.filter((way) => way !== "credit" || !order.isGuests);
   return (
     <FormDialog

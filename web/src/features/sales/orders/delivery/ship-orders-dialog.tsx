@@ -9,6 +9,7 @@ import { newId } from "../../../../api/new-id.ts";
 import { ErrorNotice, Notice } from "../../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../../ui/form.tsx";
 import { DialogActions, ModalDialog } from "../../../../ui/modal-dialog.tsx";
+import { useReadAgain } from "../../../../api/read-again.ts";
 
 type Order = Readonly<{ uuid: string; orderNumber: number }>;
 type DialogProps = { orders: readonly Order[]; onClose: () => void };
@@ -175,7 +176,7 @@ type Run = Readonly<{
 function useEachOrder<Task extends Order>(
   send: (task: Task, commandId: string) => Promise<string>,
 ) {
-  const utils = api.useUtils();
+  const readScreenAgain = useReadAgain();
   const commandIds = useRef(new Map<string, string>());
   const isStarted = useRef(false);
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
@@ -203,7 +204,7 @@ function useEachOrder<Task extends Order>(
     }
     isStarted.current = false;
     setRunning(false);
-    await Promise.all([utils.orders.invalidate(), utils.courier.invalidate()]);
+    await readScreenAgain();
   }
 
   const isToDo = (orders: readonly Order[]) =>

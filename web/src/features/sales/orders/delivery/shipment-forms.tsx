@@ -26,28 +26,21 @@ import {
 import { type ReactNode, useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../../api/api.ts";
-import { newId } from "../../../../api/new-id.ts";
-import { useCommandId } from "../../../../api/use-command-id.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { ErrorNotice, Notice, showToast } from "../../../../ui/feedback.tsx";
+import { ErrorNotice, Notice } from "../../../../ui/feedback.tsx";
 import { today } from "../../../../ui/days.tsx";
 import { DayField } from "../../../../ui/dates/day-field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../../ui/form.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
+import { useCommand } from "../../../../ui/use-command.ts";
 
 const truckIcon = <IconTruck size={16} stroke={1.8} aria-hidden="true" />;
 
 /** Books the courier once there is a quote. The booking costs money, so it is confirmed; afterwards it links to the tracking. */
 export function CreateShipment(props: { uuid: string; onTrack: () => void }) {
   const { uuid } = props;
-  const withCommandId = useCommandId();
   const delivery = api.courier.forOrder.useQuery({ uuid });
-  const changed = useDeliveryChanges(uuid);
-  const create = api.courier.createShipment.useMutation({
-    // Not awaited: the dialog closes before the order is read again.
-    onSuccess: () => void changed("Shipment booked."),
-  });
   if (delivery.data?.isShipped)
     return (
       <Button leftSection={truckIcon} onClick={props.onTrack}>
@@ -70,22 +63,28 @@ export function CreateShipment(props: { uuid: string; onTrack: () => void }) {
     <DialogButton
       leftSection={truckIcon}
       label="Book shipment"
-      dialog={(close) => (
-        <ConfirmDialog
-          title="Book this shipment?"
-          confirmLabel="Book shipment"
-          isBusy={create.isPending}
-          error={create.error}
-          onConfirm={() => create.mutate(withCommandId({ uuid }), { onSuccess: close })}
-          onCancel={() => {
-            create.reset();
-            close();
-          }}
-        >
-          The courier charges us for this booking. We’ll email the tracking number to the buyer.
-        </ConfirmDialog>
-      )}
+      dialog={(close) => <BookShipmentDialog uuid={uuid} onClose={close} />}
     />
+  );
+}
+
+function BookShipmentDialog(props: { uuid: string; onClose: () => void }) {
+  const { uuid, onClose } = props;
+  const create = useCommand(api.courier.createShipment, {
+    done: "Shipment booked.",
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title="Book this shipment?"
+      confirmLabel="Book shipment"
+      isBusy={create.isPending}
+      error={create.error}
+      onConfirm={() => create.send({ uuid })}
+      onCancel={onClose}
+    >
+      The courier charges us for this booking. We’ll email the tracking number to the buyer.
+    </ConfirmDialog>
   );
 }
 
@@ -115,13 +114,9 @@ export function PostingDialog(props: {
 }) {
   const { uuid, parcels, former, onClose } = props;
   const isCorrection = former.length > 0;
-  const withCommandId = useCommandId();
-  const changed = useDeliveryChanges(uuid);
-  const post = api.courier.recordPosting.useMutation({
-    onSuccess: () => {
-      onClose();
-      return changed(isCorrection ? "Tracking number corrected." : "Marked as sent.");
-    },
+  const post = useCommand(api.courier.recordPosting, {
+    done: isCorrection ? "Tracking number corrected." : "Marked as sent.",
+    onDone: onClose,
   });
   const names = Array.from({ length: parcels }, (_, at) => `parcel${at + 1}`);
   const { form, summary, onSubmit } = useCheckedForm({
@@ -132,13 +127,11 @@ export function PostingDialog(props: {
     initialValues: Object.fromEntries(names.map((name, at) => [name, former[at] ?? ""] as const)),
   });
   const send = onSubmit((numbers) =>
-    post.mutate(
-      withCommandId({
-        uuid,
-        trackingReferences: names.map((name) => numbers[name] ?? ""),
-        former: [...former],
-      }),
-    ),
+    post.send({
+      uuid,
+      trackingReferences: names.map((name) => numbers[name] ?? ""),
+      former: [...former],
+    }),
   );
   return (
     <FormDialog
@@ -167,19 +160,17 @@ export function PostingDialog(props: {
 /** Cancels the courier's booking before the collection; the parcels can then be booked again. */
 export function CancelShipmentDialog(props: { uuid: string; onClose: () => void }) {
   const { uuid, onClose } = props;
-  const changed = useDeliveryChanges(uuid);
-  const cancel = api.courier.cancelShipment.useMutation({
-    onSuccess: () => {
-      onClose();
-      return changed("Shipment cancelled.");
-    },
+  const cancel = useCommand(api.courier.cancelShipment, {
+    repeatable: true,
+    done: "Shipment cancelled.",
+    onDone: onClose,
   });
   const { form, summary, onSubmit } = useCheckedForm({
     name: "cancel-shipment",
     schema: z.pick(cancelShipmentSchema, { reason: true }),
     initialValues: { reason: "" },
   });
-  const send = onSubmit(({ reason }) => cancel.mutate({ uuid, reason }));
+  const send = onSubmit(({ reason }) => cancel.send({ uuid, reason }));
   return (
     <FormDialog
       title="Cancel this shipment?"
@@ -217,18 +208,14 @@ const collectionSchema = z
 /** The day and time of the collection, sent to the courier with the shipment. */
 export function BookCollectionForm(props: { uuid: string }) {
   const { uuid } = props;
-  const withCommandId = useCommandId();
-  const changed = useDeliveryChanges(uuid);
-  const book = api.courier.quoteToCollection.useMutation({
-    onSuccess: () => changed("Collection booked."),
-  });
+  const book = useCommand(api.courier.quoteToCollection, { done: "Collection booked." });
   const { form, summary, onSubmit } = useCheckedForm({
     name: "collection",
     schema: collectionSchema,
     initialValues: { day: "", time: "09:00" },
   });
   const send = onSubmit(({ day, time }) =>
-    book.mutate(withCommandId({ uuid, collectionAt: officeInstant(day, time) ?? "" })),
+    book.send({ uuid, collectionAt: officeInstant(day, time) ?? "" }),
   );
   return (
     <form noValidate onSubmit={send} aria-label="Book collection">
@@ -264,10 +251,7 @@ export function UpdateQuoteForm(props: {
   const isKnown = offeredCourierServices.some(({ code }) => code === props.service);
   const [chosen, setChosen] = useState<string | null>(null);
   const service = chosen ?? (isKnown ? props.service : null) ?? "ECO";
-  const changed = useDeliveryChanges(props.uuid);
-  const update = api.courier.updateQuote.useMutation({
-    onSuccess: () => changed("Quote updated."),
-  });
+  const update = useCommand(api.courier.updateQuote, { done: "Quote updated." });
   return (
     <>
       <Group align="flex-end" gap="xs" wrap="nowrap">
@@ -284,8 +268,7 @@ export function UpdateQuoteForm(props: {
         <Button
           variant="default"
           loading={update.isPending}
-          // Each press requests the current price, so each is a new command.
-          onClick={() => update.mutate({ uuid: props.uuid, service, commandId: newId() })}
+          onClick={() => update.send({ uuid: props.uuid, service })}
         >
           Update quote
         </Button>
@@ -297,17 +280,14 @@ export function UpdateQuoteForm(props: {
 }
 
 export function UkQuoteButton(props: { uuid: string }) {
-  const changed = useDeliveryChanges(props.uuid);
-  const update = api.courier.ukUpdateQuote.useMutation({
-    onSuccess: () => changed("Quote updated."),
-  });
+  const update = useCommand(api.courier.ukUpdateQuote, { done: "Quote updated." });
   return (
     <>
       <div>
         <Button
           variant="default"
           loading={update.isPending}
-          onClick={() => update.mutate({ uuid: props.uuid, commandId: newId() })}
+          onClick={() => update.send({ uuid: props.uuid })}
         >
           Use the Royal Mail flat rate
         </Button>
@@ -336,17 +316,4 @@ function QuoteChange(props: { quoted: ApiOutputs["courier"]["updateQuote"]; curr
       )}
     </Notice>
   );
-}
-
-/** After a change of the delivery, invalidates everything that shows the order. */
-function useDeliveryChanges(uuid: string): (done: string) => Promise<void> {
-  const utils = api.useUtils();
-  return async (done) => {
-    showToast(done);
-    await Promise.all([
-      utils.courier.forOrder.invalidate({ uuid }),
-      utils.courier.waybillUrl.invalidate({ uuid }),
-      utils.orders.invalidate(),
-    ]);
-  };
 }
