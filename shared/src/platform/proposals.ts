@@ -62,6 +62,15 @@ const person = {
   company: z.nullable(text),
 };
 
+/** The payouts of a batch that no decision of their own approved; `hashTotal` is that of its bank file. */
+export const batchSchema = z.strictObject({
+  batchId: rowIdSchema,
+  payOn: z.iso.date(),
+  hashTotal: text,
+  total: amount,
+  payouts: z.array(z.strictObject({ payoutId: payoutIdSchema, userId: userIdSchema, amount })),
+});
+
 /**
  * A change that one admin proposes, frozen as it is. `data` defines the change, with the old values that it replaces in
  * `before`; `words` holds personal data and free text, and is deleted once the decision is settled.
@@ -140,16 +149,9 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     data: z.strictObject({ payoutId: payoutIdSchema, amount }),
     words: z.null(),
   }),
-  /** The payouts of a batch that no decision of their own approved; `hashTotal` is that of its bank file. */
   z.strictObject({
     kind: z.literal("batch"),
-    data: z.strictObject({
-      batchId: rowIdSchema,
-      payOn: z.iso.date(),
-      hashTotal: text,
-      total: amount,
-      payouts: z.array(z.strictObject({ payoutId: payoutIdSchema, userId: userIdSchema, amount })),
-    }),
+    data: batchSchema,
     words: z.null(),
   }),
   /** By transfer or as store credit; a refund to the card takes no decision. */

@@ -1,10 +1,12 @@
 import { waits } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { ChangeOf } from "@portal/shared/platform/proposals.ts";
+import { batchSchema } from "@portal/shared/platform/proposals.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
 import { isMoneyOutAboveLimit } from "../../platform/proposals/money-out.queries.ts";
 import { tellOfDecision } from "../../platform/proposals/notices.ts";
 import {
@@ -102,23 +104,38 @@ export async function spendBatchPermission(
   if (permission?.payoutIds.has(payoutId)) await spendBatchInStore(tx, permission.id);
 }
 
+const decisionIdRow = z.strictObject({ id: z.guid() });
+
 /** The batch is gone, and with it what was to be decided. */
 export async function endBatchDecisions(tx: Tx, caller: Caller, batchId: number): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf(
+    tx,
+    decisionIdRow,
+    sql`
     select id from decision where kind = 'batch' and (data ->> 'batchId')::integer = ${batchId}
-      and state in ('open', 'confirmed') and used_at is null`.execute(tx);
+      and state in ('open', 'confirmed') and used_at is null`,
+  );
   for (const { id } of rows) await endDecision(tx, caller, id, "batch.settled");
 }
 
-type Frozen = ChangeOf<"batch">["data"];
+const decisionRow = z.strictObject({
+  id: z.guid(),
+  confirmedById: z.int().nullable(),
+  data: batchSchema,
+});
+type Frozen = z.infer<typeof batchSchema>;
 
 async function findBatchDecision(db: Database, batchId: number) {
-  const { rows } = await sql<{ id: string; confirmedById: number | null; data: Frozen }>`
+  const [decided = null] = await rowsOf(
+    db,
+    decisionRow,
+    sql`
     select id, decided_by as "confirmedById", data from decision
     where kind = 'batch' and (data ->> 'batchId')::integer = ${batchId} and state = 'confirmed'
       and (used_at is not null or decided_at > now() - make_interval(secs => ${waits.DECISION_LIFE}))
-    order by decided_at desc limit 1`.execute(db);
-  return rows[0] ?? null;
+    order by decided_at desc limit 1`,
+  );
+  return decided;
 }
 
 async function isAskedAbout(tx: Tx, batchId: number): Promise<boolean> {

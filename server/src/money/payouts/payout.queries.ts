@@ -5,12 +5,13 @@ import { waits } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql, type SqlBool } from "kysely";
+import { z } from "zod";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { everyWord } from "../../platform/db/list-filters.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
 import { shownText } from "../../platform/free-text/free-text.rules.ts";
 import { findFreeTexts, freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
-import type { StoredFact } from "../../platform/ledger/event-catalogue.ts";
 import { findParties, loadCircle } from "../../platform/proposals/circle.queries.ts";
 import { tieBetween } from "../../platform/proposals/independence.rules.ts";
 import { whichAreAboveLimit } from "../../platform/proposals/money-out.queries.ts";
@@ -37,7 +38,7 @@ export async function listPayouts(
     ])
     .groupBy("payout.state")
     .execute();
-  const rows = await rowsOf(db, region, query)
+  const rows = await selectPayouts(db, region, query)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
@@ -70,10 +71,10 @@ export async function listAllPayouts(
   query: PayoutQuestion,
   max: number,
 ) {
-  return rowsOf(db, region, query).limit(max).execute();
+  return selectPayouts(db, region, query).limit(max).execute();
 }
 
-function rowsOf(db: ReadDatabase, region: Region, query: PayoutQuestion) {
+function selectPayouts(db: ReadDatabase, region: Region, query: PayoutQuestion) {
   const { state, sort } = query;
   const matching = matchingPayouts(db, query);
   return (state ? matching.where("payout.state", "=", state) : matching)
@@ -201,14 +202,15 @@ const sortColumns = {
   amount: "payout.requested",
 } as const;
 
-type Approval = Readonly<{
-  payoutId: string;
-  by: number;
-  name: string;
-  at: string;
+const approvalRow = z.strictObject({
+  payoutId: z.string(),
+  by: z.int(),
+  name: z.string(),
+  at: z.iso.datetime(),
   /** A second admin confirmed it, or a single admin waited long enough: any admin can pay it. */
-  isSettled: boolean;
-}>;
+  isSettled: z.boolean(),
+});
+type Approval = Readonly<z.infer<typeof approvalRow>>;
 
 /** The approvals of these payouts, the earliest first. */
 export async function listApprovals(
@@ -216,7 +218,10 @@ export async function listApprovals(
   payoutIds: readonly string[],
 ): Promise<Approval[]> {
   if (payoutIds.length === 0) return [];
-  const { rows } = await sql<Approval>`
+  return rowsOf(
+    db,
+    approvalRow,
+    sql`
     select decision.data ->> 'payoutId' as "payoutId", approval.by, approval.at,
       account.first_name || ' ' || account.last_name as name,
       decision.state = 'confirmed' as "isSettled"
@@ -228,18 +233,20 @@ export async function listApprovals(
     where decision.kind = 'payout' and decision.data ->> 'payoutId' in (${sql.join(payoutIds)})
       and (decision.state = 'confirmed' or (decision.state = 'open'
         and (decision.expires_at is null or decision.expires_at > now())))
-    order by approval.at`.execute(db);
-  return rows;
+    order by approval.at`,
+  );
 }
 
 /** A decision by which a payout above the limit may be paid. */
-export type Permission = Readonly<{
-  id: string;
-  payoutId: string;
+export type Permission = Readonly<Omit<z.infer<typeof permissionRow>, "proposedBy">>;
+const permissionRow = z.strictObject({
+  id: z.guid(),
+  payoutId: z.string(),
   /** Else the admin who pays confirms it by that. */
-  isConfirmed: boolean;
-  confirmedById: number | null;
-}>;
+  isConfirmed: z.boolean(),
+  confirmedById: z.int().nullable(),
+  proposedBy: z.int(),
+});
 
 /** The permissions to pay these payouts, of those that this admin can use or confirm, by the id of the payout. */
 export async function findPermissions(
@@ -248,7 +255,10 @@ export async function findPermissions(
   actorId: number,
 ): Promise<ReadonlyMap<string, Permission>> {
   if (payoutIds.length === 0) return new Map();
-  const { rows } = await sql<Permission & { proposedBy: number }>`
+  const rows = await rowsOf(
+    db,
+    permissionRow,
+    sql`
     select decision.id, decision.data ->> 'payoutId' as "payoutId",
       decision.state = 'confirmed' as "isConfirmed", decision.decided_by as "confirmedById",
       decision.proposed_by as "proposedBy"
@@ -261,7 +271,8 @@ export async function findPermissions(
       and case decision.state
         when 'confirmed' then decision.decided_at > now() - make_interval(secs => ${waits.DECISION_LIFE})
         when 'open' then decision.way = 'confirmed' and decision.expires_at > now() else false end
-    order by decision.state desc, decision.proposed_at desc`.execute(db);
+    order by decision.state desc, decision.proposed_at desc`,
+  );
   const circle = await loadCircle(db);
   const own = circle.admins.find(({ id }) => id === actorId);
   const permissions = new Map<string, Permission>();
@@ -318,19 +329,33 @@ function whatOf({ type }: WalletEvent): PayoutLogEntry["what"] {
   return type === "PayoutRejected" ? "rejected" : "requested";
 }
 
+const eventRow = z.strictObject({
+  at: z.iso.datetime(),
+  eventId: z.guid(),
+  type: z.string(),
+  schemaVersion: z.int(),
+  /** Checked when it was written. */
+  data: z.unknown(),
+  byName: z.string().nullable(),
+});
+
 async function listLoggedEvents(
   db: ReadDatabase,
   payoutId: string,
   userId: number,
 ): Promise<PayoutLogEntry[]> {
-  const { rows } = await sql<StoredFact & { at: string; byName: string | null }>`
+  const rows = await rowsOf(
+    db,
+    eventRow,
+    sql`
     select event.occurred_at as at, event.event_id as "eventId", event.type,
       event.schema_version as "schemaVersion", event.data,
       account.first_name || ' ' || account.last_name as "byName"
     from ledger_events event
     left join account on account.id = (event.metadata ->> 'actorId')::integer
     where event.stream_id = ${walletStream(userId)} and event.data ->> 'payoutId' = ${payoutId}
-    order by event.position`.execute(db);
+    order by event.position`,
+  );
   const facts = rows.map(({ at, byName, ...stored }) => {
     const event = walletEvents.read(stored);
     return { at, byName, what: whatOf(event), textId: textIdOf(event) };

@@ -8,9 +8,11 @@ import {
 } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
 import type { Command, Ledger } from "../../platform/ledger/ledger.ts";
 import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
 import { closingDecider } from "./closing.decider.ts";
@@ -117,10 +119,15 @@ async function announce(
     });
 }
 
+const memberRow = z.strictObject({ id: z.int() });
+
 /** Active distributors with commission or a payout in the month. */
 async function listStatementMembers(tx: Tx, calendar: Calendar, month: string): Promise<number[]> {
   const isWithin = (of: string) => isOfMonth(calendar, sql.ref(of), month);
-  const { rows } = await sql<{ id: number }>`
+  const rows = await rowsOf(
+    tx,
+    memberRow,
+    sql`
     select account.id from account
     where active and role = 'distributor' and (
       exists (select from projection.commission_entry entry
@@ -128,6 +135,7 @@ async function listStatementMembers(tx: Tx, calendar: Calendar, month: string): 
       or exists (select from ledger_events event
         where event.stream_id = 'wallet-' || account.id and event.type = 'PayoutPaid'
           and ${isWithin("event")}))
-    order by id`.execute(tx);
+    order by id`,
+  );
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,9 @@
 import { firstDayOf, type Month, nextMonth } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
 import { readHead, storedEvents } from "../../platform/ledger/read-events.ts";
 import { rootOf } from "../../platform/ledger/sealing.ts";
 import { closingStream, closingEvents } from "./closing.events.ts";
@@ -101,14 +103,15 @@ async function findFirstEarning(db: ReadDatabase): Promise<string | null> {
 }
 
 /** The rounding residuals of a month. */
-export type CentsOfMonth = Readonly<{
-  month: Month;
-  entries: number;
+export type CentsOfMonth = Readonly<z.infer<typeof centsRow>>;
+const centsRow = z.strictObject({
+  month: z.string(),
+  entries: z.int(),
   /** Σ amounts, in minor units. */
-  amount: number;
+  amount: z.int(),
   /** Σ (exact − rounded) in minor units with six decimals: positive where members got less than the exact share. */
-  residual: string;
-}>;
+  residual: z.string(),
+});
 
 /**
  * The rounding residuals of commission entries by month of the statements: exact value less rounded amount. The exact
@@ -116,14 +119,13 @@ export type CentsOfMonth = Readonly<{
  * of the share as written, less the part that earlier refunds reversed.
  */
 export async function listCents(db: ReadDatabase, calendar: Calendar): Promise<CentsOfMonth[]> {
-  const { rows } = await residuals(calendar).execute(db);
-  return rows;
+  return rowsOf(db, centsRow, residuals(calendar));
 }
 
 function residuals({ timeZone, closings }: Calendar) {
   const local = sql<string>`(occurred_at at time zone ${timeZone})::date`;
   const booked = bookedDaySql(closings, { local, position: sql`position` });
-  return sql<{ month: Month; entries: number; amount: number; residual: string }>`
+  return sql`
     with reversed_order as (
       select distinct order_id from projection.commission_entry where kind like 'reversal-of-%'
     ), entry as (

@@ -7,7 +7,9 @@ import {
 } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { rowOf } from "../../platform/db/rows.ts";
 import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
 import {
   countPayments,
@@ -77,12 +79,19 @@ export async function readMonthSteps(
   return { ...facts, openSteps: openStepsOf(facts) };
 }
 
-type Summed = Readonly<{ count: number; sum: number }>;
+const summed = z.strictObject({ count: z.int(), sum: z.int() });
+const openRow = z.strictObject({
+  notifications: z.strictObject({ count: z.int() }),
+  bankLines: summed,
+  payouts: summed,
+});
 
 /** Up to the end of the month: undecided card notifications, open bank transactions and unsettled payout requests. */
 async function readOpen(db: ReadDatabase, until: Readonly<{ to: string; end: string }>) {
-  type Open = { notifications: { count: number }; bankLines: Summed; payouts: Summed };
-  const { rows } = await sql<Open>`
+  return rowOf(
+    db,
+    openRow,
+    sql`
     select
       (select json_build_object('count', count(*)) from card_notification notification
         where ${isUndecided} and received_at < ${until.end}::timestamptz) as notifications,
@@ -90,10 +99,6 @@ async function readOpen(db: ReadDatabase, until: Readonly<{ to: string; end: str
         where state = 'open' and booked_on <= ${until.to}::date) as "bankLines",
       (select json_build_object('count', count(*), 'sum', coalesce(sum(requested), 0))
         from projection.payout_request
-        where state = 'requested' and requested_at < ${until.end}::timestamptz) as payouts`.execute(
-    db,
+        where state = 'requested' and requested_at < ${until.end}::timestamptz) as payouts`,
   );
-  const [open] = rows;
-  if (!open) throw new Error("the query of counts returned no row");
-  return open;
 }

@@ -9,8 +9,10 @@ import {
 } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
+import { z } from "zod";
 import type { BalanceOn } from "@portal/shared/money/statements.ts";
 import type { ReadDatabase, Tables } from "../../platform/db/database.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
 import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
@@ -182,20 +184,26 @@ async function requireMember(db: ReadDatabase, memberId: number): Promise<void> 
   if (!member) throw new DomainError("statement.unknown");
 }
 
+const accruedRow = z.strictObject({ accrued: z.int() });
+
 /** Σ of the member's entries by each of these ends. */
 async function accruedBy(
   db: ReadDatabase,
   memberId: number,
   ends: readonly MonthEnd[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ accrued: number }>`
+  const rows = await rowsOf(
+    db,
+    accruedRow,
+    sql`
     select coalesce(sum(entry.amount), 0)::bigint as accrued
     from unnest(${ends.map(({ before }) => before)}::timestamptz[],
       ${ends.map(({ through }) => through)}::bigint[]) with ordinality as month (before, through, no)
     left join projection.commission_entry entry on entry.beneficiary_id = ${memberId}
       and entry.occurred_at < month.before
       and (month.through is null or entry.position <= month.through)
-    group by month.no order by month.no`.execute(db);
+    group by month.no order by month.no`,
+  );
   return rows.map(({ accrued }) => accrued);
 }
 

@@ -1,9 +1,11 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { rowOf, rowsOf } from "../../platform/db/rows.ts";
 import { findTop } from "../../network/members/network-scope.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
@@ -12,25 +14,31 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
  * The specification's "Stockist sales figures", money in minor units. "Since last payout" means the last payout of the
  * distributor above, who earns the commission (docs/domain.md, "Wallet, payouts, credit").
  */
-export type StockistCard = {
-  currency: Currency;
+export type StockistCard = { currency: Currency } & Figures & Rhythm;
+
+const figuresRow = z.strictObject({
   /** Charged for goods, incl. VAT. */
-  totalSales: number;
-  totalSalesSinceLastPayout: number;
-  totalSalesWithoutStockistDiscountExcl: number;
-  totalSalesSinceLastPayoutWithoutStockistDiscountExcl: number;
-  totalUnits: number;
-  totalUnitsSinceLastPayout: number;
+  totalSales: z.int(),
+  totalSalesSinceLastPayout: z.int(),
+  totalSalesWithoutStockistDiscountExcl: z.int(),
+  totalSalesSinceLastPayoutWithoutStockistDiscountExcl: z.int(),
+  totalUnits: z.int(),
+  totalUnitsSinceLastPayout: z.int(),
   /** The value without the discount less what was charged, both excl. VAT. */
-  saved: number;
-  savedSinceLastPayout: number;
+  saved: z.int(),
+  savedSinceLastPayout: z.int(),
   /** The share of the value that the distributor above earns, in percent. */
-  distributorPercent: number;
-  stockistMargin: number;
+  distributorPercent: z.number(),
+  stockistMargin: z.number(),
+});
+type Figures = z.infer<typeof figuresRow>;
+
+const rhythmRow = z.strictObject({
   /** Between two of the stockist's own orders; null with fewer than four. */
-  daysBetweenOrders: number | null;
-  lastOrderAt: string | null;
-};
+  daysBetweenOrders: z.int().nullable(),
+  lastOrderAt: z.iso.datetime().nullable(),
+});
+type Rhythm = z.infer<typeof rhythmRow>;
 
 /**
  * A stockist can see its own card, a distributor those of its tree, the office all.
@@ -62,12 +70,12 @@ async function findStockist(
   return user.id;
 }
 
-type Rhythm = Pick<StockistCard, "daysBetweenOrders" | "lastOrderAt">;
-type Figures = Omit<StockistCard, "currency" | keyof Rhythm>;
-
 /** With the VAT rate of each sale, so that a new rate does not change earlier figures. */
 async function readFigures(db: ReadDatabase, userId: number): Promise<Figures> {
-  const { rows } = await sql<Figures>`
+  const [figures] = await rowsOf(
+    db,
+    figuresRow,
+    sql`
     with stockist as (
       select member.user_id, member.margin_bps, member.distributor_bps,
         coalesce(wallet.last_paid_cutoff, 0) as cutoff
@@ -96,15 +104,18 @@ async function readFigures(db: ReadDatabase, userId: number): Promise<Figures> {
       coalesce(saved, 0)::bigint as saved, coalesce(saved_since, 0)::bigint as "savedSinceLastPayout",
       (distributor_bps / 100.0)::float8 as "distributorPercent",
       (margin_bps / 100.0)::float8 as "stockistMargin"
-    from stockist, sums`.execute(db);
-  const [figures] = rows;
+    from stockist, sums`,
+  );
   if (!figures) throw new DomainError("network.wrong-kind", String(userId));
   return figures;
 }
 
 /** The median of the days between the last paid orders, so that one long gap does not distort it. */
 async function readRhythm(db: ReadDatabase, userId: number): Promise<Rhythm> {
-  const { rows } = await sql<Rhythm>`
+  return rowOf(
+    db,
+    rhythmRow,
+    sql`
     with bought as (
       select placed_at,
         extract(epoch from placed_at - lag(placed_at) over (order by placed_position)) / 86400 as days
@@ -118,6 +129,6 @@ async function readRhythm(db: ReadDatabase, userId: number): Promise<Rhythm> {
       case when count(days) >= 3 then
         greatest(1, round(percentile_cont(0.5) within group (order by days)))::integer
       end as "daysBetweenOrders"
-    from bought`.execute(db);
-  return rows[0] ?? { daysBetweenOrders: null, lastOrderAt: null };
+    from bought`,
+  );
 }

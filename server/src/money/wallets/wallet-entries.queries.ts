@@ -1,8 +1,10 @@
 import type { WalletEntries } from "@portal/shared/money/wallet-entries.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { everyWord } from "../../platform/db/list-filters.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import { getCalendar, isOfMonth } from "../statements/closing.queries.ts";
 import type { Calendar } from "../statements/statement.rules.ts";
@@ -111,14 +113,14 @@ function cutoffOf(userId: number): RawBuilder<number> {
 const sellerName = sql<string | null>`seller.first_name || ' ' || seller.last_name`;
 
 /** `earned`: what a level 1 earned on the orders that its sponsor got a `bonus` for. */
-type LevelOneCommissionData = {
-  userId: number;
-  name: string | null;
-  earned: number;
-  earnedSinceLastPayout: number;
-  bonus: number;
-  bonusSinceLastPayout: number;
-};
+const levelOneRow = z.strictObject({
+  userId: z.int(),
+  name: z.string().nullable(),
+  earned: z.int(),
+  earnedSinceLastPayout: z.int(),
+  bonus: z.int(),
+  bonusSinceLastPayout: z.int(),
+});
 
 /**
  * The leader bonus by the level 1s that it comes from; the sum is the wallet's bonus.
@@ -129,8 +131,11 @@ type LevelOneCommissionData = {
 export async function listLevelOneCommission(
   db: ReadDatabase,
   userId: number,
-): Promise<LevelOneCommissionData[]> {
-  const { rows } = await sql<LevelOneCommissionData>`
+): Promise<z.infer<typeof levelOneRow>[]> {
+  return rowsOf(
+    db,
+    levelOneRow,
+    sql`
     with viewer as (
       select coalesce((
         select last_paid_cutoff from projection.wallet where user_id = ${userId}), 0) as cutoff
@@ -166,6 +171,6 @@ export async function listLevelOneCommission(
       sums.bonus::bigint as bonus, coalesce(sums.since, 0)::bigint as "bonusSinceLastPayout"
     from sums left join base on base.user_id = sums.user_id
     left join account on account.id = sums.user_id
-    order by sums.bonus desc, sums.user_id`.execute(db);
-  return rows;
+    order by sums.bonus desc, sums.user_id`,
+  );
 }

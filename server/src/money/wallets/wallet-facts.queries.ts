@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { rowOf, rowsOf } from "../../platform/db/rows.ts";
 import { payableOf } from "./wallet.rules.ts";
 
 /** The figures of a wallet, and of a payout request made now. Amounts in minor units. */
@@ -29,6 +31,22 @@ export type PayoutFacts = Readonly<{
   hasBankDetails: boolean;
 }>;
 
+/** What the statement reads; the others follow. */
+const factsRow = z.strictObject({
+  earned: z.int(),
+  paid: z.int(),
+  credit: z.int(),
+  creditAccount: z.int(),
+  requested: z.int(),
+  accrued: z.int(),
+  throughPosition: z.int(),
+  maturingAfter: z.int(),
+  maturing: z.int(),
+  holdDays: z.int(),
+  minimum: z.int(),
+  hasBankDetails: z.boolean(),
+}) satisfies z.ZodType<Omit<PayoutFacts, "waiting" | "payable">>;
+
 /**
  * All figures from one statement, so that they are consistent.
  *
@@ -43,7 +61,10 @@ export async function getPayoutFacts(
   userId: number,
   now: string,
 ): Promise<PayoutFacts> {
-  const { rows } = await sql<Omit<PayoutFacts, "waiting" | "payable">>`
+  const facts = await rowOf(
+    db,
+    factsRow,
+    sql`
     with ${heldCommission(userId, now)}, earlier as (
       select entry.position, sum(entry.amount) as amount from projection.commission_entry entry
       where entry.beneficiary_id = (select id from holder where (select taken_back from net) < 0)
@@ -67,9 +88,8 @@ export async function getPayoutFacts(
       case when net.taken_back = 0 then purse.accrued - net.maturing
         else coalesce(moved.accrued, purse.settled) end as accrued,
       exists (select from bank_detail where user_id = ${userId}) as "hasBankDetails"
-    from terms, purse, cut, net left join moved on true`.execute(db);
-  const [facts] = rows;
-  if (!facts) throw new Error("the shop has no settings, or no wallets");
+    from terms, purse, cut, net left join moved on true`,
+  );
   const { earned, accrued, paid, credit, requested, maturing } = facts;
   // Reversals may exceed what is left before the cut-off.
   const waiting = Math.max(maturing, earned - accrued);
@@ -118,7 +138,8 @@ function heldCommission(userId: number, now: string): RawBuilder<unknown> {
     )`;
 }
 
-type MaturingDay = { day: string; amount: number };
+const maturingRow = z.strictObject({ day: z.iso.date(), amount: z.int() });
+type MaturingDay = z.infer<typeof maturingRow>;
 
 /** The days, in this time zone, from which maturing commission can be requested, soonest first. */
 export async function listMaturingDays(
@@ -127,7 +148,10 @@ export async function listMaturingDays(
   { maturingAfter, holdDays }: Pick<PayoutFacts, "maturingAfter" | "holdDays">,
   timeZone: string,
 ): Promise<MaturingDay[]> {
-  const { rows } = await sql<MaturingDay>`
+  return rowsOf(
+    db,
+    maturingRow,
+    sql`
     select day::date as day, sum(amount)::bigint as amount
     from (
       select sum(entry.amount) as amount,
@@ -139,8 +163,8 @@ export async function listMaturingDays(
     ) earned
     where amount > 0
     group by day::date
-    order by day::date`.execute(db);
-  return rows;
+    order by day::date`,
+  );
 }
 
 export async function findOrderToCredit(db: ReadDatabase, orderId: string) {

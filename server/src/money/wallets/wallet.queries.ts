@@ -3,6 +3,7 @@ import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { addMonths, monthAt, monthsThrough } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import {
   levelTotals,
   listLevelCommission,
@@ -10,6 +11,7 @@ import {
 } from "../../network/members/network-levels.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { pageOf } from "../../platform/db/list-filters.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
 import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { bookedDaySql, getCalendar } from "../statements/closing.queries.ts";
 import { findPayoutStops } from "../payouts/payout-checks.queries.ts";
@@ -133,7 +135,7 @@ function payoutsOf(db: ReadDatabase, userId: number) {
 }
 
 /** `month` is `2026-03`, of the shop's calendar; `commission` includes reversals. */
-type WalletMonth = { month: string; commission: number };
+const monthRow = z.strictObject({ month: z.string(), commission: z.int() });
 
 const shownMonths = 12;
 
@@ -145,12 +147,15 @@ const shownMonths = 12;
 export async function listWalletMonths(
   db: ReadDatabase,
   { userId, region, now }: WalletOf,
-): Promise<WalletMonth[]> {
+): Promise<z.infer<typeof monthRow>[]> {
   const { closings, timeZone } = await getCalendar(db, region);
   const local = sql<string>`(entry.occurred_at at time zone ${timeZone})::date`;
   const booked = bookedDaySql(closings, { local, position: sql`entry.position` });
   const thisMonth = monthAt(now, timeZone);
-  const { rows } = await sql<WalletMonth>`
+  return rowsOf(
+    db,
+    monthRow,
+    sql`
     with earned as (
       select to_char(${booked}, 'YYYY-MM') as month, sum(entry.amount) as commission
       from projection.commission_entry entry where entry.beneficiary_id = ${userId}
@@ -159,6 +164,6 @@ export async function listWalletMonths(
     select shown.month, coalesce(earned.commission, 0)::bigint as commission
     from unnest(${monthsThrough(addMonths(thisMonth, 1 - shownMonths), thisMonth)}::text[]) shown (month)
     left join earned on earned.month = shown.month
-    order by shown.month`.execute(db);
-  return rows;
+    order by shown.month`,
+  );
 }

@@ -9,6 +9,7 @@ import {
 import { namesOf } from "../../people/users/user.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { ReadSource } from "../../platform/db/read-database.ts";
+import { rowOf, rowsOf } from "../../platform/db/rows.ts";
 import { type KeptCheck, listChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
 import { projectionStatus } from "../../projections/store/projection-store.ts";
 import { openWork } from "../dashboard/open-work.queries.ts";
@@ -19,21 +20,17 @@ import {
 } from "./ledger-checks.ts";
 import { undecidedSchema } from "./undecided-money.queries.ts";
 
-const outsideSchema = z.object({
-  count: z.int(),
-  sales: z.array(
-    z.object({
-      position: z.int(),
-      orderId: z.string(),
-      orderNumber: z.int(),
-      value: z.int(),
-      chain: z.int(),
-      leader: z.int(),
-      chainCeilingBps: z.int(),
-      leaderCeilingBps: z.int(),
-    }),
-  ),
+const saleOutsideSchema = z.object({
+  position: z.int(),
+  orderId: z.string(),
+  orderNumber: z.int(),
+  value: z.int(),
+  chain: z.int(),
+  leader: z.int(),
+  chainCeilingBps: z.int(),
+  leaderCeilingBps: z.int(),
 });
+const outsideSchema = z.object({ count: z.int(), sales: z.array(saleOutsideSchema) });
 
 /** Live figures, and the latest results of the worker's checks. */
 export async function readLedgerHealth(
@@ -98,20 +95,25 @@ async function ceilingInForce(db: ReadDatabase) {
   };
 }
 
+const headsRow = z.strictObject({
+  position: z.int(),
+  recordedAt: z.iso.datetime(),
+  sealed: z.int().nullable(),
+  sealedAt: z.iso.datetime().nullable(),
+});
+
 async function readHeads(db: ReadDatabase) {
-  const { rows } = await sql<{
-    position: number;
-    recordedAt: string;
-    sealed: number | null;
-    sealedAt: string | null;
-  }>`
+  const { position, recordedAt, sealed, sealedAt } = await rowOf(
+    db,
+    headsRow,
+    sql`
     select head.position, head.recorded_at as "recordedAt", seal.through_position as sealed,
       seal.sealed_at as "sealedAt"
     from ledger_head head
     left join (
       select through_position, sealed_at from ledger_seals order by through_position desc limit 1
-    ) seal on true`.execute(db);
-  const [{ position, recordedAt, sealed, sealedAt } = emptyLedger] = rows;
+    ) seal on true`,
+  );
   const throughPosition = sealed ?? 0;
   return {
     // An empty ledger has recorded nothing yet.
@@ -119,8 +121,6 @@ async function readHeads(db: ReadDatabase) {
     seals: { throughPosition, sealedAt, unsealed: position - throughPosition },
   };
 }
-
-const emptyLedger = { position: 0, recordedAt: "", sealed: null, sealedAt: null };
 
 export async function membersWithNames(db: ReadDatabase, members: ProjectionsResult["members"]) {
   const names = await namesOf(
@@ -148,6 +148,8 @@ async function planCeilings(db: ReadDatabase): Promise<ReadonlyMap<number, PlanC
   ]);
 }
 
+const saleRow = z.strictObject({ ...saleOutsideSchema.shape, count: z.int() });
+
 /**
  * Sales whose commission exceeds the payout-ratio cap of their plan by more than one minor unit per entry, which is what
  * rounding can add. A sale is what one event accrued, so a reassigned order is checked again.
@@ -160,7 +162,10 @@ export async function salesOutside(db: ReadDatabase): Promise<z.infer<typeof out
         sql`(${position}::bigint, ${chainBps}::integer, ${leaderBps}::integer)`,
     ),
   );
-  const { rows } = await sql<z.infer<typeof outsideSchema>["sales"][number] & { count: number }>`
+  const rows = await rowsOf(
+    db,
+    saleRow,
+    sql`
     select position, "orderId", "orderNumber", value, chain, leader,
       chain_bps as "chainCeilingBps", leader_bps as "leaderCeilingBps", count(*) over () as count
     from (
@@ -178,18 +183,24 @@ export async function salesOutside(db: ReadDatabase): Promise<z.infer<typeof out
     where (sale.chain - sale.entries) * 10000 > sale.value * ceiling.chain_bps
       or (sale.leader - sale.entries) * 10000 > sale.value * ceiling.leader_bps
     order by sale.position desc
-    limit ${listedMax}`.execute(db);
+    limit ${listedMax}`,
+  );
   return { count: rows[0]?.count ?? 0, sales: rows.map(({ count: _count, ...sale }) => sale) };
 }
 
+const shareRow = z.strictObject({ value: z.int(), chain: z.int(), leader: z.int() });
+
 /** The value of all members' sales and their commission so far, in minor units. */
 async function commissionShare(db: ReadDatabase) {
-  const { rows } = await sql<{ value: number; chain: number; leader: number }>`
+  return rowOf(
+    db,
+    shareRow,
+    sql`
     select coalesce(sum(commissionable), 0)::bigint as value,
       coalesce(sum(accrued - leader_bonus), 0)::bigint as chain,
       coalesce(sum(leader_bonus), 0)::bigint as leader
-    from projection.wallet`.execute(db);
-  return rows[0] ?? { value: 0, chain: 0, leader: 0 };
+    from projection.wallet`,
+  );
 }
 
 /** The maximum commission on a sale, in basis points of its value. */

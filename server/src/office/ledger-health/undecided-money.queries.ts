@@ -3,20 +3,21 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { isSignedProof } from "../../people/factors/decision-proof.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
+
+const undecidedEventSchema = z.object({
+  position: z.int(),
+  type: z.string(),
+  /** With what counted together with it then, in minor units. */
+  sum: z.int(),
+  /** The highest limit in the minute before it was recorded. */
+  above: z.int(),
+});
 
 /** What no decision of two admins stands behind, though one had to, and decisions whose kept signature is none. */
 export const undecidedSchema = z.object({
   count: z.int(),
-  events: z.array(
-    z.object({
-      position: z.int(),
-      type: z.string(),
-      /** With what counted together with it then, in minor units. */
-      sum: z.int(),
-      /** The highest limit in the minute before it was recorded. */
-      above: z.int(),
-    }),
-  ),
+  events: z.array(undecidedEventSchema),
   /** Ids of decisions. */
   unsigned: z.array(z.string()),
 });
@@ -37,10 +38,13 @@ export async function findUndecided(db: ReadDatabase): Promise<Undecided> {
   };
 }
 
-type Row = Undecided["events"][number] & { count: number };
+const eventRow = z.strictObject({ ...undecidedEventSchema.shape, count: z.int() });
 
-async function listUndecidedEvents(db: ReadDatabase): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eventRow>[]> {
+  return rowsOf(
+    db,
+    eventRow,
+    sql`
     with alone as (
       select event.position, event.type, event.recorded_at, event.stream_id, event.data,
         (event.data ->> 'amount')::bigint as amount, event.metadata ->> 'actorId' as admin
@@ -111,8 +115,8 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<Row[]> {
     where sum > above
       and not exists (select from accepted_breach where subject = judged.position::text)
     order by position desc
-    limit ${listedMax}`.execute(db);
-  return rows;
+    limit ${listedMax}`,
+  );
 }
 
 /** Those that were confirmed with a passkey, and whose kept signature is not one over what was frozen. */

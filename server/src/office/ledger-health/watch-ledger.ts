@@ -1,5 +1,6 @@
 import { readHead } from "../../platform/ledger/read-events.ts";
 import type pg from "pg";
+import { z } from "zod";
 import type { Log } from "../../platform/log.ts";
 import {
   connectPool,
@@ -9,6 +10,7 @@ import {
   withConnection,
 } from "../../platform/db/connect.ts";
 import { type Database, readOnly } from "../../platform/db/database.ts";
+import { clientRowOf } from "../../platform/db/rows.ts";
 import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
 import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import { ReplayStopped } from "../../projections/rebuild/replay-events.ts";
@@ -89,6 +91,8 @@ export function startWatchingLedger(
   };
 }
 
+const lockRow = z.strictObject({ taken: z.boolean() });
+
 /** Carries out the requested ledger run and the checks that are due, and stores their results. */
 export async function watchOnce({ pool, now, log, signal }: Watch): Promise<void> {
   const db = databaseOn(pool);
@@ -98,11 +102,13 @@ export async function watchOnce({ pool, now, log, signal }: Watch): Promise<void
   await withConnection(
     pool,
     async (client) => {
-      const { rows } = await client.query<{ taken: boolean }>(
+      const { taken } = await clientRowOf(
+        client,
+        lockRow,
         "select pg_try_advisory_lock($1) as taken",
         [watchLock],
       );
-      if (!rows[0]?.taken) return;
+      if (!taken) return;
       await carryOutRuns({ pool, now, log, signal });
       for (const check of due) await carryOut({ pool, db, now, log, signal }, check);
     },

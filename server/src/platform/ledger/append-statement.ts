@@ -93,7 +93,7 @@ function appendOne(command: NewCommand, event: NewEvent): AppendStatement {
       event.occurredAt,
     ],
     read(answered) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns that the function returns
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns that the function returns, not parsed: every command waits for it
       const row = answered as Row;
       return [
         {
@@ -140,7 +140,7 @@ function appendMany(commands: readonly NewCommand[]): AppendStatement {
       events.map(({ occurredAt }) => occurredAt),
     ],
     read(answered) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns that the function returns
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns that the function returns, not parsed: every command waits for it
       const row = answered as Row;
       let before = 0;
       return commands.map((command, index): Appended => {

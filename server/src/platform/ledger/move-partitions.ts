@@ -1,7 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { connect, patient } from "../db/connect.ts";
 import type { Database } from "../db/database.ts";
+import { rowOf, rowsOf } from "../db/rows.ts";
 import { StartError } from "../start-error.ts";
 import { isHeld } from "./busy.ts";
 
@@ -10,7 +12,8 @@ const width = 10_000_000;
 const lockTimeoutMs = 200;
 const patience = { pauseMs: 1000, attemptsMax: 900 };
 
-type Partition = Readonly<{ name: string; number: number }>;
+const partitionRow = z.strictObject({ name: z.string(), number: z.int() });
+type Partition = Readonly<z.infer<typeof partitionRow>>;
 
 /**
  * Moves the partitions of the ledger whose events were all recorded before a day into a tablespace, while the portal runs.
@@ -58,14 +61,18 @@ async function listPartitions(
   db: Database,
   { before, tablespace }: Readonly<{ before: string; tablespace: string }>,
 ): Promise<readonly Partition[]> {
-  const { rows } = await sql<Partition>`
+  const rows = await rowsOf(
+    db,
+    partitionRow,
+    sql`
     select relation.relname as name, substring(relation.relname from '[0-9]+$')::integer as number
     from pg_inherits
     join pg_class relation on relation.oid = inhrelid
     join pg_database on datname = current_database()
     join pg_tablespace space on space.oid = coalesce(nullif(reltablespace, 0), dattablespace)
     where inhparent = 'public.ledger_events'::regclass and spcname <> ${tablespace}
-    order by 2`.execute(db);
+    order by 2`,
+  );
   const old: Partition[] = [];
   for (const partition of rows) {
     const last = (partition.number + 1) * width - 1;
@@ -76,6 +83,8 @@ async function listPartitions(
   }
   return old;
 }
+
+const indexRow = z.strictObject({ index: z.string() });
 
 async function copyPartition(
   db: Database,
@@ -89,9 +98,13 @@ async function copyPartition(
     await sql`create table ${copy} (like ${live} including all) tablespace ${sql.id(tablespace)}`.execute(
       tx,
     );
-    const { rows: indexes } = await sql<{ index: string }>`
+    const indexes = await rowsOf(
+      tx,
+      indexRow,
+      sql`
       select relname as index from pg_index join pg_class on oid = indexrelid
-      where indrelid = ${`ledger.${name}_copy`}::regclass`.execute(tx);
+      where indrelid = ${`ledger.${name}_copy`}::regclass`,
+    );
     for (const { index } of indexes)
       await sql`alter index ${sql.id("ledger", index)} set tablespace ${sql.id(tablespace)}`.execute(
         tx,
@@ -108,13 +121,21 @@ async function copyPartition(
     throw new StartError(`The copy of ${name} differs from it. Nothing was moved.`);
 }
 
+const digestRow = z.strictObject({ digest: z.string() });
+
 /** The number of rows, and the sum of a hash over all columns of each. */
-async function digestOf(db: Database, table: RawBuilder<unknown>): Promise<string | undefined> {
-  const { rows } = await sql<{ digest: string }>`
+async function digestOf(db: Database, table: RawBuilder<unknown>): Promise<string> {
+  const { digest } = await rowOf(
+    db,
+    digestRow,
+    sql`
     select count(*) || ':' || sum(hashtextextended(event::text, 0)::numeric) as digest
-    from ${table} event`.execute(db);
-  return rows[0]?.digest;
+    from ${table} event`,
+  );
+  return digest;
 }
+
+const transactionRow = z.strictObject({ id: z.string() });
 
 /** First waits for every transaction that began before the copy was filled: its snapshot would see none of the rows. */
 async function swap(
@@ -122,9 +143,13 @@ async function swap(
   partition: Partition,
   { pauseMs, attemptsMax }: typeof patience,
 ): Promise<void> {
-  const { rows: earlier } = await sql<{ id: string }>`
+  const earlier = await rowsOf(
+    db,
+    transactionRow,
+    sql`
     select virtualtransaction as id from pg_locks
-    where locktype = 'virtualxid' and pid <> pg_backend_pid()`.execute(db);
+    where locktype = 'virtualxid' and pid <> pg_backend_pid()`,
+  );
   const ids = earlier.map(({ id }) => id);
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     if ((await haveEnded(db, ids)) && (await trySwap(db, partition))) {

@@ -10,7 +10,9 @@ import {
 import { appendFile, link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Database, type ReadDatabase, readOnly } from "../db/database.ts";
+import { rowOf } from "../db/rows.ts";
 import { hasErrorCode } from "../error-code.ts";
 
 /** A public key recorded in the ledger; it seals what follows `fromPosition`. */
@@ -93,6 +95,8 @@ export async function pinSealKey(db: Database, folder: string): Promise<boolean>
   return isOurs;
 }
 
+const numberRow = z.strictObject({ number: z.int(), fromPosition: z.int() });
+
 /**
  * Puts a new key in force, signed by the one before it. With `isLost` it is not signed, and trusted only where it is
  * pinned by hand.
@@ -108,11 +112,13 @@ export async function changeSealKey(
   if (isOurs === isLost) return null;
   const before = await loadSealKey(folder);
   const next = await loadSuccessor(folder);
-  const { rows } = await sql<{ number: number; fromPosition: number }>`
+  const numbered = await rowOf(
+    db,
+    numberRow,
+    sql`
     select (select max(number) + 1 from ledger_seal_keys) as number,
-      (select coalesce(max(through_position), 0) from ledger_seals) as "fromPosition"`.execute(db);
-  const [numbered] = rows;
-  if (!numbered) throw new Error("no number for the next seal key");
+      (select coalesce(max(through_position), 0) from ledger_seals) as "fromPosition"`,
+  );
   const { publicKey } = next;
   const text = signedText({ ...numbered, publicKey });
   const signature = isLost ? null : sign(null, text, before.privateKey).toString("base64");

@@ -4,6 +4,7 @@ import path from "node:path";
 import { type Selectable, sql } from "kysely";
 import { z } from "zod";
 import { type Database, type LedgerTables, type ReadDatabase, readOnly } from "../db/database.ts";
+import { rowOf } from "../db/rows.ts";
 import { hasErrorCode } from "../error-code.ts";
 import { readHead } from "./read-events.ts";
 import {
@@ -54,21 +55,26 @@ export async function sealAndExport(
   await exportAnchor(db, anchorDir, now);
 }
 
+const unsealedRow = z.strictObject({ unsealed: z.int(), since: z.iso.datetime().nullable() });
+
 /** A seal is due at a thousand events, or for fewer when the first of them is five minutes old. */
 export async function sealWhenDue(
   db: Database,
   key: SealKey,
   now: string,
 ): Promise<readonly Seal[]> {
-  const { rows } = await sql<{ unsealed: number; since: string | null }>`
+  const { unsealed, since } = await rowOf(
+    db,
+    unsealedRow,
+    sql`
     select head.position - sealed.position as unsealed, (
       select recorded_at from ledger_events where position = sealed.position + 1
     ) as since
     from ledger_head head
     cross join lateral (
       select coalesce(max(through_position), 0) as position from ledger_seals
-    ) sealed`.execute(db);
-  const [{ unsealed, since } = { unsealed: 0, since: null }] = rows;
+    ) sealed`,
+  );
   const isLongAgo = since !== null && Date.parse(now) - Date.parse(since) >= unsealedMaxMs;
   return unsealed >= unsealedMax || isLongAgo ? sealLedger(db, key) : [];
 }
@@ -162,6 +168,8 @@ function sealOf(row: Selectable<LedgerTables["ledger_seals"]>): Seal {
   };
 }
 
+const rootRow = z.strictObject({ root: z.string(), count: z.int() });
+
 /** SHA-256 over the previous root and the hashes of the events, in order of position. */
 export async function rootOf(
   db: ReadDatabase,
@@ -169,17 +177,22 @@ export async function rootOf(
   after: number,
   through: number,
 ) {
-  const { rows } = await sql<{ root: string; count: number }>`
+  return rowOf(
+    db,
+    rootRow,
+    sql`
     select encode(sha256(decode(${previousRoot}, 'hex')
         || coalesce(string_agg(hash, ''::bytea order by position), ''::bytea)), 'hex') as root,
       count(*) as count
-    from ledger_events where position > ${after} and position <= ${through}`.execute(db);
-  return rows[0] ?? { root: noRoot, count: 0 };
+    from ledger_events where position > ${after} and position <= ${through}`,
+  );
 }
 
 export function isSignedBy(seal: Seal, publicKey: string): boolean {
   return isSignatureBy(publicKey, signedText(seal), seal.signature);
 }
+
+const sealRow = z.strictObject({ sealedAt: z.iso.datetime() });
 
 async function sealNext(
   db: Database,
@@ -193,10 +206,13 @@ async function sealNext(
   const sealed = { throughPosition, eventCount: count, previousRoot, root };
   const signature = sign(null, signedText(sealed), privateKey);
   try {
-    const { rows } = await sql<{ sealedAt: string }>`
+    const { sealedAt } = await rowOf(
+      db,
+      sealRow,
+      sql`
       select ledger.seal(${throughPosition}, ${count}, decode(${previousRoot}, 'hex'),
-        decode(${root}, 'hex'), ${publicKey}, ${signature}) as "sealedAt"`.execute(db);
-    const sealedAt = rows[0]?.sealedAt ?? "";
+        decode(${root}, 'hex'), ${publicKey}, ${signature}) as "sealedAt"`,
+    );
     return { ...sealed, publicKey, signature: signature.toString("base64"), sealedAt };
   } catch (error) {
     // Another process continued from the same seal and was first.

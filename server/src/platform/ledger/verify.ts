@@ -1,11 +1,17 @@
 import { sql, type RawBuilder } from "kysely";
+import { z } from "zod";
 import { type Database, type ReadDatabase, readOnly, type Tx } from "../db/database.ts";
+import { rowOf, rowsOf } from "../db/rows.ts";
 import { distrustOf, keyAt, listSealKeys } from "./seal-keys.ts";
 import { isSignedBy, type LastSeal, listSeals, noRoot, rootOf, type Seal } from "./sealing.ts";
 
 /** The first damage in order of position. */
-export type Damage = Readonly<{ position: number; what: DamageKind; explanation: string }>;
-export type DamageKind = "altered" | "inserted" | "removed" | "reordered" | "cut off" | "seal";
+export type Damage = Readonly<z.infer<typeof damageRow>>;
+const damageRow = z.strictObject({
+  position: z.int(),
+  what: z.enum(["altered", "inserted", "removed", "reordered", "cut off", "seal"]),
+  explanation: z.string(),
+});
 
 export type Verification = Readonly<{
   events: number;
@@ -119,14 +125,14 @@ function nameOf({ throughPosition, root, publicKey }: Seal): string {
   return `${throughPosition} ${root} ${publicKey}`;
 }
 
-async function firstOf(db: ReadDatabase, checks: RawBuilder<Damage>[]): Promise<Damage | null> {
+async function firstOf(db: ReadDatabase, checks: RawBuilder<unknown>[]): Promise<Damage | null> {
   const found: Damage[] = [];
-  for (const check of checks) found.push(...(await check.execute(db)).rows);
+  for (const check of checks) found.push(...(await rowsOf(db, damageRow, check)));
   return found.toSorted((one, other) => one.position - other.position)[0] ?? null;
 }
 
 /** Positions have no gaps, so each one up to the last must exist. */
-function missingPositions(after: number, through: number): RawBuilder<Damage> {
+function missingPositions(after: number, through: number): RawBuilder<unknown> {
   return sql`
     select expected as position,
       case when expected > (select max(position) from ledger_events) then 'cut off' else 'removed' end as what,
@@ -142,7 +148,7 @@ function missingPositions(after: number, through: number): RawBuilder<Damage> {
  * Each event has the hash of its content and continues from the previous event of its stream. Where its own hash is right
  * and the previous hash is not, the previous event was altered.
  */
-function brokenChain(after: number, through: number): RawBuilder<Damage> {
+function brokenChain(after: number, through: number): RawBuilder<unknown> {
   return sql`
     select damaged.position, broken.what,
       'the event at position ' || damaged.position || ' (' || damaged.stream_id || ', version '
@@ -174,7 +180,7 @@ function brokenChain(after: number, through: number): RawBuilder<Damage> {
 }
 
 /** The head of each stream is its last event, and there are no other heads. */
-function brokenHeads(): RawBuilder<Damage> {
+function brokenHeads(): RawBuilder<unknown> {
   return sql`
     select coalesce(last.position, 1) as position,
       case when last.position is null or head.stream_version > last.events then 'cut off'
@@ -195,7 +201,7 @@ function brokenHeads(): RawBuilder<Damage> {
 }
 
 /** The commands account for every event, without gaps or overlaps. */
-function brokenCommands(): RawBuilder<Damage> {
+function brokenCommands(): RawBuilder<unknown> {
   return sql`
     select expected as position, 'removed' as what,
       'no command accounts for the event at position ' || expected as explanation
@@ -212,20 +218,32 @@ function brokenCommands(): RawBuilder<Damage> {
     order by expected limit 1`;
 }
 
+/** Null where somebody emptied all of the tables. */
+const lastRow = z.strictObject({ last: z.int().nullable() });
+
 async function lastPosition(db: ReadDatabase): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
+  const { last } = await rowOf(
+    db,
+    lastRow,
+    sql`
     select greatest(
       (select position from ledger_head),
       (select max(position) from ledger_events),
       (select max(through_position) from ledger_seals),
       (select max(first_position + event_count - 1) from ledger_commands)
-    ) as last`.execute(db);
-  return rows[0]?.last ?? 0;
+    ) as last`,
+  );
+  return last ?? 0;
 }
 
+const countsRow = z.strictObject({ events: z.int(), seals: z.int() });
+
 async function counts(db: ReadDatabase): Promise<{ events: number; seals: number }> {
-  const { rows } = await sql<{ events: number; seals: number }>`
+  return rowOf(
+    db,
+    countsRow,
+    sql`
     select (select count(*) from ledger_events) as events,
-      (select count(*) from ledger_seals) as seals`.execute(db);
-  return rows[0] ?? { events: 0, seals: 0 };
+      (select count(*) from ledger_seals) as seals`,
+  );
 }

@@ -1,14 +1,29 @@
 import { waits } from "@portal/shared/platform/acts.ts";
 import type { ProposedChange } from "@portal/shared/platform/proposals.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
+import { rowsOf } from "../db/rows.ts";
 import type { Circle, ClosePair, OfficeAdmin, Parties } from "./independence.rules.ts";
 
 type AnyDatabase = ReadDatabase | Database | Tx;
 
+const adminRow = z.strictObject({
+  id: z.int(),
+  email: z.string(),
+  cell: z.string().nullable(),
+  isCellNew: z.boolean(),
+  bankAccount: z.string().nullable(),
+  isLocked: z.boolean(),
+  heldUntil: z.iso.datetime().nullable(),
+}) satisfies z.ZodType<OfficeAdmin>;
+
 /** Every admin who can decide, and who of them are close to each other now. */
 export async function loadCircle(db: AnyDatabase): Promise<Circle> {
-  const { rows: admins } = await sql<OfficeAdmin>`
+  const admins = await rowsOf(
+    db,
+    adminRow,
+    sql`
     select account.id, account.email, account.cell,
       coalesce(account.cell_changed_at > now() - make_interval(secs => ${waits.LOOKBACK}), false)
         as "isCellNew", bank_detail.account_number as "bankAccount",
@@ -16,17 +31,24 @@ export async function loadCircle(db: AnyDatabase): Promise<Circle> {
       case when account.held_until > now() then account.held_until end as "heldUntil"
     from account left join bank_detail on bank_detail.user_id = account.id
     where account.role = 'admin' and account.active and account.password_hash is not null
-    order by account.id`.execute(db);
+    order by account.id`,
+  );
   return { admins, closePairs: await listClosePairs(db) };
 }
 
+const pairRow = z.strictObject({ helper: z.int(), admin: z.int() });
+
 /** An invitation from the command line leaves no decision, and makes nobody close. */
 async function listClosePairs(db: AnyDatabase): Promise<ClosePair[]> {
-  const { rows } = await sql<{ helper: number; admin: number }>`
+  const rows = await rowsOf(
+    db,
+    pairRow,
+    sql`
     select helper.id as helper, (decision.data ->> 'userId')::integer as admin
     from decision cross join lateral (values (decision.proposed_by), (decision.decided_by)) helper (id)
     where decision.kind in ('admin', 'factor') and helper.id is not null
-      and decision.used_at > now() - make_interval(secs => ${waits.LOOKBACK})`.execute(db);
+      and decision.used_at > now() - make_interval(secs => ${waits.LOOKBACK})`,
+  );
   return rows.map(({ helper, admin }) => [helper, admin]);
 }
 
@@ -79,19 +101,31 @@ function paying(pays: readonly number[]): Parties {
   return { ...nobody, pays };
 }
 
+const buyerRow = z.strictObject({ id: z.int() });
+
 async function buyersOf(db: AnyDatabase, which: ReturnType<typeof sql>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await rowsOf(
+    db,
+    buyerRow,
+    sql`
     select buyer_id as id from projection.order_state
-    where ${which} and buyer_id is not null`.execute(db);
+    where ${which} and buyer_id is not null`,
+  );
   return rows.map(({ id }) => id);
 }
 
+const payeeRow = z.strictObject({ id: z.int(), account: z.string().nullable() });
+
 async function payeesOf(db: AnyDatabase, payoutIds: readonly string[]): Promise<Parties> {
-  const { rows } = await sql<{ id: number; account: string | null }>`
+  const rows = await rowsOf(
+    db,
+    payeeRow,
+    sql`
     select payout.user_id as id, bank_detail.account_number as account
     from projection.payout_request payout
     left join bank_detail on bank_detail.user_id = payout.user_id
-    where payout.payout_id = any (${payoutIds})`.execute(db);
+    where payout.payout_id = any (${payoutIds})`,
+  );
   return {
     about: [],
     pays: rows.map(({ id }) => id),

@@ -1,8 +1,10 @@
 import { waits } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
+import { rowOf, rowsOf } from "../db/rows.ts";
 import { findSecondPersonLimit } from "./second-person-limit.queries.ts";
 
 type AnyDatabase = ReadDatabase | Database | Tx;
@@ -122,17 +124,26 @@ const moneyOut = sql`
     and (event.type <> 'PaymentRefunded' or (event.data ->> 'method' <> 'card'
       and event.data ->> 'refundId' not like 'cancelled-%'))`;
 
+const sumRow = z.strictObject({ sum: z.int() });
+
 async function sumByAdmin(db: AnyDatabase, adminId: number): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`
+  const { sum } = await rowOf(
+    db,
+    sumRow,
+    sql`
     select coalesce(sum(amount), 0)::bigint as sum from (${moneyOut}) paid
     where admin = ${adminId}
-      and recorded_at > now() - make_interval(secs => ${waits.DAY})`.execute(db);
-  return rows[0]?.sum ?? 0;
+      and recorded_at > now() - make_interval(secs => ${waits.DAY})`,
+  );
+  return sum;
 }
 
 /** For each payee. */
 async function sumsTo(db: AnyDatabase, payees: readonly Payee[]): Promise<number[]> {
-  const { rows } = await sql<{ sum: number }>`
+  const rows = await rowsOf(
+    db,
+    sumRow,
+    sql`
     with paid as materialized (${moneyOut})
     select coalesce(sum(paid.amount), 0)::bigint as sum
     from unnest(
@@ -142,16 +153,23 @@ async function sumsTo(db: AnyDatabase, payees: readonly Payee[]): Promise<number
     left join paid on case when payee.user_id is null
       then paid.user_id is null and paid.order_id = payee.order_id
       else paid.user_id in (${sameAccountAs(sql.ref("payee.user_id"))}) end
-    group by payee.nth order by payee.nth`.execute(db);
+    group by payee.nth order by payee.nth`,
+  );
   return rows.map(({ sum }) => sum);
 }
+
+const accountRow = z.strictObject({ userId: z.int(), digits: z.string() });
 
 /** Of each payee, a name that those share who are one person or have one bank account. */
 async function groupsOf(db: AnyDatabase, payees: readonly Payee[]): Promise<string[]> {
   const ids = payees.flatMap(({ userId }) => userId ?? []);
-  const { rows } = await sql<{ userId: number; digits: string }>`
+  const rows = await rowsOf(
+    db,
+    accountRow,
+    sql`
     select user_id as "userId", ${digits} as digits from bank_detail
-    where user_id = any (${ids}::integer[])`.execute(db);
+    where user_id = any (${ids}::integer[])`,
+  );
   const accounts = new Map(rows.map((row) => [row.userId, row.digits]));
   return payees.map((to) => {
     if (to.userId === null) return `order ${to.orderId}`;

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
+import { rowOf, rowsOf } from "../db/rows.ts";
 import { queueAgain } from "../messages/message.store.ts";
 import type { MessageHead } from "../messages/define-message.ts";
 import { queueMessage } from "../messages/queue-message.ts";
@@ -65,6 +66,8 @@ export async function tellOfDecision(
     await queueMessage(tx, context, `${key}:${userId}`, decisionNotice, { ...about, userId });
 }
 
+const toldRow = z.strictObject({ id: z.int() });
+
 /** The accounts that are told, all of whom may decline: admins, also locked ones, and some who left lately. */
 export async function listTold(
   db: Tx | Database | ReadDatabase,
@@ -72,7 +75,10 @@ export async function listTold(
 ): Promise<number[]> {
   const { formerAdminsHear } = acts[decisionKinds[change.kind].act];
   const subjectId = change.kind === "deactivate" ? change.data.userId : null;
-  const { rows } = await sql<{ id: number }>`
+  const rows = await rowsOf(
+    db,
+    toldRow,
+    sql`
     select account.id from account
     where account.role = 'admin' and account.password_hash is not null
       and (account.active or account.id = ${subjectId} or (${formerAdminsHear}
@@ -82,26 +88,33 @@ export async function listTold(
           where decision.kind = 'deactivate' and decision.way = 'confirmed'
             and (decision.data ->> 'userId')::integer = account.id
             and decision.used_at >= account.left_office_at)))
-    order by account.id`.execute(db);
+    order by account.id`,
+  );
   return rows.map(({ id }) => id);
 }
 
+const contactRow = z.strictObject({ id: z.guid(), email: z.string() });
+
 /** Where the shop was written to until lately, by the decision that changed it. */
-async function listFormerContacts(tx: Tx): Promise<{ id: string; email: string }[]> {
-  const { rows } = await sql<{ id: string; email: string }>`
+async function listFormerContacts(tx: Tx): Promise<z.infer<typeof contactRow>[]> {
+  return rowsOf(
+    tx,
+    contactRow,
+    sql`
     select decision.id, decision.data ->> 'before' as email from decision
     where decision.kind = 'contact' and decision.data ->> 'before' <> ''
-      and decision.used_at > now() - make_interval(secs => ${waits.LOOKBACK})`.execute(tx);
-  return rows;
+      and decision.used_at > now() - make_interval(secs => ${waits.LOOKBACK})`,
+  );
 }
 
 /** How far the notices of a proposal are. */
-export type Notices = Readonly<{
+export type Notices = Readonly<z.infer<typeof noticesRow>>;
+const noticesRow = z.strictObject({
   /** Neither taken by the mail server yet nor refused for good. */
-  waiting: number;
+  waiting: z.int(),
   /** The addresses that refused it for good. */
-  notReached: readonly string[];
-}>;
+  notReached: z.array(z.string()).readonly(),
+});
 
 /** @param countKept whether a mail that is only kept, because there is no mail server, counts as sent */
 export async function findNotices(
@@ -109,7 +122,10 @@ export async function findNotices(
   proposalId: string,
   { countKept }: Readonly<{ countKept: boolean }>,
 ): Promise<Notices> {
-  const { rows } = await sql<{ waiting: number; notReached: string[] }>`
+  return rowOf(
+    db,
+    noticesRow,
+    sql`
     select count(*) filter (where not (message.state in ('sent', 'refused')
         or (message.state = 'kept' and ${countKept})))::integer as waiting,
       coalesce(array_agg(message.to_address order by message.id)
@@ -117,9 +133,11 @@ export async function findNotices(
         as "notReached"
     from message
     where message.kind = 'proposal' and message.about ->> 'proposalId' = ${proposalId}
-      and message.about ->> 'stage' = 'made' and message.channel = 'email'`.execute(db);
-  return rows[0] ?? { waiting: 0, notReached: [] };
+      and message.about ->> 'stage' = 'made' and message.channel = 'email'`,
+  );
 }
+
+const messageRow = z.strictObject({ id: z.int() });
 
 /** A notice that was tried in vain for hours is tried again: the wait does not begin without it. */
 export async function retryNotices(
@@ -127,11 +145,13 @@ export async function retryNotices(
   { jobs }: Pick<Caller, "jobs">,
   proposalId: string,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await rowsOf(
+    tx,
+    messageRow,
+    sql`
     select message.id from message
     where message.kind = 'proposal' and message.about ->> 'proposalId' = ${proposalId}
-      and message.about ->> 'stage' = 'made' and message.state in ('failed', 'dropped')`.execute(
-    tx,
+      and message.about ->> 'stage' = 'made' and message.state in ('failed', 'dropped')`,
   );
   for (const { id } of rows)
     if (await queueAgain(tx, id, "same address"))

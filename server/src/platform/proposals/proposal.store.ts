@@ -4,12 +4,14 @@ import {
   type DecisionWay,
   decisionKinds,
   type ProposalState,
+  proposalStates,
   type ProposedChange,
   proposedChangeSchema,
 } from "@portal/shared/platform/proposals.ts";
 import { type InferResult, sql } from "kysely";
 import { z } from "zod";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
+import { rowOf, rowsOf } from "../db/rows.ts";
 
 export type Proposal = ReturnType<typeof proposalOf>;
 
@@ -114,6 +116,8 @@ type NewProposal = Readonly<{
   secondPersonAbove: number | null;
 }>;
 
+const stateRow = z.strictObject({ state: z.enum(proposalStates) });
+
 /**
  * A retry with the same id is the same proposal.
  *
@@ -123,14 +127,16 @@ type NewProposal = Readonly<{
 export async function insertProposal(tx: Tx, made: NewProposal): Promise<ProposalState> {
   const { kind, data, words } = made.change;
   try {
-    const { rows } = await sql<{ state: ProposalState }>`
+    const { state } = await rowOf(
+      tx,
+      stateRow,
+      sql`
       select state from propose(${made.id}, ${kind}, ${JSON.stringify(data)}::jsonb,
         ${words === null ? null : JSON.stringify(words)}::jsonb, ${made.by}, ${made.way},
         ${made.digest}, ${made.secondPersonAbove}, ${waitOf(made.way)}, ${waits.DECISION_LIFE},
-        ${OPEN_MAX})`.execute(tx);
-    const [row] = rows;
-    if (!row) throw new Error("propose() returned no row");
-    return row.state;
+        ${OPEN_MAX})`,
+    );
+    return state;
   } catch (error) {
     const constraint = violated.safeParse(error).data?.constraint;
     if (constraint === "decision_id_is_used") throw new DomainError("request.reused-key");
@@ -209,9 +215,11 @@ export async function spendBatchInStore(tx: Tx, id: string): Promise<void> {
   if (outcome !== "used") requireDone(outcome, "proposal.settled");
 }
 
+const outcomeRow = z.strictObject({ outcome: z.string() });
+
 async function outcomeOf(tx: Tx, call: ReturnType<typeof sql>): Promise<string> {
-  const { rows } = await sql<{ outcome: string }>`select ${call} as outcome`.execute(tx);
-  return rows[0]?.outcome ?? "";
+  const { outcome } = await rowOf(tx, outcomeRow, sql`select ${call} as outcome`);
+  return outcome;
 }
 
 function requireDone(outcome: string, own: DomainErrorCode): void {
@@ -232,21 +240,32 @@ export async function beginWait(tx: Tx, id: string): Promise<void> {
   await sql`select send_off_decision(${id})`.execute(tx);
 }
 
+const settledRow = z.strictObject({ id: z.guid(), state: z.enum(proposalStates) });
+
 /** Confirms what has waited long enough, and ends what is over its time or whose proposer is no admin any more. */
-export async function settleDueProposals(
-  tx: Tx,
-): Promise<readonly Readonly<{ id: string; state: ProposalState }>[]> {
-  const { rows } = await sql<{ id: string; state: ProposalState }>`
-    select id, state from settle_due_decisions(${permissions}, ${waits.DECISION_LIFE})`.execute(tx);
-  return rows;
+export async function settleDueProposals(tx: Tx): Promise<readonly z.infer<typeof settledRow>[]> {
+  return rowsOf(
+    tx,
+    settledRow,
+    sql`
+    select id, state from settle_due_decisions(${permissions}, ${waits.DECISION_LIFE})`,
+  );
 }
+
+const voidRow = z.strictObject({ isVoid: z.boolean() });
 
 /** It can never be carried out, for this reason. @returns false where it is settled already */
 export async function voidProposal(tx: Tx, id: string, reason: DomainErrorCode): Promise<boolean> {
-  const { rows } = await sql<{ isVoid: boolean }>`
-    select void_decision(${id}, ${reason}) as "isVoid"`.execute(tx);
-  return rows[0]?.isVoid ?? false;
+  const { isVoid } = await rowOf(
+    tx,
+    voidRow,
+    sql`
+    select void_decision(${id}, ${reason}) as "isVoid"`,
+  );
+  return isVoid;
 }
+
+const endedRow = z.strictObject({ id: z.guid() });
 
 /** Ends what this admin proposed and what is not carried out; with null, what anybody proposed. */
 export async function voidProposalsOf(
@@ -254,8 +273,12 @@ export async function voidProposalsOf(
   proposerId: number | null,
   reason: DomainErrorCode,
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from end_decisions(${proposerId}, ${reason}) as ended(id)`.execute(tx);
+  const rows = await rowsOf(
+    tx,
+    endedRow,
+    sql`
+    select id from end_decisions(${proposerId}, ${reason}) as ended(id)`,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -1,7 +1,9 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
+import { rowOf } from "../db/rows.ts";
 
 type AnyDatabase = ReadDatabase | Database | Tx;
 
@@ -44,13 +46,19 @@ export function isDecisionNeeded(error: unknown): boolean {
   return error instanceof DomainError && error.code === "decision.needed";
 }
 
+const sumRow = z.strictObject({ sum: z.int() });
+
 /** What two admins decided does not count: approved money makes no later small payment a decision. */
 async function sumWithoutSecondPerson(
   db: AnyDatabase,
   which: RawBuilder<unknown>,
 ): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`
+  const { sum } = await rowOf(
+    db,
+    sumRow,
+    sql`
     select coalesce(sum((data ->> 'amount')::bigint), 0)::bigint as sum
-    from ledger_events where ${which} and not metadata ? 'decisionId'`.execute(db);
-  return rows[0]?.sum ?? 0;
+    from ledger_events where ${which} and not metadata ? 'decisionId'`,
+  );
+  return sum;
 }

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { z } from "zod";
+import { clientRowsOf } from "../../platform/db/rows.ts";
 import { tablesOf } from "../rebuild/rebuild.ts";
 import { compareSnapshot, type ReplayOptions, withShadowReplay } from "../rebuild/replay.ts";
 import { compareTotals } from "./compare-totals.ts";
@@ -39,14 +40,18 @@ export const conservationFindingSchema = z.object({
   detail: z.string(),
 });
 
+const findingRow = z.strictObject({ subject: z.string(), detail: z.string() });
+
 /** Each law is a statement over the live tables that returns the violations. */
 async function checkConservation(client: pg.ClientBase): Promise<ConservationFinding[]> {
   const findings: ConservationFinding[] = [];
   for (const [law, statement] of Object.entries(laws)) {
-    const { rows } = await client.query<{ subject: string; detail: string }>(
+    const rows = await clientRowsOf(
+      client,
+      findingRow,
       `select subject, detail from (${statement}) broken order by subject limit ${findingsMax}`,
     );
-    findings.push(...rows.map(({ subject, detail }) => ({ law, subject, detail })));
+    findings.push(...rows.map((row) => ({ law, ...row })));
   }
   return findings;
 }

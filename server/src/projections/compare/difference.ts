@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { z } from "zod";
+import { clientRowOf, clientRowsOf } from "../../platform/db/rows.ts";
 import {
   type ProjectionTable,
   columnOf,
@@ -71,6 +72,12 @@ export const tableDifferenceSchema = z.object({
 
 type RowFilter = Readonly<{ where: string; values: readonly unknown[] }>;
 
+/** Without a row that differs there are no examples. */
+const differingRow = z.strictObject({
+  differing: z.int(),
+  examples: z.array(z.string()).nullable(),
+});
+
 async function compareTable(
   client: pg.ClientBase,
   table: ProjectionTable,
@@ -79,12 +86,14 @@ async function compareTable(
   const counts = { table: table.name, live: live.count, replayed: replayed.count };
   if (isSame(live, replayed)) return { ...counts, differing: 0, examples: [] };
 
-  const { rows } = await client.query<{ differing: number; examples: string[] | null }>(
+  const { differing, examples } = await clientRowOf(
+    client,
+    differingRow,
     `select count(*) as differing,
        (array_agg(concat_ws(' ', ${keyOf(table)}) order by ${keyOf(table)}))[1:10] as examples
      from ${differingRows(table)} differing`,
   );
-  return { ...counts, differing: rows[0]?.differing ?? 0, examples: rows[0]?.examples ?? [] };
+  return { ...counts, differing, examples: examples ?? [] };
 }
 
 /** A subquery of the rows that differ: their key, and each side's row or null if it is missing there. */
@@ -96,7 +105,8 @@ function differingRows({ name, key }: ProjectionTable): string {
     where live_row::record is distinct from replayed_row::record)`;
 }
 
-type Digest = { count: number; hash: string };
+const digestRow = z.strictObject({ count: z.int(), hash: z.string() });
+type Digest = Readonly<z.infer<typeof digestRow>>;
 
 /**
  * Tables are compared by a 64-bit hash over the hashes of their rows, which include the key. That costs a fraction
@@ -107,15 +117,15 @@ async function digestsOf(
   table: ProjectionTable,
   filter: RowFilter = { where: "true", values: [] },
 ): Promise<[live: Digest, replayed: Digest]> {
-  const digestIn = async (schema: string): Promise<Digest> => {
-    const { rows } = await client.query<Digest>(
+  const digestIn = (schema: string): Promise<Digest> =>
+    clientRowOf(
+      client,
+      digestRow,
       `select count(*) as count,
          coalesce(bit_xor(hash_record_extended(r, 1)), 0)::text as hash
        from ${schema}.${table.name} r where ${filter.where}`,
-      [...filter.values],
+      filter.values,
     );
-    return rows[0] ?? { count: 0, hash: "" };
-  };
   return [await digestIn(liveSchema), await digestIn(shadowSchema)];
 }
 
@@ -166,10 +176,14 @@ async function compareMembers(
     }));
 }
 
+const ownerRow = z.strictObject({ owner: z.int() });
+
 async function ownersIn(client: pg.ClientBase, table: ProjectionTable): Promise<number[]> {
   if (table.owner === undefined) return [];
   const owner = columnOf(table.owner);
-  const { rows } = await client.query<{ owner: number }>(
+  const rows = await clientRowsOf(
+    client,
+    ownerRow,
     `select owner from (
        select (live_row).${owner} as owner from ${differingRows(table)} differing
        union
@@ -179,14 +193,20 @@ async function ownersIn(client: pg.ClientBase, table: ProjectionTable): Promise<
   return rows.map((row) => row.owner);
 }
 
-type WalletPair = {
-  memberId: number;
-  live: Record<string, number> | null;
-  replayed: Record<string, number> | null;
-};
+const figureFields = Object.entries(walletTable.columns).flatMap(([field, type]) =>
+  type === "bigint" ? [field] : [],
+);
+
+/** The figures of a wallet by the names of their columns, without the other columns. */
+const walletSchema = z
+  .object(Object.fromEntries(figureFields.map((field) => [columnOf(field), z.int().nullable()])))
+  .nullable();
+const pairRow = z.strictObject({ memberId: z.int(), live: walletSchema, replayed: walletSchema });
 
 async function walletFigures(client: pg.ClientBase) {
-  const { rows } = await client.query<WalletPair>(
+  const rows = await clientRowsOf(
+    client,
+    pairRow,
     `select user_id as "memberId", to_jsonb(live_row) as live, to_jsonb(replayed_row) as replayed
      from ${differingRows(walletTable)} differing`,
   );
@@ -196,11 +216,10 @@ async function walletFigures(client: pg.ClientBase) {
   }));
 }
 
-/** The numeric columns of a wallet, and the derived unpaid amount and balance. */
-function figuresOf(wallet: Record<string, number> | null): Map<string, number> {
+/** The figures of a wallet, and the derived unpaid amount and balance. */
+function figuresOf(wallet: z.infer<typeof walletSchema>): Map<string, number> {
   const figures = new Map<string, number>();
-  for (const [field, type] of Object.entries(walletTable.columns))
-    if (type === "bigint") figures.set(field, wallet?.[columnOf(field)] ?? 0);
+  for (const field of figureFields) figures.set(field, wallet?.[columnOf(field)] ?? 0);
   const figure = (name: string): number => figures.get(name) ?? 0;
   figures.set("unpaid", figure("accrued") - figure("paid"));
   figures.set("balance", figure("unpaid") - figure("credit"));
@@ -217,10 +236,16 @@ function differingFigures(
     .filter(({ delta }) => delta !== 0);
 }
 
-type FirstEvent = { memberId: number; position: number; type: string | null };
+const firstEventRow = z.strictObject({
+  memberId: z.int(),
+  position: z.int(),
+  type: z.string().nullable(),
+});
 
 async function firstDifferingEvents(client: pg.ClientBase) {
-  const { rows } = await client.query<FirstEvent>(
+  const rows = await clientRowsOf(
+    client,
+    firstEventRow,
     `select member_id as "memberId", first.position, event.type
      from (
        select member_id, min(position) as position from (
@@ -266,15 +291,20 @@ export async function isTailEqual(
   return true;
 }
 
-type Touched = { events: number; orders: string[]; payouts: string[] };
+const touchedRow = z.strictObject({
+  events: z.int(),
+  orders: z.array(z.string()),
+  payouts: z.array(z.string()),
+});
 
-async function touchedBy(client: pg.ClientBase, after: number): Promise<Touched> {
-  const { rows } = await client.query<Touched>(
+function touchedBy(client: pg.ClientBase, after: number): Promise<z.infer<typeof touchedRow>> {
+  return clientRowOf(
+    client,
+    touchedRow,
     `select count(*) as events,
        coalesce(array_agg(distinct data->>'orderId') filter (where data ? 'orderId'), '{}') as orders,
        coalesce(array_agg(distinct data->>'payoutId') filter (where data ? 'payoutId'), '{}') as payouts
      from public.ledger_events where position > $1`,
     [after],
   );
-  return rows[0] ?? { events: 0, orders: [], payouts: [] };
 }

@@ -1,4 +1,6 @@
 import pg from "pg";
+import { z } from "zod";
+import { clientRowsOf } from "../../platform/db/rows.ts";
 import { to as copyTo } from "pg-copy-streams";
 import type { ClockLimits, RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { replayEvents } from "./replay-events.ts";
@@ -77,13 +79,17 @@ async function findEndsOfStreams(
 
 const noValue = String.raw`\N`;
 
+const leftOutRow = z.strictObject({ position: z.int() });
+
 async function findLeftOut(
   client: pg.ClientBase,
   streamIds: readonly string[],
   { through, hasHappened }: Readonly<{ through: number; hasHappened: string }>,
 ): Promise<ReadonlySet<number>> {
   if (streamIds.length === 0) return new Set();
-  const { rows } = await client.query<{ position: number }>(
+  const rows = await clientRowsOf(
+    client,
+    leftOutRow,
     `select position from (
        select position, ${hasHappened} as has_happened,
          bool_and(${hasHappened}) over (partition by stream_id order by stream_version) as counts

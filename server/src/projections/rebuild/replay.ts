@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
+import { z } from "zod";
 import { withConnection } from "../../platform/db/connect.ts";
+import { clientRowOf } from "../../platform/db/rows.ts";
 import type { ProjectionTable } from "../../platform/read-model/projection-tables.ts";
 import { type DifferenceReport, reportDifference } from "../compare/difference.ts";
 import type { ProjectionsFold } from "../fold/projections.fold.ts";
@@ -69,11 +71,15 @@ async function startReplay(
   return { writer, advance };
 }
 
+const headRow = z.strictObject({ position: z.int() });
+
 export async function headOf(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query<{ position: number }>(
+  const { position } = await clientRowOf(
+    client,
+    headRow,
     "select position from public.ledger_head",
   );
-  return rows[0]?.position ?? 0;
+  return position;
 }
 
 /** Without the timeouts of web requests. */
@@ -158,11 +164,16 @@ async function takeRebuildLock(
   }
 }
 
+/** The settings have one name, and are one column. */
+const lockRow = z.strictObject({ taken: z.boolean(), set_config: z.string() });
+
 async function tryRebuildLock(writer: pg.ClientBase): Promise<boolean> {
-  const { rows } = await writer.query<{ taken: boolean }>(
+  const { taken } = await clientRowOf(
+    writer,
+    lockRow,
     `select pg_try_advisory_lock($1) as taken, set_config('lock_timeout', '0', false),
        set_config('statement_timeout', '0', false)`,
     [rebuildLock],
   );
-  return rows[0]?.taken === true;
+  return taken;
 }

@@ -1,4 +1,6 @@
 import pg from "pg";
+import { z } from "zod";
+import { clientRowsOf } from "../../platform/db/rows.ts";
 import { projectionTables } from "../../platform/read-model/projection-tables.ts";
 
 export const liveSchema = "projection";
@@ -21,8 +23,12 @@ export async function createShadowTables(client: pg.ClientBase): Promise<void> {
   await copyRights(client);
 }
 
+const nameRow = z.strictObject({ name: z.string() });
+
 export async function dropShadowTables(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
+  const rows = await clientRowsOf(
+    client,
+    nameRow,
     `select relname as name from pg_class
      where relnamespace = $1::regnamespace and relkind = 'r'`,
     [shadowSchema],
@@ -36,7 +42,11 @@ export async function createShadowIndexes(
   client: pg.ClientBase,
   names: readonly string[] = tableNames,
 ): Promise<void> {
-  const { rows } = await client.query<IndexRow>(missingIndexes, [liveSchema, shadowSchema, names]);
+  const rows = await clientRowsOf(client, indexRow, missingIndexes, [
+    liveSchema,
+    shadowSchema,
+    names,
+  ]);
   for (const { table, index, definition, constraint } of rows) {
     const [before = "", after = ""] = definition.split(` ON ${liveSchema}.`);
     await client.query(`${before} ON ${shadowSchema}.${after}`);
@@ -54,7 +64,12 @@ export async function analyzeShadowTables(client: pg.ClientBase): Promise<void> 
   await client.query(`analyze ${tableNames.map((name) => `${shadowSchema}.${name}`).join(", ")}`);
 }
 
-type IndexRow = { table: string; index: string; definition: string; constraint: string | null };
+const indexRow = z.strictObject({
+  table: z.string(),
+  index: z.string(),
+  definition: z.string(),
+  constraint: z.string().nullable(),
+});
 
 const missingIndexes = `
   select class.relname as "table", index.relname as "index",
@@ -70,8 +85,12 @@ const missingIndexes = `
       where made.relnamespace = $2::regnamespace and made.relname = index.relname)
   order by class.relname, index.relname`;
 
+const optionsRow = z.strictObject({ name: z.string(), options: z.array(z.string()) });
+
 async function storageOptions(client: pg.ClientBase): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await client.query<{ name: string; options: string[] }>(
+  const rows = await clientRowsOf(
+    client,
+    optionsRow,
     `select relname as name, reloptions as options from pg_class
      where relnamespace = $1::regnamespace and reloptions is not null`,
     [liveSchema],
@@ -79,9 +98,13 @@ async function storageOptions(client: pg.ClientBase): Promise<ReadonlyMap<string
   return new Map(rows.map(({ name, options }) => [name, options.join(", ")]));
 }
 
+const rightRow = z.strictObject({ statement: z.string() });
+
 /** Roles such as the auditor's keep their rights across a swap. */
 async function copyRights(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ statement: string }>(
+  const rows = await clientRowsOf(
+    client,
+    rightRow,
     `select format('grant %s on %I.%I to %s', privilege_type, $2::text, relname,
         case grantee when 0 then 'public' else grantee::regrole::text end) as statement
      from pg_class, aclexplode(relacl)

@@ -1,4 +1,6 @@
 import type pg from "pg";
+import { z } from "zod";
+import { clientRowOf, clientRowsOf } from "../../platform/db/rows.ts";
 import type { Recorded } from "../../platform/ledger/event-catalogue.ts";
 import {
   type MemberRow,
@@ -27,7 +29,7 @@ import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { ReplayStopped } from "../rebuild/replay-events.ts";
 import { liveSchema } from "../rebuild/shadow-tables.ts";
 import { copyLine, copyRows, readRows, replaceRows } from "./table-rows.ts";
-import { deleteMovedPaths, insertPaths, moveCheckpointsTo } from "./table-statements.ts";
+import { deleteMovedPaths, insertPaths, movedRow, moveCheckpointsTo } from "./table-statements.ts";
 
 export type BulkProjectionsOptions = Readonly<{
   /** The live schema by default. Other tables are empty and were created in this transaction. */
@@ -113,11 +115,15 @@ function apply(fold: ProjectionsFold, projections: Projections, event: RecordedL
   }
 }
 
+const checkpointRow = z.strictObject({ position: z.int() });
+
 async function checkpointOf(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query<{ position: number }>(
+  const { position } = await clientRowOf(
+    client,
+    checkpointRow,
     "select min(position) as position from projection.checkpoint",
   );
-  return rows[0]?.position ?? 0;
+  return position;
 }
 
 async function moveCheckpoints(client: pg.ClientBase, position: number): Promise<void> {
@@ -330,7 +336,7 @@ function createBulkWriter(
   }
 
   async function savePaths(memberIds: readonly unknown[]): Promise<void> {
-    const { rows } = await client.query<{ userId: number }>(deleteMovedPaths(schema), [memberIds]);
+    const rows = await clientRowsOf(client, movedRow, deleteMovedPaths(schema), [memberIds]);
     await client.query(insertPaths(schema), [rows.map(({ userId }) => userId)]);
   }
 

@@ -1,6 +1,7 @@
 import { CompiledQuery, type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
+import { rowOf } from "../../platform/db/rows.ts";
 import {
   type CommissionEntryRow,
   type MemberRow,
@@ -24,7 +25,13 @@ import {
 import { addKeysOfEvent, noKeys } from "../fold/keys-of-event.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { liveSchema } from "../rebuild/shadow-tables.ts";
-import { deleteMovedPaths, insertPaths, jsonFields, saveStatement } from "./table-statements.ts";
+import {
+  deleteMovedPaths,
+  insertPaths,
+  jsonFields,
+  movedRow,
+  saveStatement,
+} from "./table-statements.ts";
 
 /** Projections with the rows that some events need, which track the changes of folding them. */
 function createLoadedProjections(loaded: LoadedJson, keys: KeysToLoad) {
@@ -90,7 +97,10 @@ function trackRows<Row, KeyName extends keyof Row>(
   };
 }
 
-/** The answer of `loadStatement`; the position is null if nothing was read. */
+/**
+ * The answer of `loadStatement`; the position is null if nothing was read. It is not parsed: a payment loads whole branches of
+ * the network under the ledger's lock, and both the columns and these types follow from the description of the tables.
+ */
 type LoadedJson = Readonly<{
   position: number | null;
   orders: readonly OrderRow[];
@@ -227,6 +237,8 @@ function isAccruing(event: RecordedLedgerEvent): event is AccruingEvent {
   return accruingTypes.some((type) => type === event.type);
 }
 
+const savedRow = z.strictObject({ saved: z.boolean() });
+
 /**
  * Saves all changes and moves the checkpoints from `after` to `position` in one round trip.
  *
@@ -237,7 +249,10 @@ export async function saveProjections(
   { saves, memberIds }: Changes,
   { after, position }: { after: number; position: number },
 ): Promise<boolean> {
-  const { rows } = await sql<{ saved: boolean }>`
+  const { saved } = await rowOf(
+    tx,
+    savedRow,
+    sql`
     with moved as (
       update projection.checkpoint
       set position = ${position}::bigint, failed_position = null, failure = null
@@ -245,8 +260,9 @@ export async function saveProjections(
         and ${after}::bigint = (select min(position) from projection.checkpoint)
       returning name
     ) ${sql.join(saves, sql.raw(""))}
-    select exists (select from moved) as saved`.execute(tx);
-  if (rows[0]?.saved !== true) return false;
+    select exists (select from moved) as saved`,
+  );
+  if (!saved) return false;
   if (memberIds.length > 0) await saveMemberPaths(tx, memberIds);
   return true;
 }
@@ -275,10 +291,7 @@ function saving(table: ProjectionTable) {
 async function saveMemberPaths(tx: Tx | Database, memberIds: readonly number[]): Promise<void> {
   const deleted = CompiledQuery.raw(deleteMovedPaths(liveSchema), [memberIds]);
   const { rows } = await tx.executeQuery(deleted);
-  const affected = z
-    .array(z.object({ userId: z.int() }))
-    .parse(rows)
-    .map(({ userId }) => userId);
+  const affected = rows.map((row) => movedRow.parse(row).userId);
   if (affected.length > 0)
     await tx.executeQuery(CompiledQuery.raw(insertPaths(liveSchema), [affected]));
 }

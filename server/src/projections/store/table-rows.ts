@@ -4,7 +4,10 @@ import { from as copyFrom } from "pg-copy-streams";
 import { type ProjectionTable, columnOf } from "../../platform/read-model/projection-tables.ts";
 import { saveStatement } from "./table-statements.ts";
 
-/** Rows with their field names: all rows of a table, or those with the keys. */
+/**
+ * Rows with their field names: all rows of a table, or those with the keys. They are not parsed: a rebuild reads them by the
+ * ten thousand, and both the columns and `Row` follow from the description of the table.
+ */
 export async function readRows<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   options: Readonly<{ schema: string; table: ProjectionTable; keys?: readonly string[] }>,

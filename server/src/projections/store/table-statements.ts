@@ -1,4 +1,5 @@
 import pg from "pg";
+import { z } from "zod";
 import { type ProjectionTable, columnOf } from "../../platform/read-model/projection-tables.ts";
 
 /** The columns under the names of their fields, instants as ISO text in UTC: for a row that becomes JSON. */
@@ -68,6 +69,8 @@ export const deleteMovedPaths = (schema: string) => `
     delete from ${schema}.member_path where descendant_id = any(array(select user_id from affected))
   )
   select user_id as "userId" from affected`;
+
+export const movedRow = z.strictObject({ userId: z.int() });
 
 /** Writes the paths of the members of `$1::integer[]` from the parents as they now stand. */
 export const insertPaths = (schema: string) => `

@@ -6,8 +6,10 @@ import {
 } from "@portal/shared/sales/bank-debits.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase, Tx } from "../../platform/db/database.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { type BankRule, proposedBy, type TransferRefund } from "./bank-debit.rules.ts";
@@ -115,13 +117,23 @@ async function findMissingRefunds(db: ReadDatabase, timeZone: string) {
   };
 }
 
+const refundRow = z.strictObject({
+  position: z.int(),
+  orderNumber: z.int(),
+  amount: z.int(),
+  day: z.iso.date(),
+}) satisfies z.ZodType<TransferRefund>;
+
 /** The refunds by transfer that no transaction proves, oldest first. */
 export async function listUnprovedRefunds(
   db: ReadDatabase | Tx,
   timeZone: string,
 ): Promise<TransferRefund[]> {
   // Only orders with a refund have such events; few do.
-  const { rows } = await sql<TransferRefund>`
+  return rowsOf(
+    db,
+    refundRow,
+    sql`
     select refund.position, "order".order_number as "orderNumber",
       (refund.data ->> 'amount')::bigint as amount,
       (refund.occurred_at at time zone ${timeZone})::date as day
@@ -130,6 +142,6 @@ export async function listUnprovedRefunds(
     where "order".refunded > 0 and ${isLive()} and refund.type = 'PaymentRefunded'
       and refund.data ->> 'method' = 'eft'
       and not exists (select from bank_debit line where line.refund_position = refund.position)
-    order by refund.position`.execute(db);
-  return rows;
+    order by refund.position`,
+  );
 }

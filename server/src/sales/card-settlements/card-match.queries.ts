@@ -16,9 +16,11 @@ import {
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import { settlementKindOf } from "./settlement-kind.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
 import {
   exceptionKey,
   type LedgerPayment,
@@ -201,6 +203,14 @@ export async function listCardPayments(
   );
 }
 
+const refundRow = z.strictObject({
+  orderId: z.guid(),
+  orderNumber: z.int(),
+  refundId: z.string(),
+  amount: z.int(),
+  day: z.iso.date(),
+}) satisfies z.ZodType<LedgerRefund>;
+
 /** Refunds to cards: those of the days, and those of orders whose money a settlement gives back. */
 export async function listCardRefunds(
   db: ReadDatabase,
@@ -226,7 +236,10 @@ export async function listCardRefunds(
   const last = startOfDay(addDays(days.until, daysAround), timeZone);
   // Events have no index by time, and none is recorded before it occurs: those of some days lie behind the seal before them.
   // Without seals it is a scan of all.
-  const { rows } = await sql<LedgerRefund>`
+  return rowsOf(
+    db,
+    refundRow,
+    sql`
     with refunded as (
       select position, occurred_at, data from ledger_events
       where type = 'PaymentRefunded' and occurred_at >= ${first} and occurred_at < ${last}
@@ -243,8 +256,8 @@ export async function listCardRefunds(
     from refunded
     join projection.order_state "order" on "order".order_id = (refunded.data ->> 'orderId')::uuid
     where refunded.data ->> 'method' = 'card' and ${isLive()}
-    order by refunded.position`.execute(db);
-  return rows;
+    order by refunded.position`,
+  );
 }
 
 async function listSettlement(db: ReadDatabase, { from, until }: DayRange): Promise<SettledLine[]> {

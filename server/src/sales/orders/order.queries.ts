@@ -8,9 +8,11 @@ import {
 } from "@portal/shared/sales/orders/office-orders.ts";
 import type { MyOrders } from "@portal/shared/sales/orders/save-order.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { z } from "zod";
 import { everyWord, pageOf, periodOfDays } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
+import { rowOf } from "../../platform/db/rows.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { findRecipientNames } from "./order-history.queries.ts";
 import {
@@ -136,7 +138,7 @@ const parcelStatuses = sql<readonly (string | null)[]>`array(
 
 /** The views of the office's list that have a count. */
 const countedViews = ["to-pay", ...orderWorks] as const;
-type OrderCounts = Readonly<Record<(typeof countedViews)[number], number>>;
+const countsRow = z.record(z.enum(countedViews), z.int());
 
 /** The number of orders in each view, up to `countedMax`. */
 export async function countOrders(db: ReadDatabase, now: string) {
@@ -147,14 +149,13 @@ export async function countOrders(db: ReadDatabase, now: string) {
       select from projection.order_state "order" where ${isCounted} limit ${sql.lit(countedMax)}
     ) found) as ${sql.ref(view)}`;
   });
-  const { rows } = await sql<OrderCounts>`select ${sql.join(counts)}`.execute(db);
-  const [counted] = rows;
-  if (!counted) throw new Error("the query of the counts returned no row");
-  return counted;
+  return rowOf(db, countsRow, sql`select ${sql.join(counts)}`);
 }
 
 /** Counts stop here, or at the end of the page that is read, and are shown as "more than". */
 const countedMax = 1000;
+
+const pageRow = z.strictObject({ counted: z.int(), numbers: z.array(z.int()) });
 
 /**
  * The order numbers of a page, and the capped count. Up to the cap, matching orders are found by the filters and sorted
@@ -178,15 +179,18 @@ async function findPage(
   const direction = sql.raw(sort.direction);
   // A few orders or thousands are of the people that a search found.
   const planned = search && orderNumberOf(search) === null ? plannedEachTime : sql``;
-  const { rows } = await sql<{ counted: number; numbers: number[] }>`${planned}
+  const { counted, numbers } = await rowOf(
+    db,
+    pageRow,
+    sql`${planned}
     with found as materialized (${sorted.limit(limit)})
     select (select count(*) from found) as counted, (
       select coalesce(json_agg(number), '[]') from (
         select number from found order by sorted_by ${direction}, number ${direction}
         limit ${pageSize} offset ${offset}
       ) page
-    ) as numbers`.execute(db);
-  const { counted, numbers } = rows[0] ?? { counted: 0, numbers: [] };
+    ) as numbers`,
+  );
   if (counted <= max) return { numbers, total: counted, isCapped: false };
   const found = await sorted
     .modifyFront(planned)
@@ -282,11 +286,12 @@ export async function findSellers(db: ReadDatabase, search: string | undefined) 
     .execute();
 }
 
-type SearchMatches = Readonly<{
-  buyers: readonly number[];
-  sellers: readonly number[];
-  guestOrders: readonly string[];
-}>;
+const matchesRow = z.strictObject({
+  buyers: z.array(z.int()),
+  sellers: z.array(z.int()),
+  guestOrders: z.array(z.guid()),
+});
+type SearchMatches = Readonly<z.infer<typeof matchesRow>>;
 
 const guestRecipient = `(recipient.recipient_email || ' ' || recipient.recipient_first_name || ' '
   || recipient.recipient_last_name)`;
@@ -299,7 +304,10 @@ const guestBuyer = "(buyer_email || ' ' || buyer_first_name || ' ' || buyer_last
 async function findMatching(db: ReadDatabase, search: string): Promise<SearchMatches> {
   const isIn = (text: string) =>
     everyWord(search, (word) => sql<SqlBool>`${sql.raw(text)} ilike ${word}`);
-  const { rows } = await sql<SearchMatches>`
+  return rowOf(
+    db,
+    matchesRow,
+    sql`
     with person as materialized (
       select id, ${isIn("name")} as is_named
       from (select id, email, search_text, first_name || ' ' || last_name as name from account) known
@@ -315,8 +323,8 @@ async function findMatching(db: ReadDatabase, search: string): Promise<SearchMat
         union
         select order_id from order_detail
         where buyer_email is not null and ${isIn(guestBuyer)}
-      ) as "guestOrders"`.execute(db);
-  return rows[0] ?? { buyers: [], sellers: [], guestOrders: [] };
+      ) as "guestOrders"`,
+  );
 }
 
 function matches({ buyers, sellers, guestOrders }: SearchMatches): RawBuilder<SqlBool> {

@@ -10,6 +10,7 @@ import {
 import { type Region, countryOf } from "@portal/shared/platform/region.ts";
 import { parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { environmentOf } from "../../gateways/card/card-gateway.ts";
 import type { CardEnvironment } from "../../gateways/card/card-provider.ts";
@@ -17,6 +18,7 @@ import { addressOwner } from "../../people/addresses/address.actions.ts";
 import { codesMeant } from "../../people/users/member-code.rules.ts";
 import { isLiveShop } from "../../people/users/user.queries.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
 import { isDatabaseFull } from "../../platform/files/disks.ts";
 import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import { once } from "../../platform/ledger/ledger.ts";
@@ -217,6 +219,8 @@ function filledSections({ sections }: Wanted, priced: PricedOrder) {
   });
 }
 
+const numberRow = z.strictObject({ number: z.int() });
+
 /**
  * Taken last, once no check can reject the order, because a number cannot be returned: a later failure leaves a gap.
  *
@@ -229,10 +233,13 @@ function filledSections({ sections }: Wanted, priced: PricedOrder) {
 async function takeOrderNumber(caller: Caller, perHour: number): Promise<number> {
   const { db, now, user, log } = caller;
   const rateLimit = await ordersBy(caller, perHour);
-  const { rows } = await sql<{ number: number }>`
+  const [row] = await rowsOf(
+    db,
+    numberRow,
+    sql`
     with taken as (${consuming(rateLimit, now(), { isHurried: true })})
-    select next_order_number() as number from taken`.execute(db);
-  const [row] = rows;
+    select next_order_number() as number from taken`,
+  );
   if (row) return row.number;
   const minutes = Math.max(1, Math.ceil((await secondsUntilLeft(db, rateLimit, now())) / 60));
   // Without TRUST_PROXY behind a proxy all guests share one client address; the log shows it.

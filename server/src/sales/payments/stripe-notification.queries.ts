@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
+import { rowOf } from "../../platform/db/rows.ts";
 import { orderStream } from "../orders/order.events.ts";
 
 /** The order that a payment of Stripe was recorded on. */
@@ -37,6 +39,8 @@ export async function findSameFact(
   return (await told.orderBy("id").limit(1).executeTakeFirst())?.id ?? null;
 }
 
+const refundsRow = z.strictObject({ recorded: z.int(), toldBefore: z.int() });
+
 /**
  * How many card refunds of this amount the order has, and how many Stripe has told of before. A refund that failed, and one
  * that the office has settled in another way, are none.
@@ -44,8 +48,11 @@ export async function findSameFact(
 export async function countCardRefunds(
   db: Database,
   of: Readonly<{ id: number; factId: string; orderId: string; amount: number }>,
-): Promise<Readonly<{ recorded: number; toldBefore: number }>> {
-  const { rows } = await sql<{ recorded: number; toldBefore: number }>`
+): Promise<Readonly<z.infer<typeof refundsRow>>> {
+  return rowOf(
+    db,
+    refundsRow,
+    sql`
     select
       (select count(*)::integer from ledger_events
         where stream_id = ${orderStream(of.orderId)} and type = 'PaymentRefunded'
@@ -57,8 +64,6 @@ export async function countCardRefunds(
           and not exists (
             select from card_notification failed
             where failed.pf_payment_id = told.pf_payment_id
-              and failed.payment_status = 'REFUND FAILED')) as "toldBefore"`.execute(db);
-  const [counts] = rows;
-  if (!counts) throw new Error("the query of counts returned no row");
-  return counts;
+              and failed.payment_status = 'REFUND FAILED')) as "toldBefore"`,
+  );
 }

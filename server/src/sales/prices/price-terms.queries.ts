@@ -1,8 +1,12 @@
 import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
+import { currencies } from "@portal/shared/platform/money.ts";
+import { countries, type Region } from "@portal/shared/platform/region.ts";
+import { roles } from "@portal/shared/platform/roles.ts";
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { AddressOwner } from "../../people/addresses/address.store.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { rowOf } from "../../platform/db/rows.ts";
 import {
   areOwnRecipients,
   type BuyerFacts,
@@ -18,22 +22,99 @@ import {
   shopTermsOf,
 } from "./price-terms.rules.ts";
 
+const shopRow = z.strictObject({
+  currency: z.enum(currencies),
+  vatBps: z.int(),
+  deliveryFlat: z.int().nullable(),
+  blackFridayEnabled: z.boolean(),
+  blackFridayBps: z.int(),
+  stockIssues: z.string(),
+  firstDelivery: z.string(),
+  ordersPerHour: z.int(),
+}) satisfies z.ZodType<ShopRow>;
+
+const productRow = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  price: z.int(),
+  originalPrice: z.int().nullable(),
+  productCode: z.string(),
+  outOfStock: z.boolean(),
+  outOfStockButton: z.string(),
+  outOfStockMessage: z.string(),
+  hide: z.boolean(),
+}) satisfies z.ZodType<ProductRow>;
+
+const buyerRow = z.strictObject({
+  role: z.enum(roles),
+  customerMarginBps: z.int().nullable(),
+  stockistVatBps: z.int().nullable(),
+  test: z.boolean(),
+  kind: z.enum(["distributor", "stockist"]).nullable(),
+  active: z.boolean().nullable(),
+  marginBps: z.int().nullable(),
+  parentId: z.int().nullable(),
+  parentActive: z.boolean().nullable(),
+  parentTest: z.boolean().nullable(),
+}) satisfies z.ZodType<BuyerRow>;
+
+const recipientRow = z.strictObject({
+  id: z.int(),
+  ownerId: z.int().nullable(),
+  guestId: z.string().nullable(),
+  isDeleted: z.boolean(),
+  country: z.enum(countries),
+  suburb: z.string(),
+  town: z.string(),
+  province: z.string(),
+  postalCode: z.string(),
+}) satisfies z.ZodType<RecipientRow>;
+
+const codeRow = z.strictObject({
+  userId: z.int(),
+  code: z.string(),
+  active: z.boolean(),
+  test: z.boolean().nullable(),
+}) satisfies z.ZodType<CodeRow>;
+
+/** `json_agg` of no rows is null. */
+const shopAnswer = z.strictObject({
+  shop: shopRow.nullable(),
+  products: z.array(productRow).nullable(),
+});
+const buyerAnswer = z.strictObject({ buyer: buyerRow.nullable() });
+const orderAnswer = z.strictObject({
+  ...shopAnswer.shape,
+  ...buyerAnswer.shape,
+  recipients: z.array(recipientRow).nullable(),
+  codes: z.array(codeRow).nullable(),
+});
+
 /** The products of these ids, or all of them, and always the DELIVERY product. */
 export async function loadShopTerms(
   db: Database,
   region: Region,
   productIds: readonly number[] | null = null,
 ): Promise<ShopTerms> {
-  const { rows } = await sql<ShopAnswer>`
-    select (${shopOf(region)}) as shop, (${productsOf(productIds)}) as products`.execute(db);
-  return shopTermsFrom(rows[0], region);
+  const answer = await rowOf(
+    db,
+    shopAnswer,
+    sql`
+    select (${shopOf(region)}) as shop, (${productsOf(productIds)}) as products`,
+  );
+  return shopTermsFrom(answer, region);
 }
 
 export async function loadBuyer(db: Database, userId: number | null): Promise<BuyerFacts> {
   if (userId === null) return buyerOf(null, userId);
-  const { rows } = await sql<Pick<OrderAnswer, "buyer">>`
-    select (${accountOf(userId)}) as buyer`.execute(db);
-  return buyerOf(rows[0]?.buyer ?? null, userId);
+  const { buyer } = await rowOf(
+    db,
+    buyerAnswer,
+    sql`
+    select (${accountOf(userId)}) as buyer`,
+  );
+  return buyerOf(buyer, userId);
 }
 
 export type OrderFacts = Readonly<{
@@ -65,30 +146,24 @@ export async function loadOrderFacts(
     codes: readonly string[];
   }>,
 ): Promise<OrderFacts> {
-  const { rows } = await sql<OrderAnswer>`
+  const answer = await rowOf(
+    db,
+    orderAnswer,
+    sql`
     select (${shopOf(region)}) as shop, (${productsOf(productIds)}) as products,
       (${owner.userId === null ? sql`null` : accountOf(owner.userId)}) as buyer,
-      (${recipientsOf(addressIds)}) as recipients, (${codesOf(codes)}) as codes`.execute(db);
-  const [answer] = rows;
+      (${recipientsOf(addressIds)}) as recipients, (${codesOf(codes)}) as codes`,
+  );
   return {
     shop: shopTermsFrom(answer, region),
-    buyer: buyerOf(answer?.buyer ?? null, owner.userId),
-    ownsAddresses: areOwnRecipients(addressIds, answer?.recipients ?? [], { owner, region }),
-    membersOfCodes: membersOfCodes(codes, answer?.codes ?? []),
+    buyer: buyerOf(answer.buyer, owner.userId),
+    ownsAddresses: areOwnRecipients(addressIds, answer.recipients ?? [], { owner, region }),
+    membersOfCodes: membersOfCodes(codes, answer.codes ?? []),
   };
 }
 
-/** `json_agg` of no rows is null. */
-type ShopAnswer = Readonly<{ shop: ShopRow | null; products: readonly ProductRow[] | null }>;
-type OrderAnswer = ShopAnswer &
-  Readonly<{
-    buyer: BuyerRow | null;
-    recipients: readonly RecipientRow[] | null;
-    codes: readonly CodeRow[] | null;
-  }>;
-
-function shopTermsFrom(answer: ShopAnswer | undefined, region: Region): ShopTerms {
-  if (!answer?.shop) throw new Error(`the region ${region} has no row of configuration`);
+function shopTermsFrom(answer: z.infer<typeof shopAnswer>, region: Region): ShopTerms {
+  if (!answer.shop) throw new Error(`the region ${region} has no row of configuration`);
   return shopTermsOf(answer.shop, answer.products ?? []);
 }
 
