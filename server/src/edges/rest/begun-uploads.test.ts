@@ -21,9 +21,10 @@ function addressOf(
   file: string,
   query: Readonly<Record<string, string | number>> = {},
 ): string {
-  const all = Object.entries({ file, ...query }).map(
-    ([name, value]): [string, string] => [name, String(value)],
-  );
+  const all = Object.entries({ file, ...query }).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
   return `${url}/office/begun-upload?${new URLSearchParams(all)}`;
 }
 
@@ -88,7 +89,7 @@ async function breakOff(
   await once(socket, "close");
 }
 
-// shows R81, T281
+// shows T281
 describe("a large upload", () => {
   test("that is cut twice goes on where it was, and is the same file", async ({
     shop,
@@ -201,7 +202,7 @@ describe("a large upload", () => {
   });
 });
 
-// shows R81, T282
+// shows T282
 describe("a hostile large upload", () => {
   const body = Buffer.from("0123456789");
   test.for([

@@ -1,5 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { uploadBytesMax, type UploadFields, uploadFieldsSchema } from "@portal/shared/office/uploads.ts";
+import {
+  uploadBytesMax,
+  type UploadFields,
+  uploadFieldsSchema,
+} from "@portal/shared/office/uploads.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";

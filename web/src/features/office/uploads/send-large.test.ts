@@ -76,7 +76,10 @@ test("a large file waits for a shop that is away or starts", async () => {
   const away = () => {
     throw new TypeError("network");
   };
-  aShop([], [away, () => new Response("", { status: 502 }), () => Response.json({}, { status: 503 })]);
+  aShop(
+    [],
+    [away, () => new Response("", { status: 502 }), () => Response.json({}, { status: 503 })],
+  );
   const { seen, result } = send();
   expect(await result).toEqual({ id: 7 });
   expect(seen).toEqual([true, true, true, false, 1]);

@@ -111,7 +111,11 @@ function QueueRow(props: { file: QueuedFile; onCancel: () => void; onRetry: () =
         </Button>
       )}
       {failure === uploadLost.failure && (
-        <Button variant="default" aria-label={`Try ${name} again`} onClick={props.onRetry}>
+        <Button
+          variant="default"
+          aria-label={`Try again to upload ${name}`}
+          onClick={props.onRetry}
+        >
           Try again
         </Button>
       )}
@@ -202,14 +206,9 @@ function useUploadQueue(onSaved: () => void) {
 type Following = Pick<Parameters<typeof sendLarge>[0], "signal" | "onProgress" | "onWaiting">;
 
 /** Larger files than any picture continue after a lost connection; others are sent again by a press. */
-async function send(
-  category: UploadCategory,
-  file: File,
-  following: Following,
-): Promise<Uploaded> {
+async function send(category: UploadCategory, file: File, following: Following): Promise<Uploaded> {
   if (file.size > largest) return { failure: "E001: This file is too large." };
-  const title =
-    file.name.replace(/\.[^.]*$/, "").slice(0, 200) || file.name.slice(0, 200);
+  const title = file.name.replace(/\.[^.]*$/, "").slice(0, 200) || file.name.slice(0, 200);
   if (file.size > uploadBytesMax.image)
     return sendLarge({ file, words: { category, title }, ...following });
   const form = new FormData();
