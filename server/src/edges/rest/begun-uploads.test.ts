@@ -156,12 +156,26 @@ describe("a large upload", () => {
     const file = aFile();
     const query = { from: 0, bytes: 4 };
     const body = Buffer.from("text");
-    const member = await context.bearer(shop.people.level1);
+    const member = await context.bearer(shop.people.anna);
     expect((await put(context, member, file, body, query)).status).toBe(403);
     expect((await put(context, {}, file, body, query)).status).toBe(401);
     const admin = await context.bearer(shop.people.admin);
     const foreign = { ...admin, "sec-fetch-site": "cross-site" };
     expect((await put(context, foreign, file, body, query)).status).toBe(403);
+  });
+
+  test("is refused while signed in as somebody else", async ({ shop, context }) => {
+    const { sessions } = shop.deps;
+    const start = { device: "", withPassword: true };
+    const own = await sessions.start({ ...start, userId: shop.people.admin });
+    const impersonator = { id: shop.people.admin, token: own.token };
+    const as = { ...start, withPassword: false, userId: shop.people.dev, impersonator };
+    const headers = { authorization: `Bearer ${(await sessions.start(as)).token}` };
+    const refused = { status: 403, code: "access.not-while-impersonating" };
+    const file = aFile();
+    expect(await ask(context, headers, file)).toMatchObject(refused);
+    const body = Buffer.from("text");
+    expect(await put(context, headers, file, body, { from: 0, bytes: 4 })).toMatchObject(refused);
   });
 
   test("is given up by its person", async ({ shop, context }) => {
