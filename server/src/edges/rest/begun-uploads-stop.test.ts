@@ -64,7 +64,7 @@ test("a stop cuts a large upload without waiting for it, and the next process co
   const first = await start();
   const socket = beginWith(video.subarray(0, half), first, port);
   const cut = once(socket, "close");
-  await expect.poll(() => arrived(first)).toBe(half);
+  await expect.poll(() => arrived(first), { timeout: 15_000 }).toBe(half);
   const stopped = first.stop();
   // The browser hears of it before the process has ended.
   await cut;

@@ -83,14 +83,14 @@ async function breakOff(
   socket.write(`${head}\r\n\r\n`);
   socket.write(part);
   await expect
-    .poll(async () => (await ask(context, { authorization }, file)).bytes)
+    .poll(async () => (await ask(context, { authorization }, file)).bytes, { timeout: 15_000 })
     .toBe(from + part.length);
   socket.destroy();
   await once(socket, "close");
 }
 
 // shows T281
-describe("a large upload", () => {
+describe("a large upload", { timeout: 60_000 }, () => {
   test("that is cut twice goes on where it was, and is the same file", async ({
     shop,
     context,
