@@ -28,7 +28,7 @@ const video = Buffer.concat([
 function addressFrom(from: number): string {
   const words = { name: "film.mp4", category: "Training Videos", title: "A film" };
   const query = { file: "film.mp4", from: String(from), bytes: String(bytes), ...words };
-  return `/office/begun-upload?${new URLSearchParams(query)}`;
+  return `/office/begun-upload?${new URLSearchParams(query).toString()}`;
 }
 
 /** The announced length is that of the whole file. */

@@ -50,8 +50,8 @@ export function disksAt(
     const spaces = (["database", "files"] as const).map(async (of) => {
       const folder = folders[of];
       if (folder === null) return [];
-      const spaces = foldersOf(of, folder).map((each) => spaceIn(each, of));
-      return smallest(await Promise.all(spaces));
+      const found = foldersOf(of, folder).map((each) => spaceIn(each, of));
+      return smallest(await Promise.all(found));
     });
     return (await Promise.all(spaces)).flat();
   };
