@@ -42,6 +42,7 @@ import { resourceFileRoutes, resourceImageRoutes } from "./edges/rest/resource-f
 import { sandboxCourierRoutes } from "./edges/sandbox/courier/sandbox-courier.ts";
 import { sandboxPayfastRoutes } from "./edges/sandbox/payfast/sandbox-payfast.ts";
 import { sandboxStripeRoutes } from "./edges/sandbox/stripe/sandbox-stripe.ts";
+import { begunUploadRoutes } from "./edges/rest/begun-uploads.ts";
 import { uploadRoutes } from "./edges/rest/uploads.ts";
 import { viaRoutes, viaUrlFrom } from "./edges/rest/via.ts";
 
@@ -87,6 +88,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register((scope) => clickAndDropRoutes(scope, deps));
   await app.register((scope) => courierTrackingRoutes(scope, deps, options.courierWebhookKey));
   await app.register((scope) => uploadRoutes(scope, deps));
+  await app.register((scope) => begunUploadRoutes(scope, deps));
   await app.register((scope) => resourceImageRoutes(scope, deps));
   await app.register((scope) => resourceFileRoutes(scope, deps));
   await app.register((scope) => legacyApi(scope, deps));

@@ -40,7 +40,7 @@ export type JobContext = NotificationContext &
   SimulationContext &
   PublishingContext &
   ProposalContext &
-  Pick<Caller, "sessions" | "captcha"> &
+  Pick<Caller, "sessions" | "captcha" | "files"> &
   Readonly<{
     /** The file with the ids of erased persons, who have to be erased again after a backup is restored. */
     erasedList: string;
@@ -90,6 +90,7 @@ async function housekeeping(context: JobContext): Promise<void> {
     () => announceOfficeDays(context),
     () => context.sessions.purgeExpired(),
     () => context.captcha.purgeExpired(),
+    () => context.files.clearAbandoned(Date.parse(context.now())),
     () => completeErasedList(context.db, context.erasedList),
     () => publishDuePlans(context),
     () => carryOutDueProposals(context),

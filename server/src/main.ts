@@ -34,7 +34,7 @@ import { openAddressLookup } from "./gateways/address-lookup/address-lookup.ts";
 import { openCourier, sandboxCourierKey } from "./gateways/courier/ship-logic-courier.ts";
 import { openCaptcha } from "./gateways/captcha/captcha.ts";
 import { disksAt } from "./platform/files/disks.ts";
-import { clearAbandoned, type FileStore } from "./platform/files/file-store.ts";
+import type { FileStore } from "./platform/files/file-store.ts";
 import { argon2Passwords } from "./gateways/passwords/passwords.ts";
 import { loadFactorKey } from "./gateways/factors/factor-key.ts";
 import { oneTimeCodesWith } from "./gateways/factors/one-time-codes.ts";
@@ -136,7 +136,7 @@ export async function startServer(
     newId: randomUUID,
   };
   await nameOrdersOfOldLines(db);
-  await clearAbandoned(env.filesDir, Date.now());
+  await deps.files.clearAbandoned(Date.now());
   if (env.firstAdmin) await createFirstAdmin(deps, env.firstAdmin);
 
   const keeper = keepLog(db, { disks: deps.disks });

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect } from "../../server/src/platform/db/connect.ts";
+import { findFreePort } from "../../server/src/platform/free-port.ts";
 import { prepareDatabase } from "../../server/src/platform/db/migrate.ts";
 import { demoPassword } from "../../server/src/edges/demo/demo-people.ts";
 import { demoProducts } from "../../server/src/edges/demo/demo-catalogue.ts";
@@ -21,6 +22,8 @@ export type OwnShop = Readonly<{
   /** Folder with one file for each email. */
   mailFolder: string;
   adminEmail: string;
+  /** Stops the server, as a deployment does; @returns how to start it again at the same address. */
+  stop: () => Promise<() => Promise<void>>;
   close: () => Promise<void>;
 }>;
 
@@ -42,21 +45,30 @@ export async function openOwnShop(
   resources.defer(() => rm(folder, { recursive: true, force: true }));
   const mailFolder = path.join(folder, "mail");
   const adminEmail = "admin@shop.test";
-  const portal = await startPortal(url, {
+  const port = await findFreePort();
+  const own = {
     MAIL_SINK: mailFolder,
     SMS_SINK: path.join(folder, "sms"),
     ADMIN_EMAIL: adminEmail,
     ADMIN_PASSWORD: demoPassword,
     DATA_DIR: path.join(folder, "data"),
     ...settings,
-  });
-  resources.defer(portal.stop);
+  };
+  const start = () => startPortal(url, own, port);
+  let portal = await start();
+  resources.defer(() => portal.stop());
   const kept = resources.move();
   return {
     baseUrl: portal.baseUrl,
     databaseUrl: url,
     mailFolder,
     adminEmail,
+    async stop() {
+      await portal.stop();
+      return async () => {
+        portal = await start();
+      };
+    },
     close: () => kept.disposeAsync(),
   };
 }

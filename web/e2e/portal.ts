@@ -9,12 +9,13 @@ type Portal = Readonly<{ baseUrl: string; stop: () => Promise<void> }>;
 const root = path.resolve(import.meta.dirname, "../..");
 const readyWithinMs = 60_000;
 
-/** Starts the server on a free port, with a prepared database. @returns once it is ready */
+/** Starts the server on a port, a free one unless it is given, with a prepared database. @returns once it is ready */
 export async function startPortal(
   databaseUrl: string,
   settings: Readonly<Record<string, string>>,
+  givenPort?: number,
 ): Promise<Portal> {
-  const port = await findFreePort();
+  const port = givenPort ?? (await findFreePort());
   const server = spawn(process.execPath, ["scripts/serve.ts"], {
     cwd: root,
     env: {

@@ -23,9 +23,9 @@ const uploadSchema = z.union([
 /** `failure` is the message, after the code of the specification (E001, section 8). */
 export type Uploaded = { id: number } | { failure: string };
 
-export const uploadLost: Uploaded = {
+export const uploadLost = {
   failure: "E001: We could not reach the shop. Please try again.",
-};
+} satisfies Uploaded;
 
 /** The result in the response to an upload. */
 export function uploadAnswer(text: string): Uploaded {

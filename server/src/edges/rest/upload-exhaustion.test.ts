@@ -1,16 +1,14 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect } from "vitest";
-import { z } from "zod";
 import { findFreePort } from "../../platform/free-port.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { aDocument, aPng } from "../../testing/hostile-files.ts";
+import { startUploadProcess } from "../../testing/upload-process.ts";
 
-const admin = { email: "admin@shop.test", password: "Long-enough-1234!" };
 const mb = 1024 * 1024;
 
 /** The server in a process of its own; `npm run bench` measures its memory and the delay of other requests. */
@@ -20,46 +18,12 @@ const test = databaseTest.extend(
   async ({ ownerUrl }, { onCleanup }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "portal-exhaustion-"));
     const port = await findFreePort();
-    const child = spawn(process.execPath, ["scripts/serve.ts"], {
-      cwd: path.join(import.meta.dirname, "../../../.."),
-      env: {
-        PATH: process.env["PATH"],
-        DATABASE_URL: ownerUrl,
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        HOST: "localhost",
-        ADMIN_EMAIL: admin.email,
-        ADMIN_PASSWORD: admin.password,
-        LOG_LEVEL: "silent",
-        ROLE: "web",
-      },
-      stdio: ["ignore", "inherit", "inherit"],
-    });
+    const server = await startUploadProcess({ databaseUrl: ownerUrl, dataDir, port });
     onCleanup(async () => {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      if (child.kill("SIGTERM")) await ended;
+      await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     });
-    const url = `http://localhost:${port}`;
-    await expect
-      .poll(
-        () =>
-          fetch(`${url}/readyz`).then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        { timeout: 30_000 },
-      )
-      .toBe(true);
-    const answer = await fetch(`${url}/trpc/auth.login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(admin),
-    });
-    const { result } = z
-      .object({ result: z.object({ data: z.object({ token: z.string() }) }) })
-      .parse(await answer.json());
-    return { url, port, dataDir, authorization: `Bearer ${result.data.token}` };
+    return { url: server.url, port, dataDir, authorization: server.authorization };
   },
 );
 type Server = Readonly<{ url: string; port: number; dataDir: string; authorization: string }>;

@@ -29,9 +29,9 @@ const requestBytesMax = Math.max(...Object.values(uploadBytesMax)) + formBytes;
 /** Without a Content-Length the disk space for a video cannot be checked in advance, so the limit is that of an image. */
 const undeclaredBytesMax = uploadBytesMax.image + formBytes;
 /** Ten megabytes take minutes on a slow connection, a video hours. */
-const uploadSeconds = 4 * 3600;
+export const uploadSeconds = 4 * 3600;
 /** Each one writes to the disk and may hold an image in memory. */
-const concurrentMax = 4;
+export const concurrentMax = 4;
 
 const idSchema = z
   .string()
@@ -146,7 +146,7 @@ function read<Schema extends z.core.$ZodType>(schema: Schema, given: unknown): z
 }
 
 /** @throws DomainError upload.wrong-fields */
-function readFields<Schema extends z.core.$ZodType>(
+export function readFields<Schema extends z.core.$ZodType>(
   schema: Schema,
   given: unknown,
 ): z.output<Schema> {

@@ -108,7 +108,7 @@ describe.for(waysIn)("a session of an admin by %s, without the factor,", ([, ent
         { authorization: `Bearer ${token}` },
       ]) {
         const { statusCode } = await strict.app.inject({
-          method: z.enum(["GET", "POST", "DELETE"]).parse(method),
+          method: z.enum(["GET", "POST", "PUT", "DELETE"]).parse(method),
           url: url.replaceAll(/:\w+/g, "1"),
           headers,
         });

@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, statfs, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { disksAt, roomLevelOf } from "./disks.ts";
 
@@ -34,5 +37,22 @@ describe("the space on a disk", () => {
     clock.now = 5000;
     expect(disks()).not.toBe(first);
     expect(await disksAt({ database: "/there/is/no/such/folder", files: null })()).toEqual([]);
+  });
+
+  test("of a database is that of its log where this has less room", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "portal-disks-"));
+    try {
+      const elsewhere = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+      await symlink(elsewhere, path.join(folder, "pg_wal"));
+      const sizes = await Promise.all([statfs(folder), statfs(elsewhere)]);
+      const [least] = sizes.toSorted(
+        (one, other) => one.bavail * one.bsize - other.bavail * other.bsize,
+      );
+      const [room, ...others] = await disksAt({ database: folder, files: null })();
+      expect(others).toEqual([]);
+      expect(room?.totalBytes).toBe((least?.blocks ?? 0) * (least?.bsize ?? 0));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -49,7 +49,9 @@ export function disksAt(
   const look = async (): Promise<readonly DiskSpace[]> => {
     const spaces = (["database", "files"] as const).map(async (of) => {
       const folder = folders[of];
-      return folder === null ? [] : spaceIn(folder, of);
+      if (folder === null) return [];
+      const found = foldersOf(of, folder).map((each) => spaceIn(each, of));
+      return smallest(await Promise.all(found));
     });
     return (await Promise.all(spaces)).flat();
   };
@@ -57,6 +59,18 @@ export function disksAt(
     if (last === null || now() - last.at >= keptMs) last = { at: now(), spaces: look() };
     return last.spaces;
   };
+}
+
+/** PostgreSQL stops when there is no room for its log, which may be on a disk of its own. */
+function foldersOf(of: DiskSpace["of"], folder: string): readonly string[] {
+  return of === "database" ? [folder, path.join(folder, "pg_wal")] : [folder];
+}
+
+function smallest(spaces: readonly (readonly DiskSpace[])[]): readonly DiskSpace[] {
+  return spaces
+    .flat()
+    .toSorted((one, other) => one.freeBytes - other.freeBytes)
+    .slice(0, 1);
 }
 
 /** Empty where the folder does not exist (yet), or the system reports no size. */

@@ -5,6 +5,7 @@ import path from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { type BegunFiles, begunFiles } from "./begun-files.ts";
 
 /** A complete upload that is deleted when its block ends, unless it was kept. */
 export type StagedFile = AsyncDisposable &
@@ -29,9 +30,13 @@ export type FileStore = Readonly<{
   /** Ignores a file that does not exist. */
   remove: (sha256: string) => Promise<void>;
   freeBytes: () => Promise<number>;
+  /** Unfinished uploads, on this machine. */
+  begun: BegunFiles;
+  /** Deletes what no request continued for a day. @param now milliseconds */
+  clearAbandoned: (now: number) => Promise<void>;
 }>;
 
-/** No upload takes a day: an older file was left by a process that was killed. */
+/** No upload takes a day: an older file was left by a process that was killed, or by a browser that never came back. */
 const abandonedAfterMs = 24 * 3600_000;
 
 /** Files below `FILES_DIR`. Uploads are written to `incoming` on the same disk and renamed when they are complete. */
@@ -48,6 +53,8 @@ export function diskFiles(folder: string): FileStore {
     read: (sha256, range) => createReadStream(fileOf(sha256), range),
     remove: (sha256) => rm(fileOf(sha256), { force: true }),
     freeBytes: () => freeBytesIn(folder),
+    begun: begunFiles(folder),
+    clearAbandoned: (now) => clearAbandoned(folder, now),
   };
 }
 
@@ -82,7 +89,7 @@ export async function stageIn(
   }
 }
 
-/** Deletes partial uploads of processes that were killed. Several processes may do so at once. */
+/** Deletes partial uploads that were abandoned. Several processes may do so at once. */
 export async function clearAbandoned(folder: string, now: number): Promise<void> {
   const incoming = path.join(folder, "incoming");
   const names = await readdir(incoming).catch(() => []);

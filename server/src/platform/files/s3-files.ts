@@ -8,7 +8,8 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { StartError } from "../start-error.ts";
-import { type FileStore, freeBytesIn, nameOf, stageIn } from "./file-store.ts";
+import { begunFiles } from "./begun-files.ts";
+import { clearAbandoned, type FileStore, freeBytesIn, nameOf, stageIn } from "./file-store.ts";
 
 /**
  * Files in an S3-compatible bucket, for portals on several machines. An upload is written below `folder` on the local disk
@@ -50,6 +51,8 @@ export function s3Files(url: string, folder: string): FileStore {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: nameOf(sha256) }));
     },
     freeBytes: () => freeBytesIn(folder),
+    begun: begunFiles(folder),
+    clearAbandoned: (now) => clearAbandoned(folder, now),
   };
 }
 

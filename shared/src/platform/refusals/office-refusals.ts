@@ -84,6 +84,7 @@ export const officeRefusals = {
     "We could not read these captions. Choose a WebVTT file (.vtt).",
   ),
   "upload.wrong-fields": badRequest("We could not read the form."),
+  "upload.other-place": conflict("The upload continues at another place. Try again."),
   "upload.no-room": unavailable("The disk is full. Contact your server administrator."),
   "upload.quota": tooManyRequests("You have reached today’s upload limit. Try again tomorrow."),
   "upload.in-use": conflict("This picture is in use. Replace it first."),

@@ -73,3 +73,27 @@ test("an upload goes on, to its category, while another category is shown", asyn
   expect(sent).toEqual(["Documents"]);
   expect(onSaved).toHaveBeenCalledOnce();
 });
+
+test("a small file whose connection was lost is sent again by a press", async () => {
+  const sends = ["error", "load"];
+  class LostOnce extends SavedAtOnce {
+    override send() {
+      this.dispatchEvent(new Event(sends.shift() ?? "error"));
+    }
+  }
+  vi.stubGlobal("XMLHttpRequest", LostOnce);
+  const onSaved = vi.fn<() => void>();
+  renderWithApi(<UploadDrop category="Documents" onSaved={onSaved} />, {});
+  await user.upload(
+    screen.getByLabelText("Files to upload"),
+    new File(["x"], "Price list.pdf", { type: "application/pdf" }),
+  );
+  expect(
+    await screen.findByText("E001: We could not reach the shop. Please try again."),
+  ).toBeTruthy();
+  expect(onSaved).not.toHaveBeenCalled();
+  await user.click(screen.getByRole("button", { name: "Try again to upload Price list.pdf" }));
+  expect(await screen.findByText("Saved!")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try again to upload Price list.pdf" })).toBeNull();
+  expect(onSaved).toHaveBeenCalledOnce();
+});

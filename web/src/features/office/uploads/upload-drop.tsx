@@ -5,9 +5,10 @@ import { Dropzone } from "@mantine/dropzone";
 import { uploadBytesMax, type UploadCategory } from "@portal/shared/office/uploads.ts";
 import { IconUpload } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import type { Uploaded } from "../../../api/upload-answer.ts";
+import { type Uploaded, uploadLost } from "../../../api/upload-answer.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { sendForm } from "./send-form.ts";
+import { sendLarge } from "./send-large.ts";
 import { bytesText } from "./upload-cards.tsx";
 
 const accepted: Readonly<Record<UploadCategory, { accept: string; hint: string }>> = {
@@ -28,7 +29,7 @@ export function UploadDrop(props: { category: UploadCategory; onSaved: () => voi
   const { category } = props;
   const { accept, hint } = accepted[category];
   const queue = useUploadQueue(props.onSaved);
-  const isUnderWay = queue.files.some(({ state }) => state === "waiting" || state === "sending");
+  const isUnderWay = queue.files.some(isOpen);
   const { question } = useUnsavedGuard(isUnderWay, {
     title: "Stop the upload?",
     words: "Files are still being uploaded.",
@@ -63,7 +64,12 @@ export function UploadDrop(props: { category: UploadCategory; onSaved: () => voi
         <Stack gap="xs" align="flex-start">
           <Stack component="ul" gap="xs" w="100%" className="plain">
             {queue.files.map((file) => (
-              <QueueRow key={file.key} file={file} onCancel={() => queue.cancel(file.key)} />
+              <QueueRow
+                key={file.key}
+                file={file}
+                onCancel={() => queue.cancel(file.key)}
+                onRetry={() => queue.retry(file)}
+              />
             ))}
           </Stack>
           <Button variant="subtle" onClick={queue.clear}>
@@ -78,14 +84,15 @@ export function UploadDrop(props: { category: UploadCategory; onSaved: () => voi
 const stateWords = {
   waiting: "Waiting",
   sending: "Uploading",
+  lost: "The connection was lost. We’ll continue automatically.",
   done: "Saved!",
   failed: "",
   cancelled: "Cancelled",
 } as const;
 
-function QueueRow(props: { file: QueuedFile; onCancel: () => void }) {
+function QueueRow(props: { file: QueuedFile; onCancel: () => void; onRetry: () => void }) {
   const { name, bytes, state, part, failure } = props.file;
-  const isUnderWay = state === "waiting" || state === "sending";
+  const isUnderWay = isOpen(props.file);
   return (
     <Group component="li" gap="sm" mih="var(--control)">
       <Text flex="1 1 160px" miw={0}>
@@ -96,11 +103,20 @@ function QueueRow(props: { file: QueuedFile; onCancel: () => void }) {
       </Text>
       {isUnderWay && <Progress w={140} value={part * 100} aria-label={`Upload of ${name}`} />}
       <Text size="sm" role={failure ? "alert" : "status"} c={failure ? "var(--bad)" : "dimmed"}>
-        {failure ?? (part === 1 && isUnderWay ? "Checking…" : stateWords[state])}
+        {failure ?? (part === 1 && state === "sending" ? "Checking…" : stateWords[state])}
       </Text>
       {isUnderWay && (
         <Button variant="default" aria-label={`Cancel ${name}`} onClick={props.onCancel}>
           Cancel
+        </Button>
+      )}
+      {failure === uploadLost.failure && (
+        <Button
+          variant="default"
+          aria-label={`Try again to upload ${name}`}
+          onClick={props.onRetry}
+        >
+          Try again
         </Button>
       )}
     </Group>
@@ -111,11 +127,17 @@ type QueuedFile = Readonly<{
   key: number;
   name: string;
   bytes: number;
-  state: "waiting" | "sending" | "done" | "failed" | "cancelled";
+  file: File;
+  category: UploadCategory;
+  state: keyof typeof stateWords;
   /** From 0 to 1. */
   part: number;
   failure: string | null;
 }>;
+
+function isOpen({ state }: QueuedFile): boolean {
+  return state === "waiting" || state === "sending" || state === "lost";
+}
 
 const largest = Math.max(...Object.values(uploadBytesMax));
 
@@ -135,14 +157,14 @@ function useUploadQueue(onSaved: () => void) {
   const change = (key: number, changes: Partial<QueuedFile>) =>
     setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...changes } : file)));
 
-  const sendOne = async (
-    { key, category }: Readonly<{ key: number; category: UploadCategory }>,
-    file: File,
-    signal: AbortSignal,
-  ) => {
+  const sendOne = async ({ key, category, file }: QueuedFile, signal: AbortSignal) => {
     if (signal.aborted) return;
     change(key, { state: "sending" });
-    const sent = await send(category, file, signal, (part) => change(key, { part }));
+    const sent = await send(category, file, {
+      signal,
+      onProgress: (part) => change(key, { part }),
+      onWaiting: (isWaiting) => change(key, { state: isWaiting ? "lost" : "sending" }),
+    });
     if ("failure" in sent) {
       if (!signal.aborted) change(key, { failure: sent.failure, part: 1, state: "failed" });
       return;
@@ -153,39 +175,47 @@ function useUploadQueue(onSaved: () => void) {
     onSaved();
   };
 
+  const enqueue = (queued: QueuedFile) => {
+    const abort = new AbortController();
+    aborts.current.set(queued.key, abort);
+    last.current = last.current.then(() => sendOne(queued, abort.signal));
+  };
   const add = (chosen: readonly File[], category: UploadCategory) => {
     for (const file of chosen) {
       const key = nextKey.current++;
-      const abort = new AbortController();
-      aborts.current.set(key, abort);
       const { name, size: bytes } = file;
-      const queued = { key, name, bytes, state: "waiting", part: 0, failure: null } as const;
+      const about = { key, name, bytes, file, category };
+      const queued = { ...about, state: "waiting", part: 0, failure: null } as const;
       setFiles((before) => [...before, queued]);
-      last.current = last.current.then(() => sendOne({ key, category }, file, abort.signal));
+      enqueue(queued);
     }
+  };
+  const retry = (failed: QueuedFile) => {
+    change(failed.key, { state: "waiting", part: 0, failure: null });
+    enqueue(failed);
   };
 
   const cancel = (key: number) => {
     aborts.current.get(key)?.abort();
     change(key, { state: "cancelled" });
   };
-  const clear = () =>
-    setFiles((before) => before.filter(({ state }) => state === "waiting" || state === "sending"));
-  return { files, add, cancel, clear };
+  const clear = () => setFiles((before) => before.filter(isOpen));
+  return { files, add, retry, cancel, clear };
 }
 
-async function send(
-  category: UploadCategory,
-  file: File,
-  signal: AbortSignal,
-  onProgress: (part: number) => void,
-): Promise<Uploaded> {
+type Following = Pick<Parameters<typeof sendLarge>[0], "signal" | "onProgress" | "onWaiting">;
+
+/** Larger files than any picture continue after a lost connection; others are sent again by a press. */
+async function send(category: UploadCategory, file: File, following: Following): Promise<Uploaded> {
   if (file.size > largest) return { failure: "E001: This file is too large." };
+  const title = file.name.replace(/\.[^.]*$/, "").slice(0, 200) || file.name.slice(0, 200);
+  if (file.size > uploadBytesMax.image)
+    return sendLarge({ file, words: { category, title }, ...following });
   const form = new FormData();
   form.set("category", category);
-  form.set("title", file.name.replace(/\.[^.]*$/, "").slice(0, 200) || file.name.slice(0, 200));
+  form.set("title", title);
   form.set("file", file);
-  return sendForm("/api/upload/save/-1", form, signal, onProgress);
+  return sendForm("/api/upload/save/-1", form, following.signal, following.onProgress);
 }
 
 /** Failures are ignored: a video does not need a poster. */
