@@ -88,4 +88,4 @@ test("a stop cuts a large upload without waiting for it, and the next process co
   } finally {
     await second.stop();
   }
-}, 90_000);
+}, 180_000);
