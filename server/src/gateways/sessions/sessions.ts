@@ -33,7 +33,7 @@ export type ListedSession = Readonly<{
   lastSeenAt: string;
 }>;
 
-export type FoundSession = Readonly<{
+type FoundSession = Readonly<{
   userId: UserId;
   session: LiveSession;
   user: SignedInUser | null;

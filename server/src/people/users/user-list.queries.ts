@@ -24,7 +24,7 @@ export async function listUsers(
 ): Promise<UserList> {
   const { counts, ids, countedTo } = await findPage(readDb, user, query);
   const rows = await selectUsersById(readDb, ids).execute();
-  const asked = query.role ? [query.role] : shownRoles;
+  const asked: readonly ShownRole[] = query.role ? [query.role] : shownRoles;
   const isCapped = countedTo !== null && asked.some((role) => counts[role] > countedTo);
   const total = asked.reduce((sum, role) => sum + counts[role], 0);
   const cappedRoles = shownRoles.filter((role) => countedTo !== null && counts[role] > countedMax);
