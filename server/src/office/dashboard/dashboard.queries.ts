@@ -20,7 +20,7 @@ import { bookedDaySql, readClosings } from "../../money/statements/closing.queri
 import type { Closings } from "../../money/statements/statement.rules.ts";
 import { findPayoutStops, preflightOf } from "../../money/payouts/payout-checks.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { loadRegion } from "../../platform/db/region.queries.ts";
+import { shownRegion } from "../../platform/db/region.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { lostSales } from "../reports/lost-sales.queries.ts";
 import { comparedDays, readSalesTotals, type ShopNow } from "../reports/sales-report.queries.ts";
@@ -72,7 +72,7 @@ function daysToShow(
 
 /** Days and hours are those of the shop's time zone. */
 async function salesNow(db: ReadDatabase, shop: ShopNow, period: DashboardPeriod) {
-  const { timeZone } = await loadRegion(db, shop.region);
+  const { timeZone } = await shownRegion(db, shop.region);
   const lastDay = dayOf(shop.now, timeZone);
   const ranges = daysToShow(period, lastDay, shop.region);
   const closings = await readClosings(db);
@@ -116,7 +116,7 @@ function byMonth(days: readonly DayOfSales[]) {
 
 /** The column "Charged" of the sales report for this month and the days that it is compared with, to the cent. */
 async function soldThisMonth(db: ReadDatabase, shop: ShopNow) {
-  const { timeZone, currency } = await loadRegion(db, shop.region);
+  const { timeZone, currency } = await shownRegion(db, shop.region);
   const month = monthAt(shop.now, timeZone);
   const days = { from: firstDayOf(month), to: addDays(firstDayOf(nextMonth(month)), -1) };
   const chargedIn = async (range: FirstAndLast): Promise<Sold> => {
