@@ -112,7 +112,9 @@ export function someUsers(rows: Listed[]): ApiOutputs["users"]["list"] {
   return {
     rows,
     total: rows.length,
+    isCapped: false,
     counts: { admin: 2, distributor: 40, school: 3, stockist: 12, customer: 943 },
+    cappedRoles: [],
   };
 }
 

@@ -11,6 +11,7 @@ import type {
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { forgetRegions } from "../../platform/db/region.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { cleanCopy, isBlank, picturesIn } from "../../platform/rich-text/clean-copy.rules.ts";
 import {
@@ -73,6 +74,7 @@ export async function saveSettings(
       proposed.push(await proposeOnceIn(tx, caller, user, { id: caller.newId(), change }));
     return proposed[0]?.proposalId ?? null;
   });
+  forgetRegions();
   const part = partOf(await loadAllSettings(readOnly(caller.db)), checked);
   return { section, proposalId, version: versionOf(part) };
 }

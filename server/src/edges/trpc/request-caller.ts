@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { Deps } from "../../deps.ts";
-import { findSignedInUser } from "../../people/accounts/account.store.ts";
 import {
   codeRequestCookieName,
   deviceFrom,
@@ -20,14 +19,13 @@ import { logAsker } from "../../platform/http/request-log.ts";
  * The one gate for every way in: while the second factor is missing nobody is signed in, and somebody is `waiting`.
  */
 export async function findSession(
-  deps: Pick<Deps, "db" | "sessions" | "factors">,
+  deps: Pick<Deps, "sessions" | "factors">,
   request: Pick<FastifyRequest, "headers" | "method">,
 ): Promise<Pick<Caller, "session" | "user" | "waiting">> {
   const token = deps.sessions.tokenOf(request.headers);
   const found = token === null ? null : await deps.sessions.find(token, idleSecondsOf(request));
   if (!found) return { session: null, user: null, waiting: null };
-  const { session } = found;
-  const user = await findSignedInUser(deps.db, found.userId, session.factor?.comesBack);
+  const { session, user } = found;
   const lacks = user && missingFactor(user, session.factor, deps.factors.isRequired);
   if (user === null || lacks === null) return { session, user, waiting: null };
   return { session, user: null, waiting: { user, lacks } };

@@ -52,6 +52,21 @@ describe("a session", () => {
         impersonatorId: null,
         factor: { shownAt: null, provedAt: null, actedAt: null, setUpBy: null, comesBack: false },
       },
+      user: {
+        id: userId,
+        firstName: "An",
+        lastName: "Na",
+        email: `person-${people}@shop.test`,
+        role: "customer",
+        level: null,
+        developer: false,
+        school: false,
+        verified: expect.any(Boolean),
+        hasPassword: true,
+        hasFactor: false,
+        distributorVersion: expect.any(Number),
+        code: null,
+      },
     });
 
     expect(sessions.cookieIn(sentBack(await sessions.end(token)))).toBe(false);

@@ -2,6 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import type { SetUpBy } from "@portal/shared/people/factors.ts";
+import {
+  signedInColumns,
+  type SignedInRow,
+  signedInUserFrom,
+} from "../../platform/access/signed-in.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import type { HandedOver, ListedSession, Sessions, StartedSession } from "./sessions.ts";
 
@@ -10,7 +15,8 @@ declare module "lucia" {
   interface Register {
     UserId: number;
     DatabaseSessionAttributes: SessionAttributes;
-    Lucia: Lucia<SessionAttributes>;
+    DatabaseUserAttributes: SignedInRow;
+    Lucia: Lucia<SessionAttributes, SignedInRow>;
   }
 }
 
@@ -63,17 +69,15 @@ export function luciaSessions(db: Database, options: SessionOptions): Sessions {
     },
     cookieIn: (header) => cookieOf(header, lucia.sessionCookieName) !== null,
     async find(token, idleSeconds = 0) {
-      const { session } = await lucia.validateSession(idOf(token));
+      const { session, user } = await lucia.validateSession(idOf(token));
       if (!session) return null;
       if (idleSeconds !== null)
         await markSessionSeen(db, session, secondsFrom(now(), -idleSeconds));
-      const { userId, handle, passwordAt, impersonatorId } = session;
-      const { factorAt: shownAt, provedAt, actedAt, setUpBy, comesBack } = session;
+      const { userId, passwordAt, impersonatorId, factorAt: shownAt, comesBack } = session;
+      const { provedAt, actedAt, setUpBy } = session;
       const factor = { shownAt, provedAt, actedAt, setUpBy, comesBack };
-      return {
-        userId,
-        session: { token, handle: handle ?? "", passwordAt, impersonatorId, factor },
-      };
+      const found = { token, handle: session.handle ?? "", passwordAt, impersonatorId, factor };
+      return { userId, session: found, user: signedInUserFrom(userId, user, comesBack) };
     },
     async confirmPassword(token) {
       const confirmed = db.updateTable("session").set({ password_at: now() });
@@ -146,6 +150,7 @@ function luciaOn(db: Database, { days, secureCookie, domain, now }: Required<Ses
       },
     },
     getSessionAttributes: (attributes) => attributes,
+    getUserAttributes: (attributes) => attributes,
   });
 }
 
@@ -184,7 +189,6 @@ type SessionAttributes = {
 };
 
 type SessionClock = Readonly<{ days: number; now: () => string }>;
-
 const idleDaysMax = 10;
 /** Shorter for admins, because a screen that is left unattended gives access to everything. */
 const officeIdleMinutes = 30;
@@ -215,20 +219,17 @@ function sessionAdapter(db: Database, { days, now }: SessionClock): Adapter {
       const row = await db
         .selectFrom("session")
         .innerJoin("account", "account.id", "session.user_id")
+        .leftJoin("projection.member as member", "member.user_id", "account.id")
         .select(columns)
+        .select(signedInColumns)
         .where("session.id", "=", id)
         .where("session.created_at", ">", secondsFrom(now(), -days * 24 * 3600))
-        .where((session) =>
-          session.or([
-            session.and([
-              session("account.role", "<>", "admin"),
-              session("session.impersonator_id", "is", null),
-            ]),
-            session("session.last_seen_at", ">", secondsFrom(now(), -officeIdleMinutes * 60)),
-          ]),
+        .where(
+          sql<boolean>`(account.role <> 'admin' and session.impersonator_id is null
+            or session.last_seen_at > ${secondsFrom(now(), -officeIdleMinutes * 60)})`,
         )
         .executeTakeFirst();
-      return row ? [sessionFrom(row), { id: row.userId, attributes: {} }] : [null, null];
+      return row ? [sessionFrom(row), { id: row.userId, attributes: row }] : [null, null];
     },
     async getUserSessions(userId) {
       const ofUser = db.selectFrom("session").select(columns).where("user_id", "=", userId);
@@ -310,8 +311,8 @@ async function markSessionSeen(
   if (seen?.impersonator_id === null) await markUserSeen(db, seen.user_id, at);
 }
 
-async function markUserSeen(db: Database, userId: number, now: string): Promise<void> {
-  await db.updateTable("account").set({ last_seen_at: now }).where("id", "=", userId).execute();
+async function markUserSeen(db: Database, id: number, now: string): Promise<void> {
+  await db.updateTable("account").set({ last_seen_at: now }).where("id", "=", id).execute();
 }
 
 /** Enough to load two pages on a slow connection. */

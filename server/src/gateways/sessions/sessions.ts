@@ -1,6 +1,6 @@
 import type { SetUpBy } from "@portal/shared/people/factors.ts";
 import type { UserId } from "@portal/shared/platform/ids.ts";
-import type { LiveSession } from "../../platform/access/signed-in.ts";
+import type { LiveSession, SignedInUser } from "../../platform/access/signed-in.ts";
 import type { Tx } from "../../platform/db/database.ts";
 
 /** The result of signing in: a cookie for a browser, a token for other programs. */
@@ -33,6 +33,12 @@ export type ListedSession = Readonly<{
   lastSeenAt: string;
 }>;
 
+type FoundSession = Readonly<{
+  userId: UserId;
+  session: LiveSession;
+  user: SignedInUser | null;
+}>;
+
 export type Sessions = Readonly<{
   start: (start: SessionStart) => Promise<StartedSession>;
   /** The token of a request, from the bearer header or else the cookie. */
@@ -42,14 +48,12 @@ export type Sessions = Readonly<{
   /** Whether there is a session cookie, which a browser sends with forged requests as well. */
   cookieIn: (cookieHeader: string) => boolean;
   /**
-   * Null for a session that has ended, was idle too long or is too old.
+   * Null for a session that has ended, was idle too long or is too old. The user is null where the account is deleted or
+   * locked. Both are read from the database for every request, so that a revoked right ends with the next one.
    *
    * @param idleSeconds since the user last did something, by default 0; null does not extend the session
    */
-  find: (
-    token: string,
-    idleSeconds?: number | null,
-  ) => Promise<Readonly<{ userId: UserId; session: LiveSession }> | null>;
+  find: (token: string, idleSeconds?: number | null) => Promise<FoundSession | null>;
   /** Records that the password was typed again. */
   confirmPassword: (token: string) => Promise<void>;
   /** Records that the second factor was shown; `proof` where it counts for acts that ask for it again. */

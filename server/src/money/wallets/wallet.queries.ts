@@ -17,14 +17,14 @@ import { bookedDaySql, getCalendar } from "../statements/closing.queries.ts";
 import { findPayoutStops } from "../payouts/payout-checks.queries.ts";
 import { getPayoutFacts, listMaturingDays, type PayoutFacts } from "./wallet-facts.queries.ts";
 import { balanceOf, emptyWallet, refusalOfRequest } from "./wallet.rules.ts";
-import { loadRegion } from "../../platform/db/region.queries.ts";
+import { shownRegion } from "../../platform/db/region.queries.ts";
 
 type WalletOf = Readonly<{ userId: number; region: Region; now: string }>;
 
 /** The figures of `PayoutFacts`, with sales and levels, in two rounds of parallel queries. */
 export async function getWallet(db: ReadDatabase, { userId, region, now }: WalletOf) {
   const [terms, figures, facts, payouts, stops] = await Promise.all([
-    loadRegion(db, region),
+    shownRegion(db, region),
     findFigures(db, userId),
     getPayoutFacts(db, userId, now),
     findLatestPayouts(db, userId),

@@ -6,7 +6,7 @@ import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { findViewer, isInTree, type Viewer } from "./network-scope.queries.ts";
 import { cutoffOf, listFormerEarnings, ownEarnings } from "./network-tree-figures.queries.ts";
-import { loadRegion } from "../../platform/db/region.queries.ts";
+import { shownRegion } from "../../platform/db/region.queries.ts";
 
 /**
  * Members, sales and commission per level 1 to 3 and for stockists, below a member or in the whole forest.
@@ -19,7 +19,7 @@ export async function readLevels(
   of: number | undefined,
 ) {
   const viewer = await findViewer(db, user, of);
-  const { currency, unitValue } = await loadRegion(db, shop.region);
+  const { currency, unitValue } = await shownRegion(db, shop.region);
   const [sales, commission] = await Promise.all([
     listLevelSales(db, viewer),
     viewer === null ? listForestCommission(db) : listTreeCommission(db, viewer),

@@ -19,7 +19,7 @@ import {
   readLifeFigures,
   readOwnFigures,
 } from "./network-tree-figures.queries.ts";
-import { loadRegion } from "../../platform/db/region.queries.ts";
+import { shownRegion } from "../../platform/db/region.queries.ts";
 
 /**
  * A member's tree as that member sees it, or for an admin the whole forest. The answer holds the first generations
@@ -33,7 +33,7 @@ export async function readTree(
   input: ReadTree,
 ): Promise<NetworkTree> {
   const viewer = await findViewer(db, user, input.of);
-  const { currency, unitValue } = await loadRegion(db, shop.region);
+  const { currency, unitValue } = await shownRegion(db, shop.region);
   const top = viewer?.id ?? null;
   const rows = await listFirst(db, top, input);
   const isSearch = input.search !== undefined;

@@ -20,7 +20,7 @@ import { bookedDaySql, readClosings } from "../../money/statements/closing.queri
 import type { Closings } from "../../money/statements/statement.rules.ts";
 import { findPayoutStops, preflightOf } from "../../money/payouts/payout-checks.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { loadRegion } from "../../platform/db/region.queries.ts";
+import { shownRegion } from "../../platform/db/region.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { lostSales } from "../reports/lost-sales.queries.ts";
 import { comparedDays, readSalesTotals, type ShopNow } from "../reports/sales-report.queries.ts";
@@ -72,7 +72,7 @@ function daysToShow(
 
 /** Days and hours are those of the shop's time zone. */
 async function salesNow(db: ReadDatabase, shop: ShopNow, period: DashboardPeriod) {
-  const { timeZone } = await loadRegion(db, shop.region);
+  const { timeZone } = await shownRegion(db, shop.region);
   const lastDay = dayOf(shop.now, timeZone);
   const ranges = daysToShow(period, lastDay, shop.region);
   const closings = await readClosings(db);
@@ -116,7 +116,7 @@ function byMonth(days: readonly DayOfSales[]) {
 
 /** The column "Charged" of the sales report for this month and the days that it is compared with, to the cent. */
 async function soldThisMonth(db: ReadDatabase, shop: ShopNow) {
-  const { timeZone, currency } = await loadRegion(db, shop.region);
+  const { timeZone, currency } = await shownRegion(db, shop.region);
   const month = monthAt(shop.now, timeZone);
   const days = { from: firstDayOf(month), to: addDays(firstDayOf(nextMonth(month)), -1) };
   const chargedIn = async (range: FirstAndLast): Promise<Sold> => {
@@ -269,17 +269,19 @@ async function commissionOwed(db: ReadDatabase, shop: ShopNow): Promise<Commissi
         group by entry.beneficiary_id, entry.order_id
       ) of_order
       group by beneficiary_id
+    ), held as (
+      select least(coalesce(maturing.amount, 0), greatest(accrued - paid - credit, 0)) as amount, matures
+      from maturing join projection.wallet on wallet.user_id = maturing.beneficiary_id
+    ), waits as (
+      select coalesce(sum(amount), 0) as amount, max(matures) filter (where amount > 0) as until
+      from held
     ), owed as (
-      select greatest(accrued - paid - credit, 0) as amount, user_id from projection.wallet
-    ), split as (
-      select owed.amount, least(coalesce(maturing.amount, 0), owed.amount) as waiting, matures
-      from owed left join maturing on maturing.beneficiary_id = owed.user_id
+      -- Without a join: all wallets are read.
+      select coalesce(sum(greatest(accrued - paid - credit, 0)), 0) as amount from projection.wallet
     )
-    select coalesce(sum(amount - waiting), 0)::bigint as available,
-      coalesce(sum(waiting), 0)::bigint as waiting,
-      (max(matures) filter (where waiting > 0) at time zone (select time_zone from clock))::date
-        as "waitingUntil"
-    from split`.execute(db);
+    select (owed.amount - waits.amount)::bigint as available, waits.amount::bigint as waiting,
+      (waits.until at time zone clock.time_zone)::date as "waitingUntil"
+    from owed cross join waits cross join clock`.execute(db);
   return rows[0] ?? { available: 0, waiting: 0, waitingUntil: null };
 }
 

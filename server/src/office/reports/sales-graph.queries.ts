@@ -11,7 +11,7 @@ import {
   type SalesSums,
   sumColumns,
 } from "./sales-report.queries.ts";
-import { loadRegion } from "../../platform/db/region.queries.ts";
+import { shownRegion } from "../../platform/db/region.queries.ts";
 
 /** The figures of a step with sales, by its first day and the level or product. */
 type Point = Pick<SalesSums, "orders" | "units" | "totalSales" | "commissionable" | "charged"> & {
@@ -25,7 +25,7 @@ export async function readSalesGraph(db: ReadDatabase, shop: ShopNow, query: Sal
   const days = daysThrough(query);
   const before = await comparedDays(db, shop, query);
   const [{ currency, unitValue }, points, pointsBefore, behind] = await Promise.all([
-    loadRegion(db, region),
+    shownRegion(db, region),
     listPoints(db, { days, region, step, series }),
     listPoints(db, { days: before, region, step, series: null }),
     readBehind(db),

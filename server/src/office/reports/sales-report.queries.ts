@@ -20,7 +20,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { loadRegion } from "../../platform/db/region.queries.ts";
+import { shownRegion } from "../../platform/db/region.queries.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
 import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
 
@@ -45,7 +45,7 @@ export async function comparedDays(
   { region, now }: ShopNow,
   days: FirstAndLast,
 ): Promise<DayRange> {
-  const { timeZone } = await loadRegion(db, region);
+  const { timeZone } = await shownRegion(db, region);
   return daysToCompare(daysThrough(days), dayOf(now, timeZone));
 }
 

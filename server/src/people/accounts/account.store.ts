@@ -1,4 +1,8 @@
-import type { SignedInUser } from "../../platform/access/signed-in.ts";
+import {
+  signedInColumns,
+  type SignedInUser,
+  signedInUserFrom,
+} from "../../platform/access/signed-in.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 
 export type Credentials = Readonly<{ id: number; passwordHash: string | null }>;
@@ -39,7 +43,7 @@ export async function lockAccount(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Read for every request, so that a change of permissions takes effect immediately.
+ * As the session of a request finds it.
  *
  * @param evenLocked for a session that a mailed link began
  */
@@ -51,41 +55,8 @@ export async function findSignedInUser(
   const row = await db
     .selectFrom("account")
     .leftJoin("projection.member as member", "member.user_id", "account.id")
-    .select([
-      "account.id",
-      "account.first_name as firstName",
-      "account.last_name as lastName",
-      "account.email",
-      "account.role",
-      "account.developer",
-      "account.school",
-      "account.verified",
-      "account.distributor_version as distributorVersion",
-      (account) => account("account.password_hash", "is not", null).as("hasPassword"),
-      (account) =>
-        account
-          .exists(
-            account
-              .selectFrom("factor")
-              .select("factor.id")
-              .whereRef("factor.user_id", "=", "account.id")
-              .where("factor.ended_at", "is", null),
-          )
-          .as("hasFactor"),
-      "account.locked_at as lockedAt",
-      "member.level",
-      "member.code",
-    ])
+    .select(signedInColumns)
     .where("account.id", "=", userId)
-    .where("account.active", "=", true)
     .executeTakeFirst();
-  if (!row) return null;
-  const { level, hasPassword, hasFactor, lockedAt, ...user } = row;
-  if (lockedAt !== null && !evenLocked) return null;
-  return {
-    ...user,
-    level: level === 4 ? null : level,
-    hasPassword: Boolean(hasPassword),
-    hasFactor: Boolean(hasFactor),
-  };
+  return row ? signedInUserFrom(userId, row, evenLocked) : null;
 }

@@ -2,14 +2,20 @@ import { inactiveMark } from "@portal/shared/platform/constants.ts";
 import type { ListUsers, UserQuestion } from "@portal/shared/people/users/user-list.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import { type ShownRole, shownRole, shownRoles } from "@portal/shared/platform/roles.ts";
-import { type Expression, sql, type SqlBool } from "kysely";
+import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { likePattern, wordsOf } from "../../platform/db/list-filters.ts";
 import { type ListedUser, listedUserFrom, scopeOf, selectUsers } from "./user.queries.ts";
 
-export type UserList = Page<ListedUser> & { counts: Record<ShownRole, number> };
+export type UserList = Page<ListedUser> & {
+  /** Whether there are more than `total`. */
+  isCapped: boolean;
+  counts: Record<ShownRole, number>;
+  /** The roles that have more users than their count. */
+  cappedRoles: ShownRole[];
+};
 
 /** An admin sees all users, a distributor the members below and the customers that they brought. */
 export async function listUsers(
@@ -17,47 +23,107 @@ export async function listUsers(
   user: SignedInUser,
   query: ListUsers,
 ): Promise<UserList> {
-  const { counts, ids } = await findPage(readDb, user, query);
+  const { counts, ids, countedTo } = await findPage(readDb, user, query);
   const rows = await selectUsersById(readDb, ids).execute();
-  const { role } = query;
+  const asked: readonly ShownRole[] = query.role ? [query.role] : shownRoles;
+  const isCapped = countedTo !== null && asked.some((role) => counts[role] > countedTo);
+  const total = asked.reduce((sum, role) => sum + counts[role], 0);
+  const cappedRoles = shownRoles.filter((role) => countedTo !== null && counts[role] > countedMax);
+  for (const role of cappedRoles) counts[role] = countedMax;
   return {
     rows: rows
       .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
       .map((row) => listedUserFrom(row, user)),
-    total: role ? counts[role] : shownRoles.reduce((sum, each) => sum + counts[each], 0),
+    total: isCapped ? countedTo : total,
+    isCapped,
     counts,
+    cappedRoles,
   };
 }
 
-/**
- * The ids on the page, and the count of each role. A broad query is answered from indexes alone; a narrow one is
- * materialized, so that its matches are found once for both.
- */
-async function findPage(db: ReadDatabase, user: SignedInUser, query: ListUsers) {
-  const { page, pageSize, search, role, level, sort } = query;
+/** `countedTo` is how far each role was counted; null for to the end. */
+type FoundPage = Readonly<{
+  ids: readonly number[];
+  counts: Record<ShownRole, number>;
+  countedTo: number | null;
+}>;
+
+/** The ids on the page, and the count of each role. */
+async function findPage(
+  db: ReadDatabase,
+  user: SignedInUser,
+  query: ListUsers,
+): Promise<FoundPage> {
+  const { search, id, showDeleted } = query;
   const scope = scopeOf(user);
   const conditions =
-    query.id === undefined
+    id === undefined
       ? await conditionsOf(db, scope, query)
-      : [sql<SqlBool>`account.id = ${query.id}`, ...(scope ? [scope] : [])];
+      : [sql<SqlBool>`account.id = ${id}`, ...(scope ? [scope] : [])];
   // Two letters match nearly all users.
-  const isNarrow =
-    scope !== null || level !== undefined || query.id !== undefined || (search ?? "").length > 2;
+  const isNarrow = scope !== null || id !== undefined || (search ?? "").length > 2;
+  return isNarrow || showDeleted
+    ? countAll(db, sql.join(conditions, sql` and `), isNarrow, query)
+    : countSome(db, sql.join(conditions, sql` and `), query);
+}
+
+/** A narrow list is materialized, so that its matches are found once for the page and the counts. */
+async function countAll(
+  db: ReadDatabase,
+  isMatching: RawBuilder<unknown>,
+  isNarrow: boolean,
+  { role, sort, ...paging }: ListUsers,
+): Promise<FoundPage> {
   const { rows } = await sql<{ counted: Counted[]; ids: number[] }>`
     with matching as ${isNarrow ? sql`materialized` : sql`not materialized`} (
       select account.id, account.role, account.school, ${sortColumns[sort.by]} from account
-      where ${sql.join(conditions, sql` and `)}
+      where ${isMatching}
     ), counted as (
       select role, school, count(*) as count from matching group by role, school
     )
     select (select coalesce(json_agg(counted), '[]') from counted) as counted,
       array(
         select account.id from matching account where ${role ? isOfRole(role) : sql`true`}
-        order by ${userOrders[sort.by][sort.direction]}
-        limit ${pageSize} offset ${(page - 1) * pageSize}
+        ${pageIn(sort, paging)}
       ) as ids`.execute(db);
   const [found] = rows;
-  return { counts: countsFrom(found?.counted ?? []), ids: found?.ids ?? [] };
+  return { counts: countsFrom(found?.counted ?? []), ids: found?.ids ?? [], countedTo: null };
+}
+
+/** Each role is counted up to here, or to the end of the page that is read. */
+const countedMax = 1000;
+
+/** Of a broad list: the page from the index of its sort order, and each role from the index of the roles. */
+async function countSome(
+  db: ReadDatabase,
+  isMatching: RawBuilder<unknown>,
+  { role, sort, ...paging }: ListUsers,
+): Promise<FoundPage> {
+  const countedTo = Math.max(countedMax, paging.page * paging.pageSize);
+  // As a parameter it would count as a tenth of all users, for which other plans are better.
+  const limit = countedTo === countedMax ? sql.lit(countedTo + 1) : countedTo + 1;
+  const counts = shownRoles.map(
+    (each) => sql`(select count(*)::integer from (
+      select from account where ${isOfRole(each)} and ${isMatching} limit ${limit}
+    ) found) as ${sql.ref(each)}`,
+  );
+  const { rows } = await sql<Record<ShownRole, number> & { ids: number[] }>`
+    select ${sql.join(counts)}, array(
+      select account.id from account where ${role ? isOfRole(role) : sql`true`} and ${isMatching}
+      ${pageIn(sort, paging)}
+    ) as ids`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error("the query of the users returned no row");
+  const { ids, ...counted } = found;
+  return { ids, counts: counted, countedTo };
+}
+
+function pageIn(
+  sort: ListUsers["sort"],
+  { page, pageSize }: Pick<ListUsers, "page" | "pageSize">,
+): RawBuilder<unknown> {
+  return sql`order by ${userOrders[sort.by][sort.direction]}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
 }
 
 async function conditionsOf(

@@ -3,6 +3,7 @@ import {
   listUsersSchema,
   type UserAction,
 } from "@portal/shared/people/users/user-list.ts";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { changeNetwork } from "../../testing/shop-people.ts";
 import { type TestShop, test as base } from "../../testing/shop-test.ts";
@@ -374,5 +375,46 @@ describe("one user", () => {
     const { area } = ofBen;
     expect(ofBen.hasArea).toBe(area !== null && area !== "");
     expect((await (await shop.as(anna)).users.byId({ id: ben })).payoutRequests).toBeNull();
+  });
+});
+
+describe("a role with more than a thousand users", () => {
+  test("is counted to a thousand, or to the end of the page, and its list is capped", async ({
+    shop,
+    superuser,
+  }) => {
+    const { admin } = shop.people;
+    const before = await list(shop, admin);
+    await sql`
+      insert into account (email, first_name, last_name, role, verified)
+      select 'many' || number || '@else.test', 'Zz', 'Many', 'customer', true
+      from generate_series(1, 1020) number`.execute(superuser);
+
+    const first = await list(shop, admin);
+    expect(first).toMatchObject({
+      total: 1000,
+      isCapped: true,
+      counts: { ...before.counts, customer: 1000 },
+      cappedRoles: ["customer"],
+    });
+    const { counts, total, isCapped } = await list(shop, admin, { role: "admin" });
+    expect({ counts, total, isCapped }).toEqual({
+      counts: first.counts,
+      total: before.counts.admin,
+      isCapped: false,
+    });
+
+    const all = before.total + 1020;
+    const lastPage = Math.ceil(all / 20);
+    const middle = await list(shop, admin, { page: lastPage - 1, pageSize: 20 });
+    expect(middle).toMatchObject({ total: 20 * (lastPage - 1), isCapped: true });
+    const last = await list(shop, admin, { page: lastPage, pageSize: 20 });
+    expect(last).toMatchObject({ total: all, isCapped: false, counts: first.counts });
+    expect(last.rows).toHaveLength(all - 20 * (lastPage - 1));
+
+    // A search and the deleted users are counted to the end.
+    const found = await list(shop, admin, { search: "many" });
+    expect(found).toMatchObject({ total: 1020, isCapped: false, cappedRoles: [] });
+    await superuser.deleteFrom("account").where("first_name", "=", "Zz").execute();
   });
 });

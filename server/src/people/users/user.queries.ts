@@ -5,7 +5,7 @@ import { type Expression, type InferResult, sql, type SqlBool } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { loadRegion } from "../../platform/db/region.queries.ts";
+import { shownRegion } from "../../platform/db/region.queries.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
 import { codesMeant } from "./member-code.rules.ts";
 import { actionsOn, isOffice, mayDo, type Viewer } from "./user.rules.ts";
@@ -33,7 +33,7 @@ export async function getUser(
 ) {
   const row = await getVisibleUser(readDb, user, id);
   const [{ unitValue }, referredBy, payoutRequests] = await Promise.all([
-    loadRegion(readDb, shop.region),
+    shownRegion(readDb, shop.region),
     isOffice(user) ? referralOf(readDb, id) : null,
     isOffice(user) ? payoutRequestsOf(readDb, id) : null,
   ]);

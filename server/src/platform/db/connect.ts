@@ -126,6 +126,8 @@ export function closeIdleConnections(pool: pg.Pool, silentMs: number): void {
 
 /** Each takes some memory of every connection; the frequent statements are far fewer. */
 const statementsMax = 400;
+/** A statement with a list has another text for each length of it, and would take the names of all others. */
+const lengthsMax = 16;
 
 /**
  * Names statements, so that each connection parses and plans them once, which is most of the cost of short ones. A statement
@@ -134,10 +136,15 @@ const statementsMax = 400;
  */
 function prepareStatements(pool: pg.Pool): void {
   const names = new Map<string, string>();
+  const lengths = new Map<string, number>();
 
   function nameOf(text: string): string | undefined {
     const known = names.get(text);
     if (known !== undefined || names.size >= statementsMax || isPlannedEachTime(text)) return known;
+    const statement = withoutLengths(text);
+    const named = lengths.get(statement) ?? 0;
+    if (named >= lengthsMax) return undefined;
+    lengths.set(statement, named + 1);
     const name = `portal_${names.size}`;
     names.set(text, name);
     return name;
@@ -147,12 +154,23 @@ function prepareStatements(pool: pg.Pool): void {
     const send = client.query.bind(client);
     const sendNamed = (...asked: unknown[]): unknown => {
       const [text, values] = asked;
-      const isNameable = typeof text === "string" && Array.isArray(values) && values.length > 0;
+      const isNameable =
+        typeof text === "string" && Array.isArray(values) && isPreparable(text, values);
       const name = isNameable ? nameOf(text) : undefined;
       return Reflect.apply(send, undefined, name === undefined ? asked : [{ name, text, values }]);
     };
     Object.defineProperty(client, "query", { value: sendNamed });
   });
+}
+
+/** What has values is one statement; without them, it may be several, or begin or end a transaction. */
+export function isPreparable(text: string, values: readonly unknown[]): boolean {
+  return values.length > 0 || (/^\s*(?:select|with)\b/.test(text) && !text.includes(";"));
+}
+
+/** The same text for lists of any length. */
+function withoutLengths(text: string): string {
+  return text.replaceAll(/\$\d+/g, "$").replaceAll(/\$(?:, \$)+/g, "$");
 }
 
 const { builtins } = pg.types;

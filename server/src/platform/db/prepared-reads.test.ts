@@ -10,7 +10,7 @@ import { aConfirmedSession } from "../../testing/busy-shop.ts";
 import { inputsOf } from "../../testing/inputs-of.ts";
 import { test as base, type TestShop } from "../../testing/shop-test.ts";
 import { dropDatabase } from "../../testing/test-database.ts";
-import { connectPool, databaseOn, portalRole } from "./connect.ts";
+import { connectPool, databaseOn, isPreparable, portalRole } from "./connect.ts";
 import { readOnly, type Tables } from "./database.ts";
 import { isPlannedEachTime } from "./planned-each-time.ts";
 
@@ -61,8 +61,7 @@ async function walk(shop: TestShop, pool: pg.Pool): Promise<Read[]> {
   const recording = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     log({ query: { sql: text, parameters: values } }) {
-      // Like `prepareStatements`, which names only statements with values.
-      if (values.length === 0) return;
+      if (!isPreparable(text, values)) return;
       const read = reads.get(text) ?? { text, asked: new Map() };
       reads.set(text, read);
       if (read.asked.size < valuesMax) read.asked.set(JSON.stringify(values), { values, by });
@@ -136,7 +135,7 @@ async function pagesOf(client: pg.PoolClient, values: readonly unknown[]): Promi
 }
 
 function executionWith(values: readonly unknown[]): string {
-  return `execute walked (${values.map(literalOf).join(", ")})`;
+  return `execute walked ${values.length > 0 ? `(${values.map(literalOf).join(", ")})` : ""}`;
 }
 
 /** As `pg` sends it, which SQL's EXECUTE reads the same. */

@@ -16,7 +16,8 @@ const test = base.extend("own", async ({ ownerUrl }, { onCleanup }): Promise<Dat
 
 async function statementsOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{ statement: string }>`
-    select statement from pg_prepared_statements where name like 'portal_%'`.execute(db);
+    select statement from pg_prepared_statements
+    where name like 'portal_%' and statement not like '%pg_prepared_statements%'`.execute(db);
   return rows.map(({ statement }) => statement);
 }
 
@@ -40,6 +41,25 @@ describe("a prepared statement", () => {
     await sql`select currency from region where code = ${"za"}`.execute(own);
 
     expect(await statementsOf(own)).toEqual(["select currency from region where code = $1"]);
+  });
+
+  test("needs no values, unless it may be several or is of a transaction", async ({ own }) => {
+    await own.transaction().execute((tx) => sql`select code from region`.execute(tx));
+    await sql`select 1 as one; select 2 as two`.execute(own);
+    await sql`set local jit = off`.execute(own);
+
+    expect(await statementsOf(own)).toEqual(["select code from region"]);
+  });
+
+  test("is one of few with a list, so that others are prepared too", async ({ own }) => {
+    for (let length = 1; length <= 40; length++)
+      await sql`select code from region where vat_bps in (${sql.join(Array.from({ length }, (_, nth) => nth))})
+        and currency = ${"ZAR"}`.execute(own);
+    await double(own, 1);
+
+    const statements = await statementsOf(own);
+    expect(statements.filter((text) => text.includes("vat_bps in"))).toHaveLength(16);
+    expect(statements).toContain("select $1::integer + $2::integer as double");
   });
 
   test("that failed the first time works later", async ({ own, superuser }) => {

@@ -10,6 +10,36 @@ export function loadRegion(db: ReadDatabase | Database, region: Region) {
     .executeTakeFirstOrThrow(() => new Error(`there is no region ${region}`));
 }
 
+type Terms = ReturnType<typeof loadRegion>;
+
+/** How long a change that another process made may be missing. */
+const heldMs = 5000;
+let held = new WeakMap<ReadDatabase, Map<Region, Readonly<{ terms: Terms; until: number }>>>();
+
+/**
+ * `loadRegion` for a page: read a moment ago by this process, for each of the databases that it reads. What changes
+ * something loads the region.
+ */
+export async function shownRegion(db: ReadDatabase, region: Region): Terms {
+  const ofDatabase = held.get(db) ?? new Map<Region, Readonly<{ terms: Terms; until: number }>>();
+  held.set(db, ofDatabase);
+  const known = ofDatabase.get(region);
+  if (known && performance.now() < known.until) return known.terms;
+  const terms = loadRegion(db, region);
+  ofDatabase.set(region, { terms, until: performance.now() + heldMs });
+  try {
+    return await terms;
+  } catch (error) {
+    ofDatabase.delete(region);
+    throw error;
+  }
+}
+
+/** After a change by this process, when it is committed. */
+export function forgetRegions(): void {
+  held = new WeakMap();
+}
+
 /** The region's own country where the table has an unknown code, from before the office could choose it. */
 export function knownCountry(code: string, region: Region): Country {
   return countries.find((known) => known === code) ?? countryOf[region];

@@ -120,10 +120,10 @@ export function ordersToQuote(now: string, max: number): RawBuilder<unknown> {
   const columns = sql`"order".order_id, "order".live, "order".region, "order".state,
     "order".delivery_service, "order".quote_number, "order".waybill`;
   return sql`
-    select 1 as one from (
+    select distinct "order".order_id from (
       (select ${columns} from projection.order_state "order"
       where ${isLive()} and ${isWithoutQuote} limit ${sql.lit(max)})
-      union (${longestPaidToShip(columns, max)})
+      union all (${longestPaidToShip(columns, max)})
     ) "order" where ${isToBeQuoted(now)}`;
 }
 

@@ -17,6 +17,8 @@ export type ListView<Value extends string> = Readonly<{
   label: string;
   /** The number of rows; 0 is not shown. */
   count?: number | undefined;
+  /** Whether there are more than that. */
+  isCapped?: boolean;
   /** Their sum. */
   sum?: ReactNode;
 }>;
@@ -89,11 +91,12 @@ function ViewTabs<Value extends string>(props: ViewsProps<Value> & { end?: React
   );
 }
 
-function Figures({ count, sum }: ListView<string>) {
+function Figures({ count, isCapped, sum }: ListView<string>) {
   if (!count) return null;
   return (
     <Text span size="xs" c="dimmed" fw={400} className="tabular">
       {grouped(count)}
+      {isCapped && "+"}
       {sum && <> · {sum}</>}
     </Text>
   );

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useMemo } from "react";
-import { api } from "../../../api/api.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { personPath } from "../../../session/paths.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
@@ -80,7 +80,8 @@ export function People(
         filters={isPhone ? [...filtersIn(props), sortFilter(list)] : filtersIn(props)}
         onClearAll={() => list.change(noFilters)}
         columns={shown}
-        total={users.data?.total}
+        // A capped count is not the total.
+        total={users.data?.isCapped ? undefined : users.data?.total}
       >
         {!isPhone && <SortChoice list={list} />}
         {props.children}
@@ -159,7 +160,7 @@ function RoleTabs(props: ListProps) {
       views={filtersOf(props.viewer).roles.map((value) => ({
         value,
         label: roleTabWords[value],
-        count: countOf(value, users.data?.counts),
+        ...countOf(value, users.data),
       }))}
       onChosen={(value) => list.change({ role: value, level: null })}
       saved={{ list: "users", owner: props.viewer.id }}
@@ -242,13 +243,16 @@ function EmptyList(props: { role: RoleFilter }) {
   );
 }
 
-function countOf(
-  role: RoleFilter,
-  counts: Readonly<Record<Exclude<RoleFilter, "all">, number>> | undefined,
-): number | undefined {
-  if (!counts) return undefined;
-  if (role !== "all") return counts[role];
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+type Counted = Pick<ApiOutputs["users"]["list"], "counts" | "cappedRoles">;
+
+/** Of all roles together, no more than what one role is counted to. */
+function countOf(role: RoleFilter, counted: Counted | undefined) {
+  if (!counted) return {};
+  const { counts, cappedRoles } = counted;
+  if (role !== "all") return { count: counts[role], isCapped: cappedRoles.includes(role) };
+  const [capped] = cappedRoles;
+  if (capped !== undefined) return { count: counts[capped], isCapped: true };
+  return { count: Object.values(counts).reduce((sum, count) => sum + count, 0), isCapped: false };
 }
 
 const noFilters = { search: null, level: null, deleted: null };

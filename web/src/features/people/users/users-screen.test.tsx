@@ -65,6 +65,23 @@ describe("the list of users", () => {
     ).toBeTruthy();
   });
 
+  test("shows that a role has more than were counted, and so have all", async () => {
+    const counts = { admin: 2, distributor: 40, school: 3, stockist: 12, customer: 1000 };
+    show({
+      list: () => ({
+        ...someUsers([aListedUser()]),
+        total: 1000,
+        isCapped: true,
+        counts,
+        cappedRoles: ["customer"],
+      }),
+    });
+    expect(await screen.findByRole("tab", { name: "All 1\u00a0000+" })).toBeTruthy();
+    expect(screen.getByRole("tab", { name: "Customers 1\u00a0000+" })).toBeTruthy();
+    expect(screen.getByRole("tab", { name: "Distributors 40" })).toBeTruthy();
+    expect(screen.getByText(/of 1 000\+ users/)).toBeTruthy();
+  });
+
   // shows S2.37
   test("shows the count of each role, and of all, in the tabs", async () => {
     show({});
