@@ -1,6 +1,8 @@
+import { lessBps } from "@portal/shared/platform/money.ts";
 import { deliveryProductCode, deliveryProductId } from "@portal/shared/platform/constants.ts";
 import type { Insertable } from "kysely";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
+import type { OrderLine } from "../../sales/orders/order.events.ts";
 
 /** Prices are in cents, VAT included. */
 type DemoProduct = Insertable<ShopTables["product"]>;
@@ -81,3 +83,20 @@ export const demoProducts: readonly DemoProduct[] = [
   giftBox,
   pouch,
 ];
+
+export const placedInSouthAfrica = {
+  region: "za",
+  currency: "ZAR",
+  vatBps: 1500,
+  live: true,
+} as const;
+
+/** A stockist's margin does not reduce the commission price (docs/domain.md, "Price of a line"). */
+export function lineOf(
+  { id, price }: Readonly<{ id: number; price: number }>,
+  quantity: number,
+  marginBps: number | null,
+): OrderLine {
+  const unitPrice = marginBps === null ? price : lessBps(price, marginBps);
+  return { productId: id, quantity, listPrice: price, unitPrice, commissionPrice: price };
+}

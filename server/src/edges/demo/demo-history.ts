@@ -30,7 +30,16 @@ export function createDemoHistory(until: string) {
   const history = createHistoryWriter(random);
   const people = createDemoPeople(random);
   const { addresses, addressesOf } = createDemoAddresses(people, random);
-  const world: DemoWorld = { random, agenda, history, time, people, placed: [], addressesOf };
+  const world: DemoWorld = {
+    random,
+    agenda,
+    history,
+    time,
+    people,
+    placed: [],
+    batches: [],
+    addressesOf,
+  };
 
   planNetwork(world);
   planOrders(world);
@@ -43,6 +52,7 @@ export function createDemoHistory(until: string) {
     /** The ledger's events as lines of an import file. */
     lines: history.lines,
     placed: world.placed,
+    batches: world.batches,
     projections: history.projections,
     time,
   };

@@ -5,7 +5,7 @@ import {
   selfCollectionService,
   unitsPerParcel,
 } from "@portal/shared/platform/constants.ts";
-import { lessBps, shareOf } from "@portal/shared/platform/money.ts";
+import { shareOf } from "@portal/shared/platform/money.ts";
 import { doorService, isOfferedByCourier } from "@portal/shared/sales/delivery/delivery.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { payableOf } from "../../money/wallets/wallet.rules.ts";
@@ -13,8 +13,17 @@ import type { OrderRow, WalletRow } from "../../platform/read-model/projection-t
 import { v5 } from "uuid";
 import type { OrderLine, OrderSection } from "../../sales/orders/order.events.ts";
 import { servicesEverywhere } from "../sandbox/courier/sandbox-rates.ts";
-import { bottle, delivery, giftBox, refill, travelBottle } from "./demo-catalogue.ts";
+import {
+  bottle,
+  delivery,
+  giftBox,
+  lineOf,
+  placedInSouthAfrica,
+  refill,
+  travelBottle,
+} from "./demo-catalogue.ts";
 import { demoIds, type DemoPerson } from "./demo-people.ts";
+import { placeRestock } from "./demo-restock.ts";
 import { type DemoWorld, pickMember } from "./demo-world.ts";
 import type { Random } from "./random.ts";
 
@@ -27,6 +36,9 @@ const firstOrderNumber = 1001;
 export function planOrders(world: DemoWorld): void {
   const { time, random, agenda } = world;
   let placed = 0;
+  agenda.add(time.on(time.days - 1, "10:05"), (at) => {
+    if (placeRestock(world, at, firstOrderNumber + placed)) placed += 1;
+  });
   for (let day = 1; day < time.days; day++) {
     const expected = (1.75 + (3.3 * day) / time.days) * weekend(day) * season(day);
     const count = Math.floor(expected) + (random.chance((expected % 1) * 100) ? 1 : 0);
@@ -65,10 +77,7 @@ function placeOrder(world: DemoWorld, at: number, orderNumber: number): void {
       orderNumber,
       buyerId,
       sellerId,
-      region: "za",
-      currency: "ZAR",
-      vatBps: 1500,
-      live: true,
+      ...placedInSouthAfrica,
       ...basket,
     },
   });
@@ -133,27 +142,17 @@ function fillBasket(
 }
 
 function shoppersLines(random: Random): OrderLine[] {
-  const lines = [line(bottle, random.pick([1, 1, 2, 2, 3, 4, 4, 6]), null)];
-  if (random.chance(25)) lines.push(line(travelBottle, 4, null));
-  if (random.chance(12)) lines.push(line(refill, random.between(1, 2), null));
-  if (random.chance(8)) lines.push(line(giftBox, 1, null));
+  const lines = [lineOf(bottle, random.pick([1, 1, 2, 2, 3, 4, 4, 6]), null)];
+  if (random.chance(25)) lines.push(lineOf(travelBottle, 4, null));
+  if (random.chance(12)) lines.push(lineOf(refill, random.between(1, 2), null));
+  if (random.chance(8)) lines.push(lineOf(giftBox, 1, null));
   return lines;
 }
 
 function stockistsLines(random: Random, marginBps: number): OrderLine[] {
-  const lines = [line(bottle, random.pick([12, 12, 18, 24, 24, 30, 48, 72]), marginBps)];
-  if (random.chance(30)) lines.push(line(refill, random.pick([6, 12]), marginBps));
+  const lines = [lineOf(bottle, random.pick([12, 12, 18, 24, 24, 30, 48, 72]), marginBps)];
+  if (random.chance(30)) lines.push(lineOf(refill, random.pick([6, 12]), marginBps));
   return lines;
-}
-
-/** A stockist's margin does not reduce the commission price (docs/domain.md, "Price of a line"). */
-function line(
-  { id, price }: Readonly<{ id: number; price: number }>,
-  quantity: number,
-  marginBps: number | null,
-): OrderLine {
-  const unitPrice = marginBps === null ? price : lessBps(price, marginBps);
-  return { productId: id, quantity, listPrice: price, unitPrice, commissionPrice: price };
 }
 
 function parcelsFor(lines: readonly OrderLine[]): OrderLine {

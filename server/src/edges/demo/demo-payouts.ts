@@ -44,8 +44,8 @@ function request(world: DemoWorld, at: number, userId: number): void {
   const settledAt = at + random.between(2, 5) * dayMs;
   agenda.add(settledAt, (when) => {
     if (dice <= 88) {
-      const reference = `DEMO-${time.dateOf(when).replaceAll("-", "")}-${userId}`;
       const paidOn = time.dateOf(when);
+      const reference = addToBatch(world, paidOn, { payoutId, userId, amount: cash });
       history.record(when, {
         type: "PayoutPaid",
         data: { payoutId, userId, amount: cash, paidOn, reference },
@@ -55,6 +55,20 @@ function request(world: DemoWorld, at: number, userId: number): void {
       history.record(when, { type: "PayoutRejected", data: { payoutId, userId, reason } });
     }
   });
+}
+
+/** @returns the reference in the file for the bank */
+function addToBatch(
+  { batches }: DemoWorld,
+  paidOn: string,
+  payout: Readonly<{ payoutId: string; userId: number; amount: number }>,
+): string {
+  const last = batches.at(-1);
+  const batch = last?.paidOn === paidOn ? last : { paidOn, items: [] };
+  if (batch !== last) batches.push(batch);
+  const reference = `PAYOUT ${batches.length}-${batch.items.length + 1}`;
+  batch.items.push({ ...payout, reference });
+  return reference;
 }
 
 /** The office grants credit to some customers, who spend it on their next orders. */

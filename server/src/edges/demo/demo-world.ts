@@ -22,7 +22,14 @@ export type DemoWorld = Readonly<{
   people: readonly DemoPerson[];
   /** Each order with its first recipient, which identifies a guest's browser. */
   placed: { orderId: string; addressId: number }[];
+  batches: DemoBatch[];
   addressesOf: (personId: number | null) => readonly [number, ...number[]];
+}>;
+
+/** The payouts that the office paid on one day, with one file for the bank. Its number is its place, from 1. */
+export type DemoBatch = Readonly<{
+  paidOn: string;
+  items: { payoutId: string; userId: number; amount: number; reference: string }[];
 }>;
 
 /** A random active member, weighted. */

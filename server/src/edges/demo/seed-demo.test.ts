@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { readOnly } from "../../platform/db/database.ts";
 import { listCardMatch } from "../../sales/card-settlements/card-match.queries.ts";
@@ -158,8 +159,45 @@ describe("the demo seed", () => {
       "matched",
       "matched",
       "matched",
-      "waiting",
+      "matched",
     ]);
+  });
+
+  test("leaves no page of the office empty", async ({ seeded, db }) => {
+    expect(seeded.orders).toBeGreaterThan(0);
+    const { rows } = await sql<{ page: string; count: number }>`
+      select 'decisions' as page, count(*)::integer as count from decision where state = 'open'
+      union all select 'transfers to match', count(*)::integer from bank_line where state = 'open'
+      union all select 'transfers used', count(*)::integer from bank_line where state = 'applied'
+      union all select 'outgoing', count(*)::integer from bank_debit where kind is null
+      union all select 'notifications', count(*)::integer from card_notification
+      union all select 'contact', count(*)::integer from contact_message
+      union all select 'emails', count(*)::integer from message where state = 'kept'
+      union all select 'open batch', count(*)::integer from payout_batch where state = 'open'
+      union all select 'paid batches', count(*)::integer from payout_batch where state = 'paid'
+      union all select 'proved payouts', count(*)::integer from payout_batch_item where proof_day is not null
+      union all select 'orders to pack', count(*)::integer from projection.order_state
+        where state = 'paid' and delivery_service = ${selfCollectionService} 
+        and fulfilment is null`.execute(db);
+    expect(rows.filter(({ count }) => count === 0)).toEqual([]);
+    const unsent = await db
+      .selectFrom("message")
+      .select(["kind", "failure"])
+      .where("state", "<>", "kept")
+      .execute();
+    expect(unsent).toEqual([]);
+  });
+
+  test("pays each payout by the reference of its batch", async ({ seeded, db }) => {
+    expect(seeded.orders).toBeGreaterThan(0);
+    const { rows } = await sql`
+      select item.reference, text.text from payout_batch_item item
+      join payout_batch batch on batch.id = item.batch_id
+      left join projection.payout_request payout on payout.payout_id::text = item.payout_id
+      left join free_text text on text.id = payout.reference_id
+      where item.state = 'paid' and (text.text is distinct from item.reference
+        or payout.paid_on <> batch.pay_on or payout.requested <> item.amount)`.execute(db);
+    expect(rows).toEqual([]);
   });
 
   test("creates the accounts that the README names, with its password", async ({ seeded, db }) => {

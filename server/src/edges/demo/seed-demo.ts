@@ -30,6 +30,9 @@ import {
 import { requireEmpty } from "../backup/empty-target.ts";
 import { importHistoryIn, lockLedger } from "../finance/import/import.ts";
 import type { NumberedLine } from "../finance/import/import-lines.ts";
+import { insertDemoBatches } from "./demo-batches.ts";
+import { fillDemoDesk } from "./demo-desk.ts";
+import { insertDemoNotifications } from "./demo-notifications.ts";
 import { demoIds, demoPassword, listDemoAccounts } from "./demo-people.ts";
 import { insertDemoQuestions, insertDemoRows } from "./demo-rows.ts";
 import { createDemoHistory, type DemoHistory } from "./demo-history.ts";
@@ -73,11 +76,14 @@ export async function seedDemo({
       }
       await insertDemoQuestions(tx, until);
       await insertDemoSettlement(tx, { until, adminId: demoIds.admin });
+      await insertDemoBatches(tx, history.batches, until);
+      await insertDemoNotifications(tx);
       return imported;
     });
     const counts = { members: whole.projections.members.all.size, orders: history.placed.length };
     if (history !== whole) return { accounts: listDemoAccounts(), ...counts, events };
     await closeDemoMonths(pool, until);
+    await fillDemoDesk(pool, until);
     // Including the event of closing the older months.
     return { accounts: listDemoAccounts(), ...counts, events: events + 1 };
   } finally {

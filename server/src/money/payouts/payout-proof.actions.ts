@@ -6,6 +6,7 @@ import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { proveRefunds } from "../../sales/bank-debits/bank-debit.actions.ts";
 import {
+  type UploadContext,
   uploadStatement,
   type UploadedFile,
 } from "../../sales/bank-lines/upload-statement.actions.ts";
@@ -17,7 +18,7 @@ import { proofsFor } from "./payout-proof.rules.ts";
  * Stores a statement, and the proofs that it has of payouts and of refunds by transfer. A file that was stored before and could
  * not prove one then may do so now.
  */
-export async function takeStatement(caller: Caller, user: SignedInUser, file: UploadedFile) {
+export async function takeStatement(caller: UploadContext, user: SignedInUser, file: UploadedFile) {
   const stored = await uploadStatement(caller, user, file);
   if (!("added" in stored)) return stored;
   const proved = await provePayouts(caller);
@@ -61,7 +62,7 @@ export async function provePayoutBatch(
  *
  * @returns how many were proved
  */
-async function provePayouts(caller: Caller): Promise<number> {
+async function provePayouts(caller: UploadContext): Promise<number> {
   return caller.db.transaction().execute(async (tx) => {
     // Of two at once, the second sees which lines the first has used.
     await sql`select pg_advisory_xact_lock(hashtextextended('payout-proof', 0))`.execute(tx);

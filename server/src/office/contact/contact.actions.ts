@@ -12,6 +12,8 @@ import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { contactMessagesFrom, requireWithinLimit } from "../../platform/rate-limit/rate-limits.ts";
 import { contactAcknowledged, contactReceived } from "./contact.messages.ts";
 
+type Context = Pick<Caller, "db" | "shop" | "captcha" | "jobs" | "ip" | "now">;
+
 /**
  * Stores a message, forwards it to the shop and acknowledges it to its sender. A retry with the same command id is not
  * stored again.
@@ -19,7 +21,7 @@ import { contactAcknowledged, contactReceived } from "./contact.messages.ts";
  * @throws DomainError access.too-many-tries, access.not-a-person, contact.wrong-cell
  */
 export async function submitContact(
-  caller: Caller,
+  caller: Context,
   { commandId, rcData, ...given }: ContactEnvelope & ContactText,
 ): Promise<{ received: true }> {
   const message = contactSchemaFor(caller.shop.region).safeParse(given);

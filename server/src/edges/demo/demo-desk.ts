@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { dayMs } from "@portal/shared/platform/calendar.ts";
+import type { ContactText } from "@portal/shared/office/contact.ts";
+import type pg from "pg";
+import type { Caller } from "../../caller.ts";
+import { noCaptcha } from "../../gateways/captcha/captcha.ts";
+import { keepOnly } from "../../gateways/mail/sink.ts";
+import { argon2Passwords } from "../../gateways/passwords/passwords.ts";
+import { payoutPaid } from "../../money/payouts/payout.messages.ts";
+import { submitContact } from "../../office/contact/contact.actions.ts";
+import { findSignedInUser } from "../../people/accounts/account.store.ts";
+import { databaseOn } from "../../platform/db/connect.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { JobQueue } from "../../platform/jobs/jobs.ts";
+import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { sendMessage } from "../../platform/messages/send-message.actions.ts";
+import { proposeProvedIn } from "../../platform/proposals/propose.actions.ts";
+import { registrations } from "../../registrations.ts";
+import { orderPaid } from "../../sales/orders/order.messages.ts";
+import { demoIds } from "./demo-people.ts";
+import { uploadDemoStatement } from "./demo-statement.ts";
+
+/**
+ * What waits for the office when the demo starts, by its own commands: messages of visitors, emails that were sent, decisions
+ * for a second admin, and the statement of the bank. Emails are kept and leave for nowhere.
+ *
+ * @param until the end of the history, ISO 8601
+ */
+export async function fillDemoDesk(pool: pg.Pool, until: string): Promise<void> {
+  const desk = createDesk(databaseOn(pool), Date.parse(`${until}T00:00:00.000Z`));
+  await sendOrderMails(desk);
+  await sendPayoutMails(desk);
+  for (const [index, text] of contactMessages.entries())
+    await desk.at(hours(60 - index * 16), (context) =>
+      submitContact(context, { commandId: randomUUID(), ...text }),
+    );
+  await proposeChanges(desk);
+  await desk.at(hours(3), async ({ user, ...context }) =>
+    uploadDemoStatement({ ...context, user }, user, until),
+  );
+}
+
+type DeskContext = Readonly<{ user: NonNullable<Caller["user"]> }> &
+  Pick<Caller, "db" | "shop" | "captcha" | "jobs" | "ip" | "now" | "impersonatedById">;
+type Desk = ReturnType<typeof createDesk>;
+
+function hours(count: number): number {
+  return (count / 24) * dayMs;
+}
+
+/** Commands at a moment before the end, each followed by the emails that it causes. */
+function createDesk(db: Database, end: number) {
+  const silent = { info() {}, warn() {}, error() {} };
+  const shop = { region: "za", publicUrl: "http://localhost:3000" } as const;
+  const passwords = argon2Passwords();
+  return {
+    db,
+    async at(
+      msBefore: number,
+      act: (context: DeskContext) => Promise<unknown>,
+      by: number = demoIds.admin,
+    ): Promise<void> {
+      const instant = new Date(end - msBefore).toISOString();
+      const now = () => instant;
+      const queued: number[] = [];
+      const jobs: JobQueue = {
+        async enqueue(_tx, _name, data) {
+          if ("messageId" in data) queued.push(data.messageId);
+        },
+      };
+      const user = await findSignedInUser(db, by);
+      if (!user) throw new Error(`there is no person ${by}`);
+      const ip = "203.0.113.20";
+      const captcha = noCaptcha();
+      await act({ db, shop, captcha, jobs, ip, now, impersonatedById: null, user });
+      const senders = { mailer: keepOnly, sms: keepOnly, messages: registrations.messages };
+      for (const id of queued)
+        await sendMessage({ db, shop, passwords, now, log: silent, ...senders }, id);
+    },
+  };
+}
+
+const mailsShown = 6;
+
+/** Of the newest paid orders. */
+async function sendOrderMails({ db, at }: Desk): Promise<void> {
+  const orders = await db
+    .selectFrom("projection.order_state")
+    .select(["order_id as orderId", "buyer_id as userId"])
+    .where("state", "=", "paid")
+    .orderBy("placed_at", "desc")
+    .limit(mailsShown)
+    .execute();
+  for (const [index, order] of orders.toReversed().entries())
+    await at(hours(40 - 5 * index), ({ db: database, ...context }) =>
+      database
+        .transaction()
+        .execute((tx) =>
+          queueMessage(tx, context, `order-paid:${order.orderId}`, orderPaid, order),
+        ),
+    );
+}
+
+/** Of the newest payouts. */
+async function sendPayoutMails({ db, at }: Desk): Promise<void> {
+  const payouts = await db
+    .selectFrom("projection.payout_request")
+    .select(["payout_id as payoutId", "user_id as userId"])
+    .where("state", "=", "paid")
+    .orderBy("settled_at", "desc")
+    .limit(2)
+    .execute();
+  for (const [index, payout] of payouts.entries())
+    await at(hours(14 + index), ({ db: database, ...context }) =>
+      database
+        .transaction()
+        .execute((tx) =>
+          queueMessage(tx, context, `payout-paid:${payout.payoutId}`, payoutPaid, payout),
+        ),
+    );
+}
+
+/** Fictitious. */
+const contactMessages: readonly ContactText[] = [
+  {
+    source: "general",
+    name: "Nandi",
+    email: "nandi@example.test",
+    text: "Do you deliver to a post office box in Upington?",
+  },
+  {
+    source: "experience",
+    name: "Pieter",
+    email: "pieter@example.test",
+    age: "58",
+    text: "The parcel was here in two days and well packed. Thank you.",
+  },
+  {
+    source: "distributor",
+    name: "Lerato",
+    surname: "Dube",
+    email: "lerato@example.test",
+    cellNumber: "0820009901",
+    residingTown: "Polokwane",
+    whereDidYouHear: "A friend who sells for you",
+    existingCustomer: "No",
+    text: "I run a small shop for health food and would like to sell your products there.",
+  },
+];
+
+/** One waits for the second admin, and one for the first. */
+async function proposeChanges({ db: desk, at }: Desk): Promise<void> {
+  const before = await desk
+    .selectFrom("shop_setting")
+    .select(["bank_name as bankName", "bank_account_name as bankAccountName"])
+    .select(["bank_account_type as bankAccountType", "bank_account_number as bankAccountNumber"])
+    .select("bank_branch_code as bankBranchCode")
+    .executeTakeFirstOrThrow();
+  await at(hours(20), ({ db, user, ...context }) =>
+    db.transaction().execute((tx) =>
+      proposeProvedIn(tx, context, user, {
+        id: randomUUID(),
+        change: {
+          kind: "limit",
+          data: { region: "za", above: 2_000_000, before: 1_000_000 },
+          words: null,
+        },
+      }),
+    ),
+  );
+  await at(
+    hours(18),
+    ({ db, user, ...context }) =>
+      db.transaction().execute((tx) =>
+        proposeProvedIn(tx, context, user, {
+          id: randomUUID(),
+          change: {
+            kind: "bank",
+            data: { ...before, bankAccountNumber: "62000000018", before },
+            words: null,
+          },
+        }),
+      ),
+    demoIds.office,
+  );
+}
