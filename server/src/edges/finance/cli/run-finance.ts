@@ -8,6 +8,7 @@ import {
   statementCommand,
   taxPackCommand,
 } from "../reports/statements.ts";
+import { journalCommand, trialBalanceCommand } from "../reports/books.ts";
 import { explainCommand } from "../reports/explain.ts";
 import { exportCommand } from "../export/export.ts";
 import { importCommand } from "../import/import.ts";
@@ -96,6 +97,8 @@ const financeCommands: readonly FinanceCommand[] = [
   statementCommand,
   taxPackCommand,
   closeCommand,
+  journalCommand,
+  trialBalanceCommand,
   sealCommand,
   centsCommand,
   explainCommand,
