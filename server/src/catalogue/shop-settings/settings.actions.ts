@@ -43,6 +43,7 @@ const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
   "stockists",
   "signIn",
   "limits",
+  "accounting",
   "region",
 ]);
 

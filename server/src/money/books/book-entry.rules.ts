@@ -1,4 +1,4 @@
-import { type AccountKey, accountKeys, type Chart } from "@portal/shared/money/books.ts";
+import { type AccountKey, accountKeys, type Chart } from "@portal/shared/catalogue/chart.ts";
 import {
   addDays,
   type Day,

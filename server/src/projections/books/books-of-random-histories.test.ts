@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { AccountKey } from "@portal/shared/money/books.ts";
-import { defaultChart } from "@portal/shared/money/books.ts";
+import type { AccountKey } from "@portal/shared/catalogue/chart.ts";
+import { defaultChart } from "@portal/shared/catalogue/chart.ts";
 import { nextMonth } from "@portal/shared/platform/calendar.ts";
 import { exclVat } from "@portal/shared/platform/money.ts";
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";

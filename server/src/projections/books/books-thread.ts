@@ -1,8 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { defaultChart } from "@portal/shared/money/books.ts";
+import type { Chart } from "@portal/shared/catalogue/chart.ts";
 import { regions } from "@portal/shared/platform/region.ts";
 import type pg from "pg";
 import { z } from "zod";
+import { loadChart } from "../../catalogue/shop-settings/settings.store.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import {
   connectPool,
@@ -32,6 +33,7 @@ export type BooksRequest = z.infer<typeof requestSchema>;
 
 /** What was asked for; the other list is empty. */
 export type BooksAnswer = Readonly<{
+  chart: Chart;
   calendar: Calendar;
   entries: readonly PostedEntry[];
   balances: readonly TrialBalance[];
@@ -56,19 +58,22 @@ async function answerInThread(): Promise<void> {
 }
 
 async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAnswer> {
-  const state = await readBooksState(readOnly(databaseOn(pool)), question.region);
+  const db = readOnly(databaseOn(pool));
+  const chart = await loadChart(db);
+  const state = await readBooksState(db, question.region);
   const { calendar } = state;
   return withConnection(pool, async (client) => {
     if (question.kind === "entries") {
       const { period } = question;
-      return { calendar, entries: await readEntries(client, state, { period }), balances: [] };
+      const entries = await readEntries(client, state, { period });
+      return { chart, calendar, entries, balances: [] };
     }
     const balances = await readBalanceAsOf(client, state, {
-      chart: defaultChart,
+      chart,
       asOf: question.asOf ?? undefined,
       knownAt: question.knownAt ?? undefined,
     });
-    return { calendar, entries: [], balances };
+    return { chart, calendar, entries: [], balances };
   });
 }
 

@@ -1,6 +1,5 @@
 import {
   type BalanceAsOf,
-  defaultChart,
   type EntriesOfDay,
   type JournalFiles,
   type JournalsOfMonth,
@@ -24,9 +23,9 @@ export async function listJournals(
   { readBooks, shop: { region } }: BooksContext,
   { month }: JournalsOfMonth,
 ) {
-  const { calendar, entries } = await readBooks({ kind: "entries", region, period: month });
+  const { chart, calendar, entries } = await readBooks({ kind: "entries", region, period: month });
   const { currency } = calendar;
-  const of = { chart: defaultChart, currency };
+  const of = { chart, currency };
   return {
     month,
     isClosed: closingOf(calendar, month) !== null,
@@ -41,8 +40,8 @@ export async function writeJournalFiles(
   { readBooks, shop: { region } }: BooksContext,
   { month, by, format }: JournalFiles,
 ) {
-  const { calendar, entries } = await readBooks({ kind: "entries", region, period: month });
-  const of = { chart: defaultChart, currency: calendar.currency, by };
+  const { chart, calendar, entries } = await readBooks({ kind: "entries", region, period: month });
+  const of = { chart, currency: calendar.currency, by };
   const journals = journalsOf(entries, of);
   return {
     isClosed: closingOf(calendar, month) !== null,
@@ -55,12 +54,12 @@ export async function listEntriesOfDay(
   { readBooks, shop: { region } }: BooksContext,
   { day }: EntriesOfDay,
 ) {
-  const { calendar, entries } = await readBooks({ kind: "entries", region, period: day });
+  const { chart, calendar, entries } = await readBooks({ kind: "entries", region, period: day });
   const { currency } = calendar;
   return entries.map(({ lines, ...entry }) => ({
     ...entry,
     journal: journalNumberOf(entry, { currency, by: "day" }),
-    lines: lines.map((line) => ({ ...accountOf(defaultChart, line), amount: line.amount })),
+    lines: lines.map((line) => ({ ...accountOf(chart, line), amount: line.amount })),
   }));
 }
 

@@ -1,7 +1,13 @@
 import { addDays, nextMonth } from "@portal/shared/platform/calendar.ts";
 import { describe, expect } from "vitest";
 import { shopDay } from "../../testing/shop-day.ts";
-import { aGuestOrder, payByBank, test as base, type TestShop } from "../../testing/shop-test.ts";
+import {
+  aGuestOrder,
+  payByBank,
+  products,
+  test as base,
+  type TestShop,
+} from "../../testing/shop-test.ts";
 
 type Api = Awaited<ReturnType<TestShop["as"]>>;
 
@@ -76,6 +82,41 @@ describe("the books of the office", () => {
       expect(await office.books.trialBalance({ ...now, ...earlier })).toMatchObject({
         balances: [],
       });
+  });
+
+  test("have the codes and names that the office saved, with one of a product", async ({
+    shop,
+    sold,
+  }) => {
+    expect(sold.uuid).toBeTruthy();
+    const { books, settings } = await shop.as(shop.people.admin);
+    const { accounting } = await settings.get();
+    const sales = async () => {
+      const { days } = await books.journals({ month });
+      const lines = days.flatMap((journal) => journal.lines);
+      return lines.filter(({ key }) => key === "salesGoods" || key === "bank");
+    };
+    const before = await sales();
+    const product = before.find(({ key }) => key === "salesGoods");
+    expect(accounting).toMatchObject({ bank: "1200 Bank", salesGoods: "4000 Sales" });
+
+    const given = { ...accounting, bank: "605 FNB Cheque", salesGoods: "200 Sales" };
+    await settings.save({
+      section: "accounting",
+      ...given,
+      salesOfProducts: `${products.bottle} 201 Bottles\n`,
+    });
+
+    expect(await sales()).toMatchObject([
+      { key: "bank", code: "605", name: "FNB Cheque", debit: sold.total },
+      { key: "salesGoods", code: "201", name: "Bottles", credit: product?.credit },
+    ]);
+    for (const wrong of [{ bank: "605" }, { bank: "" }, { salesOfProducts: "Bottles 201" }])
+      await expect(
+        settings.save({ section: "accounting", ...given, salesOfProducts: "", ...wrong }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await settings.save({ section: "accounting", ...accounting });
+    expect(await sales()).toEqual(before);
   });
 
   test("are refused to everyone else, and for what is no month or day", async ({ shop, sold }) => {

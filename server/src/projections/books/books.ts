@@ -1,4 +1,4 @@
-import type { Chart } from "@portal/shared/money/books.ts";
+import type { Chart } from "@portal/shared/catalogue/chart.ts";
 import type { Month } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
@@ -106,7 +106,7 @@ export async function readBalanceAsOf(
     onEntry: (entry) => tables.add(entry),
   });
   return tables
-    .balances()
+    .balances([...awaited.keys()])
     .map((balance) => ({ ...balance, awaited: awaited.get(balance.currency) ?? 0 }));
 }
 
@@ -133,14 +133,20 @@ function passBooks(
   });
 }
 
+/** One table for each currency with an entry. */
 function createTables(chart: Chart) {
   const tables = new Map<Currency, AccountTable>();
+  function tableOf(currency: Currency): AccountTable {
+    const table = tables.get(currency) ?? createAccountTable(chart);
+    tables.set(currency, table);
+    return table;
+  }
   return {
-    add({ currency, lines }: BookEntry): void {
-      const table = tables.get(currency) ?? createAccountTable(chart);
-      tables.set(currency, table);
-      table.add(lines);
+    add: ({ currency, lines }: BookEntry): void => tableOf(currency).add(lines),
+    /** @param also currencies that may have no entry */
+    balances(also: readonly Currency[] = []) {
+      for (const currency of also) tableOf(currency);
+      return [...tables].map(([currency, table]) => ({ currency, accounts: table.sums() }));
     },
-    balances: () => [...tables].map(([currency, table]) => ({ currency, accounts: table.sums() })),
   };
 }

@@ -1,4 +1,4 @@
-import type { AccountKey } from "@portal/shared/money/books.ts";
+import type { AccountKey } from "@portal/shared/catalogue/chart.ts";
 import { exclVat } from "@portal/shared/platform/money.ts";
 import type { BookDocument, BookLine } from "../../money/books/book-entry.rules.ts";
 import { creditNoteNumber, invoiceNumber } from "../../sales/orders/order-documents.rules.ts";

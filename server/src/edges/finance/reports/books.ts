@@ -1,5 +1,5 @@
 import path from "node:path";
-import { defaultChart, type JournalFormat, journalFormats } from "@portal/shared/money/books.ts";
+import { type JournalFormat, journalFormats } from "@portal/shared/money/books.ts";
 import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import {
@@ -8,6 +8,7 @@ import {
   journalsOf,
   nameOfPeriod,
 } from "../../../money/books/book-entry.rules.ts";
+import { loadChart } from "../../../catalogue/shop-settings/settings.store.ts";
 import { journalFiles } from "../../../money/books/journal-files.rules.ts";
 import { closingOf } from "../../../money/statements/statement.rules.ts";
 import { readOnly } from "../../../platform/db/database.ts";
@@ -82,7 +83,7 @@ async function journal(
 ): Promise<CommandResult> {
   const { region, currency } = session.region;
   const { calendar, entries } = await readPeriod(session, period);
-  const of = { chart: defaultChart, currency, by };
+  const of = { chart: await loadChart(readOnly(session.db)), currency, by };
   const journals = journalsOf(entries, of);
   const closing = closingOf(calendar, period.slice(0, 7));
   const document = { period, closed: closing !== null, journals };
@@ -167,7 +168,7 @@ async function trialBalance(
   const state = await readBooksState(readOnly(session.db), session.region.region);
   const bar = session.progress("Replaying", "events");
   const of = {
-    chart: defaultChart,
+    chart: await loadChart(readOnly(session.db)),
     onPage: (position: number) => bar.advance(position, state.through),
   };
   const balances = await withConnection(session.pool, (client) =>
