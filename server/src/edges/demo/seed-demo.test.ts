@@ -7,7 +7,11 @@ import { readOnly } from "../../platform/db/database.ts";
 import { listCardMatch } from "../../sales/card-settlements/card-match.queries.ts";
 import { defaultChart } from "@portal/shared/catalogue/chart.ts";
 import { balanceOf, journalsOf } from "../../money/books/book-entry.rules.ts";
-import { readBalanceAsOf, readBooksState, readEntries } from "../../projections/books/books.ts";
+import {
+  readBalanceAsOf,
+  readBooksState,
+  readPostedEntries,
+} from "../../projections/books/books.ts";
 import { readRows } from "../../projections/store/table-rows.ts";
 import {
   type MemberRow,
@@ -60,7 +64,7 @@ describe("the demo seed", () => {
     const of = { chart: defaultChart, currency: "ZAR" } as const;
     const client = await pool.connect();
     const [balance] = await readBalanceAsOf(client, state, of);
-    const entries = await readEntries(client, state, { period: "2026" });
+    const entries = await readPostedEntries(client, state, { period: "2026" });
     client.release();
 
     const accounts = balance?.accounts ?? [];

@@ -152,7 +152,7 @@ export function journalNumberOf(
 }
 
 /** `J202601-05` for a day, `J202601` for a month. */
-export function nameOfPeriod(period: Day | Month): string {
+export function nameOfPeriod(period: string): string {
   return `J${period.slice(0, 4)}${period.slice(5)}`;
 }
 

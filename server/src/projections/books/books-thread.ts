@@ -14,7 +14,7 @@ import {
 } from "../../platform/db/connect.ts";
 import type { PostedEntry } from "../../money/books/book-entry.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
-import { readBalanceAsOf, readBooksState, readEntries, type TrialBalance } from "./books.ts";
+import { readBalanceAsOf, readBooksState, readPostedEntries, type TrialBalance } from "./books.ts";
 
 const questionSchema = z.discriminatedUnion("kind", [
   /** The entries of a month or a day: those whose posting date begins with `period`. */
@@ -65,7 +65,7 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
   return withConnection(pool, async (client) => {
     if (question.kind === "entries") {
       const { period } = question;
-      const entries = await readEntries(client, state, { period });
+      const entries = await readPostedEntries(client, state, { period });
       return { chart, calendar, entries, balances: [] };
     }
     const balances = await readBalanceAsOf(client, state, {

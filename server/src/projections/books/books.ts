@@ -38,7 +38,7 @@ type OnPage = (position: number) => void;
  *
  * @throws ReplayStopped
  */
-export async function readEntries(
+export async function readPostedEntries(
   client: pg.ClientBase,
   { calendar, through }: BooksState,
   { period, onPage }: Readonly<{ period: string; onPage?: OnPage }>,

@@ -16,7 +16,7 @@ import { withConnection } from "../../../platform/db/connect.ts";
 import {
   readBalanceAsOf,
   readBooksState,
-  readEntries,
+  readPostedEntries,
   readPostedBalance,
   type TrialBalance,
 } from "../../../projections/books/books.ts";
@@ -112,7 +112,7 @@ async function readPeriod(session: Session, period: string) {
   const bar = session.progress("Replaying", "events");
   const onPage = (position: number) => bar.advance(position, state.through);
   const entries = await withConnection(session.pool, (client) =>
-    readEntries(client, state, { period, onPage }),
+    readPostedEntries(client, state, { period, onPage }),
   ).finally(bar.finish);
   return { calendar: state.calendar, entries };
 }
