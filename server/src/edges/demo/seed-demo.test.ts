@@ -64,7 +64,7 @@ describe("the demo seed", () => {
     const of = { chart: defaultChart, currency: "ZAR" } as const;
     const client = await pool.connect();
     const [balance] = await readBalanceAsOf(client, state, of);
-    const entries = await readPostedEntries(client, state, { period: "2026" });
+    const entries = await readPostedEntries(client, state, { isOf: (day) => day >= "2026" });
     client.release();
 
     const accounts = balance?.accounts ?? [];

@@ -65,7 +65,9 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
   return withConnection(pool, async (client) => {
     if (question.kind === "entries") {
       const { period } = question;
-      const entries = await readPostedEntries(client, state, { period });
+      const entries = await readPostedEntries(client, state, {
+        isOf: (day) => day.startsWith(period),
+      });
       return { chart, calendar, entries, balances: [] };
     }
     const balances = await readBalanceAsOf(client, state, {

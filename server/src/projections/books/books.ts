@@ -1,5 +1,5 @@
 import type { Chart } from "@portal/shared/catalogue/chart.ts";
-import type { Month } from "@portal/shared/platform/calendar.ts";
+import type { Day, Month } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type pg from "pg";
@@ -34,14 +34,14 @@ export async function readBooksState(db: ReadDatabase, region: Region): Promise<
 type OnPage = (position: number) => void;
 
 /**
- * The entries whose posting date begins with the period: a month, or a day.
+ * The entries that are posted on the days of a period.
  *
  * @throws ReplayStopped
  */
 export async function readPostedEntries(
   client: pg.ClientBase,
   { calendar, through }: BooksState,
-  { period, onPage }: Readonly<{ period: string; onPage?: OnPage }>,
+  { isOf, onPage }: Readonly<{ isOf: (postingDate: Day) => boolean; onPage?: OnPage }>,
 ): Promise<readonly PostedEntry[]> {
   const entries: PostedEntry[] = [];
   await passBooks(client, {
@@ -50,7 +50,7 @@ export async function readPostedEntries(
     onPage,
     onEntry(entry) {
       const posted = postedOn(calendar, entry);
-      if (posted.postingDate.startsWith(period)) entries.push(posted);
+      if (isOf(posted.postingDate)) entries.push(posted);
     },
   });
   return entries;

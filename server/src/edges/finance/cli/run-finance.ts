@@ -18,6 +18,7 @@ import { reconcileCommand } from "../reconcile/reconcile.ts";
 import { sealCommand, verifyCommand } from "../ledger/seal.ts";
 import { simulateCommand } from "../reports/simulate.ts";
 import { statusCommand } from "../ledger/status.ts";
+import { vatCommand } from "../reports/vat.ts";
 import { totalsCommand } from "../reports/totals.ts";
 import {
   type CommandInput,
@@ -99,6 +100,7 @@ const financeCommands: readonly FinanceCommand[] = [
   closeCommand,
   journalCommand,
   trialBalanceCommand,
+  vatCommand,
   sealCommand,
   centsCommand,
   explainCommand,

@@ -223,6 +223,30 @@ describe("the books of January", () => {
     expect(stdout).toContain("Sum");
   });
 
+  // shows T285
+  test("have the documents of the month for the VAT return, which agree with the account", async ({
+    january,
+  }) => {
+    const vat = await january.json("vat", "--month", "2026-01");
+    expect(vat).toMatchObject({
+      vatBps: 1500,
+      groups: [
+        { kind: "invoice", gross: 1_371_500, net: 1_192_608, vat: 178_892 },
+        { kind: "credit-note", gross: 215_000, net: 186_957, vat: 28_043 },
+      ],
+      vatReturn: { gross: 1_156_500, vat: 150_849, vatOfGross: 150_848 },
+    });
+    const { stdout } = await january.run("vat", "--month", "2026-01", "--documents");
+    expect(stdout).toContain("field 1 11565.00, field 4 1508.48");
+    expect(stdout).toContain("CN7003-1");
+    expect(await january.run("vat", "--month", "2026-02")).toMatchObject({
+      exitCode: 0,
+      stdout: "No documents.\n",
+    });
+    const { stderr } = await january.run("vat", "--month", "2026-02", "--through", "2026-01");
+    expect(stderr).toBe("--month 2026-02 is later than --through 2026-01.\n");
+  });
+
   test.for([
     [[], "Name one: journal --month YYYY-MM or journal --day YYYY-MM-DD."],
     [["--month", "2026-13"], "--month 2026-13 is not a month like 2026-01."],

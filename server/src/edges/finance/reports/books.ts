@@ -1,6 +1,6 @@
 import path from "node:path";
 import { type JournalFormat, journalFormats } from "@portal/shared/money/books.ts";
-import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
+import { type Day, isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import {
   type AccountSums,
@@ -82,7 +82,7 @@ async function journal(
   { period, by, format, folder }: JournalRequest,
 ): Promise<CommandResult> {
   const { region, currency } = session.region;
-  const { calendar, entries } = await readPeriod(session, period);
+  const { calendar, entries } = await readPeriod(session, (day) => day.startsWith(period));
   const of = { chart: await loadChart(readOnly(session.db)), currency, by };
   const journals = journalsOf(entries, of);
   const closing = closingOf(calendar, period.slice(0, 7));
@@ -107,12 +107,13 @@ async function journal(
   return { exitCode: 0, document, text: "" };
 }
 
-async function readPeriod(session: Session, period: string) {
+/** The entries that are posted on the days of a period, and the closed months. */
+export async function readPeriod(session: Session, isOf: (postingDate: Day) => boolean) {
   const state = await readBooksState(readOnly(session.db), session.region.region);
   const bar = session.progress("Replaying", "events");
   const onPage = (position: number) => bar.advance(position, state.through);
   const entries = await withConnection(session.pool, (client) =>
-    readPostedEntries(client, state, { period, onPage }),
+    readPostedEntries(client, state, { isOf, onPage }),
   ).finally(bar.finish);
   return { calendar: state.calendar, entries };
 }
