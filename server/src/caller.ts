@@ -18,6 +18,7 @@ import type { LiveFeed } from "./platform/live/live-feed.ts";
 import type { JobQueue } from "./platform/jobs/jobs.ts";
 import type { Command, Ledger } from "./platform/ledger/ledger.ts";
 import type { Messages } from "./platform/messages/define-message.ts";
+import type { ReadBooks } from "./projections/books/read-books.ts";
 import type { RestoreCredit } from "./sales/orders/restore-credit.ts";
 
 /** The settings of this installation. */
@@ -61,6 +62,7 @@ export type Services = Readonly<{
   disks: Disks;
   messages: Messages;
   restoreCredit: RestoreCredit;
+  readBooks: ReadBooks;
   shop: Shop;
   /** The link to the office portal, where distributors and stockists order. */
   officeUrl: string;

@@ -27,6 +27,7 @@ import { erasedListIn, requireErasedAreErased } from "./office/erasure/erased-li
 import { createInlineProjector } from "./projections/live/inline-projector.ts";
 import { createLiveFeed } from "./platform/live/live-feed.ts";
 import { ledgerCatalogue } from "./projections/ledger-catalogue.ts";
+import { booksOn } from "./projections/books/read-books.ts";
 import { simulationsOn } from "./projections/simulation/simulate-plan.actions.ts";
 import { cardGateway } from "./gateways/card/card-gateway.ts";
 import { openCards } from "./gateways/card/open-cards.ts";
@@ -132,6 +133,7 @@ export async function startServer(
     officeHostPattern: env.officeHostPattern,
     ...registrations,
     runSimulation: simulationsOn(database.url),
+    readBooks: booksOn(database.url),
     now: () => new Date().toISOString(),
     newId: randomUUID,
   };

@@ -58,6 +58,7 @@ const forAdmins = [
   { path: "/admin/payout-requests", shows: "Requested", title: "Payout requests – Office" },
   { path: "/admin/month-end", shows: "Rounding differences", title: "Month end – Office" },
   { path: "/admin/statements", shows: "Closed months", title: "Statements – Office" },
+  { path: "/admin/accounting", shows: "Journals", title: "Accounting – Office" },
   {
     path: "/admin/decisions",
     shows: "Waiting for a decision",

@@ -17,6 +17,7 @@ import { holdSiteCopies } from "../office/content/site-copies.ts";
 import { createInlineProjector } from "../projections/live/inline-projector.ts";
 import { createLiveFeed } from "../platform/live/live-feed.ts";
 import { ledgerCatalogue } from "../projections/ledger-catalogue.ts";
+import { booksOn } from "../projections/books/read-books.ts";
 import { simulationsOn } from "../projections/simulation/simulate-plan.actions.ts";
 import { cardGateway } from "../gateways/card/card-gateway.ts";
 import { type PayfastGateway, payfastGateway } from "../gateways/card/payfast-gateway.ts";
@@ -156,6 +157,7 @@ export const test = patientTest.extend(
       officeHostPattern: "office",
       ...registrations,
       runSimulation: simulationsOn(ownerUrl),
+      readBooks: booksOn(ownerUrl),
       ...clock,
     };
     const people = await findShopPeople(deps);

@@ -352,7 +352,7 @@ function payment(shop: SimulatedShop, { who, much }: Step, paymentId: string): A
   const { orderId, total } = order;
   const amount = much % 3 === 0 ? total : 1 + (much % total);
   const method = much % 2 === 0 ? "eft" : "card";
-  const received = { orderId, paymentId, amount, method, fee: 0, reference: "" } as const;
+  const received = { orderId, paymentId, amount, method, fee: amount % 5, reference: "" } as const;
   return { order: { type: "RecordPayment", ...received } };
 }
 

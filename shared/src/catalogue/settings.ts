@@ -4,6 +4,7 @@ import { required, versionSchema, wrongNumber, wrongWholeNumber } from "../platf
 import { currencies } from "../platform/money.ts";
 import { regions, countries } from "../platform/region.ts";
 import { limitedText, requiredText } from "../platform/texts.ts";
+import { accountPattern, linesOfProducts, productAccountPattern } from "./chart.ts";
 
 const wholeNumber = (min: number, max: number) =>
   z.int(wrongWholeNumber).check(z.minimum(min, wrongWholeNumber), z.maximum(max, wrongWholeNumber));
@@ -172,6 +173,44 @@ const region = z.strictObject({
   payoutSecondPersonAbove: z.nullable(amount),
 });
 
+const account = limitedText(121).check(
+  z.regex(accountPattern, "Enter a code, a space and a name, like 1200 Bank"),
+);
+
+/** The accounts of the books by their key: code and name. */
+const accounting = z.strictObject({
+  ...inSection("accounting"),
+  bank: account,
+  cardClearing: account,
+  creditClearing: account,
+  customers: account,
+  storeCredit: account,
+  commissionOwed: account,
+  withholdingTax: account,
+  vatOutput: account,
+  salesGoods: account,
+  salesDelivery: account,
+  returnsGoods: account,
+  returnsDelivery: account,
+  creditGivenUp: account,
+  otherIncome: account,
+  commissionExpense: account,
+  creditGranted: account,
+  courierCosts: account,
+  cardFees: account,
+  bankFees: account,
+  rounding: account,
+  suspense: account,
+  ownTransfers: account,
+  /** Products whose sales have an account of their own, one in a line: `94 4001 Bottles`. */
+  salesOfProducts: limitedText(5000).check(
+    z.refine(
+      (typed) => linesOfProducts(typed).every((line) => productAccountPattern.test(line)),
+      "Enter a product number, a code and a name in each line, like 94 4001 Bottles",
+    ),
+  ),
+});
+
 /** The sections of Other Settings, which are saved separately. */
 export const saveSettingsSchema = z.discriminatedUnion("section", [
   sale,
@@ -183,6 +222,7 @@ export const saveSettingsSchema = z.discriminatedUnion("section", [
   signIn,
   limits,
   collection,
+  accounting,
   region,
 ]);
 export type SaveSettings = z.infer<typeof saveSettingsSchema>;

@@ -39,6 +39,7 @@ describe("the menu", () => {
       "Payout batches",
       "Month end",
       "Statements",
+      "Accounting",
       "Commission questions",
       "Marketing material",
       "Email copy",

@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconBook2,
   IconBottle,
   IconBuildingBank,
   IconCalendarCheck,
@@ -151,6 +152,12 @@ export const officeScreens = screensOf("admin", [
     menu: entry("Commission", "Statements", IconFileInvoice, "statements.closings"),
     load: async () =>
       (await import("../features/money/statements/statements-screen.tsx")).StatementsScreen,
+  },
+  {
+    path: "/admin/accounting",
+    menu: entry("Commission", "Accounting", IconBook2, "books.journals"),
+    load: async () =>
+      (await import("../features/money/books/accounting-screen.tsx")).AccountingScreen,
   },
   {
     path: "/admin/entry-questions",

@@ -44,6 +44,7 @@ const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
   "stockists",
   "signIn",
   "limits",
+  "accounting",
   "region",
 ]);
 

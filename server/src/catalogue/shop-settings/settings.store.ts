@@ -1,3 +1,4 @@
+import { accountTexts, type Chart, chartOf } from "@portal/shared/catalogue/chart.ts";
 import { waits } from "@portal/shared/platform/acts.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { SaveSettings, SettingsOf } from "@portal/shared/catalogue/settings.ts";
@@ -65,6 +66,8 @@ const settingColumns = [
   "sign_in_code_length",
   "orders_per_hour",
   "recipients_per_hour",
+  "chart",
+  "product_accounts",
 ] as const;
 
 const collectionColumns = [
@@ -143,11 +146,21 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
       cell: point.cell,
       email: point.email,
     },
+    accounting: { ...accountTexts(chartOf(row.chart)), salesOfProducts: row.product_accounts },
     regions: regions.map((one) => ({
       ...one,
       phoneCountry: knownCountry(one.phoneCountry, one.code),
     })),
   };
+}
+
+/** The accounts of the books, as the office named them. */
+export async function loadChart(db: ReadDatabase): Promise<Chart> {
+  const { chart, product_accounts } = await db
+    .selectFrom("shop_setting")
+    .select(["chart", "product_accounts"])
+    .executeTakeFirstOrThrow();
+  return chartOf(chart, product_accounts);
 }
 
 /** The defaults and maximums of stockists' terms, in whole percent. */
@@ -236,6 +249,10 @@ function shopColumns(given: OfShop) {
         orders_per_hour: given.ordersPerHour,
         recipients_per_hour: given.recipientsPerHour,
       };
+    case "accounting": {
+      const { section: _section, version: _version, salesOfProducts, ...accounts } = given;
+      return { chart: JSON.stringify(accounts), product_accounts: salesOfProducts };
+    }
   }
 }
 

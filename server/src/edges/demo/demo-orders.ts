@@ -299,16 +299,20 @@ function reassign(world: DemoWorld, at: number, { orderId }: OrderRow): void {
     world.history.record(at, { type: "OrderReassigned", data: { orderId, sellerId } });
 }
 
-/** Credit that was spent on the order is restored. */
+/** Credit that was spent on the order is refunded and restored. */
 function cancel(world: DemoWorld, at: number, placed: OrderRow, reason: string): void {
-  const { orderId, buyerId, received, state } = currentOrder(world, placed.orderId);
+  const { history } = world;
+  const { orderId, buyerId, received: amount, state } = currentOrder(world, placed.orderId);
   if (state !== "placed") return;
-  world.history.record(at, { type: "OrderCancelled", data: { orderId, reason } });
-  if (received > 0 && buyerId !== null)
-    world.history.record(at, {
-      type: "CreditRestored",
-      data: { userId: buyerId, amount: received, orderId },
-    });
+  const isPartPaid = amount > 0 && buyerId !== null;
+  if (isPartPaid) {
+    const refundId = `cancelled-${orderId}`;
+    const back = { amount, productAmount: 0, units: 0, method: "credit", reason } as const;
+    history.record(at, { type: "PaymentRefunded", data: { orderId, refundId, ...back } }, orderId);
+  }
+  history.record(at, { type: "OrderCancelled", data: { orderId, reason } });
+  if (isPartPaid)
+    history.record(at, { type: "CreditRestored", data: { userId: buyerId, amount, orderId } });
 }
 
 function planQuote(

@@ -6,6 +6,13 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { readOnly } from "../../platform/db/database.ts";
 import { listCardMatch } from "../../sales/card-settlements/card-match.queries.ts";
+import { defaultChart } from "@portal/shared/catalogue/chart.ts";
+import { balanceOf, journalsOf } from "../../money/books/book-entry.rules.ts";
+import {
+  readBalanceAsOf,
+  readBooksState,
+  readPostedEntries,
+} from "../../projections/books/books.ts";
 import { readRows } from "../../projections/store/table-rows.ts";
 import {
   type MemberRow,
@@ -45,6 +52,35 @@ describe("the demo seed", () => {
     // The last event closes the older months.
     expect(seeded.events).toBe(lines.length + 1);
     expect(head?.position).toBe(lines.length + 1);
+  });
+
+  // shows T285
+  test("has books that balance day by day, and agree with the wallets", async ({
+    seeded,
+    db,
+    pool,
+  }) => {
+    const state = await readBooksState(readOnly(db), "za");
+    expect(state.through).toBe(seeded.events);
+    const of = { chart: defaultChart, currency: "ZAR" } as const;
+    const client = await pool.connect();
+    const [balance] = await readBalanceAsOf(client, state, of);
+    const entries = await readPostedEntries(client, state, { isOf: (day) => day >= "2026" });
+    client.release();
+
+    const accounts = balance?.accounts ?? [];
+    expect(balanceOf(accounts)).toBe(0);
+    const journals = journalsOf(entries, { ...of, by: "day" });
+    expect(journals.length).toBeGreaterThan(100);
+    expect(new Set(journals.map(({ lines }) => balanceOf(lines)))).toEqual(new Set([0]));
+
+    const owed = [...createDemoHistory(until).projections.wallets.all.values()].reduce(
+      (sum, { accrued, paid, credit }) => sum + accrued - paid - credit,
+      0,
+    );
+    const onlyOf = (key: string) => balanceOf(accounts.filter((each) => each.key === key));
+    expect(onlyOf("commissionOwed")).toBe(0 - owed);
+    expect(onlyOf("creditClearing")).toBe(0);
   });
 
   test("leaves the projections equal to a replay", async ({ seeded, pool }) => {

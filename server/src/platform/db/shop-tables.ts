@@ -1,3 +1,4 @@
+import type { AccountKey } from "@portal/shared/catalogue/chart.ts";
 import type { accountTypes } from "@portal/shared/people/bank-details.ts";
 import type { addressKinds } from "@portal/shared/people/addresses.ts";
 import type { ContactSource } from "@portal/shared/office/contact.ts";
@@ -58,6 +59,8 @@ export type ShopTables = OutsideTables & {
     stockist_percent_default_bps: Generated<number>;
     stockist_margin_max_bps: Generated<number>;
     stockist_percent_max_bps: Generated<number>;
+    chart: ColumnType<Partial<Record<AccountKey, string>>, string | undefined, string>;
+    product_accounts: Generated<string>;
     updated_at: ChangedAt;
   };
   entry_question: {

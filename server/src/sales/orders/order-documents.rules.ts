@@ -162,8 +162,7 @@ export function documentsOf(
     const invoice = invoices.at(-1);
     if (change > 0) {
       const nth = invoices.length + 1;
-      const number = nth === 1 ? `${orderNumber}` : `${orderNumber}-${nth}`;
-      invoices.push({ nth, number, at, amount: change });
+      invoices.push({ nth, number: invoiceNumber(orderNumber, nth), at, amount: change });
     }
     if (change < 0 && invoice) {
       const nth = creditNotes.length + 1;
@@ -171,7 +170,7 @@ export function documentsOf(
       const isRefund = event.type === "PaymentRefunded";
       creditNotes.push({
         nth,
-        number: `CN${orderNumber}-${nth}`,
+        number: creditNoteNumber(orderNumber, nth),
         at,
         amount,
         goods: isRefund ? Math.min(amount, event.data.productAmount) : 0,
@@ -181,6 +180,15 @@ export function documentsOf(
     }
   }
   return { invoices, creditNotes };
+}
+
+/** @param nth counted from 1 within the order, as for a credit note */
+export function invoiceNumber(orderNumber: number, nth: number): string {
+  return nth === 1 ? `${orderNumber}` : `${orderNumber}-${nth}`;
+}
+
+export function creditNoteNumber(orderNumber: number, nth: number): string {
+  return `CN${orderNumber}-${nth}`;
 }
 
 const nothingPlaced: DueMoney = {

@@ -8,6 +8,7 @@ import {
   statementCommand,
   taxPackCommand,
 } from "../reports/statements.ts";
+import { journalCommand, trialBalanceCommand } from "../reports/books.ts";
 import { explainCommand } from "../reports/explain.ts";
 import { exportCommand } from "../export/export.ts";
 import { importCommand } from "../import/import.ts";
@@ -17,6 +18,7 @@ import { reconcileCommand } from "../reconcile/reconcile.ts";
 import { sealCommand, verifyCommand } from "../ledger/seal.ts";
 import { simulateCommand } from "../reports/simulate.ts";
 import { statusCommand } from "../ledger/status.ts";
+import { vatCommand } from "../reports/vat.ts";
 import { totalsCommand } from "../reports/totals.ts";
 import {
   type CommandInput,
@@ -96,6 +98,9 @@ const financeCommands: readonly FinanceCommand[] = [
   statementCommand,
   taxPackCommand,
   closeCommand,
+  journalCommand,
+  trialBalanceCommand,
+  vatCommand,
   sealCommand,
   centsCommand,
   explainCommand,

@@ -7,6 +7,7 @@ import {
   countries,
 } from "@portal/shared/platform/region.ts";
 import { currencies, type Currency } from "@portal/shared/platform/money.ts";
+import { type AccountKey, accountKeys, defaultChart } from "@portal/shared/catalogue/chart.ts";
 import type { SettingsSection } from "@portal/shared/catalogue/settings.ts";
 import { offeredCourierServices } from "@portal/shared/sales/delivery/delivery.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
@@ -51,6 +52,15 @@ const needed = (name: string, label: string, more: Partial<EditField> = {}): Edi
 const percent = (name: string, label: string, help = ""): EditField =>
   needed(name, label, { kind: "int", unit: "%", help });
 
+/** What the account is for, where its name does not say it. */
+const accountHelp: Readonly<Partial<Record<AccountKey, string>>> = {
+  bank: "Code, a space and the name in your accounting program. Changes apply to all journals, past ones included.",
+  cardClearing: "Card payments that the provider has not paid out yet.",
+  customers:
+    "Part payments, overpayments and money of cancelled orders. Not your program’s own debtors account.",
+  commissionOwed: "Not your program’s own creditors account.",
+};
+
 /** The sections of "Other Settings", the most used first. */
 export function settingsSections(settings: Settings): SectionForm[] {
   const own = settings.regions.filter(({ code }) => code === settings.region);
@@ -79,6 +89,7 @@ export function settingsSections(settings: Settings): SectionForm[] {
     part("signIn", "Sign-in codes", signInFields),
     part("limits", "Limits for buyers", limitFields),
     part("collection", "Collection point", collectionFields(words)),
+    part("accounting", "Accounting", accountingFields),
     ...own.map((region) => regionForm(settings, region, `${regionNames[region.code]} (current)`)),
     ...others.map((region) => ({
       ...regionForm(settings, region, regionNames[region.code]),
@@ -236,6 +247,18 @@ const limitFields: EditField[] = [
     kind: "int",
     help: "Counted in the same way. A stockist who enters an address book needs room.",
   }),
+];
+
+const accountingFields: EditField[] = [
+  ...accountKeys.map((key) =>
+    needed(key, defaultChart.accounts[key].name, { help: accountHelp[key] ?? "" }),
+  ),
+  {
+    name: "salesOfProducts",
+    label: "Sales accounts of products",
+    kind: "long-text",
+    help: "Product number, code and name, one product in each line: 94 4001 Bottles. All other products use the account for sales.",
+  },
 ];
 
 const collectionFields = (words: RegionWords): EditField[] => [

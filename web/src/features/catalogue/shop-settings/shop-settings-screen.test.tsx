@@ -1,3 +1,4 @@
+import { accountTexts, defaultChart } from "@portal/shared/catalogue/chart.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
@@ -42,6 +43,7 @@ const settings: ApiOutputs["settings"]["get"] = {
     bankAccountNumber: "620",
     bankBranchCode: "1",
   },
+  accounting: { ...accountTexts(defaultChart), salesOfProducts: "" },
   payouts: { payoutHoldDays: 0, payoutMinimum: 0, creditPasswordAbove: 100_000 },
   stockists: someStockistTerms,
   signIn: { signInCodeLength: 6 },

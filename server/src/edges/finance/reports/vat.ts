@@ -1,0 +1,102 @@
+import { decimalText } from "@portal/shared/platform/money.ts";
+import {
+  type VatDocument,
+  type VatGroup,
+  vatGroupsOf,
+  type VatReturn,
+  vatReturnOf,
+} from "../../../money/books/vat.rules.ts";
+import { readOnly } from "../../../platform/db/database.ts";
+import { loadRegion } from "../../../platform/db/region.queries.ts";
+import { requireMonth } from "../cli/arguments.ts";
+import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
+import { type Column, textTable } from "../cli/text-table.ts";
+import { orReplayFailure } from "../ledger/rebuild.ts";
+import { readPeriod } from "./books.ts";
+
+export const vatCommand: FinanceCommand = {
+  name: "vat",
+  summary: "Output VAT of a period by rate and kind of document, with the figures of the return",
+  options: [
+    { flags: "--month <yyyy-mm>", description: "the first month" },
+    { flags: "--through <yyyy-mm>", description: "the last month (default: the first)" },
+    { flags: "--documents", description: "list every document" },
+  ],
+  prepare({ options: { month, through, documents } }) {
+    if (month === undefined) throw new WrongUse("Name the month: vat --month YYYY-MM.");
+    const last = through ?? month;
+    for (const each of [month, last]) requireMonth(each);
+    if (last < month) throw new WrongUse(`--month ${month} is later than --through ${last}.`);
+    return (session) =>
+      orReplayFailure(() =>
+        vat(session, { from: month, to: last, withDocuments: documents !== undefined }),
+      );
+  },
+};
+
+async function vat(
+  session: Session,
+  { from, to, withDocuments }: Readonly<{ from: string; to: string; withDocuments: boolean }>,
+): Promise<CommandResult> {
+  const { entries } = await readPeriod(session, (day) => {
+    const month = day.slice(0, 7);
+    return month >= from && month <= to;
+  });
+  const groups = vatGroupsOf(entries);
+  const { currency, vatBps } = await loadRegion(readOnly(session.db), session.region.region);
+  const vatReturn = vatReturnOf(groups, { currency, vatBps });
+  const document = { from, to, vatBps, groups, vatReturn };
+  const text = [
+    textTable(groupColumns, groups),
+    ...(withDocuments
+      ? [
+          textTable(
+            documentColumns,
+            groups.flatMap((each) => each.documents),
+          ),
+        ]
+      : []),
+    returnText(vatReturn),
+  ].join("\n\n");
+  return { exitCode: 0, document, text: groups.length === 0 ? "No documents." : text };
+}
+
+const percentOf = (bps: number) => `${bps / 100}%`;
+
+const groupColumns: readonly Column<VatGroup>[] = [
+  { title: "rate", align: "right", text: ({ vatBps }) => percentOf(vatBps) },
+  { title: "documents", text: ({ kind, documents }) => `${documents.length} × ${kind}` },
+  { title: "currency", text: ({ currency }) => currency },
+  { title: "gross", align: "right", text: ({ gross }) => decimalText(gross) },
+  { title: "net", align: "right", text: ({ net }) => decimalText(net) },
+  { title: "VAT", align: "right", text: (group) => decimalText(group.vat) },
+  { title: "delivery, gross", align: "right", text: (group) => decimalText(group.deliveryGross) },
+  { title: "delivery, net", align: "right", text: (group) => decimalText(group.deliveryNet) },
+];
+
+const documentColumns: readonly Column<VatDocument>[] = [
+  { title: "document", text: ({ number }) => number },
+  { title: "kind", text: ({ kind }) => kind },
+  { title: "date", text: ({ postingDate }) => postingDate },
+  { title: "late, of", text: ({ ownDay, postingDate }) => (ownDay === postingDate ? "" : ownDay) },
+  { title: "rate", align: "right", text: ({ vatBps }) => percentOf(vatBps) },
+  { title: "gross", align: "right", text: ({ gross }) => decimalText(gross) },
+  {
+    title: "net",
+    align: "right",
+    text: ({ netGoods, netDelivery }) => decimalText(netGoods + netDelivery),
+  },
+];
+
+function returnText({ gross, vat: vatOutput, netWhole, vatOfGross }: VatReturn): string {
+  const fields =
+    vatOfGross === null
+      ? []
+      : [
+          `VAT201 (South Africa): field 1 ${decimalText(gross)}, field 4 ${decimalText(vatOfGross)}, which is ${decimalText(vatOfGross - vatOutput)} more than on the documents`,
+        ];
+  return [
+    ...fields,
+    `VAT return (United Kingdom): box 1 ${decimalText(vatOutput)}, box 6 ${netWhole}`,
+  ].join("\n");
+}

@@ -1,0 +1,166 @@
+import { type AccountKey, accountKeys, type Chart } from "@portal/shared/catalogue/chart.ts";
+import {
+  addDays,
+  type Day,
+  dayOf,
+  firstDayOf,
+  type Month,
+  nextMonth,
+} from "@portal/shared/platform/calendar.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { bookedDay, type Calendar } from "../statements/statement.rules.ts";
+
+/** An amount on an account, in minor units: a debit is positive, a credit negative. */
+export type BookLine = Readonly<{
+  account: AccountKey;
+  /** For sales of goods, whose product may have an account of its own. */
+  productId: number | null;
+  amount: number;
+}>;
+
+/** An invoice or a credit note. Amounts in minor units; of a credit note, what it takes back. */
+export type BookDocument = Readonly<{
+  kind: "invoice" | "credit-note" | "cancelled-invoice";
+  number: string;
+  vatBps: number;
+  gross: number;
+  /** The part of `gross` that is for goods; the rest is for delivery. */
+  goods: number;
+  netGoods: number;
+  netDelivery: number;
+}>;
+
+/** What one event does to the books: its lines add up to 0. */
+export type BookEntry = Readonly<{
+  position: number;
+  event: string;
+  occurredAt: string;
+  currency: Currency;
+  orderId: string | null;
+  orderNumber: number | null;
+  /** The member or customer whose wallet moved. */
+  userId: number | null;
+  document: BookDocument | null;
+  lines: readonly BookLine[];
+}>;
+
+/** An entry on the day on which it is booked. */
+export type PostedEntry = BookEntry & Readonly<{ ownDay: Day; postingDate: Day }>;
+
+/** The entry on its booked day: what was recorded after its month was closed is on the first day of the next open one. */
+export function postedOn(calendar: Calendar, entry: BookEntry): PostedEntry {
+  const { occurredAt, position } = entry;
+  const ownDay = dayOf(occurredAt, calendar.timeZone);
+  return { ...entry, ownDay, postingDate: bookedDay(calendar, { day: ownDay, position }) };
+}
+
+/** Debits and credits on one account of the chart; both are positive. */
+export type AccountSums = Readonly<{
+  key: AccountKey;
+  /** Where the product has an account of its own. */
+  productId: number | null;
+  code: string;
+  name: string;
+  debit: number;
+  credit: number;
+}>;
+
+/** Sums by account, in the order of the chart; accounts without an amount are left out. */
+export type AccountTable = Readonly<{
+  add: (lines: readonly BookLine[]) => void;
+  sums: () => readonly AccountSums[];
+}>;
+
+export function createAccountTable(chart: Chart): AccountTable {
+  const sums = new Map<string, { -readonly [Field in keyof AccountSums]: AccountSums[Field] }>();
+  return {
+    add(lines) {
+      for (const line of lines) {
+        const account = accountOf(chart, line);
+        const id = `${account.key}:${account.productId ?? ""}`;
+        const sum = sums.get(id) ?? { ...account, debit: 0, credit: 0 };
+        if (line.amount > 0) sum.debit += line.amount;
+        else sum.credit -= line.amount;
+        sums.set(id, sum);
+      }
+    },
+    sums: () =>
+      [...sums.values()]
+        .filter(({ debit, credit }) => debit !== 0 || credit !== 0)
+        .toSorted(
+          (one, other) =>
+            accountKeys.indexOf(one.key) - accountKeys.indexOf(other.key) ||
+            (one.productId ?? 0) - (other.productId ?? 0),
+        ),
+  };
+}
+
+/** The account of a line in the chart. */
+export function accountOf(
+  { accounts, salesOfProduct }: Chart,
+  { account, productId }: Pick<BookLine, "account" | "productId">,
+): Pick<AccountSums, "key" | "productId" | "code" | "name"> {
+  const own = productId === null ? undefined : salesOfProduct[productId];
+  const { code, name } = own ?? accounts[account];
+  return { key: account, productId: own === undefined ? null : productId, code, name };
+}
+
+/** A journal has one debit and one credit for each account; the debits and the credits add up to the same. */
+export type Journal = Readonly<{
+  /** Depends on its day and currency alone, so that it never changes. */
+  number: string;
+  postingDate: Day;
+  currency: Currency;
+  lines: readonly AccountSums[];
+}>;
+
+export type JournalsOf = Readonly<{
+  chart: Chart;
+  /** The portal's currency, without which a number has the currency as well. */
+  currency: Currency;
+  /** One journal a day, or one for each month on its last day. */
+  by: "day" | "month";
+}>;
+
+/** The journals of some entries: one for each posting day, or month, and currency. */
+export function journalsOf(
+  entries: readonly PostedEntry[],
+  { chart, currency: own, by }: JournalsOf,
+): readonly Journal[] {
+  const groups = new Map<string, Omit<Journal, "lines"> & { table: AccountTable }>();
+  for (const entry of entries) {
+    const number = journalNumberOf(entry, { currency: own, by });
+    const { currency, postingDate: day } = entry;
+    const postingDate = by === "day" ? day : lastDayOf(day.slice(0, 7));
+    const table = groups.get(number)?.table ?? createAccountTable(chart);
+    table.add(entry.lines);
+    groups.set(number, { number, postingDate, currency, table });
+  }
+  return [...groups.values()]
+    .map(({ table, ...journal }) => ({ ...journal, lines: table.sums() }))
+    .filter(({ lines }) => lines.length > 0)
+    .toSorted((one, other) => (one.number < other.number ? -1 : 1));
+}
+
+/** The number of the journal that an entry is in; in another currency than the portal's it ends in the currency. */
+export function journalNumberOf(
+  { postingDate, currency }: Pick<PostedEntry, "postingDate" | "currency">,
+  { currency: own, by }: Pick<JournalsOf, "currency" | "by">,
+): string {
+  const name = nameOfPeriod(by === "day" ? postingDate : postingDate.slice(0, 7));
+  return currency === own ? name : `${name}-${currency}`;
+}
+
+/** `J202601-05` for a day, `J202601` for a month. */
+export function nameOfPeriod(period: string): string {
+  return `J${period.slice(0, 4)}${period.slice(5)}`;
+}
+
+function lastDayOf(month: Month): Day {
+  return addDays(firstDayOf(nextMonth(month)), -1);
+}
+
+/** Debits less credits, in minor units: 0 for books that are right. */
+export function balanceOf(sums: readonly Pick<AccountSums, "debit" | "credit">[]): number {
+  return sums.reduce((balance, { debit, credit }) => balance + debit - credit, 0);
+}

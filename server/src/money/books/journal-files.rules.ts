@@ -1,0 +1,316 @@
+import type { JournalFormat } from "@portal/shared/money/books.ts";
+import type { Day } from "@portal/shared/platform/calendar.ts";
+import { csvField, harmlessText } from "@portal/shared/platform/harmless-text.ts";
+import { decimalText } from "@portal/shared/platform/money.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import {
+  accountOf,
+  type AccountSums,
+  type Journal,
+  journalNumberOf,
+  type JournalsOf,
+  type PostedEntry,
+} from "./book-entry.rules.ts";
+
+/** What journals of a period become files of. */
+export type JournalContent = JournalsOf &
+  Readonly<{
+    /** `J202601` for a month, `J202601-05` for a day. */
+    name: string;
+    region: Region;
+    journals: readonly Journal[];
+    entries: readonly PostedEntry[];
+  }>;
+
+type JournalFile = Readonly<{ name: string; text: string }>;
+
+/**
+ * The journals in the layout of an accounting program: UTF-8, lines end with CRLF, amounts as `1234.50`. Several files where a
+ * program takes no more lines in one; no journal is in two. The layouts are the published ones that docs/finance.md, "Books"
+ * names; no file was tried in its program.
+ */
+export function journalFiles(
+  format: JournalFormat,
+  content: JournalContent,
+): readonly JournalFile[] {
+  const { name } = content;
+  switch (format) {
+    case "generic-csv":
+      return [{ name: `${name}.csv`, text: csvOf(genericHeadings, entryRows(content)) }];
+    case "json":
+      return [
+        { name: `${name}.json`, text: `${JSON.stringify(journalDocument(content), null, 1)}\n` },
+      ];
+    case "xero":
+      return numbered(`${name}-xero`, "csv", splitByLines(content, xeroLinesMost), (journals) =>
+        csvOf(xeroHeadings, journals.flatMap(xeroRows)),
+      );
+    case "sage": {
+      const rowsOf = (journal: Journal) => sageRows(journal, content.region);
+      const parts = splitByBytes(content, rowsOf);
+      return numbered(`${name}-sage`, "csv", parts, (journals) =>
+        csvOf(sageHeadings, journals.flatMap(rowsOf)),
+      );
+    }
+    case "quickbooks-csv":
+      return numbered(`${name}-quickbooks`, "csv", [content.journals], (journals) =>
+        csvOf(
+          quickBooksHeadings,
+          journals.flatMap((journal) => quickBooksRows(journal, content.region)),
+        ),
+      );
+    case "iif":
+      return [{ name: `${name}.iif`, text: iifOf(content.journals) }];
+  }
+}
+
+const genericHeadings = [
+  "journal",
+  "postingDate",
+  "ownDay",
+  "position",
+  "event",
+  "order",
+  "document",
+  "userId",
+  "accountKey",
+  "code",
+  "name",
+  "debit",
+  "credit",
+  "currency",
+];
+
+/** Every line of every entry: what a journal is the sum of. */
+function entryRows(content: JournalContent): string[][] {
+  const { chart, entries } = content;
+  return entries.flatMap((entry) => {
+    const { postingDate, ownDay, position, event, orderNumber, document, userId, currency } = entry;
+    const journal = journalNumberOf(entry, content);
+    return entry.lines.map((line) => {
+      const { key, code, name } = accountOf(chart, line);
+      return [
+        journal,
+        postingDate,
+        ownDay,
+        String(position),
+        event,
+        String(orderNumber ?? ""),
+        document?.number ?? "",
+        String(userId ?? ""),
+        key,
+        harmlessText(code),
+        harmlessText(name),
+        line.amount > 0 ? decimalText(line.amount) : "",
+        line.amount < 0 ? decimalText(-line.amount) : "",
+        currency,
+      ];
+    });
+  });
+}
+
+/** The journals with the entries that they add up, in minor units: a debit is positive. */
+function journalDocument(content: JournalContent) {
+  const { name, chart, journals, entries } = content;
+  return {
+    format: "portal-journals/1",
+    name,
+    journals,
+    entries: entries.map(({ lines, ...entry }) => ({
+      journal: journalNumberOf(entry, content),
+      ...entry,
+      lines: lines.map((line) => ({ ...accountOf(chart, line), amount: line.amount })),
+    })),
+  };
+}
+
+/** help.xero.com/nz/ManualJournalsImport; the asterisks are those of the template for what is mandatory. */
+const xeroHeadings = [
+  "*Narration",
+  "*Date",
+  "Description",
+  "*AccountCode",
+  "*TaxRate",
+  "*Amount",
+  "TrackingName1",
+  "TrackingOption1",
+  "TrackingName2",
+  "TrackingOption2",
+];
+const xeroLinesMost = 300;
+
+/** VAT has lines of its own, so no line may be taxed again. */
+const xeroTaxRate = "No VAT";
+
+function xeroRows({ number, postingDate, lines }: Journal): string[][] {
+  const date = dayFirst(postingDate);
+  return lines.flatMap(({ code, name, debit, credit }) =>
+    [debit, -credit]
+      .filter((amount) => amount !== 0)
+      .map((amount) => [
+        number,
+        date,
+        harmlessText(name),
+        harmlessText(code),
+        xeroTaxRate,
+        decimalText(amount),
+        "",
+        "",
+        "",
+        "",
+      ]),
+  );
+}
+
+/** Sage's page 240304191549557 (import journal entries); its analysis columns may be left out. */
+const sageHeadings = [
+  "Reference",
+  "Date",
+  "Description",
+  "Ledger Account Number",
+  "Details",
+  "Debit",
+  "Credit",
+];
+const sageBytesMost = 500_000;
+
+/** The first three columns are filled once for each journal. */
+function sageRows({ number, postingDate, lines }: Journal, region: Region): string[][] {
+  return oneSided(lines).map(({ code, name, debit, credit }, index) => [
+    ...(index === 0 ? [number, dateOf(postingDate, region), `Journal ${number}`] : ["", "", ""]),
+    harmlessText(code),
+    harmlessText(name),
+    debit,
+    credit,
+  ]);
+}
+
+/** Intuit's page L4tQBwbs7 (import journal entries); accounts by name, and account numbers have to be off. */
+const quickBooksHeadings = [
+  "Journal No.",
+  "Journal Date",
+  "Account Name",
+  "Description",
+  "Debits",
+  "Credits",
+];
+
+function quickBooksRows({ number, postingDate, lines }: Journal, region: Region): string[][] {
+  return oneSided(lines).map(({ name, debit, credit }) => [
+    number,
+    dateOf(postingDate, region),
+    harmlessText(name),
+    `Journal ${number}`,
+    debit,
+    credit,
+  ]);
+}
+
+/**
+ * Intuit Interchange Format: the first line of a journal is TRNS, the others SPL, and the amounts add up to 0
+ * (iif_reference_transactions.html of Intuit's help of 2008).
+ */
+function iifOf(journals: readonly Journal[]): string {
+  const columns = ["TRNSTYPE", "DATE", "ACCNT", "AMOUNT", "DOCNUM", "MEMO"];
+  const heads = [["!TRNS", ...columns], ["!SPL", ...columns], ["!ENDTRNS"]];
+  const blocks = journals.flatMap(({ number, postingDate, lines }) => [
+    ...lines
+      .flatMap(({ name, debit, credit }) =>
+        [debit, -credit].filter((amount) => amount !== 0).map((amount) => ({ name, amount })),
+      )
+      .map(({ name, amount }, index) => [
+        index === 0 ? "TRNS" : "SPL",
+        "GENERAL JOURNAL",
+        monthFirst(postingDate),
+        harmlessText(name).replaceAll(/[\t"]/g, " "),
+        decimalText(amount),
+        number,
+        `Journal ${number}`,
+      ]),
+    ["ENDTRNS"],
+  ]);
+  return [...heads, ...blocks].map((cells) => `${cells.join("\t")}\r\n`).join("");
+}
+
+/** A debit and a credit of one account are two lines: no program takes both in one. */
+function oneSided(lines: readonly AccountSums[]) {
+  return lines.flatMap(({ code, name, debit, credit }) => [
+    ...(debit > 0 ? [{ code, name, debit: decimalText(debit), credit: "" }] : []),
+    ...(credit > 0 ? [{ code, name, debit: "", credit: decimalText(credit) }] : []),
+  ]);
+}
+
+function dateOf(day: Day, region: Region): string {
+  return region === "usa" ? monthFirst(day) : dayFirst(day);
+}
+
+function dayFirst(day: Day): string {
+  return day.split("-").toReversed().join("/");
+}
+
+function monthFirst(day: Day): string {
+  const [year, month, ofMonth] = day.split("-");
+  return `${month}/${ofMonth}/${year}`;
+}
+
+function csvOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  return csvLines([headings, ...rows]);
+}
+
+function csvLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map(csvField).join(",")}\r\n`).join("");
+}
+
+/** Whole journals in parts of at most so many lines. */
+function splitByLines({ journals }: JournalContent, most: number): readonly (readonly Journal[])[] {
+  return splitBy(journals, most, (journal) => oneSided(journal.lines).length);
+}
+
+function splitByBytes(
+  { journals }: JournalContent,
+  rowsOf: (journal: Journal) => string[][],
+): readonly (readonly Journal[])[] {
+  const headings = byteLength(csvLines([sageHeadings]));
+  return splitBy(journals, sageBytesMost - headings, (journal) =>
+    byteLength(csvLines(rowsOf(journal))),
+  );
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+function splitBy(
+  journals: readonly Journal[],
+  most: number,
+  sizeOf: (journal: Journal) => number,
+): readonly (readonly Journal[])[] {
+  const parts: Journal[][] = [];
+  let size = most;
+  for (const journal of journals) {
+    const own = sizeOf(journal);
+    const part = parts.at(-1);
+    if (part === undefined || size + own > most) {
+      parts.push([journal]);
+      size = own;
+    } else {
+      part.push(journal);
+      size += own;
+    }
+  }
+  return parts;
+}
+
+/** One file has the name alone; several are numbered from 1. */
+function numbered(
+  name: string,
+  ending: string,
+  parts: readonly (readonly Journal[])[],
+  textOf: (journals: readonly Journal[]) => string,
+): readonly JournalFile[] {
+  if (parts.length <= 1) return [{ name: `${name}.${ending}`, text: textOf(parts[0] ?? []) }];
+  return parts.map((journals, index) => ({
+    name: `${name}-${index + 1}.${ending}`,
+    text: textOf(journals),
+  }));
+}

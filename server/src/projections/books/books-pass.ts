@@ -1,0 +1,90 @@
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { BookEntry } from "../../money/books/book-entry.rules.ts";
+import { orderIdOf } from "../fold/keys-of-event.ts";
+import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
+import { createCheckOfRests } from "../rebuild/check-of-rests.ts";
+import type { PassedEvent } from "../rebuild/ledger-pass.ts";
+import { createPassingProjections } from "../rebuild/passing-projections.ts";
+import {
+  awaitedOf,
+  type BookedOrder,
+  bookedOrderOf,
+  documentOf,
+  linesOf,
+  type OrderStep,
+  stepOf,
+} from "./journal.rules.ts";
+
+type BooksPass = Readonly<{
+  /** @throws ReplayStopped for an event that cannot be folded, or that rests on one that does not count */
+  add: (passed: PassedEvent) => void;
+  /** Σ of what live orders still have to bring in, in minor units. */
+  awaited: ReadonlyMap<Currency, number>;
+}>;
+
+/**
+ * The books by a pass over the ledger. An entry has the event's position in the ledger, and is given on at once, so that
+ * memory grows with what its receiver keeps.
+ *
+ * @param of.currency of wallets and of the bank: the portal's
+ */
+export function createBooksPass(
+  of: Readonly<{ currency: Currency; onEntry: (entry: BookEntry) => void }>,
+): BooksPass {
+  const { projections, apply } = createPassingProjections();
+  const rests = createCheckOfRests(projections);
+  const orders = new Map<string, BookedOrder>();
+  const testOrders = new Set<string>();
+  const awaited = new Map<Currency, number>();
+
+  function addAwaited(order: BookedOrder, change: number): void {
+    if (change !== 0) awaited.set(order.currency, (awaited.get(order.currency) ?? 0) + change);
+  }
+
+  /** Null for an event of no order, and for one that only begins an order. */
+  function stepTo(event: RecordedLedgerEvent, isLast: boolean): OrderStep | null {
+    if (event.type === "OrderPlaced") {
+      const order = bookedOrderOf(event);
+      if (!order.live) testOrders.add(order.orderId);
+      if (!isLast) orders.set(order.orderId, order);
+      addAwaited(order, awaitedOf(order));
+      return null;
+    }
+    const orderId = orderIdOf(event);
+    const before = orderId === null ? undefined : orders.get(orderId);
+    if (orderId === null || before === undefined) return null;
+    const step = stepOf(before, event);
+    addAwaited(before, awaitedOf(step.after) - awaitedOf(before));
+    if (isLast) orders.delete(orderId);
+    else orders.set(orderId, step.after);
+    return step;
+  }
+
+  return {
+    awaited,
+    add(passed) {
+      rests.check(passed);
+      apply(passed);
+      rests.remember(passed);
+      const { event, position, isLast } = passed;
+      const step = stepTo(event, isLast);
+      const { data, type, occurredAt } = event;
+      const document = step && documentOf(event, step);
+      const commission = projections.commissionEntries.reduce((sum, { amount }) => sum + amount, 0);
+      const isTestOrder = "orderId" in data && testOrders.has(data.orderId);
+      const lines = linesOf(event, { step, document, commission, isTestOrder });
+      if (lines.length === 0) return;
+      of.onEntry({
+        position,
+        event: type,
+        occurredAt,
+        currency: step?.before.currency ?? of.currency,
+        orderId: "orderId" in data ? data.orderId : null,
+        orderNumber: step?.before.orderNumber ?? null,
+        userId: step === null && "userId" in data ? data.userId : null,
+        document,
+        lines,
+      });
+    },
+  };
+}

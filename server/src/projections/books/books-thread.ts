@@ -1,0 +1,82 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { Chart } from "@portal/shared/catalogue/chart.ts";
+import { regions } from "@portal/shared/platform/region.ts";
+import type pg from "pg";
+import { z } from "zod";
+import { loadChart } from "../../catalogue/shop-settings/settings.store.ts";
+import { readOnly } from "../../platform/db/database.ts";
+import {
+  connectPool,
+  databaseOn,
+  patient,
+  portalRole,
+  withConnection,
+} from "../../platform/db/connect.ts";
+import type { PostedEntry } from "../../money/books/book-entry.rules.ts";
+import type { Calendar } from "../../money/statements/statement.rules.ts";
+import { readBalanceAsOf, readBooksState, readPostedEntries, type TrialBalance } from "./books.ts";
+
+const questionSchema = z.discriminatedUnion("kind", [
+  /** The entries of a month or a day: those whose posting date begins with `period`. */
+  z.object({ kind: z.literal("entries"), region: z.enum(regions), period: z.string() }),
+  /** The trial balance as of an instant, as known at an instant; null is now. */
+  z.object({
+    kind: z.literal("balance"),
+    region: z.enum(regions),
+    asOf: z.string().nullable(),
+    knownAt: z.string().nullable(),
+  }),
+]);
+export type BooksQuestion = z.infer<typeof questionSchema>;
+const requestSchema = z.intersection(questionSchema, z.object({ databaseUrl: z.string() }));
+export type BooksRequest = z.infer<typeof requestSchema>;
+
+/** What was asked for; the other list is empty. */
+export type BooksAnswer = Readonly<{
+  chart: Chart;
+  calendar: Calendar;
+  entries: readonly PostedEntry[];
+  balances: readonly TrialBalance[];
+}>;
+
+async function answerInThread(): Promise<void> {
+  const { databaseUrl, ...question } = requestSchema.parse(workerData);
+  const pool = connectPool(databaseUrl, {
+    ...patient,
+    role: portalRole,
+    poolSize: 1,
+    readOnly: true,
+    applicationName: "portal-books",
+  });
+  try {
+    const answer = await answerTo(pool, question);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    parentPort?.postMessage(answer);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAnswer> {
+  const db = readOnly(databaseOn(pool));
+  const chart = await loadChart(db);
+  const state = await readBooksState(db, question.region);
+  const { calendar } = state;
+  return withConnection(pool, async (client) => {
+    if (question.kind === "entries") {
+      const { period } = question;
+      const entries = await readPostedEntries(client, state, {
+        isOf: (day) => day.startsWith(period),
+      });
+      return { chart, calendar, entries, balances: [] };
+    }
+    const balances = await readBalanceAsOf(client, state, {
+      chart,
+      asOf: question.asOf ?? undefined,
+      knownAt: question.knownAt ?? undefined,
+    });
+    return { chart, calendar, entries: [], balances };
+  });
+}
+
+await answerInThread();

@@ -1,0 +1,144 @@
+import { addDays, nextMonth } from "@portal/shared/platform/calendar.ts";
+import { describe, expect } from "vitest";
+import { shopDay } from "../../testing/shop-day.ts";
+import {
+  aGuestOrder,
+  payByBank,
+  products,
+  test as base,
+  type TestShop,
+} from "../../testing/shop-test.ts";
+
+type Api = Awaited<ReturnType<TestShop["as"]>>;
+
+const today = shopDay();
+const month = today.slice(0, 7);
+
+/** A sale by Ben today, paid by transfer, and an order that nobody paid. */
+const test = base.extend("sold", { scope: "file" }, async ({ shop }) => {
+  const order = await aGuestOrder(shop, "BEN");
+  await payByBank(shop, order.uuid, order.total);
+  const awaited = await aGuestOrder(shop, "BEN");
+  return { ...order, awaited: awaited.total };
+});
+
+const now = { asOf: null, knownOn: null };
+
+describe("the books of the office", () => {
+  // shows T285
+  test("have the sale in the journal of its day, which is the sum of its entries", async ({
+    shop,
+    sold,
+  }) => {
+    const office = await shop.as(shop.people.admin);
+    const { days, months, isClosed } = await office.books.journals({ month });
+    const number = `J${month.replace("-", "")}-${today.slice(8)}`;
+    expect(isClosed).toBe(false);
+    expect(days).toMatchObject([{ number, postingDate: today, currency: "ZAR" }]);
+    const [journal] = days;
+    expect(months).toMatchObject([{ number: number.slice(0, 7), lines: journal?.lines }]);
+    expect(journal?.lines).toContainEqual(
+      expect.objectContaining({ key: "bank", code: "1200", debit: sold.total, credit: 0 }),
+    );
+
+    const entries = await office.books.entries({ day: today });
+    const paid = entries.find(({ event }) => event === "OrderPaid");
+    expect(paid).toMatchObject({
+      journal: number,
+      orderNumber: sold.orderNumber,
+      document: { kind: "invoice", number: `${sold.orderNumber}`, gross: sold.total },
+    });
+    for (const { key, debit, credit } of journal?.lines ?? []) {
+      const lines = entries.flatMap((entry) => entry.lines.filter((each) => each.key === key));
+      expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(debit - credit);
+    }
+    const { files } = await office.books.files({ month, by: "day", format: "iif" });
+    expect(files).toMatchObject([{ name: `${number.slice(0, 7)}.iif` }]);
+    expect(files[0]?.text).toContain(`\t${number}\t`);
+
+    expect(await office.books.entries({ day: addDays(today, 1) })).toEqual([]);
+    const { days: none } = await office.books.journals({ month: nextMonth(month) });
+    expect(none).toEqual([]);
+  });
+
+  test("have a trial balance as of a day, and as it was known on one", async ({ shop, sold }) => {
+    const office = await shop.as(shop.people.admin);
+    const { balances } = await office.books.trialBalance(now);
+    expect(balances).toMatchObject([{ currency: "ZAR", awaited: sold.awaited }]);
+    const accounts = balances[0]?.accounts ?? [];
+    expect(accounts.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0);
+    const { anna, ben } = shop.people;
+    const wallets = await Promise.all(
+      [anna, ben].map(async (member) => (await shop.as(member)).wallet.mine({})),
+    );
+    expect(accounts.find(({ key }) => key === "commissionOwed")).toMatchObject({
+      debit: 0,
+      credit: wallets.reduce((sum, { accrued }) => sum + accrued, 0),
+    });
+
+    expect(await office.books.trialBalance({ ...now, asOf: today })).toMatchObject({ balances });
+    const yesterday = addDays(today, -1);
+    for (const earlier of [{ asOf: yesterday }, { knownOn: yesterday }])
+      expect(await office.books.trialBalance({ ...now, ...earlier })).toMatchObject({
+        balances: [],
+      });
+  });
+
+  test("have the codes and names that the office saved, with one of a product", async ({
+    shop,
+    sold,
+  }) => {
+    expect(sold.uuid).toBeTruthy();
+    const { books, settings } = await shop.as(shop.people.admin);
+    const { accounting } = await settings.get();
+    const sales = async () => {
+      const { days } = await books.journals({ month });
+      const lines = days.flatMap((journal) => journal.lines);
+      return lines.filter(({ key }) => key === "salesGoods" || key === "bank");
+    };
+    const before = await sales();
+    const product = before.find(({ key }) => key === "salesGoods");
+    expect(accounting).toMatchObject({ bank: "1200 Bank", salesGoods: "4000 Sales" });
+
+    const given = { ...accounting, bank: "605 FNB Cheque", salesGoods: "200 Sales" };
+    await settings.save({
+      section: "accounting",
+      ...given,
+      salesOfProducts: `${products.bottle} 201 Bottles\n`,
+    });
+
+    expect(await sales()).toMatchObject([
+      { key: "bank", code: "605", name: "FNB Cheque", debit: sold.total },
+      { key: "salesGoods", code: "201", name: "Bottles", credit: product?.credit },
+    ]);
+    for (const wrong of [{ bank: "605" }, { bank: "" }, { salesOfProducts: "Bottles 201" }])
+      await expect(
+        settings.save({ section: "accounting", ...given, salesOfProducts: "", ...wrong }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await settings.save({ section: "accounting", ...accounting });
+    expect(await sales()).toEqual(before);
+  });
+
+  test("are refused to everyone else, and for what is no month or day", async ({ shop, sold }) => {
+    expect(sold.uuid).toBeTruthy();
+    const { ben, sam, kim, admin } = shop.people;
+    const asks = [
+      (api: Api) => api.books.journals({ month }),
+      (api: Api) => api.books.entries({ day: today }),
+      (api: Api) => api.books.files({ month, by: "day", format: "json" }),
+      (api: Api) => api.books.trialBalance(now),
+    ];
+    for (const other of [ben, sam, kim]) {
+      const api = await shop.as(other);
+      for (const ask of asks)
+        await expect(ask(api)).rejects.toMatchObject({ cause: { code: "access.forbidden" } });
+    }
+    const { books } = await shop.as(admin);
+    await expect(books.journals({ month: "2026-13" })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+    await expect(books.entries({ day: "2026-02-30" })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+  });
+});

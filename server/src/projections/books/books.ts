@@ -1,0 +1,152 @@
+import type { Chart } from "@portal/shared/catalogue/chart.ts";
+import type { Day, Month } from "@portal/shared/platform/calendar.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import type pg from "pg";
+import {
+  type AccountSums,
+  type AccountTable,
+  type BookEntry,
+  createAccountTable,
+  type PostedEntry,
+  postedOn,
+} from "../../money/books/book-entry.rules.ts";
+import { getCalendar } from "../../money/statements/closing.queries.ts";
+import type { Calendar } from "../../money/statements/statement.rules.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { readHead } from "../../platform/ledger/read-events.ts";
+import type { ClockLimits } from "../ledger-catalogue.ts";
+import { passOverLedger } from "../rebuild/ledger-pass.ts";
+import { inTransaction } from "../rebuild/replay.ts";
+import { createBooksPass } from "./books-pass.ts";
+
+/** The ledger up to a position, and the months that were closed by then. */
+export type BooksState = Readonly<{ calendar: Calendar; through: number }>;
+
+/** The newest state. Later events and closings do not change what is read of it. */
+export async function readBooksState(db: ReadDatabase, region: Region): Promise<BooksState> {
+  const through = await readHead(db);
+  const calendar = await getCalendar(db, region);
+  const closings = calendar.closings.filter(({ position }) => position <= through);
+  return { calendar: { ...calendar, closings }, through };
+}
+
+type OnPage = (position: number) => void;
+
+/**
+ * The entries that are posted on the days of a period.
+ *
+ * @throws ReplayStopped
+ */
+export async function readPostedEntries(
+  client: pg.ClientBase,
+  { calendar, through }: BooksState,
+  { isOf, onPage }: Readonly<{ isOf: (postingDate: Day) => boolean; onPage?: OnPage }>,
+): Promise<readonly PostedEntry[]> {
+  const entries: PostedEntry[] = [];
+  await passBooks(client, {
+    currency: calendar.currency,
+    through,
+    onPage,
+    onEntry(entry) {
+      const posted = postedOn(calendar, entry);
+      if (isOf(posted.postingDate)) entries.push(posted);
+    },
+  });
+  return entries;
+}
+
+/** The accounts of one currency, and their sums. Amounts in minor units. */
+export type TrialBalance = Readonly<{
+  currency: Currency;
+  accounts: readonly AccountSums[];
+  /** Σ of what placed orders still have to bring in, which is in no account; null where the balance is of whole months. */
+  awaited: number | null;
+}>;
+
+/**
+ * The trial balance of the journals up to a month: what was recorded late counts where it is posted.
+ *
+ * @throws ReplayStopped
+ */
+export async function readPostedBalance(
+  client: pg.ClientBase,
+  { calendar, through }: BooksState,
+  { chart, month, onPage }: Readonly<{ chart: Chart; month: Month; onPage?: OnPage }>,
+): Promise<readonly TrialBalance[]> {
+  const tables = createTables(chart);
+  await passBooks(client, {
+    currency: calendar.currency,
+    through,
+    onPage,
+    onEntry(entry) {
+      if (postedOn(calendar, entry).postingDate.slice(0, 7) <= month) tables.add(entry);
+    },
+  });
+  return tables.balances().map((balance) => ({ ...balance, awaited: null }));
+}
+
+/**
+ * The trial balance as of a time, as it was known at a time; without limits, now. It equals `finance totals` with the same
+ * limits.
+ *
+ * @throws ReplayStopped, also for an event that rests on one that is left out
+ */
+export async function readBalanceAsOf(
+  client: pg.ClientBase,
+  { calendar, through }: BooksState,
+  { chart, onPage, ...limits }: ClockLimits & Readonly<{ chart: Chart; onPage?: OnPage }>,
+): Promise<readonly TrialBalance[]> {
+  const tables = createTables(chart);
+  const awaited = await passBooks(client, {
+    currency: calendar.currency,
+    through,
+    ...limits,
+    onPage,
+    onEntry: (entry) => tables.add(entry),
+  });
+  return tables
+    .balances([...awaited.keys()])
+    .map((balance) => ({ ...balance, awaited: awaited.get(balance.currency) ?? 0 }));
+}
+
+type BooksPassed = ClockLimits &
+  Readonly<{
+    currency: Currency;
+    through: number;
+    onEntry: (entry: BookEntry) => void;
+    onPage?: OnPage | undefined;
+  }>;
+
+/** In one snapshot of the ledger. */
+function passBooks(
+  client: pg.ClientBase,
+  { currency, through, onEntry, onPage, ...limits }: BooksPassed,
+): Promise<ReadonlyMap<Currency, number>> {
+  return inTransaction(client, "repeatable read", async () => {
+    const { add, awaited } = createBooksPass({ currency, onEntry });
+    for await (const page of passOverLedger(client, { ...limits, through })) {
+      for (const passed of page) add(passed);
+      onPage?.(page.at(-1)?.position ?? 0);
+    }
+    return awaited;
+  });
+}
+
+/** One table for each currency with an entry. */
+function createTables(chart: Chart) {
+  const tables = new Map<Currency, AccountTable>();
+  function tableOf(currency: Currency): AccountTable {
+    const table = tables.get(currency) ?? createAccountTable(chart);
+    tables.set(currency, table);
+    return table;
+  }
+  return {
+    add: ({ currency, lines }: BookEntry): void => tableOf(currency).add(lines),
+    /** @param also currencies that may have no entry */
+    balances(also: readonly Currency[] = []) {
+      for (const currency of also) tableOf(currency);
+      return [...tables].map(([currency, table]) => ({ currency, accounts: table.sums() }));
+    },
+  };
+}

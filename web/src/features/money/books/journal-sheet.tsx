@@ -1,0 +1,96 @@
+import { Card, Group, Stack, Text, Title } from "@mantine/core";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { DayText } from "../../../ui/days.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { AccountList } from "./account-list.tsx";
+
+type Journal = ApiOutputs["books"]["journals"]["days"][number];
+type Entry = ApiOutputs["books"]["entries"][number];
+
+/** The accounts of a journal, and the entries that they are the sums of. */
+export function JournalSheet(props: { journal: Journal; onClose: () => void }) {
+  const { number, postingDate, lines, currency } = props.journal;
+  const entries = api.books.entries.useQuery({ day: postingDate });
+  return (
+    <Sheet title={`Journal ${number}`} size={760} onClose={props.onClose}>
+      <Stack gap="lg">
+        <AccountList label="accounts of the journal" accounts={lines} currency={currency} />
+        <Stack component="section" gap="xs" aria-labelledby="entries">
+          <Title order={3} id="entries">
+            Entries
+          </Title>
+          <Loaded query={entries} what="the entries" lines={6}>
+            {(all) =>
+              all
+                .filter(({ journal }) => journal === number)
+                .map((entry) => <EntryCard key={entry.position} entry={entry} />)
+            }
+          </Loaded>
+        </Stack>
+      </Stack>
+    </Sheet>
+  );
+}
+
+function EntryCard({ entry }: { entry: Entry }) {
+  const { event, orderNumber, document, ownDay, postingDate, lines, currency } = entry;
+  const about = [
+    ...(orderNumber === null ? [] : [`RH${orderNumber}`]),
+    ...(document === null ? [] : [`${documentWords[document.kind]} ${document.number}`]),
+  ];
+  return (
+    <Card component="article">
+      <Text fw={550}>{eventWords[event] ?? event}</Text>
+      <Text size="sm" c="dimmed">
+        {about.join(", ")}
+        {ownDay !== postingDate && (
+          <>
+            {about.length > 0 && ", "}late, of <DayText value={ownDay} />
+          </>
+        )}
+      </Text>
+      {lines.map(({ key, code, name, amount }) => (
+        <Group key={`${key} ${code}`} justify="space-between" wrap="nowrap" gap="sm">
+          <Text size="sm">
+            {code} {name}
+          </Text>
+          <Text size="sm">
+            <SidedAmount amount={amount} currency={currency} />
+          </Text>
+        </Group>
+      ))}
+    </Card>
+  );
+}
+
+function SidedAmount({ amount, currency }: { amount: number; currency: Currency }) {
+  return (
+    <>
+      {amount > 0 ? "Debit" : "Credit"} <MoneyText minor={Math.abs(amount)} currency={currency} />
+    </>
+  );
+}
+
+const documentWords: Readonly<Record<NonNullable<Entry["document"]>["kind"], string>> = {
+  invoice: "invoice",
+  "credit-note": "credit note",
+  "cancelled-invoice": "credit note for a cancelled invoice",
+};
+
+const eventWords: Readonly<Record<string, string>> = {
+  PaymentReceived: "Payment received",
+  OrderPaid: "Order paid",
+  PaymentUndone: "Payment undone",
+  PaymentRefunded: "Refund",
+  OrderReassigned: "Order reassigned",
+  PayoutPaid: "Payout paid",
+  CommissionConverted: "Commission turned into store credit",
+  CreditGranted: "Store credit granted",
+  CreditSpent: "Store credit spent",
+  CreditRestored: "Store credit restored",
+  CreditPaidOut: "Store credit paid out",
+  CreditGivenUp: "Store credit given up",
+};
