@@ -55,11 +55,11 @@ function createDesk(db: Database, end: number) {
   const passwords = argon2Passwords();
   return {
     db,
-    async at(
+    at: async (
       msBefore: number,
       act: (context: DeskContext) => Promise<unknown>,
       by: number = demoIds.admin,
-    ): Promise<void> {
+    ): Promise<void> => {
       const instant = new Date(end - msBefore).toISOString();
       const now = () => instant;
       const queued: number[] = [];

@@ -7,12 +7,13 @@ import type { DemoWorld } from "./demo-world.ts";
 
 const minuteMs = 60_000;
 
+const id = (name: string) => v5(name, v5("collection of a stockist", v5.URL));
+
 /** Sam collects it, and the office still has to pack it when the demo starts. It takes no random values. */
 export function placeRestock(world: DemoWorld, at: number, orderNumber: number): boolean {
   const { agenda, history, addressesOf, placed } = world;
   const sam = history.projections.members.get(demoIds.sam);
   if (!sam?.active || sam.marginBps === null) return false;
-  const id = (name: string) => v5(name, v5("collection of a stockist", v5.URL));
   const orderId = id("order");
   const [addressId] = addressesOf(sam.userId);
   const lines = [lineOf(bottle, 12, sam.marginBps), lineOf(refill, 6, sam.marginBps)];
