@@ -68,7 +68,7 @@ export const shopChunks: Group[] = [
 /** 12 KB that few screens need. */
 const phones = /\/shared\/src\/platform\/phones\//;
 /** What so many screens share comes with the frame. */
-const sharedByMany = 8;
+const sharedByMany = 5;
 
 /** Of members and the office: the frame with what many screens share. Each screen has a file of its own and few beside. */
 export const officeChunks: Group[] = [

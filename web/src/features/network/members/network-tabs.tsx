@@ -3,7 +3,7 @@ import { type ReactNode } from "react";
 import { NetworkChanges } from "./network-changes.tsx";
 import { type NetworkView, tabChanges } from "./network-view.ts";
 
-/** The changes in a member's team or in the whole forest; the code of the list is loaded on demand. */
+/** The changes in a member's team or in the whole forest. */
 export function changesTab(of: number | null): NetworkTab {
   return {
     value: "changes",
