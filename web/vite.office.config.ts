@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { packFiles, pageWithFont, readManifest } from "./built-files.ts";
-import { officeChunks } from "./office-chunks-plugin.ts";
+import { officeChunks } from "./chunks.ts";
 import { client } from "./vite.config.ts";
 
 const manifest = "office-manifest.json";
@@ -12,14 +12,18 @@ const manifest = "office-manifest.json";
  * own because the shop's pages must not load what the office's share, and the other way round.
  */
 export default defineConfig({
-  plugins: [...client.plugins(), officeChunks(/\/src\/office\.tsx$/), officePage()],
+  plugins: [...client.plugins(), officePage()],
   resolve: client.resolve,
   build: {
     ...client.build,
     manifest: `.vite/${manifest}`,
     emptyOutDir: false,
     copyPublicDir: false,
-    rolldownOptions: { input: "office.html", treeshake: client.treeshake },
+    rolldownOptions: {
+      input: "office.html",
+      treeshake: client.treeshake,
+      output: { codeSplitting: { groups: officeChunks } },
+    },
   },
 });
 

@@ -1,4 +1,4 @@
-import type { Browser, Page, Request } from "playwright-core";
+import type { Browser, Page, Request, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser, phone, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
@@ -7,14 +7,16 @@ import { signIn } from "./steps.ts";
 /** What a phone on a slow line may need until a page behind the sign-in shows its figures. */
 const requestsMax = 40;
 const kilobytesMax = 330;
+/** The document, its frame, and the code of the screen with its queries. */
+const stagesMax = 3;
 
 const pages = [
   ["ben.l2@shop.test", "/distributor/my-wallet", "Ready to request", "wallet.mine"],
   ["ben.l2@shop.test", "/distributor/my-network", "Level 3", "network.tree"],
-  ["ben.l2@shop.test", "/distributor/my-orders", "R", "orders.mine"],
+  ["ben.l2@shop.test", "/distributor/my-orders", /R\s?\d/, "orders.mine"],
   ["admin@shop.test", "/admin", "Sold", "dashboard.get"],
-  ["admin@shop.test", "/admin/orders", "R", "orders.list"],
-  ["admin@shop.test", "/admin/orders?view=to-ship&page=1", "R", "orders.list"],
+  ["admin@shop.test", "/admin/orders", /R\s?\d/, "orders.list"],
+  ["admin@shop.test", "/admin/orders?view=to-ship&page=1", /R\s?\d/, "orders.list"],
   ["admin@shop.test", "/admin/users", "Aisha", "users.list"],
   ["admin@shop.test", "/admin/users?role=stockist&sort=email-desc", "Stockist", "users.list"],
   ["admin@shop.test", "/admin/people/3", "Anna", "people.get"],
@@ -47,10 +49,50 @@ describe("the first visit to a page behind the sign-in", () => {
 
     expect(requests.length).toBeLessThanOrEqual(requestsMax);
     expect(await kilobytesOf(requests)).toBeLessThanOrEqual(kilobytesMax);
+    expect(await stagesUntil(await freshPage(page), path, shows)).toBeLessThanOrEqual(stagesMax);
     expect(visitor.mistakes).toEqual([]);
     await visitor.context.close();
   });
 });
+
+/** Without a new request for so long, a page waits for the answers that are held back. */
+const quietMs = 1000;
+
+/**
+ * How often a page waits for the server before it shows its figures: answers are held back until the page asks for no more,
+ * and then given all at once.
+ */
+async function stagesUntil(page: Page, path: string, shows: string | RegExp): Promise<number> {
+  let held: Route[] = [];
+  let lastAt = 0;
+  let stages = 0;
+  let isShown = false;
+  await page.route("**/*", async (route) => {
+    // The line of live updates has no end.
+    if (route.request().url().includes("events.live")) return route.continue();
+    held.push(route);
+    lastAt = Date.now();
+  });
+  const giveAll = async () => {
+    const given = held;
+    held = [];
+    await Promise.all(given.map((route) => route.continue()));
+  };
+  // Ends with the page, where answers are still held.
+  const opened = page.goto(path).catch(() => null);
+  const figures = page.getByRole("main").getByText(shows).first();
+  const shown = figures.waitFor().then(() => (isShown = true));
+  while (!isShown) {
+    await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, 100))]);
+    if (isShown || held.length === 0 || Date.now() - lastAt < quietMs) continue;
+    stages += 1;
+    await giveAll();
+  }
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.close();
+  await opened;
+  return stages;
+}
 
 /** With the session and without anything that the browser has kept. */
 async function freshPage(signedIn: Page): Promise<Page> {

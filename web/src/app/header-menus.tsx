@@ -27,11 +27,7 @@ import type { SignedInUser } from "../session/session.tsx";
 import { openParam } from "../ui/list/list-controls.tsx";
 import { useSignOut } from "./frame-parts.tsx";
 import classes from "./office-frame.module.css";
-import { lazyPart } from "../ui/lazy-part.ts";
-
-const CreateUserDialog = lazyPart(
-  async () => (await import("../features/people/users/create-user-dialog.tsx")).CreateUserDialog,
-);
+import { CreateUserDialog } from "../features/people/users/user-dialogs.ts";
 
 export function HeaderMenus(props: { user: SignedInUser; onKeys: () => void }) {
   return (

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { MyNetworkScreen } from "../features/network/members/my-network-screen.tsx";
+import { AddUserButton } from "../features/people/users/add-user-button.tsx";
 import { useSession } from "../session/session.tsx";
 import { Loading } from "../ui/feedback.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
@@ -7,9 +8,6 @@ import { lazyPart } from "../ui/lazy-part.ts";
 /** The list of people is loaded with its tab, not with the tree. */
 const UserList = lazyPart(
   async () => (await import("../features/people/users/user-list.tsx")).UserList,
-);
-const AddUserButton = lazyPart(
-  async () => (await import("../features/people/users/add-user-button.tsx")).AddUserButton,
 );
 
 export function MyNetworkPage() {
@@ -22,11 +20,7 @@ export function MyNetworkPage() {
           <UserList viewer={session.user} />
         </Suspense>
       }
-      addPerson={
-        <Suspense fallback={null}>
-          <AddUserButton viewer={session.user} />
-        </Suspense>
-      }
+      addPerson={<AddUserButton viewer={session.user} />}
     />
   );
 }

@@ -53,7 +53,11 @@ export function openAt(
     const [isMatch, parts] = matchRoute<DefaultParams>(parse, screen.path, pathname);
     if (!isMatch) continue;
     screen.load().catch(() => {});
-    return (ask) => screen.start?.(ask, new URLSearchParams(search), parts);
+    return (ask) => {
+      // For the frame, which every page has.
+      void ask.settings.public.prefetch();
+      screen.start?.(ask, new URLSearchParams(search), parts);
+    };
   }
   return () => {};
 }

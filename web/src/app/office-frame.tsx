@@ -14,10 +14,9 @@ import { Brand, OfficeMenu } from "./office-menu.tsx";
 import { useIsNarrow } from "../ui/use-is-phone.ts";
 import classes from "./office-frame.module.css";
 import { lazyPart } from "../ui/lazy-part.ts";
+import { MenuDrawer } from "./menu-drawer.tsx";
+import { IdleWatch } from "./idle-watch.tsx";
 
-/** Opened on phones only. */
-const MenuDrawer = lazyPart(async () => (await import("./menu-drawer.tsx")).MenuDrawer);
-const IdleWatch = lazyPart(async () => (await import("./idle-watch.tsx")).IdleWatch);
 /** Loaded after the page. */
 const OfficeServices = lazyPart(async () => (await import("./office-services.tsx")).OfficeServices);
 
@@ -77,11 +76,7 @@ export function OfficeFrame(props: {
           </Group>
           <OfficeMenu navigation={navigation} isRail={isRail} onRail={onRail} />
         </AppShell.Navbar>
-        {isMenuOpen && (
-          <Suspense fallback={null}>
-            <MenuDrawer navigation={navigation} onClose={menu.close} />
-          </Suspense>
-        )}
+        {isMenuOpen && <MenuDrawer navigation={navigation} onClose={menu.close} />}
         <AppShell.Main id={mainId} tabIndex={-1}>
           <OfflineStrip words="Reconnect to see what is new and to save changes." />
           {props.children}
@@ -90,8 +85,8 @@ export function OfficeFrame(props: {
       </AppShell>
       <Suspense fallback={null}>
         <OfficeServices />
-        {(user.role === "admin" || user.impersonatedBy) && <IdleWatch />}
       </Suspense>
+      {(user.role === "admin" || user.impersonatedBy) && <IdleWatch />}
     </MantineThemeProvider>
   );
 }

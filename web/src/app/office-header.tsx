@@ -8,9 +8,9 @@ import { useOfficeKeys } from "./keys/office-keys.ts";
 import type { NavigationGroup } from "./navigation.ts";
 import classes from "./office-frame.module.css";
 import { lazyPart } from "../ui/lazy-part.ts";
+import { KeysDialog } from "./keys/keys-dialog.tsx";
 
 const OfficeSearch = lazyPart(async () => (await import("./keys/office-search.tsx")).OfficeSearch);
-const KeysDialog = lazyPart(async () => (await import("./keys/keys-dialog.tsx")).KeysDialog);
 
 /** Search, live status, the add menu and the account menu. */
 export function HeaderTools(props: { user: SignedInUser; navigation: readonly NavigationGroup[] }) {
@@ -49,8 +49,8 @@ export function HeaderTools(props: { user: SignedInUser; navigation: readonly Na
             onClose={close}
           />
         )}
-        {opened === "keys" && <KeysDialog onClose={close} />}
       </Suspense>
+      {opened === "keys" && <KeysDialog onClose={close} />}
     </>
   );
 }

@@ -9,11 +9,7 @@ import type { OfficeScreen } from "./navigation.ts";
 import { OfficeFrame } from "./office-frame.tsx";
 import { officeScreens } from "./office-screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
-
-const ForbiddenScreen = lazyPart(
-  async () => (await import("./forbidden-screen.tsx")).ForbiddenScreen,
-);
+import { ForbiddenScreen } from "./forbidden-screen.tsx";
 
 /** Every address behind the sign-in. */
 export const screens = [...memberScreens, ...officeScreens];

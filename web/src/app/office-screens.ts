@@ -61,8 +61,10 @@ export const officeScreens = screensOf("admin", [
   {
     path: "/admin/people/:id",
     load: async () => (await import("./person-page.tsx")).PersonPage,
-    start: (ask, _params, { id }) => {
-      if (idParam(id ?? null) !== null) void ask.people.get.prefetch({ id: Number(id) });
+    start: (ask, params, { id }) => {
+      if (idParam(id ?? null) === null) return;
+      void ask.people.get.prefetch({ id: Number(id) });
+      if (!params.has("tab")) void ask.users.byId.prefetch({ id: Number(id) });
     },
   },
   {

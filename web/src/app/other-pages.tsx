@@ -5,6 +5,10 @@ import {
   ConfirmEmailScreen,
   NotMeScreen,
 } from "../features/people/accounts/contact-change-screens.tsx";
+import {
+  ForgotPasswordScreen,
+  ForgotPasswordSentScreen,
+} from "../features/people/accounts/forgot-password-screen.tsx";
 import { HandOverScreen } from "../features/people/accounts/hand-over-screen.tsx";
 import { InvitationScreen } from "../features/people/accounts/invitation-screen.tsx";
 import {
@@ -17,6 +21,8 @@ import { handOverPath } from "../session/paths.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
 const routes: readonly { path: string; Screen: ComponentType }[] = [
+  { path: "/forgot-password", Screen: ForgotPasswordScreen },
+  { path: "/forgot-password/sent", Screen: ForgotPasswordSentScreen },
   { path: "/set-password", Screen: SetPasswordScreen },
   { path: "/set-up-sign-in", Screen: SetUpSignInScreen },
   { path: "/unlock-account", Screen: UnlockAccountScreen },
@@ -28,7 +34,7 @@ const routes: readonly { path: string; Screen: ComponentType }[] = [
   { path: "/decline", Screen: DeclineScreen },
 ];
 
-/** Pages that only a link in a message opens, and the page for unknown addresses. */
+/** Pages that a link in a message opens or sends, and the page for unknown addresses. */
 export function OtherPages() {
   return (
     <Switch>

@@ -1,49 +1,25 @@
 import { Box, Scroller, Stack, Tabs, Text } from "@mantine/core";
-import { type ComponentType, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Redirect, useLocation, useParams, useSearchParams } from "wouter";
 import { api } from "../api/api.ts";
-import { type Person, PersonHead } from "../features/people/users/person-head.tsx";
+import {
+  isEarner,
+  isOfNetwork,
+  type Person,
+  PersonHead,
+} from "../features/people/users/person-head.tsx";
 import { useUserActions } from "../features/people/users/user-actions.ts";
-import { nameOf } from "../features/people/users/user-words.ts";
 import { personPath, personTabs, type PersonTab } from "../session/paths.ts";
 import { type SignedInUser, useSession } from "../session/session.tsx";
 import { Failure, Loading, Notice } from "../ui/feedback.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
+import { UserActionDialog } from "../features/people/users/user-dialogs.ts";
+import { PersonOverview } from "../features/people/users/person-overview.tsx";
 
-const UserActionDialog = lazyPart(
-  async () => (await import("../features/people/users/user-action-dialog.tsx")).UserActionDialog,
-);
-const PersonOverview = lazyPart(
-  async () => (await import("../features/people/users/person-overview.tsx")).PersonOverview,
-);
-const PersonOrders = lazyPart(
-  async () => (await import("../features/sales/orders/person-orders.tsx")).PersonOrders,
-);
-const PersonWallet = lazyPart(
-  async () => (await import("../features/money/wallets/person-wallet.tsx")).PersonWallet,
-);
-const StockistSales = lazyPart(async () => (await import("../ui/stockist-card.tsx")).StockistSales);
-const PersonNetwork = lazyPart(
-  async () => (await import("../features/network/members/person-network.tsx")).PersonNetwork,
-);
-const PersonRecipients = lazyPart(
-  async () => (await import("../features/people/addresses/person-recipients.tsx")).PersonRecipients,
-);
-const PersonSignIns = lazyPart(
-  async () => (await import("../features/people/users/person-parts.tsx")).PersonSignIns,
-);
-const PersonNotes = lazyPart(
-  async () => (await import("../features/people/users/person-parts.tsx")).PersonNotes,
-);
-const PersonMessages = lazyPart(
-  async () => (await import("../features/platform/messages/person-messages.tsx")).PersonMessages,
-);
-const PersonHistory = lazyPart(
-  async () => (await import("../features/platform/audit/person-history.tsx")).PersonHistory,
-);
+const PersonTabPart = lazyPart(async () => (await import("./person-tab.tsx")).PersonTabPart);
 
-/** The office's page of one person, in tabs whose code is loaded when they are opened. */
+/** The office's page of one person, in tabs; the code of all but the first is loaded when one is opened. */
 export function PersonPage() {
   const { id: idText } = useParams();
   const [params] = useSearchParams();
@@ -89,70 +65,33 @@ function OnePerson(props: { id: number; tab: PersonTab; viewer: SignedInUser }) 
   );
 }
 
-type PartProps = Readonly<{ person: Person; showsCredit: boolean }>;
-
-const isMember = ({ user }: Person) => user.role !== "customer" && user.role !== "admin";
-const earns = ({ user }: Person) => user.role === "distributor" || user.role === "school";
-
 const parts: Readonly<
   Record<
     PersonTab,
     {
       label: string;
-      Part: ComponentType<PartProps>;
       /** People for whom the tab exists; all without it. */
       isFor?: (person: Person) => boolean;
       count?: (figures: Person["figures"]) => number;
     }
   >
 > = {
-  overview: { label: "Overview", Part: PersonOverview },
-  orders: {
-    label: "Orders",
-    count: ({ orders }) => orders,
-    Part: ({ person }) => (
-      <PersonOrders id={person.user.id} isMember={isMember(person)} isTest={person.user.test} />
-    ),
-  },
-  wallet: {
-    label: "Wallet",
-    isFor: isMember,
-    Part: ({ person, showsCredit }) =>
-      earns(person) ? (
-        <PersonWallet id={person.user.id} showsCredit={showsCredit} />
-      ) : (
-        <StockistSales userId={person.user.id} />
-      ),
-  },
-  network: {
-    label: "Network",
-    isFor: earns,
-    Part: ({ person }) => <PersonNetwork id={person.user.id} name={nameOf(person.user)} />,
-  },
-  recipients: {
-    label: "Recipients",
-    count: ({ recipients }) => recipients,
-    Part: ({ person }) => <PersonRecipients id={person.user.id} />,
-  },
-  "sign-ins": {
-    label: "Sign-ins",
-    Part: ({ person }) => <PersonSignIns id={person.user.id} />,
-  },
-  messages: { label: "Messages", Part: ({ person }) => <PersonMessages id={person.user.id} /> },
-  notes: {
-    label: "Notes",
-    count: ({ notes }) => notes,
-    Part: ({ person }) => <PersonNotes id={person.user.id} />,
-  },
-  history: { label: "History", Part: ({ person }) => <PersonHistory id={person.user.id} /> },
+  overview: { label: "Overview" },
+  orders: { label: "Orders", count: ({ orders }) => orders },
+  wallet: { label: "Wallet", isFor: isOfNetwork },
+  network: { label: "Network", isFor: isEarner },
+  recipients: { label: "Recipients", count: ({ recipients }) => recipients },
+  "sign-ins": { label: "Sign-ins" },
+  messages: { label: "Messages" },
+  notes: { label: "Notes", count: ({ notes }) => notes },
+  history: { label: "History" },
 };
 
-function Parts(props: PartProps & { tab: PersonTab }) {
+function Parts(props: { person: Person; tab: PersonTab; showsCredit: boolean }) {
   const { person } = props;
   const [, navigate] = useLocation();
   const shown = personTabs.filter((tab) => parts[tab].isFor?.(person) ?? true);
   const chosen = shown.includes(props.tab) ? props.tab : "overview";
-  const { Part, label } = parts[chosen];
   const chosenTab = useRef<HTMLButtonElement>(null);
   // On a phone not all tabs are in sight.
   useEffect(() => {
@@ -170,11 +109,11 @@ function Parts(props: PartProps & { tab: PersonTab }) {
       <Scroller draggable={false} styles={{ content: { minWidth: "100%" } }}>
         <Tabs.List style={{ flexWrap: "nowrap", flexGrow: 1 }} aria-label="Parts of the person">
           {shown.map((tab) => {
-            const { label: name, count } = parts[tab];
+            const { label, count } = parts[tab];
             const counted = count?.(person.figures) ?? 0;
             return (
               <Tabs.Tab key={tab} value={tab} {...(tab === chosen && { ref: chosenTab })}>
-                {name}{" "}
+                {label}{" "}
                 {counted > 0 && (
                   <Text span size="xs" c="dimmed" fw={400}>
                     {counted}
@@ -187,9 +126,13 @@ function Parts(props: PartProps & { tab: PersonTab }) {
       </Scroller>
       <Tabs.Panel value={chosen}>
         <Box pt="md">
-          <Suspense fallback={<Loading what={label.toLowerCase()} lines={6} />}>
-            <Part person={person} showsCredit={props.showsCredit} />
-          </Suspense>
+          {chosen === "overview" ? (
+            <PersonOverview person={person} />
+          ) : (
+            <Suspense fallback={<Loading what={parts[chosen].label.toLowerCase()} lines={6} />}>
+              <PersonTabPart tab={chosen} person={person} showsCredit={props.showsCredit} />
+            </Suspense>
+          )}
         </Box>
       </Tabs.Panel>
     </Tabs>

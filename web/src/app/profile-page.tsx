@@ -1,12 +1,7 @@
 import { mayCall } from "@portal/shared/platform/permissions.ts";
 import { ProfileSections } from "../features/people/accounts/profile-sections.tsx";
 import { useSession } from "../session/session.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
-
-const BankDetailsCard = lazyPart(
-  async () =>
-    (await import("../features/people/bank-details/bank-details-card.tsx")).BankDetailsCard,
-);
+import { BankDetailsCard } from "../features/people/bank-details/bank-details-card.tsx";
 
 /** The profile of office staff and members, with bank details for those who earn commission. */
 export function ProfilePage() {

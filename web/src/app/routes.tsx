@@ -27,8 +27,6 @@ const shopRoutes: readonly { path: string; Screen: ComponentType }[] = [
   { path: "/orders/pay/:uuid/stripe-success", Screen: PaymentResultPage },
   { path: "/login", Screen: screens.LoginScreen },
   { path: "/sign-up", Screen: screens.SignUpScreen },
-  { path: "/forgot-password", Screen: screens.ForgotPasswordScreen },
-  { path: "/forgot-password/sent", Screen: screens.ForgotPasswordSentScreen },
   { path: "/shop/my-account", Screen: screens.MyAccountPage },
   { path: "/contact-us", Screen: screens.ContactScreen },
   { path: "/privacy-policy", Screen: screens.PrivacyPolicyScreen },

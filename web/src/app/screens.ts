@@ -10,16 +10,7 @@ export const PaymentResultScreen = lazyPart(
 export const LoginScreen = lazyPart(
   async () => (await import("../features/people/accounts/login-screen.tsx")).LoginScreen,
 );
-export const ForgotPasswordScreen = lazyPart(
-  async () =>
-    (await import("../features/people/accounts/forgot-password-screen.tsx")).ForgotPasswordScreen,
-);
-export const ForgotPasswordSentScreen = lazyPart(
-  async () =>
-    (await import("../features/people/accounts/forgot-password-screen.tsx"))
-      .ForgotPasswordSentScreen,
-);
-/** Pages that only a link in a message opens, and the page for unknown addresses. */
+/** Pages that a link in a message opens or sends, and the page for unknown addresses. */
 export const OtherPages = lazyPart(async () => (await import("./other-pages.tsx")).OtherPages);
 export const SignUpScreen = lazyPart(
   async () => (await import("../features/people/accounts/sign-up-screen.tsx")).SignUpScreen,

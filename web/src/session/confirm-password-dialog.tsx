@@ -4,22 +4,17 @@ import "@mantine/core/styles/Text.layer.css";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { type ConfirmPassword, confirmPasswordSchema } from "@portal/shared/people/accounts.ts";
 import { useMutation } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { Link } from "wouter";
 import { api } from "../api/api.ts";
 import { errorMessage, reasonOf } from "../api/error-message.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { Loading, Notice } from "../ui/feedback.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { Notice } from "../ui/feedback.tsx";
+import { PassFactorForm } from "./pass-factor-form.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { useCheckedForm } from "../ui/form.tsx";
 import { withCaptcha } from "./captcha.ts";
 import { profileSectionPath } from "./paths.ts";
 import { type SignedInUser, useSession } from "./session.tsx";
-
-const PassFactorForm = lazyPart(
-  async () => (await import("./pass-factor-form.tsx")).PassFactorForm,
-);
 
 export function ConfirmPasswordDialog(props: { onConfirmed: () => void; onCancel: () => void }) {
   const session = useSession();
@@ -27,9 +22,7 @@ export function ConfirmPasswordDialog(props: { onConfirmed: () => void; onCancel
   if (user?.hasFactor)
     return (
       <Dialog title="Confirm it is you" shape="question" onClose={props.onCancel}>
-        <Suspense fallback={<Loading what="the form" lines={2} />}>
-          <PassFactorForm user={user} isSignIn={false} onPassed={props.onConfirmed} />
-        </Suspense>
+        <PassFactorForm user={user} isSignIn={false} onPassed={props.onConfirmed} />
       </Dialog>
     );
   return (

@@ -1,21 +1,16 @@
 import { Box, Button, Group, Text, Title } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { MoreButton } from "./more-button.tsx";
 import classes from "./page-header.module.css";
 import { usePageHeading } from "./page-heading.tsx";
 import { useIsPhone } from "./use-is-phone.ts";
-import { lazyPart } from "./lazy-part.ts";
-import type { PageAction } from "./page-actions-menu.tsx";
+import { type PageAction, PageActionsMenu } from "./page-actions-menu.tsx";
 
 /** Exports the filtered list of a screen as a workbook. */
 export function fileAction(href: string): readonly PageAction[] {
   return [{ label: "Excel", icon: IconDownload, href, isFile: true }];
 }
-
-/** Only on phones. */
-const ActionsMenu = lazyPart(async () => (await import("./page-actions-menu.tsx")).PageActionsMenu);
 
 /**
  * The head of an office screen: title, note and actions, the main one last. On a phone the other actions are in a menu, and
@@ -54,11 +49,7 @@ export function PageHeader(props: {
       <Group gap="xs" wrap={isPhone ? "nowrap" : "wrap"}>
         {props.children}
         {isPhone ? (
-          quiet.length > 0 && (
-            <Suspense fallback={<MoreButton />}>
-              <ActionsMenu actions={quiet} />
-            </Suspense>
-          )
+          quiet.length > 0 && <PageActionsMenu actions={quiet} />
         ) : (
           <>
             {quiet.map((action) => (

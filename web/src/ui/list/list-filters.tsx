@@ -5,7 +5,7 @@ import { daysWords } from "../days.tsx";
 import { PopoverButton } from "../popover-button.tsx";
 import classes from "./list.module.css";
 import { lazyPart } from "../lazy-part.ts";
-import type { FilterOption } from "./filter-fields.tsx";
+import { type FilterOption, OneOfField, SwitchField } from "./filter-fields.tsx";
 
 /** A filter of a list: a pill above the list, or on a phone a section in the sheet of filters. */
 export type ListFilter = Readonly<{
@@ -19,11 +19,6 @@ export type ListFilter = Readonly<{
   /** For a switch: the pill itself toggles it. */
   turn?: () => void;
 }>;
-
-/** Loaded on hover or focus of a pill. */
-export const loadFields = () => import("./filter-fields.tsx");
-const OneOfField = lazyPart(async () => (await loadFields()).OneOfField);
-const SwitchField = lazyPart(async () => (await loadFields()).SwitchField);
 
 /** A filter by one of several values. */
 export function oneOfFilter<Value extends string>(filter: {
@@ -128,7 +123,6 @@ export function FilterPill({ name, value, icon, onClear, field, turn }: ListFilt
   return (
     <div className={classes.pill} data-set={isSet || undefined}>
       <PopoverButton
-        load={loadFields}
         button={(opener) => (
           <UnstyledButton className={classes.pillName ?? ""} {...opener}>
             {icon ?? (!isSet && <IconPlus size={14} stroke={2} aria-hidden="true" />)}

@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Checkbox, Group, Indicator, Stack, Text } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconColumns3 } from "@tabler/icons-react";
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useUrlParams } from "../url-params.ts";
 import { PopoverButton } from "../popover-button.tsx";
 import { useIsPhone, useIsTablet } from "../use-is-phone.ts";
 import type { ListColumn } from "./data-list.tsx";
-import { FilterParts, FilterPill, type ListFilter, loadFields } from "./list-filters.tsx";
+import { FilterParts, FilterPill, type ListFilter } from "./list-filters.tsx";
 import { grouped } from "../../digit-groups.ts";
 import { oneOf } from "./list-pages.tsx";
-import { lazyPart } from "../lazy-part.ts";
+import { FiltersSheet } from "./filters-sheet.tsx";
 
 /** The default number of filters in the row; the others are behind "More filters". */
 const usualPills = 4;
@@ -74,7 +74,6 @@ function MoreFilters(props: { filters: readonly ListFilter[] }) {
   return (
     <PopoverButton
       place={{ width: 300 }}
-      load={loadFields}
       button={(opener) => (
         <Button variant="subtle" color="gray" px="xs" {...opener}>
           {used === 0 ? "More filters" : `More filters (${used})`}
@@ -85,9 +84,6 @@ function MoreFilters(props: { filters: readonly ListFilter[] }) {
     </PopoverButton>
   );
 }
-
-const loadSheet = () => Promise.all([import("./filters-sheet.tsx"), loadFields()]);
-const FiltersSheet = lazyPart(async () => (await loadSheet())[0].FiltersSheet);
 
 function PhoneFilters(props: {
   label: string;
@@ -107,7 +103,6 @@ function PhoneFilters(props: {
           variant="default"
           aria-haspopup="dialog"
           aria-label={used === 0 ? "Filters" : `Filters, ${used} in use`}
-          onPointerEnter={() => void loadSheet()}
           onClick={() => {
             setOpened(true);
             setOpen(true);
@@ -117,15 +112,13 @@ function PhoneFilters(props: {
         </ActionIcon>
       </Indicator>
       {wasOpened && (
-        <Suspense>
-          <FiltersSheet
-            filters={filters}
-            opened={isOpen}
-            showLabel={`Show ${total === undefined ? "" : `${grouped(total)} `}${rows}`}
-            onClose={() => setOpen(false)}
-            onClearAll={props.onClearAll}
-          />
-        </Suspense>
+        <FiltersSheet
+          filters={filters}
+          opened={isOpen}
+          showLabel={`Show ${total === undefined ? "" : `${grouped(total)} `}${rows}`}
+          onClose={() => setOpen(false)}
+          onClearAll={props.onClearAll}
+        />
       )}
     </>
   );

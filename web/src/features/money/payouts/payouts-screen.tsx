@@ -8,14 +8,15 @@ import {
 } from "@portal/shared/money/payout-terms.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { daysSince, DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { PayoutSheet } from "./payout-sheet.tsx";
+import { MakeBatchDialog } from "./make-batch-dialog.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import {
   type SortedListState,
@@ -39,8 +40,6 @@ import { type ListedPayout, PayoutsStopped, PayoutStatus } from "./payout-parts.
 import { PreflightRemark } from "./preflight-lines.tsx";
 import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { PersonName } from "../../../ui/person-name.tsx";
-
-const PayoutSheet = lazyPart(async () => (await import("./payout-sheet.tsx")).PayoutSheet);
 
 type By = (typeof payoutSorts)[number];
 
@@ -231,13 +230,11 @@ export function PayoutsScreen() {
       />
       {state === "requested" && <ChosenPayouts choice={choice} />}
       {open && (
-        <Suspense fallback={null}>
-          <PayoutSheet
-            key={open.id}
-            payout={open}
-            onClose={() => list.change({ payout: null, page })}
-          />
-        </Suspense>
+        <PayoutSheet
+          key={open.id}
+          payout={open}
+          onClose={() => list.change({ payout: null, page })}
+        />
       )}
     </Stack>
   );
@@ -294,10 +291,6 @@ function PayoutTools(props: {
   );
 }
 
-const MakeBatchDialog = lazyPart(
-  async () => (await import("./make-batch-dialog.tsx")).MakeBatchDialog,
-);
-
 /** The actions on selected requests. */
 function ChosenPayouts(props: { choice: Choice<ListedPayout> }) {
   const { chosen, chooseNone } = props.choice;
@@ -315,16 +308,14 @@ function ChosenPayouts(props: { choice: Choice<ListedPayout> }) {
         <Button onClick={() => setMaking(chosen)}>Create payout batch</Button>
       </ChoiceBar>
       {making && (
-        <Suspense fallback={null}>
-          <MakeBatchDialog
-            payouts={making}
-            onClose={() => setMaking(null)}
-            onMade={() => {
-              setMaking(null);
-              chooseNone();
-            }}
-          />
-        </Suspense>
+        <MakeBatchDialog
+          payouts={making}
+          onClose={() => setMaking(null)}
+          onMade={() => {
+            setMaking(null);
+            chooseNone();
+          }}
+        />
       )}
     </>
   );

@@ -1,11 +1,11 @@
 import { Button, Card, Paper, Stack, Text, Title } from "@mantine/core";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useMay } from "../../../session/use-may.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { AskForm } from "./ask-form.tsx";
 import { entryFacts, kindWords, ledgerFacts, ruleWords, type WalletEntry } from "./entry-rules.ts";
 
 /** How an entry was calculated, and the questions about it. */
@@ -50,9 +50,6 @@ function EntryExplanation({ entry }: { entry: WalletEntry }) {
   );
 }
 
-/** Loaded on demand: most people ask nothing. */
-const AskForm = lazyPart(async () => (await import("./ask-form.tsx")).AskForm);
-
 /** The questions about an entry with their answers, and the form to ask one. */
 export function EntryQuestions(props: { entry: WalletEntry }) {
   const { entry } = props;
@@ -67,11 +64,7 @@ export function EntryQuestions(props: { entry: WalletEntry }) {
       {entry.questions.map((asked) => (
         <Question key={asked.id} asked={asked} currency={entry.currency} />
       ))}
-      {!isOpen && isAsking && (
-        <Suspense>
-          <AskForm entry={entry} onDone={() => setIsAsking(false)} />
-        </Suspense>
-      )}
+      {!isOpen && isAsking && <AskForm entry={entry} onDone={() => setIsAsking(false)} />}
       {!isOpen && !isAsking && mayAsk && (
         <Button variant="default" onClick={() => setIsAsking(true)}>
           Ask about this commission

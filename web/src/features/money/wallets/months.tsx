@@ -1,14 +1,12 @@
 import { Button, Group, Title } from "@mantine/core";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { api } from "../../../api/api.ts";
 import { Bars } from "../../../ui/bars.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
-import { lazyPart } from "../../../ui/lazy-part.ts";
-
-const MonthTable = lazyPart(async () => (await import("./earnings.tsx")).MonthTable);
+import { MonthTable } from "./earnings.tsx";
 
 /** The commission of twelve months as bars, or as a table whose amounts link to their entries. */
 export function MonthBars({ currency }: { currency: Currency | undefined }) {
@@ -47,11 +45,7 @@ export function MonthBars({ currency }: { currency: Currency | undefined }) {
           label: monthInWords(month).slice(0, 3),
         }))}
       />
-      {isTable && (
-        <Suspense fallback={<Loading what="your months" lines={months.length} />}>
-          <MonthTable months={months} currency={currency} />
-        </Suspense>
-      )}
+      {isTable && <MonthTable months={months} currency={currency} />}
     </section>
   );
 }

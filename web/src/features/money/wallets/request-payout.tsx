@@ -1,18 +1,14 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { profileSectionPath } from "../../../session/paths.ts";
 import { useMay } from "../../../session/use-may.ts";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { ConvertDialog } from "./convert-dialog.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import type { Wallet } from "./wallet-parts.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
-
-const ConvertDialog = lazyPart(async () => (await import("./convert-dialog.tsx")).ConvertDialog);
-const ConfirmDialog = lazyPart(
-  async () => (await import("../../../ui/confirm-dialog.tsx")).ConfirmDialog,
-);
 
 function ConvertToCredit({ wallet }: { wallet: Wallet }) {
   const [isConverting, setIsConverting] = useState(false);
@@ -22,11 +18,7 @@ function ConvertToCredit({ wallet }: { wallet: Wallet }) {
       <Button variant="default" px="sm" onClick={() => setIsConverting(true)}>
         Turn commission into store credit
       </Button>
-      {isConverting && (
-        <Suspense>
-          <ConvertDialog wallet={wallet} onClose={() => setIsConverting(false)} />
-        </Suspense>
-      )}
+      {isConverting && <ConvertDialog wallet={wallet} onClose={() => setIsConverting(false)} />}
     </>
   );
 }
@@ -59,22 +51,20 @@ export function RequestPayout(props: { wallet: Wallet }) {
         </Text>
       )}
       {isAsking && (
-        <Suspense>
-          <ConfirmDialog
-            title="Request payout?"
-            confirmLabel={`Request ${formatMoney(wallet.payable, wallet.currency)}`}
-            isBusy={request.isPending}
-            error={request.error}
-            onConfirm={() => request.send({})}
-            onCancel={() => setAsking(false)}
-          >
-            We’ll pay {formatMoney(wallet.payable, wallet.currency)} into the bank account in your
-            profile.{" "}
-            {wallet.waiting > 0
-              ? "Commission in its waiting period, and anything you earn from now on, goes to your next payout."
-              : "Anything you earn from now on goes to your next payout."}
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          title="Request payout?"
+          confirmLabel={`Request ${formatMoney(wallet.payable, wallet.currency)}`}
+          isBusy={request.isPending}
+          error={request.error}
+          onConfirm={() => request.send({})}
+          onCancel={() => setAsking(false)}
+        >
+          We’ll pay {formatMoney(wallet.payable, wallet.currency)} into the bank account in your
+          profile.{" "}
+          {wallet.waiting > 0
+            ? "Commission in its waiting period, and anything you earn from now on, goes to your next payout."
+            : "Anything you earn from now on goes to your next payout."}
+        </ConfirmDialog>
       )}
     </Group>
   );

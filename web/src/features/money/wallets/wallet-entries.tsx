@@ -3,7 +3,7 @@ import { percentWords } from "@portal/shared/network/commission-words.ts";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { walletKinds } from "@portal/shared/money/wallet-terms.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useSearch } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
@@ -16,12 +16,10 @@ import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { levelWords } from "../../../ui/role-words.ts";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { EntrySheet } from "./entry-sheet.tsx";
 import { kindWords, levelsWords, type WalletEntry } from "./entry-rules.ts";
 import { countWords } from "./wallet-parts.tsx";
 import { entriesInput, type EntryFilter, filterOf, levels } from "./wallet-queries.ts";
-
-const EntrySheet = lazyPart(async () => (await import("./entry-sheet.tsx")).EntrySheet);
 
 const noFilter = { search: null, mode: null, level: null, kind: null, month: null, payout: null };
 
@@ -128,11 +126,7 @@ export function WalletEntries(props: {
           </Empty>
         }
       />
-      {open && (
-        <Suspense>
-          <EntrySheet entry={open} isOwn={isOwn} onClose={() => setOpenKey(null)} />
-        </Suspense>
-      )}
+      {open && <EntrySheet entry={open} isOwn={isOwn} onClose={() => setOpenKey(null)} />}
     </Stack>
   );
 }

@@ -1,24 +1,21 @@
 import { Anchor, Box, Flex, Group, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { Fragment, type ReactNode, Suspense } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Facts, FigureCard } from "../../../ui/facts.tsx";
-import { Loaded, Loading, Notice } from "../../../ui/feedback.tsx";
+import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { useWordParam } from "../../../ui/url-params.ts";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { LevelEarnings } from "./earnings.tsx";
+import { PayoutHistory } from "./payout-history.tsx";
 import { MonthBars } from "./months.tsx";
 import { RequestPayout } from "./request-payout.tsx";
 import { WalletEntries } from "./wallet-entries.tsx";
 import { BalanceFacts, countWords, entriesPath, type Wallet } from "./wallet-parts.tsx";
-
-/** The tabs after the first load when they are opened. */
-const LevelEarnings = lazyPart(async () => (await import("./earnings.tsx")).LevelEarnings);
-const PayoutHistory = lazyPart(async () => (await import("./payout-history.tsx")).PayoutHistory);
 
 /** What can be paid out now, where the rest is, and how both are calculated. */
 export function WalletScreen() {
@@ -48,15 +45,8 @@ export function WalletScreen() {
               <WalletEntries />
             </Stack>
           )}
-          {wallet && (tab === "payouts" || tab === "levels") && (
-            <Suspense fallback={<Loading what={tabWords[tab].toLowerCase()} />}>
-              {tab === "payouts" ? (
-                <PayoutHistory wallet={wallet} />
-              ) : (
-                <LevelEarnings wallet={wallet} />
-              )}
-            </Suspense>
-          )}
+          {wallet && tab === "payouts" && <PayoutHistory wallet={wallet} />}
+          {wallet && tab === "levels" && <LevelEarnings wallet={wallet} />}
           {wallet && tab === "sums" && <HowItAddsUp wallet={wallet} />}
         </Box>
       </Box>

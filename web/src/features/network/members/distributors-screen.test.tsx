@@ -62,7 +62,7 @@ describe("the distributors", () => {
     const { tree, levels } = show(annasNetwork, "?of=3");
 
     expect(await screen.findByRole("treeitem", { name: /^Ben Naidoo/ })).toBeTruthy();
-    expect(tree).toHaveBeenCalledWith({ depth: 1, page: 1, showDeleted: false, of: 3 });
+    expect(tree).toHaveBeenCalledWith({ depth: 2, page: 1, showDeleted: false, of: 3 });
     expect(levels).toHaveBeenCalledWith({ of: 3 });
   });
 

@@ -47,10 +47,13 @@ export function DistributorsScreen() {
 
 /** The name of the viewed member, which is the top of its own tree. */
 function useMemberName({ of, showDeleted }: NetworkView): string {
-  const top = api.network.tree.useQuery(branchInput({ of, showDeleted }, null, 1), {
-    ...branchOptions,
-    enabled: of !== null,
-  });
+  const top = api.network.tree.useQuery(
+    branchInput({ of, isForest: of === null, showDeleted }, null, 1),
+    {
+      ...branchOptions,
+      enabled: of !== null,
+    },
+  );
   return top.data?.nodes.find(({ userId }) => userId === of)?.label ?? `member ${of}`;
 }
 

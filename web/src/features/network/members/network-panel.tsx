@@ -16,7 +16,8 @@ import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded, Loading } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
-import { MoreButton } from "../../../ui/more-button.tsx";
+import { TreeMenu } from "./tree-menu.tsx";
+import { PersonSheet } from "./person-sheet.tsx";
 import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { DrillList } from "./drill-list.tsx";
@@ -29,7 +30,6 @@ import {
   branchInput,
   branchOptions,
   createTreeStore,
-  type NetworkScope,
   type OpenPerson,
   revealNode,
   topOfTree,
@@ -38,10 +38,6 @@ import {
   useBranch,
   useTreeView,
 } from "./tree-store.ts";
-
-// Loaded after the rows.
-const TreeMenu = lazyPart(async () => (await import("./tree-menu.tsx")).TreeMenu);
-const PersonSheet = lazyPart(async () => (await import("./person-sheet.tsx")).PersonSheet);
 
 /**
  * A network with search, as a tree or chart, and on a phone one generation at a time. Needs another `key` for another
@@ -58,10 +54,12 @@ export function NetworkPanel(props: {
   const { memberId } = viewer;
   const { of, showDeleted } = view;
   const [store] = useState(() => createTreeStore(memberId === null ? [] : [String(memberId)]));
-  const scope = useMemo(() => ({ of, showDeleted }), [of, showDeleted]);
+  const scope = useMemo(
+    () => ({ of, isForest: memberId === null, showDeleted }),
+    [of, memberId, showDeleted],
+  );
   const pages = useSyncExternalStore(store.watch, () => store.pagesOf(topOfTree));
   const top = useBranch(scope, null, pages);
-  usePreloadedTeam(scope, memberId);
   const panel = useRef<HTMLDivElement>(null);
   const { person, open } = useOpenPerson(panel);
 
@@ -98,14 +96,12 @@ export function NetworkPanel(props: {
         )}
       </Stack>
       {person && (
-        <Suspense fallback={null}>
-          <PersonSheet
-            person={person}
-            viewer={viewer}
-            currency={top.currency}
-            onClose={() => open(null)}
-          />
-        </Suspense>
+        <PersonSheet
+          person={person}
+          viewer={viewer}
+          currency={top.currency}
+          onClose={() => open(null)}
+        />
       )}
     </TreeViewProvider>
   );
@@ -116,14 +112,6 @@ function isEmpty(top: Branch, { memberId }: Viewer): boolean {
   return memberId === null
     ? top.nodes.length === 0
     : top.nodes.every(({ childCount }) => childCount === 0);
-}
-
-/** Requests the team of the top together with the top, which starts expanded: one round trip instead of two. */
-function usePreloadedTeam(scope: NetworkScope, memberId: number | null): void {
-  api.network.tree.useQuery(branchInput(scope, memberId === null ? null : String(memberId), 1), {
-    ...branchOptions,
-    enabled: memberId !== null,
-  });
 }
 
 function useOpenPerson(panel: RefObject<HTMLElement | null>) {
@@ -183,9 +171,7 @@ function NetworkTools({ view }: { view: NetworkView }) {
             onChange={(value) => view.change({ shape: value === "chart" ? "chart" : null })}
           />
         )}
-        <Suspense fallback={<MoreButton />}>
-          <TreeMenu view={view} isSpread={isSpread} />
-        </Suspense>
+        <TreeMenu view={view} isSpread={isSpread} />
       </Group>
     </Group>
   );

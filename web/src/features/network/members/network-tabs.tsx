@@ -1,21 +1,14 @@
 import { Tabs } from "@mantine/core";
-import { type ReactNode, Suspense } from "react";
-import { Loading } from "../../../ui/feedback.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { type ReactNode } from "react";
+import { NetworkChanges } from "./network-changes.tsx";
 import { type NetworkView, tabChanges } from "./network-view.ts";
 
-const NetworkChanges = lazyPart(async () => (await import("./network-changes.tsx")).NetworkChanges);
-
-/** The changes in a member's team or in the whole forest; the code of the list is loaded on demand. */
+/** The changes in a member's team or in the whole forest. */
 export function changesTab(of: number | null): NetworkTab {
   return {
     value: "changes",
     label: "Changes",
-    content: (
-      <Suspense fallback={<Loading what="the changes" lines={6} />}>
-        <NetworkChanges of={of} />
-      </Suspense>
-    ),
+    content: <NetworkChanges of={of} />,
   };
 }
 

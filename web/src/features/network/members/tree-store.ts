@@ -1,4 +1,8 @@
-import type { NetworkTree, TreeNode } from "@portal/shared/network/network-tree.ts";
+import {
+  type NetworkTree,
+  siblingsPerPage,
+  type TreeNode,
+} from "@portal/shared/network/network-tree.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { api, type ApiInputs, type Ask } from "../../../api/api.ts";
@@ -73,8 +77,8 @@ export function useFromTree<Value extends string | number | boolean | null | rea
   return useSyncExternalStore(store.watch, () => read(store));
 }
 
-/** Whose network, and whether it includes deactivated members. */
-export type NetworkScope = Readonly<{ of: number | null; showDeleted: boolean }>;
+/** Whose network, whether it is the forest of all, and whether it includes deactivated members. */
+export type NetworkScope = Readonly<{ of: number | null; isForest: boolean; showDeleted: boolean }>;
 
 /** The loaded pages of the nodes directly below one node, or at the top. */
 export type Branch = Readonly<{
@@ -92,25 +96,44 @@ export type Branch = Readonly<{
 export const branchOptions = { staleTime: 5 * 60_000, refetchOnWindowFocus: false } as const;
 
 export function branchInput(
-  { of, showDeleted }: NetworkScope,
+  { of, isForest, showDeleted }: NetworkScope,
   under: string | null,
   page: number,
 ): ApiInputs["network"]["tree"] {
-  return { depth: 1, page, showDeleted, ...given({ of, under }) };
+  // The first answer of a member's network brings the team, which is shown at once and can be asked for by the id alone.
+  const depth = under === null && !isForest ? 2 : 1;
+  return { depth, page, showDeleted, ...given({ of, under }) };
 }
 
-/** The first queries of a member's own network; the team is asked for with the member's id. */
+/** The first page of a node's team, if the answer of the top has brought it. */
+function teamIn(top: NetworkTree | undefined, under: string): NetworkTree | undefined {
+  const node = top?.nodes.find(({ id }) => id === under);
+  if (!top || !node || node.children.length === 0) return undefined;
+  const { children, childCount } = node;
+  if (children.length !== Math.min(childCount, siblingsPerPage)) return undefined;
+  return { nodes: children, total: childCount, currency: top.currency };
+}
+
+/** The first queries of a member's own network. */
 export function askForMyNetwork(ask: Ask, params: URLSearchParams): void {
-  const scope = { of: null, showDeleted: params.get("deleted") === "1" };
+  const scope = { of: null, isForest: false, showDeleted: params.get("deleted") === "1" };
   void ask.network.levels.prefetch({});
   void ask.network.tree.prefetch(branchInput(scope, null, 1), branchOptions);
 }
 
 /** `under` is null for the top. Each page is a query of its own, so that showing more fetches only what is new. */
 export function useBranch(scope: NetworkScope, under: string | null, pages: number): Branch {
-  const inputs = Array.from({ length: pages }, (_, index) => branchInput(scope, under, index + 1));
+  const utils = api.useUtils();
+  const topInput = branchInput(scope, null, 1);
+  const brought = (page: number) =>
+    under === null || page > 1 ? undefined : teamIn(utils.network.tree.getData(topInput), under);
   const answers = api.useQueries((t) =>
-    inputs.map((input) => t.network.tree(input, branchOptions)),
+    Array.from({ length: pages }, (_, index) =>
+      t.network.tree(branchInput(scope, under, index + 1), {
+        ...branchOptions,
+        initialData: () => brought(index + 1),
+      }),
+    ),
   );
   const known = answers.flatMap(({ data }) => (data ? [data] : []));
   return {
@@ -161,7 +184,7 @@ export type TreeView = Readonly<{
 
 const TreeViewContext = createContext<TreeView>({
   store: createTreeStore(),
-  scope: { of: null, showDeleted: false },
+  scope: { of: null, isForest: true, showDeleted: false },
   mode: "current",
   chosenLevels: "",
   showsLeaderBonus: false,

@@ -24,7 +24,7 @@ import type { MonthStep } from "@portal/shared/money/statements.ts";
 import { dayInWords, type FirstAndLast, monthInWords } from "@portal/shared/platform/calendar.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
@@ -35,13 +35,9 @@ import { formatDay } from "../../../ui/days.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { LedgerRuns } from "./ledger-runs.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { MonthField } from "../../../ui/dates/month-field.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 import { useReadAgain } from "../../../api/read-again.ts";
-
-const MonthField = lazyPart(
-  async () => (await import("../../../ui/dates/month-field.tsx")).MonthField,
-);
 
 type MonthEnd = ApiOutputs["monthEnd"]["get"];
 
@@ -58,16 +54,14 @@ export function MonthEndScreen() {
     <Stack gap="md">
       <PageHeader title="Month end" note={data && noteOf(data)}>
         {data && data.closable.length > 1 && (
-          <Suspense fallback={null}>
-            <MonthField
-              label="Month"
-              description="Earlier open months are closed too."
-              min={data.closable[0] ?? data.month}
-              max={data.closable.at(-1) ?? data.month}
-              value={data.month}
-              onChange={(chosen) => setParams({ month: chosen }, { replace: true })}
-            />
-          </Suspense>
+          <MonthField
+            label="Month"
+            description="Earlier open months are closed too."
+            min={data.closable[0] ?? data.month}
+            max={data.closable.at(-1) ?? data.month}
+            value={data.month}
+            onChange={(chosen) => setParams({ month: chosen }, { replace: true })}
+          />
         )}
       </PageHeader>
       <Loaded query={query} what="the month" lines={8}>

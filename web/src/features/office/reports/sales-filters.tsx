@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import type { SalesQuestion } from "@portal/shared/office/reports/sales-report.ts";
 import {
   buyerKinds,
@@ -8,7 +8,6 @@ import {
   type SalesSort,
 } from "@portal/shared/office/reports/sales-terms.ts";
 import { type Region, regions } from "@portal/shared/platform/region.ts";
-import { Suspense } from "react";
 import { api } from "../../../api/api.ts";
 import {
   given,
@@ -29,9 +28,7 @@ import {
   regionWords,
   reportPeriodFilter,
 } from "./report-parts.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
-
-const SellerSearch = lazyPart(async () => (await import("./seller-search.tsx")).SellerSearch);
+import { SellerSearch } from "./seller-search.tsx";
 
 /** Period, grouping, search and filters of the report. */
 export function SalesFilters(props: {
@@ -184,15 +181,13 @@ function useSellerFilter(value: number | null, onChange: (id: number | null) => 
     value: value === null ? null : name,
     onClear: () => onChange(null),
     field: (close) => (
-      <Suspense fallback={<Skeleton h={60} />}>
-        <SellerSearch
-          chosen={value === null ? null : { id: value, name }}
-          onChange={(id) => {
-            onChange(id);
-            close();
-          }}
-        />
-      </Suspense>
+      <SellerSearch
+        chosen={value === null ? null : { id: value, name }}
+        onChange={(id) => {
+          onChange(id);
+          close();
+        }}
+      />
     ),
   };
 }

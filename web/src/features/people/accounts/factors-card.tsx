@@ -1,14 +1,12 @@
 import { Button } from "@mantine/core";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useMay } from "../../../session/use-may.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { DayText } from "../../../ui/days.tsx";
-import { ErrorNotice, Loaded, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
+import { SetUpFactor } from "./set-up-factor.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-
-const SetUpFactor = lazyPart(async () => (await import("./set-up-factor.tsx")).SetUpFactor);
 
 type Listed = ApiOutputs["factors"]["state"]["factors"][number];
 
@@ -37,9 +35,7 @@ export function FactorsCard(props: { user: SignedInUser }) {
         After your password you confirm with one of these, and before you change money or people.
       </p>
       {isAdding ? (
-        <Suspense fallback={<Loading what="the form" lines={3} />}>
-          <SetUpFactor user={props.user} onDone={() => void done()} />
-        </Suspense>
+        <SetUpFactor user={props.user} onDone={() => void done()} />
       ) : (
         <Loaded query={state} what="your sign-in methods" lines={2} height={48}>
           {({ factors, recoveryCodesLeft }) =>

@@ -1,24 +1,19 @@
 import { Stack } from "@mantine/core";
 import { isOfOffice } from "@portal/shared/platform/roles.ts";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { type ProfileSection, profileSectionParam } from "../../../session/paths.ts";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
-import { Loading } from "../../../ui/feedback.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { PersonCard } from "./person-card.tsx";
+import { PasswordCard, SessionsCard } from "./security-cards.tsx";
+import { FactorsCard } from "./factors-card.tsx";
+import { LeaveCard } from "./leave-card.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import { TwoPanes } from "../../../ui/two-panes.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { LinkCard, OfficeViewsCard, UnverifiedNotice, WarningsCard } from "./profile-card.tsx";
-
-// The code of a form is loaded when its section is opened.
-const PersonCard = lazyPart(async () => (await import("./person-card.tsx")).PersonCard);
-const PasswordCard = lazyPart(async () => (await import("./security-cards.tsx")).PasswordCard);
-const FactorsCard = lazyPart(async () => (await import("./factors-card.tsx")).FactorsCard);
-const SessionsCard = lazyPart(async () => (await import("./security-cards.tsx")).SessionsCard);
-const LeaveCard = lazyPart(async () => (await import("./leave-card.tsx")).LeaveCard);
 
 type Section = Readonly<{ id: ProfileSection; title: string; content: ReactNode }>;
 
@@ -110,11 +105,7 @@ function Sections(props: { sections: readonly Section[]; isDirty: boolean }) {
         backLabel="My profile"
         onBack={() => leave(() => navigate(path))}
       >
-        <Stack maw={640}>
-          <Suspense fallback={<Loading what="your profile" lines={4} height={60} />}>
-            {open?.content}
-          </Suspense>
-        </Stack>
+        <Stack maw={640}>{open?.content}</Stack>
       </TwoPanes>
       {question}
     </>

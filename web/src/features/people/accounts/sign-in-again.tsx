@@ -1,16 +1,13 @@
 import { Button } from "@mantine/core";
-import { Suspense, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../../api/api.ts";
 import { leavePage } from "../../../session/ended-session.ts";
 import { signInPath } from "../../../session/paths.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
-import { Loading } from "../../../ui/feedback.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { FactorStep } from "./factor-step.tsx";
 import classes from "./accounts.module.css";
 import { SignIn } from "./sign-in.tsx";
-
-const FactorStep = lazyPart(async () => (await import("./factor-step.tsx")).FactorStep);
 
 /**
  * Covers the page, so that nothing of it can be read, until the person signs in again or gives up what was typed. A native
@@ -46,9 +43,7 @@ export function SignInAgain(props: { user: SignedInUser }) {
           Sign in again as {props.user.email} to continue. What you typed on this page is kept.
         </p>
         {waiting?.lacks ? (
-          <Suspense fallback={<Loading what="the form" lines={3} />}>
-            <FactorStep key={waiting.lacks} user={waiting} onOver={() => {}} />
-          </Suspense>
+          <FactorStep key={waiting.lacks} user={waiting} onOver={() => {}} />
         ) : (
           <SignIn
             email={props.user.email}

@@ -3,11 +3,7 @@ import { IconUserPlus } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { useMay } from "../../../session/use-may.ts";
-import { lazyPart } from "../../../ui/lazy-part.ts";
-
-const CreateUserDialog = lazyPart(
-  async () => (await import("./create-user-dialog.tsx")).CreateUserDialog,
-);
+import { CreateUserDialog } from "./user-dialogs.ts";
 
 /** Opens the dialog "Add person". */
 export function AddUserButton(props: { viewer: SignedInUser }) {

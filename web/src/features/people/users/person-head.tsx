@@ -17,6 +17,9 @@ import { nameOf } from "./user-words.ts";
 
 export type Person = ApiOutputs["people"]["get"];
 
+export const isOfNetwork = ({ user }: Person) => user.role !== "customer" && user.role !== "admin";
+export const isEarner = ({ user }: Person) => user.role === "distributor" || user.role === "school";
+
 /** The head of a person's page: name and state, contact details, figures, and the actions. */
 export function PersonHead(props: { person: Person; onAction: (action: UserAction) => void }) {
   const { person, onAction } = props;
@@ -101,8 +104,8 @@ function ContactLine({ user }: Pick<Person, "user">) {
 function Figures({ person }: { person: Person }) {
   const { user, figures, currency } = person;
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
-  const earns = user.role === "distributor" || user.role === "school";
-  const isMember = earns || user.role === "stockist";
+  const earns = isEarner(person);
+  const isMember = isOfNetwork(person);
   const hasSold = figures.soldParts.some((part) => part > 0);
   const sold = (
     <Group gap="sm" wrap="nowrap">

@@ -7,7 +7,6 @@ import { personPath } from "../../../session/paths.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import { idParam, ListSearch, useSortedListState } from "../../../ui/list/list-controls.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
@@ -18,6 +17,8 @@ import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { AddUserButton } from "./add-user-button.tsx";
 import { ChosenUsers } from "./chosen-users.tsx";
 import { useUserActions } from "./user-actions.ts";
+import { UserActionDialog } from "./user-dialogs.ts";
+import { UserSheet } from "./user-sheet.tsx";
 import { type ListedUser, userColumns } from "./user-columns.tsx";
 import {
   filterIn,
@@ -29,12 +30,6 @@ import {
   usersInput,
 } from "./user-filters.ts";
 import { nameOf } from "./user-words.ts";
-
-const UserActionDialog = lazyPart(
-  async () => (await import("./user-action-dialog.tsx")).UserActionDialog,
-);
-
-const UserSheet = lazyPart(async () => (await import("./user-sheet.tsx")).UserSheet);
 
 /** The people that a viewer may see, as part of another screen, with a button that adds one. */
 export function UserList(props: { viewer: SignedInUser }) {
@@ -100,19 +95,19 @@ export function People(
         empty={<EmptyList role={state.role} />}
       />
       {choice && <ChosenUsers choice={choice} sort={list.sort} onFailure={fail} />}
+      {opened && (
+        <UserSheet
+          key={opened.id}
+          user={opened}
+          currency={creditIn}
+          pagePath={viewer.role === "admin" ? personPath(opened.id) : null}
+          onAction={(action) => act(opened, action)}
+          onClose={() =>
+            list.change({ user: null, page: list.page > 1 ? String(list.page) : null })
+          }
+        />
+      )}
       <Suspense fallback={null}>
-        {opened && (
-          <UserSheet
-            key={opened.id}
-            user={opened}
-            currency={creditIn}
-            pagePath={viewer.role === "admin" ? personPath(opened.id) : null}
-            onAction={(action) => act(opened, action)}
-            onClose={() =>
-              list.change({ user: null, page: list.page > 1 ? String(list.page) : null })
-            }
-          />
-        )}
         {acting && <UserActionDialog {...acting} viewer={viewer} onClose={stop} />}
       </Suspense>
     </Stack>

@@ -40,7 +40,7 @@ const entries: Readonly<Record<UserAction, { words: string; icon: Icon; isDanger
   erase: { words: "Erase permanently…", icon: IconEraser, isDangerous: true },
 };
 
-/** Open from the start: its code is loaded when the button of a row is pressed. */
+/** Open from the start: it takes the place of the button that was pressed. */
 export function UserMenu(props: UserRowMenuProps) {
   const shown = groups
     .map(({ label, ...group }) => ({

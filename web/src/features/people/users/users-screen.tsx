@@ -3,21 +3,11 @@ import { IconDownload, IconUserPlus, IconUserX } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
 import { useChoice, useSelectAction } from "../../../ui/list/list-choice.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { useExcelOfUsers } from "./chosen-users.tsx";
+import { CreateUserDialog, EraseGuestDialog, ExportCustomersDialog } from "./user-dialogs.ts";
 import { fileAddress, People, useUserList } from "./user-list.tsx";
-
-const CreateUserDialog = lazyPart(
-  async () => (await import("./create-user-dialog.tsx")).CreateUserDialog,
-);
-const EraseGuestDialog = lazyPart(
-  async () => (await import("./erase-guest-dialog.tsx")).EraseGuestDialog,
-);
-const ExportCustomersDialog = lazyPart(
-  async () => (await import("./export-customers-dialog.tsx")).ExportCustomersDialog,
-);
 
 export function UsersScreen() {
   const session = useSession();

@@ -12,6 +12,8 @@ import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
+import { ReassignDialog } from "./reassign-dialog.tsx";
+import { BookShipmentsDialog, PostOrdersDialog } from "./delivery/ship-orders-dialog.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { useSortedListState } from "../../../ui/list/list-controls.tsx";
 import {
@@ -33,13 +35,6 @@ import { PersonName } from "../../../ui/person-name.tsx";
 import type { PageAction } from "../../../ui/page-actions-menu.tsx";
 
 const OrderSheet = lazyPart(async () => (await import("./order-sheet.tsx")).OrderSheet);
-const ReassignDialog = lazyPart(async () => (await import("./reassign-dialog.tsx")).ReassignDialog);
-const BookShipmentsDialog = lazyPart(
-  async () => (await import("./delivery/ship-orders-dialog.tsx")).BookShipmentsDialog,
-);
-const PostOrdersDialog = lazyPart(
-  async () => (await import("./delivery/ship-orders-dialog.tsx")).PostOrdersDialog,
-);
 
 /** All orders, newest first. A row opens the order; selected orders can be packed, shipped and reassigned. */
 export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
@@ -186,19 +181,17 @@ function ChosenOrders(props: { choice: Choice<ListedOrder>; children: ReactNode 
           Reassign to another seller
         </Button>
       </ChoiceBar>
-      <Suspense fallback={null}>
-        {dialog === "ship" && <ShipDialog orders={chosen} onClose={close} />}
-        {dialog === "reassign" && (
-          <ReassignDialog
-            orders={chosen}
-            onClose={close}
-            onReassigned={() => {
-              close();
-              chooseNone();
-            }}
-          />
-        )}
-      </Suspense>
+      {dialog === "ship" && <ShipDialog orders={chosen} onClose={close} />}
+      {dialog === "reassign" && (
+        <ReassignDialog
+          orders={chosen}
+          onClose={close}
+          onReassigned={() => {
+            close();
+            chooseNone();
+          }}
+        />
+      )}
     </>
   );
 }

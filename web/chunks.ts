@@ -1,0 +1,96 @@
+import path from "node:path";
+
+// What a document imports at once, and what its screens share, comes in few files: each is a request before a page can be
+// used, and left to itself the build makes a hundred small ones. A file takes along the packages that no file of a higher
+// priority has. Only our own modules are assigned by the graph: which modules of a package are needed is known only after
+// the build has left out the rest. A priority must not be negative: it would be taken for a very high one.
+
+/** The modules before unused ones are left out, as the build shows them while it makes files of them. */
+type Graph = Readonly<{
+  getModuleInfo: (
+    id: string,
+  ) => Readonly<{ importedIds: string[]; dynamicallyImportedIds: string[] }> | null;
+}>;
+type Group = Readonly<{
+  name: string | ((id: string, graph: Graph) => string | null);
+  debugName?: string;
+  test?: RegExp;
+  priority?: number;
+  minShareCount?: number;
+}>;
+
+const source = (name: string) => path.resolve(import.meta.dirname, "src", name);
+
+/** All of our own that a module imports at once, with itself. */
+function wholeOf(graph: Graph, id: string): Set<string> {
+  const whole = new Set([id]);
+  for (const part of whole)
+    for (const imported of graph.getModuleInfo(part)?.importedIds ?? [])
+      if (!imported.includes("/node_modules/")) whole.add(imported);
+  return whole;
+}
+
+/** @returns `name` for the modules that are found in the graph, which is complete when the first one is asked about */
+function found(name: string, find: (graph: Graph) => ReadonlySet<string>): Group["name"] {
+  let modules: ReadonlySet<string> | undefined;
+  return (id, graph) => ((modules ??= find(graph)).has(id) ? name : null);
+}
+
+/** The shop's; what its forms and its ways in are made of comes as one file each, without what the lists have as well. */
+export const shopChunks: Group[] = [
+  {
+    name: found("first", (graph) => wholeOf(graph, source("main.tsx"))),
+    debugName: "first",
+    priority: 2,
+  },
+  {
+    name: "field-styles",
+    test: /@mantine\/core\/styles\/(ActionIcon|Combobox|InlineInput|Input|PasswordInput)\.layer\.css/,
+    priority: 3,
+  },
+  { name: "icon-buttons", test: /@mantine\/core\/.*\/ActionIcon\//, priority: 2 },
+  // A step of the checkout has a field, and no form around it.
+  {
+    name: "fields",
+    test: /\/src\/theme\/mantine-forms\.|@mantine\/core\/.*\/(Input|InputBase|TextInput)\/|@mantine\/hooks\/.*\/use-uncontrolled\//,
+    priority: 1,
+  },
+  {
+    name: "forms",
+    test: /node_modules\/(zod|@mantine\/form|klona|fast-deep-equal)\/|\/src\/ui\/form\.|\/shared\/src\/(people\/accounts|platform\/passwords)\.ts/,
+  },
+  {
+    name: "sign-in",
+    test: /\/features\/people\/accounts\/(sign-in|accounts\.module)\.|\/src\/ui\/password-field\./,
+  },
+];
+
+/** 12 KB that few screens need. */
+const phones = /\/shared\/src\/platform\/phones\//;
+/** What so many screens share comes with the frame. */
+const sharedByMany = 5;
+
+/** Of members and the office: the frame with what many screens share. Each screen has a file of its own and few beside. */
+export const officeChunks: Group[] = [
+  { name: found("frame", frameOf), debugName: "frame", priority: 2 },
+  { name: "phones", test: phones, priority: 1 },
+  { name: "icons", test: /@tabler\/icons-react\//, minShareCount: 2 },
+];
+
+function frameOf(graph: Graph): ReadonlySet<string> {
+  const entry = source("office.tsx");
+  const loadedBy = (id: string) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
+  const shares = new Map<string, number>();
+  for (const screen of ["member-screens", "office-screens"].flatMap((table) =>
+    loadedBy(source(`app/${table}.ts`)),
+  ))
+    for (const part of wholeOf(graph, screen)) shares.set(part, (shares.get(part) ?? 0) + 1);
+  const atOnce = wholeOf(graph, entry);
+  const alone = new Set([...atOnce, ...shares.keys()].flatMap(loadedBy));
+  const common = [...shares]
+    .filter(([id, count]) => count >= sharedByMany && !alone.has(id))
+    .map(([id]) => id)
+    .filter((id) => [...wholeOf(graph, id)].every((part) => !phones.test(part)));
+  atOnce.delete(entry);
+  return new Set([...atOnce, ...common]);
+}
