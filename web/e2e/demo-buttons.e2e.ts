@@ -68,10 +68,11 @@ const officePresses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await done(page, "Payment recorded.");
   },
 
-  async "refunds what is overpaid"(page) {
-    await page.goto("/admin/orders?view=problem");
+  async "refunds an order"(page) {
+    await page.goto("/admin/orders?state=paid");
     await openFirst(page, /^Open order/);
-    await page.getByRole("button", { name: "Refund difference" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Refund order" }).click();
     await page.getByRole("dialog", { name: /^Refund/ }).waitFor();
   },
 

@@ -66,7 +66,7 @@ const forAdmins = [
   },
   {
     path: "/admin/contact-messages",
-    shows: "No messages yet",
+    shows: "lerato@example.test",
     title: "Contact messages – Office",
   },
 ] as const;

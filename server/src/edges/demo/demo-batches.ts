@@ -8,7 +8,7 @@ import type { DemoBatch } from "./demo-world.ts";
 const openPayouts = 2;
 
 /**
- * The files for the bank by which the payouts of the history were paid, and one with the newest requests, which is still to be
+ * The files for the bank by which the payouts of the history were paid, and one with the oldest requests, which is still to be
  * uploaded to the bank.
  *
  * @param until the day of the open batch, ISO 8601
@@ -24,7 +24,7 @@ export async function insertDemoBatches(
     .select(["payout_id as payoutId", "user_id as userId", "requested as amount"])
     .where("state", "=", "requested")
     .where("user_id", "not in", Object.values(demoIds))
-    .orderBy("requested_at", "desc")
+    .orderBy("requested_at")
     .limit(openPayouts)
     .execute();
   if (requests.length === 0) return;
