@@ -320,6 +320,7 @@ const fates = {
       "instagramUrl",
       "postalCode",
       "province",
+      "salesOfProducts",
       "shopAddress",
       "shopName",
       "stockIssues",
