@@ -50,7 +50,8 @@ test("a filled database keeps its data after a later migration, and works", asyn
   await sealLedger(db, aSealKey());
   const { events } = await verifyLedger(db);
   const before = await tableContents(superuser);
-  const products = await db.selectFrom("product").selectAll().orderBy("id").execute();
+  // The server's connections prepare, and none of its own statements reads whatever columns there are.
+  const products = await superuser.selectFrom("product").selectAll().orderBy("id").execute();
 
   expect(await migrate(ownerUrl, laterRelease)).toEqual(["9999-later"]);
 
@@ -62,7 +63,7 @@ test("a filled database keeps its data after a later migration, and works", asyn
     "public.sold_on",
   ]);
   expect(Object.keys(before).filter((name) => !(name in after))).toEqual([]);
-  expect(await db.selectFrom("product").selectAll().orderBy("id").execute()).toEqual(
+  expect(await superuser.selectFrom("product").selectAll().orderBy("id").execute()).toEqual(
     products.map((product) => ({ ...product, allergens: product.id === 94 ? "milk" : "none" })),
   );
   const { rows } = await sql<{ orders: number }>`select count(*) as orders from sold_on`.execute(

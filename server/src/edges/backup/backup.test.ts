@@ -495,13 +495,15 @@ async function ask(url: string, question: string): Promise<unknown> {
 }
 
 /** The number of rows of each table, and a digest of them. */
-async function digestOfEverything(url: string): Promise<Record<string, unknown>> {
+type Digest = Readonly<{ rows: number; digest: string | null }>;
+
+async function digestOfEverything(url: string): Promise<Record<string, Digest | undefined>> {
   const db = connect(url, { ...patient, poolSize: 1 });
   try {
     return await db.transaction().execute(async (tx) => {
-      const digests: Record<string, unknown> = {};
+      const digests: Record<string, Digest | undefined> = {};
       for (const table of await tablesToCopy(tx)) {
-        const { rows } = await sql`
+        const { rows } = await sql<Digest>`
           select count(*) as rows, md5(string_agg(line, '' order by line)) as digest
           from (select t::text as line from ${sql.raw(qualified(table))} t) lines`.execute(tx);
         digests[table.name] = rows[0];

@@ -31,7 +31,7 @@ import { requireEmpty } from "../backup/empty-target.ts";
 import { importHistoryIn, lockLedger } from "../finance/import/import.ts";
 import type { NumberedLine } from "../finance/import/import-lines.ts";
 import { insertDemoBatches } from "./demo-batches.ts";
-import { fillDemoDesk } from "./demo-desk.ts";
+import { fillOfficeWork } from "./demo-office-work.ts";
 import { insertDemoNotifications } from "./demo-notifications.ts";
 import { demoIds, demoPassword, listDemoAccounts } from "./demo-people.ts";
 import { insertDemoQuestions, insertDemoRows } from "./demo-rows.ts";
@@ -83,7 +83,7 @@ export async function seedDemo({
     const counts = { members: whole.projections.members.all.size, orders: history.placed.length };
     if (history !== whole) return { accounts: listDemoAccounts(), ...counts, events };
     await closeDemoMonths(pool, until);
-    await fillDemoDesk(pool, until);
+    await fillOfficeWork(pool, until);
     // Including the event of closing the older months.
     return { accounts: listDemoAccounts(), ...counts, events: events + 1 };
   } finally {

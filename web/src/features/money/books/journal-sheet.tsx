@@ -1,4 +1,5 @@
 import { Card, Group, Stack, Text, Title } from "@mantine/core";
+import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
@@ -38,7 +39,7 @@ export function JournalSheet(props: { journal: Journal; onClose: () => void }) {
 function EntryCard({ entry }: { entry: Entry }) {
   const { event, orderNumber, document, ownDay, postingDate, lines, currency } = entry;
   const about = [
-    ...(orderNumber === null ? [] : [`RH${orderNumber}`]),
+    ...(orderNumber === null ? [] : [orderReference(orderNumber)]),
     ...(document === null ? [] : [`${documentWords[document.kind]} ${document.number}`]),
   ];
   return (

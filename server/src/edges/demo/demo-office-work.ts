@@ -26,30 +26,30 @@ import { uploadDemoStatement } from "./demo-statement.ts";
  *
  * @param until the end of the history, ISO 8601
  */
-export async function fillDemoDesk(pool: pg.Pool, until: string): Promise<void> {
-  const desk = createDesk(databaseOn(pool), Date.parse(`${until}T00:00:00.000Z`));
-  await sendOrderMails(desk);
-  await sendPayoutMails(desk);
+export async function fillOfficeWork(pool: pg.Pool, until: string): Promise<void> {
+  const work = createWork(databaseOn(pool), Date.parse(`${until}T00:00:00.000Z`));
+  await sendOrderMails(work);
+  await sendPayoutMails(work);
   for (const [index, text] of contactMessages.entries())
-    await desk.at(hours(60 - index * 16), (context) =>
+    await work.at(hours(60 - index * 16), (context) =>
       submitContact(context, { commandId: randomUUID(), ...text }),
     );
-  await proposeChanges(desk);
-  await desk.at(hours(3), async ({ user, ...context }) =>
+  await proposeChanges(work);
+  await work.at(hours(3), async ({ user, ...context }) =>
     uploadDemoStatement({ ...context, user }, user, until),
   );
 }
 
-type DeskContext = Readonly<{ user: NonNullable<Caller["user"]> }> &
+type WorkContext = Readonly<{ user: NonNullable<Caller["user"]> }> &
   Pick<Caller, "db" | "shop" | "captcha" | "jobs" | "ip" | "now" | "impersonatedById">;
-type Desk = ReturnType<typeof createDesk>;
+type Work = ReturnType<typeof createWork>;
 
 function hours(count: number): number {
   return (count / 24) * dayMs;
 }
 
 /** Commands at a moment before the end, each followed by the emails that it causes. */
-function createDesk(db: Database, end: number) {
+function createWork(db: Database, end: number) {
   const silent = { info() {}, warn() {}, error() {} };
   const shop = { region: "za", publicUrl: "http://localhost:3000" } as const;
   const passwords = argon2Passwords();
@@ -57,7 +57,7 @@ function createDesk(db: Database, end: number) {
     db,
     at: async (
       msBefore: number,
-      act: (context: DeskContext) => Promise<unknown>,
+      act: (context: WorkContext) => Promise<unknown>,
       by: number = demoIds.admin,
     ): Promise<void> => {
       const instant = new Date(end - msBefore).toISOString();
@@ -83,7 +83,7 @@ function createDesk(db: Database, end: number) {
 const mailsShown = 6;
 
 /** Of the newest paid orders. */
-async function sendOrderMails({ db, at }: Desk): Promise<void> {
+async function sendOrderMails({ db, at }: Work): Promise<void> {
   const orders = await db
     .selectFrom("projection.order_state")
     .select(["order_id as orderId", "buyer_id as userId"])
@@ -102,7 +102,7 @@ async function sendOrderMails({ db, at }: Desk): Promise<void> {
 }
 
 /** Of the newest payouts. */
-async function sendPayoutMails({ db, at }: Desk): Promise<void> {
+async function sendPayoutMails({ db, at }: Work): Promise<void> {
   const payouts = await db
     .selectFrom("projection.payout_request")
     .select(["payout_id as payoutId", "user_id as userId"])
@@ -149,8 +149,8 @@ const contactMessages: readonly ContactText[] = [
 ];
 
 /** One waits for the second admin, and one for the first. */
-async function proposeChanges({ db: desk, at }: Desk): Promise<void> {
-  const before = await desk
+async function proposeChanges({ db: shop, at }: Work): Promise<void> {
+  const before = await shop
     .selectFrom("shop_setting")
     .select(["bank_name as bankName", "bank_account_name as bankAccountName"])
     .select(["bank_account_type as bankAccountType", "bank_account_number as bankAccountNumber"])
