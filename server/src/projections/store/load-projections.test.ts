@@ -54,7 +54,7 @@ test("the rows of a payment are found by index, with a plan that is made once", 
     }
     const { rows } = await sql<{ once: boolean }>`
       select generic_plans > 0 as once from pg_prepared_statements
-      where statement like '%requested_wallet%'`.execute(connection);
+      where statement like ${"%requested_wallet%"}`.execute(connection);
     expect(rows).toEqual([{ once: true }]);
   });
 });
