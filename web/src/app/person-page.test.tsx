@@ -140,7 +140,8 @@ describe("a person's page", () => {
       },
     });
     await user.click(await screen.findByRole("button", { name: "End sign-in on Phone" }));
-    await waitFor(() => expect(endSession).toHaveBeenCalledWith({ id: 12, handle }));
+    const commandId = expect.any(String);
+    await waitFor(() => expect(endSession).toHaveBeenCalledWith({ commandId, id: 12, handle }));
   });
 
   test("saves a note, and shows its text unformatted", async () => {
@@ -175,8 +176,7 @@ describe("a person's page", () => {
     expect(addNote).not.toHaveBeenCalled();
     await user.type(screen.getByLabelText(/^New note/), "Moved to Gqeberha");
     await user.click(screen.getByRole("button", { name: "Add note" }));
-    await waitFor(() =>
-      expect(addNote).toHaveBeenCalledWith({ id: 12, note: "Moved to Gqeberha" }),
-    );
+    const added = { commandId: expect.any(String), id: 12, note: "Moved to Gqeberha" };
+    await waitFor(() => expect(addNote).toHaveBeenCalledWith(added));
   });
 });
