@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { inThread } from "../../platform/in-thread.ts";
 import type { BankFileOptions } from "./bank-file.ts";
 import type { ContentOf, FileKind, ThreadAnswer, ThreadRequest } from "./file-thread.ts";
 import { textOfFile } from "./file-text.ts";
@@ -32,25 +32,21 @@ export async function textOfUpload(bytes: Uint8Array): Promise<string> {
 }
 
 async function answerTo<Content>(request: ThreadRequest): Promise<Content> {
-  const worker = new Worker(new URL("./file-thread.ts", import.meta.url), {
-    workerData: request,
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer<Content>>();
   const tooMuch = new StatementError("the file takes too long or too much memory to read");
-  const timer = setTimeout(() => reject(tooMuch), limits.seconds * 1000);
-  worker.on("message", resolve);
-  worker.on("error", (error) => reject(isOutOfMemory(error) ? tooMuch : error));
-  worker.on("exit", () => reject(new Error("the thread ended without an answer")));
-  try {
-    const answer = await promise;
-    if ("refusal" in answer) throw new StatementError(answer.refusal);
-    return answer.content;
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
+  const answer = await inThread<ThreadAnswer<Content>>(
+    new URL("./file-thread.ts", import.meta.url),
+    {
+      data: request,
+      memoryMb: limits.memoryMb,
+      timeoutMs: limits.seconds * 1000,
+      tooLong: tooMuch,
+      onMessage: (message, resolve) => resolve(message),
+    },
+  ).catch((error: unknown) => {
+    throw isOutOfMemory(error) ? tooMuch : error;
+  });
+  if ("refusal" in answer) throw new StatementError(answer.refusal);
+  return answer.content;
 }
 
 /**

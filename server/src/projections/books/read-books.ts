@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { inThread } from "../../platform/in-thread.ts";
 import type { BooksAnswer, BooksQuestion, BooksRequest } from "./books-thread.ts";
 
 /** Reads the books by a pass over the ledger. */
@@ -19,21 +19,12 @@ export function booksOn(databaseUrl: string): ReadBooks {
   };
 }
 
-async function readInThread(request: BooksRequest): Promise<BooksAnswer> {
-  const worker = new Worker(new URL("./books-thread.ts", import.meta.url), {
-    workerData: request,
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+function readInThread(request: BooksRequest): Promise<BooksAnswer> {
+  return inThread<BooksAnswer>(new URL("./books-thread.ts", import.meta.url), {
+    data: request,
+    memoryMb: 1024,
+    timeoutMs,
+    tooLong: new Error("the books took too long to read"),
+    onMessage: (message, answer) => answer(message),
   });
-  const { promise, resolve, reject } = Promise.withResolvers<BooksAnswer>();
-  const timer = setTimeout(() => reject(new Error("the books took too long to read")), timeoutMs);
-  worker.on("message", (answer: BooksAnswer) => resolve(answer));
-  worker.on("error", reject);
-  worker.on("exit", () => reject(new Error("the books ended without an answer")));
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
 }

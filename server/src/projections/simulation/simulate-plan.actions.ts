@@ -1,5 +1,4 @@
 import { readHead } from "../../platform/ledger/read-events.ts";
-import { Worker } from "node:worker_threads";
 import type { SimulatePlan } from "@portal/shared/network/commission-plan.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
@@ -18,6 +17,7 @@ import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { periodOfDays } from "../../platform/db/list-filters.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import type { SimulationMessage, SimulationRequest } from "./simulation-thread.ts";
+import { inThread } from "../../platform/in-thread.ts";
 
 /** Each simulation replays the whole ledger; more at once would only slow each other down. */
 const waitingMax = 3;
@@ -101,25 +101,15 @@ const timeoutMs = 240_000;
  * thread is terminated in any case.
  */
 export function simulationsOn(databaseUrl: string): RunSimulation {
-  return async (request, onPosition) => {
-    const worker = new Worker(new URL("./simulation-thread.ts", import.meta.url), {
-      workerData: { ...request, databaseUrl } satisfies SimulationRequest,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 1024 },
+  return (request, onPosition) =>
+    inThread<SimulationMessage, Simulation>(new URL("./simulation-thread.ts", import.meta.url), {
+      data: { ...request, databaseUrl } satisfies SimulationRequest,
+      memoryMb: 1024,
+      timeoutMs,
+      tooLong: new Error("the simulation took too long"),
+      onMessage(message, answer) {
+        if ("simulation" in message) answer(message.simulation);
+        else onPosition(message.position);
+      },
     });
-    const { promise, resolve, reject } = Promise.withResolvers<Simulation>();
-    const timer = setTimeout(() => reject(new Error("the simulation took too long")), timeoutMs);
-    worker.on("message", (message: SimulationMessage) => {
-      if ("simulation" in message) resolve(message.simulation);
-      else onPosition(message.position);
-    });
-    worker.on("error", reject);
-    worker.on("exit", () => reject(new Error("the simulation ended without a result")));
-    try {
-      return await promise;
-    } finally {
-      clearTimeout(timer);
-      await worker.terminate();
-    }
-  };
 }
