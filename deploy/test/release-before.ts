@@ -5,9 +5,21 @@ import { root, runProgram } from "../../scripts/run-program.ts";
 import { installServerPackages } from "../../scripts/server-packages.ts";
 import { StartError } from "../../server/src/platform/start-error.ts";
 
-/** The commit that last recorded migrations, which is when a release is cut. */
+/**
+ * The commit that last recorded migrations, which is when a release is cut. Where a later migration took something away, the
+ * commit of that migration: an older one does not run beside the tables any more (docs/operators.md).
+ */
 export async function newestRelease(): Promise<string> {
-  return (await git("log", "-1", "--format=%h", "--", "migrations/released.tsv")).trim();
+  const released = await newestCommitOf("migrations/released.tsv");
+  const contracting = await newestCommitOf("migrations/*-contract-*.sql");
+  const isKnown = (await git("merge-base", contracting, released)).startsWith(
+    (await git("rev-parse", contracting)).trim(),
+  );
+  return isKnown ? released : contracting;
+}
+
+async function newestCommitOf(files: string): Promise<string> {
+  return (await git("log", "-1", "--format=%h", "--", files)).trim();
 }
 
 /** Exports an earlier commit with its packages into a folder, ready to run. */

@@ -6,6 +6,10 @@ import {
 } from "../network/commissions/commission-plan.events.ts";
 import { type NetworkEvent, networkEventDefinitions } from "../network/members/network.events.ts";
 import { createCatalogue, type RecordedOf } from "../platform/ledger/event-catalogue.ts";
+import {
+  type BankEntryEvent,
+  bankEntryEventDefinitions,
+} from "../sales/bank-entries/bank-entry.events.ts";
 import { type OrderEvent, orderEventDefinitions } from "../sales/orders/order.events.ts";
 
 /** Every event type of this product (docs/domain.md, "The ledger's events"). */
@@ -15,6 +19,7 @@ export const ledgerCatalogue = createCatalogue(
   ...walletEventDefinitions,
   ...commissionPlanEventDefinitions,
   ...closingEventDefinitions,
+  ...bankEntryEventDefinitions,
 );
 
 export type LedgerEvent =
@@ -22,7 +27,8 @@ export type LedgerEvent =
   | OrderEvent
   | WalletEvent
   | CommissionPlanEvent
-  | ClosingEvent;
+  | ClosingEvent
+  | BankEntryEvent;
 export type RecordedLedgerEvent = RecordedOf<LedgerEvent>;
 
 /** `asOf` limits when an event happened, `knownAt` when it was recorded. Both are inclusive. */

@@ -13,6 +13,10 @@ import type { LedgerEvent, RecordedLedgerEvent } from "../projections/ledger-cat
 import { type NetworkCommand, networkDecider } from "../network/members/network.decider.ts";
 import type { OrderCommand } from "../sales/orders/order-commands.ts";
 import { closingDecider } from "../money/statements/closing.decider.ts";
+import {
+  type BankEntryCommand,
+  bankEntryDecider,
+} from "../sales/bank-entries/bank-entry.decider.ts";
 import { orderDecider } from "../sales/orders/order.decider.ts";
 import { type WalletCommand, walletDecider } from "../money/wallets/wallet.decider.ts";
 import type { Decider, Fact } from "../platform/ledger/decider.ts";
@@ -25,6 +29,7 @@ export type Action = Readonly<{
   wallet?: WalletCommand;
   order?: OrderCommand;
   closing?: CloseMonth;
+  bankEntry?: BankEntryCommand;
   /** How long before it is recorded it happened; it is a payment, which has the day of the bank. */
   minutesAgo?: number;
 }>;
@@ -50,14 +55,16 @@ export function createSimulatedShop(): SimulatedShop {
   const wallets = createStreams(walletDecider);
   const orders = createStreams(orderDecider);
   const closings = createStreams(closingDecider);
+  const bankEntries = createStreams(bankEntryDecider);
 
-  function decide({ network: change, plan, wallet, order, closing }: Action): Decided[] {
+  function decide({ network: change, plan, wallet, order, closing, bankEntry }: Action): Decided[] {
     return [
       ...(change ? [network("network", change)] : []),
       ...(plan ? [plans("plan", plan)] : []),
       ...(wallet ? [wallets(String(wallet.userId), wallet)] : []),
       ...(order ? [orders(order.orderId, order)] : []),
       ...(closing ? [closings("books", closing)] : []),
+      ...(bankEntry ? [bankEntries(bankEntry.entryId, bankEntry)] : []),
     ];
   }
 

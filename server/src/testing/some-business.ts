@@ -1,12 +1,13 @@
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { kept } from "@portal/shared/sales/orders/order-money.ts";
+import { bankEntryKinds } from "@portal/shared/sales/bank-entries.ts";
 import type { CreditDecision } from "@portal/shared/people/users/erase-user.ts";
 import fc from "fast-check";
 import type { OrderRow } from "../platform/read-model/projection-tables.ts";
 import { defaultPlan } from "../network/commissions/commission-plan.events.ts";
 import type { LedgerEvent } from "../projections/ledger-catalogue.ts";
 import type { Action, SimulatedShop } from "./simulated-shop.ts";
-import { bottles, parcel, someOrderId, withMargin } from "./some-facts.ts";
+import { bottles, parcel, someBankEntryId, someOrderId, withMargin } from "./some-facts.ts";
 
 /** The possible steps; frequent ones, on which others depend, are repeated. */
 const tries = [
@@ -35,6 +36,7 @@ const tries = [
   "restore",
   "enrolStockist",
   "move",
+  "move",
   "uplift",
   "activity",
   "terms",
@@ -48,6 +50,8 @@ const tries = [
   "correctRecipient",
   "correctPayout",
   "closeMonth",
+  "bookMoney",
+  "unbookMoney",
 ] as const;
 
 /** A step, sensible or not; the numbers select from the members, orders and amounts that exist by then. */
@@ -207,6 +211,16 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     const monthEnd = { isOver: true, openSteps: [], accepts: [] };
     return { closing: { type: "CloseMonth", month, ...about, ...monthEnd } };
   },
+  bookMoney: (_shop, { who, whom, much }) => {
+    const kind = bankEntryKinds[whom % bankEntryKinds.length] ?? "unexplained";
+    const amount = much % 3 === 0 ? -1 - much : 1 + much;
+    const seenIn = { bankLineId: null, bankDebitId: 1 + who, settlementLineId: null };
+    const money = { kind, amount, ...seenIn, reasonId: null };
+    return { bankEntry: { type: "BookMoney", entryId: someBankEntryId(who % 20), ...money } };
+  },
+  unbookMoney: (_shop, { who }) => ({
+    bankEntry: { type: "UnbookMoney", entryId: someBankEntryId(who % 20) },
+  }),
   cancel: (shop, { who }) => {
     const order = orderAt(shop, who);
     return order && { order: { type: "CancelOrder", orderId: order.orderId, reasonId: null } };

@@ -44,6 +44,9 @@ export const planPublished = (plan: CommissionPlan): LedgerEvent => ({
 export const someOrderId = (number: number): string =>
   `00000000-0000-4000-9000-${String(number).padStart(12, "0")}`;
 
+export const someBankEntryId = (number: number): string =>
+  `00000000-0000-4000-a000-${String(number).padStart(12, "0")}`;
+
 export const bottles = (quantity: number, unitPrice = 32_500): OrderLine => ({
   productId: 94,
   quantity,

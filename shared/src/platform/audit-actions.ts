@@ -49,6 +49,8 @@ export const auditSentences = {
   "bank-line.ignored": "ignored a bank transaction",
   "bank-line.reopened": "reopened a bank transaction",
   "bank-line.undone": "undid the match of a bank transaction",
+  "card-fees.booked": "booked fees of the card provider",
+  "card-fees.taken-back": "reversed a booked fee of the card provider",
   "bank-debit.explained": "said what an outgoing bank transaction is",
   "bank-debit.reopened": "reopened an outgoing bank transaction",
   "bank-rule.added": "added a bank rule",

@@ -157,6 +157,8 @@ export const permissions = {
   "cardMatch.files": admins,
   "cardMatch.ignore": admins,
   "cardMatch.reopen": admins,
+  "cardMatch.bookFees": admins,
+  "cardMatch.unbookFee": admins,
   "bankLines.list": admins,
   "bankLines.use": { ...admins, confirm: "recent", sends: "eachOrder" },
   "bankLines.ignore": admins,

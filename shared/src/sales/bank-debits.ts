@@ -1,25 +1,53 @@
 import { z } from "zod/mini";
-import { rowIdSchema, command } from "../platform/ids.ts";
+import { command, commandIdSchema, rowIdSchema } from "../platform/ids.ts";
 import { pagingFields } from "../platform/paging.ts";
 import { requiredText } from "../platform/texts.ts";
+import type { BankEntryKind } from "./bank-entries.ts";
 
+const proposedDebits = [
+  "bank-fee",
+  "courier",
+  "vat-payment",
+  "tax",
+  "own-transfer",
+  "other",
+] as const;
 /** What money that left the bank account may be, as the office says; payouts and refunds are found by themselves. */
-export const debitKinds = ["bank-fee", "courier", "tax", "own-transfer", "other"] as const;
+export const debitKinds = [...proposedDebits, "repeat"] as const;
 export type DebitKind = (typeof debitKinds)[number];
 
+const proposedCredits = ["interest", "card-payout", "own-transfer", "other"] as const;
 /** What money that came in and pays no order may be. */
-export const creditKinds = ["interest", "card-payout", "own-transfer", "other"] as const;
+export const creditKinds = [...proposedCredits, "repeat"] as const;
+export type CreditKind = (typeof creditKinds)[number];
 
-export type RuleKind = DebitKind | (typeof creditKinds)[number];
+/** What a rule may propose. */
+export const ruleKinds = { out: proposedDebits, in: proposedCredits } as const;
+export type RuleKind = (typeof ruleKinds)["in" | "out"][number];
 
-export const ruleWords: Readonly<Record<RuleKind, string>> = {
+export const kindWords: Readonly<Record<DebitKind | CreditKind, string>> = {
   "bank-fee": "Bank charges",
   interest: "Interest",
   "card-payout": "Payout of the card provider",
   courier: "Courier",
-  tax: "Tax",
+  "vat-payment": "VAT paid",
+  tax: "Other tax",
   "own-transfer": "Own transfer",
   other: "Other",
+  repeat: "The same money as another line",
+};
+
+/** How money of a kind is booked; null for what another line books. */
+export const entryOfKind: Readonly<Record<DebitKind | CreditKind, BankEntryKind | null>> = {
+  "bank-fee": "bank-fee",
+  interest: "bank-interest",
+  "card-payout": "card-payout",
+  courier: "courier",
+  "vat-payment": "vat-payment",
+  tax: "unexplained",
+  "own-transfer": "own-transfer",
+  other: "unexplained",
+  repeat: null,
 };
 
 export const debitStates = ["open", "explained"] as const;
@@ -36,7 +64,7 @@ const contains = requiredText(100, "Please complete").check(
 );
 
 export const explainDebitSchema = z.strictObject({
-  ...command,
+  commandId: commandIdSchema,
   debitId: rowIdSchema,
   kind: z.enum(debitKinds),
   /** Propose the same for every transaction with these words. */
@@ -44,20 +72,24 @@ export const explainDebitSchema = z.strictObject({
 });
 export type ExplainDebit = z.infer<typeof explainDebitSchema>;
 
-export const debitRefSchema = z.strictObject({ ...command, debitId: rowIdSchema });
+export const debitRefSchema = z.strictObject({
+  commandId: commandIdSchema,
+  debitId: rowIdSchema,
+});
+export type DebitRef = z.infer<typeof debitRefSchema>;
 
 /** Accepts what the rules propose, as the person saw it. */
 export const acceptRulesSchema = z.strictObject({
-  ...command,
+  commandId: commandIdSchema,
   debits: z
-    .array(z.strictObject({ debitId: rowIdSchema, kind: z.enum(debitKinds) }))
+    .array(z.strictObject({ debitId: rowIdSchema, kind: z.enum(ruleKinds.out) }))
     .check(z.minLength(1), z.maxLength(200)),
 });
 export type AcceptRules = z.infer<typeof acceptRulesSchema>;
 
 export const addBankRuleSchema = z.discriminatedUnion("way", [
-  z.strictObject({ ...command, way: z.literal("out"), contains, kind: z.enum(debitKinds) }),
-  z.strictObject({ ...command, way: z.literal("in"), contains, kind: z.enum(creditKinds) }),
+  z.strictObject({ ...command, way: z.literal("out"), contains, kind: z.enum(ruleKinds.out) }),
+  z.strictObject({ ...command, way: z.literal("in"), contains, kind: z.enum(ruleKinds.in) }),
 ]);
 export type AddBankRule = z.infer<typeof addBankRuleSchema>;
 

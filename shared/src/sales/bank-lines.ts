@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import { commandIdSchema, rowIdSchema, command } from "../platform/ids.ts";
 import { pagingFields } from "../platform/paging.ts";
 import { requiredText } from "../platform/texts.ts";
+import { creditKinds } from "./bank-debits.ts";
 import { knownPaymentsSchema } from "./orders/save-order.ts";
 
 export const bankLineStates = ["open", "applied", "ignored"] as const;
@@ -72,13 +73,15 @@ export const undoBankLineSchema = z.strictObject({
 export type UndoBankLine = z.infer<typeof undoBankLineSchema>;
 
 export const ignoreBankLineSchema = z.strictObject({
-  ...command,
+  commandId: commandIdSchema,
   lineId,
+  kind: z._default(z.enum(creditKinds), "other"),
   reason: requiredText(200, "Please complete"),
 });
 export type IgnoreBankLine = z.infer<typeof ignoreBankLineSchema>;
 
-export const bankLineRefSchema = z.strictObject({ ...command, lineId });
+export const bankLineRefSchema = z.strictObject({ commandId: commandIdSchema, lineId });
+export type BankLineRef = z.infer<typeof bankLineRefSchema>;
 
 /** What a column of a bank's CSV may be. `mark` says debit or credit; `text` may be several columns. */
 export const columnRoles = [

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { rowIdSchema, command } from "../platform/ids.ts";
+import { command, commandIdSchema, rowIdSchema } from "../platform/ids.ts";
 import { pagingFields } from "../platform/paging.ts";
 import { requiredText } from "../platform/texts.ts";
 
@@ -35,6 +35,9 @@ export const listCardMatchSchema = z.strictObject({
 });
 export type ListCardMatch = z.infer<typeof listCardMatchSchema>;
 
+/** As many fees are booked at a time. */
+export const cardFeesMax = 500;
+
 /**
  * An exception as the user saw it, and the shown days. The server looks it up by these fields and does not trust them.
  * The settlement's day and its amount in minor units are null if no settlement names the payment.
@@ -54,3 +57,20 @@ export const ignoreCardExceptionSchema = z.strictObject({
 export type IgnoreCardException = z.infer<typeof ignoreCardExceptionSchema>;
 
 export const reopenCardExceptionSchema = z.strictObject({ ...command, id: rowIdSchema });
+
+/** Fees as the user saw them, and the shown days. The server reckons them again and does not trust the amounts. */
+export const bookCardFeesSchema = z.strictObject({
+  commandId: commandIdSchema,
+  from: z.iso.date("Choose a date."),
+  to: z.iso.date("Choose a date."),
+  fees: z
+    .array(z.strictObject({ lineId: rowIdSchema, amount: z.int() }))
+    .check(z.minLength(1), z.maxLength(cardFeesMax)),
+});
+export type BookCardFees = z.infer<typeof bookCardFeesSchema>;
+
+export const unbookCardFeeSchema = z.strictObject({
+  commandId: commandIdSchema,
+  lineId: rowIdSchema,
+});
+export type UnbookCardFee = z.infer<typeof unbookCardFeeSchema>;

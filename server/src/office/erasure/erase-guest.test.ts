@@ -137,7 +137,11 @@ describe("erasing a person without an account", () => {
         as line (text, orders)`.execute(shop.deps.db);
     await expect(erase(shop, who)).rejects.toEqual(refusedAs("order.money-due"));
     const line = await shop.deps.db.selectFrom("bank_line").select("id").executeTakeFirstOrThrow();
-    await admin.bankLines.ignore({ lineId: line.id, reason: `${who} twice` });
+    await admin.bankLines.ignore({
+      commandId: randomUUID(),
+      lineId: line.id,
+      reason: `${who} twice`,
+    });
 
     await expect(erase(shop, who)).rejects.toEqual(refusedAs("order.to-ship"));
     await shipped(shop, order.uuid);
@@ -180,7 +184,7 @@ describe("erasing a person without an account", () => {
       .executeTakeFirstOrThrow();
     const who = String(order.orderNumber);
     await expect(erase(shop, who)).rejects.toEqual(refusedAs("order.money-due"));
-    await admin.bankLines.ignore({ lineId: line.id, reason: "not ours" });
+    await admin.bankLines.ignore({ commandId: randomUUID(), lineId: line.id, reason: "not ours" });
     await erase(shop, who);
     const left = shop.deps.db
       .selectFrom("bank_line")

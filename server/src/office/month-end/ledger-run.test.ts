@@ -153,7 +153,11 @@ describe("reconciling from the month end", () => {
       lineId: idOf("aunt"),
       uses: [{ orderNumber: applied.orderNumber, amount: applied.total }],
     });
-    await admin.bankLines.ignore({ lineId: idOf("Interest"), reason: "The bank's own" });
+    await admin.bankLines.ignore({
+      commandId: randomUUID(),
+      lineId: idOf("Interest"),
+      reason: "The bank's own",
+    });
 
     await admin.monthEnd.reconcile({ withBank: true });
     expect(await afterTheRun(shop, ownerUrl)).toMatchObject({

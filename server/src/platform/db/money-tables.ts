@@ -116,5 +116,6 @@ export type PlanTables = {
     fee: number;
     net: number;
     paid_out_on: string | null;
+    fee_entry_id: string | null;
   };
 };

@@ -131,6 +131,8 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "cardMatch.files": office,
   "cardMatch.ignore": office,
   "cardMatch.reopen": office,
+  "cardMatch.bookFees": office,
+  "cardMatch.unbookFee": office,
   "bankLines.list": office,
   "bankLines.use": office,
   "bankLines.ignore": office,

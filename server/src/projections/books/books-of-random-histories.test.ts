@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { AccountKey } from "@portal/shared/catalogue/chart.ts";
 import { defaultChart } from "@portal/shared/catalogue/chart.ts";
 import { nextMonth } from "@portal/shared/platform/calendar.ts";
+import type { BankEntryKind } from "@portal/shared/sales/bank-entries.ts";
 import { exclVat } from "@portal/shared/platform/money.ts";
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import {
@@ -86,6 +87,15 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
   let spent = 0;
   let givenUp = 0;
   let granted = 0;
+  /** What of each kind stands: booked and not taken back. */
+  const booked = new Map(
+    events.flatMap((event) =>
+      event.type === "MoneyBooked" ? [[event.data.entryId, event.data] as const] : [],
+    ),
+  );
+  for (const event of events) if (event.type === "MoneyUnbooked") booked.delete(event.data.entryId);
+  const sumOf = (kind: BankEntryKind) =>
+    sum([...booked.values()].map((each) => (each.kind === kind ? each.amount : 0)));
   for (const { type, data } of events) {
     switch (type) {
       case "PaymentReceived":
@@ -124,10 +134,27 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
   }
   const all = documents.flat();
   return {
-    bank: money.eft - fee.eft - cash,
-    bankFees: fee.eft,
-    cardClearing: money.card - fee.card,
-    cardFees: fee.card,
+    bank:
+      money.eft -
+      fee.eft -
+      cash +
+      sumOf("card-payout") +
+      sumOf("bank-interest") -
+      sumOf("bank-fee") -
+      sumOf("courier") -
+      sumOf("vat-payment") -
+      sumOf("withholding-payment") -
+      sumOf("own-transfer") -
+      sumOf("unexplained"),
+    bankFees: fee.eft + sumOf("bank-fee"),
+    cardClearing: money.card - fee.card - sumOf("card-payout") - sumOf("card-fee"),
+    cardFees: fee.card + sumOf("card-fee"),
+    otherIncome: -sumOf("bank-interest"),
+    courierCosts: sumOf("courier"),
+    withholdingTax: sumOf("withholding-payment"),
+    rounding: sumOf("vat-rounding"),
+    ownTransfers: sumOf("own-transfer"),
+    suspense: sumOf("unexplained"),
     creditClearing: money.credit - spent,
     creditGivenUp: -givenUp,
     creditGranted: granted,
@@ -140,7 +167,10 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
     storeCredit: -sum(wallets.map(({ creditAccount }) => creditAccount)),
     commissionOwed: -sum(wallets.map(({ accrued, paid, credit }) => accrued - paid - credit)),
     commissionExpense: sum(wallets.map(({ accrued }) => accrued)),
-    vatOutput: -sum(all.map(({ amount, net }) => amount - net)),
+    vatOutput:
+      sumOf("vat-payment") -
+      sumOf("vat-rounding") -
+      sum(all.map(({ amount, net }) => amount - net)),
     salesGoods: -sum(all.map(({ net }) => net)),
   };
 }

@@ -1,5 +1,6 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { BookEntry } from "../../money/books/book-entry.rules.ts";
+import type { MoneyBooked } from "../../sales/bank-entries/bank-entry.events.ts";
 import { orderIdOf } from "../fold/keys-of-event.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { createCheckOfRests } from "../rebuild/check-of-rests.ts";
@@ -35,6 +36,7 @@ export function createBooksPass(
   const rests = createCheckOfRests(projections);
   const orders = new Map<string, BookedOrder>();
   const testOrders = new Set<string>();
+  const bankEntries = new Map<string, MoneyBooked>();
   const awaited = new Map<Currency, number>();
 
   function addAwaited(order: BookedOrder, change: number): void {
@@ -72,7 +74,10 @@ export function createBooksPass(
       const document = step && documentOf(event, step);
       const commission = projections.commissionEntries.reduce((sum, { amount }) => sum + amount, 0);
       const isTestOrder = "orderId" in data && testOrders.has(data.orderId);
-      const lines = linesOf(event, { step, document, commission, isTestOrder });
+      if (event.type === "MoneyBooked") bankEntries.set(event.data.entryId, event.data);
+      const takenBack =
+        event.type === "MoneyUnbooked" ? (bankEntries.get(event.data.entryId) ?? null) : null;
+      const lines = linesOf(event, { step, document, commission, isTestOrder, takenBack });
       if (lines.length === 0) return;
       of.onEntry({
         position,

@@ -1,8 +1,15 @@
+import type { BankEntryKind } from "@portal/shared/sales/bank-entries.ts";
 import { describe, expect, test } from "vitest";
 import type { BookEntry } from "../../money/books/book-entry.rules.ts";
 import { passOf } from "../../testing/imported-alone.ts";
 import { recorded } from "../../testing/recorded-facts.ts";
-import { bottles, distributor, parcel, someOrderId } from "../../testing/some-facts.ts";
+import {
+  bottles,
+  distributor,
+  parcel,
+  someBankEntryId,
+  someOrderId,
+} from "../../testing/some-facts.ts";
 import { type LedgerEvent, ledgerCatalogue } from "../ledger-catalogue.ts";
 import { createBooksPass } from "./books-pass.ts";
 
@@ -69,6 +76,19 @@ const paidOut: LedgerEvent = {
 const spent = (amount: number): LedgerEvent => ({
   type: "CreditSpent",
   data: { userId: 3, amount, orderId },
+});
+
+const booked = (kind: BankEntryKind, amount: number): LedgerEvent => ({
+  type: "MoneyBooked",
+  data: {
+    entryId: someBankEntryId(1),
+    kind,
+    amount,
+    bankLineId: null,
+    bankDebitId: null,
+    settlementLineId: null,
+    reasonId: null,
+  },
 });
 
 function entriesOf(...events: readonly LedgerEvent[]): readonly BookEntry[] {
@@ -220,6 +240,28 @@ describe("the lines of an event", () => {
     expect(linesAfter(placed(), event)).toEqual(lines);
   });
 
+  test.each([
+    ["card-payout", { bank: 70, cardClearing: -70 }],
+    ["card-fee", { cardFees: 70, cardClearing: -70 }],
+    ["bank-fee", { bankFees: 70, bank: -70 }],
+    ["bank-interest", { bank: 70, otherIncome: -70 }],
+    ["courier", { courierCosts: 70, bank: -70 }],
+    ["vat-payment", { vatOutput: 70, bank: -70 }],
+    ["vat-rounding", { rounding: 70, vatOutput: -70 }],
+    ["withholding-payment", { withholdingTax: 70, bank: -70 }],
+    ["own-transfer", { ownTransfers: 70, bank: -70 }],
+    ["unexplained", { suspense: 70, bank: -70 }],
+  ] as const)("book money of the kind %s, the other way round if it is negative", (kind, lines) => {
+    expect(linesAfter(booked(kind, 70))).toEqual(lines);
+    const swapped = Object.entries(lines).map(([account, amount]) => [account, -amount]);
+    expect(linesAfter(booked(kind, -70))).toEqual(Object.fromEntries(swapped));
+  });
+
+  test("take back booked money on the same accounts", () => {
+    const takenBack: LedgerEvent = { type: "MoneyUnbooked", data: { entryId: someBankEntryId(1) } };
+    expect(linesAfter(booked("courier", 70), takenBack)).toEqual({ courierCosts: -70, bank: 70 });
+  });
+
   test("are decided for every type of event, and none is there for those without money", () => {
     const moving = new Set([
       "PaymentReceived",
@@ -234,6 +276,8 @@ describe("the lines of an event", () => {
       "CreditRestored",
       "CreditPaidOut",
       "CreditGivenUp",
+      "MoneyBooked",
+      "MoneyUnbooked",
     ]);
     // A new type of event belongs to one of the two lists: see docs/finance.md, "Books".
     const without = ledgerCatalogue.definitions

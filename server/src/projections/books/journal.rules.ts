@@ -1,6 +1,8 @@
 import type { AccountKey } from "@portal/shared/catalogue/chart.ts";
+import type { BankEntryKind } from "@portal/shared/sales/bank-entries.ts";
 import { exclVat } from "@portal/shared/platform/money.ts";
 import type { BookDocument, BookLine } from "../../money/books/book-entry.rules.ts";
+import type { MoneyBooked } from "../../sales/bank-entries/bank-entry.events.ts";
 import { creditNoteNumber, invoiceNumber } from "../../sales/orders/order-documents.rules.ts";
 import { type DueMoney, invoiced, moneyAfter, sumsOf } from "../../sales/orders/order.rules.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
@@ -130,6 +132,8 @@ export type BookFacts = Readonly<{
   commission: number;
   /** The order that store credit was spent on is a test order: its payment is not in the books. */
   isTestOrder: boolean;
+  /** The entry that the event takes back. */
+  takenBack: MoneyBooked | null;
 }>;
 
 /**
@@ -147,7 +151,10 @@ export function linesOf(event: LedgerEvent, facts: BookFacts): readonly BookLine
   ]);
 }
 
-function moneyLines(event: LedgerEvent, { step, isTestOrder }: BookFacts): readonly BookLine[] {
+function moneyLines(
+  event: LedgerEvent,
+  { step, isTestOrder, takenBack }: BookFacts,
+): readonly BookLine[] {
   switch (event.type) {
     case "PaymentReceived":
       return step ? paymentLines(event.data) : [];
@@ -173,6 +180,10 @@ function moneyLines(event: LedgerEvent, { step, isTestOrder }: BookFacts): reado
       return transfer("storeCredit", "bank", event.data.amount);
     case "CreditGivenUp":
       return transfer("storeCredit", "creditGivenUp", event.data.amount);
+    case "MoneyBooked":
+      return bankEntryLines(event.data);
+    case "MoneyUnbooked":
+      return takenBack ? reversed(bankEntryLines(takenBack)) : [];
     default:
       return [];
   }
@@ -199,6 +210,25 @@ const accountsOfMethod: Readonly<Record<PaymentMethod, readonly [AccountKey, Acc
     eft: ["bank", "bankFees"],
     credit: ["creditClearing", null],
   };
+
+function bankEntryLines({ kind, amount }: MoneyBooked): readonly BookLine[] {
+  const [debit, credit] = accountsOfKind[kind];
+  return transfer(debit, credit, amount);
+}
+
+/** The accounts that a positive amount is debited and credited to. */
+const accountsOfKind: Readonly<Record<BankEntryKind, readonly [AccountKey, AccountKey]>> = {
+  "card-payout": ["bank", "cardClearing"],
+  "card-fee": ["cardFees", "cardClearing"],
+  "bank-fee": ["bankFees", "bank"],
+  "bank-interest": ["bank", "otherIncome"],
+  courier: ["courierCosts", "bank"],
+  "vat-payment": ["vatOutput", "bank"],
+  "vat-rounding": ["rounding", "vatOutput"],
+  "withholding-payment": ["withholdingTax", "bank"],
+  "own-transfer": ["ownTransfers", "bank"],
+  unexplained: ["suspense", "bank"],
+};
 
 function spentAs(isTestOrder: boolean): AccountKey {
   return isTestOrder ? "creditGivenUp" : "creditClearing";

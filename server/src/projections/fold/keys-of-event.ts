@@ -2,6 +2,7 @@ import type { LedgerEvent } from "../ledger-catalogue.ts";
 import { networkStream } from "../../network/members/network.events.ts";
 import { commissionPlanStream } from "../../network/commissions/commission-plan.events.ts";
 import { closingStream } from "../../money/statements/closing.events.ts";
+import { bankEntryStream } from "../../sales/bank-entries/bank-entry.events.ts";
 import { orderStream } from "../../sales/orders/order.events.ts";
 import { walletStream } from "../../money/wallets/wallet.events.ts";
 
@@ -37,6 +38,7 @@ export function streamOf({ type, data }: LedgerEvent): string {
   if (type === "MonthClosed") return closingStream;
   if (isOfWallet(type) && "userId" in data) return walletStream(data.userId);
   if ("orderId" in data) return orderStream(data.orderId);
+  if ("entryId" in data) return bankEntryStream(data.entryId);
   return "userId" in data ? networkStream : commissionPlanStream;
 }
 

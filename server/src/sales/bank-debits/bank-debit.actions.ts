@@ -1,57 +1,122 @@
-import type {
-  AcceptRules,
-  AddBankRule,
-  DebitKind,
-  ExplainDebit,
+import {
+  type AcceptRules,
+  type AddBankRule,
+  type DebitKind,
+  type DebitRef,
+  entryOfKind,
+  type ExplainDebit,
+  ruleKinds,
 } from "@portal/shared/sales/bank-debits.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
-import type { Caller } from "../../caller.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
+import type { Command } from "../../platform/ledger/ledger.ts";
+import {
+  bookedMoney,
+  type NewBankEntry,
+  unbookedMoney,
+} from "../bank-entries/bank-entry.actions.ts";
+import { entryAmount } from "../bank-entries/bank-entry.rules.ts";
 import { isUnexplained, listUnprovedRefunds } from "./bank-debit.queries.ts";
 import { refundProofs } from "./bank-debit.rules.ts";
 
 type Context = Pick<Caller, "db" | "shop" | "user" | "impersonatedById" | "now">;
 
-/** Says what a transaction is; with words, also what is proposed for all that contain them. @throws DomainError bankdebit.decided */
+/**
+ * Says what a transaction is, and books it; with words, also what is proposed for all that contain them.
+ *
+ * @throws DomainError bankdebit.decided
+ */
 export async function explainDebit(
-  context: Context,
+  caller: Caller,
   user: SignedInUser,
-  { debitId, kind, ruleFor }: ExplainDebit,
+  { commandId, debitId, kind, ruleFor }: ExplainDebit,
 ): Promise<{ debitId: number }> {
-  await context.db.transaction().execute(async (tx) => {
-    await setKind(tx, context, user, { debitId, kind });
-    if (ruleFor !== undefined)
-      await insertRule(tx, context, user, { way: "out", contains: ruleFor, kind });
+  const request = { action: "bankDebits.explain", debitId, kind, ...(ruleFor && { ruleFor }) };
+  await bookDebits(caller, user, commandFrom(caller, commandId, request), {
+    debits: [{ debitId, kind }],
+    alsoWrite: async (tx) => {
+      const proposed = ruleKinds.out.find((each) => each === kind);
+      if (ruleFor !== undefined && proposed !== undefined)
+        await insertRule(tx, caller, user, { way: "out", contains: ruleFor, kind: proposed });
+    },
   });
   return { debitId };
 }
 
 /** All or none. @throws DomainError bankdebit.decided */
 export async function acceptRules(
-  context: Context,
+  caller: Caller,
   user: SignedInUser,
-  { debits }: AcceptRules,
+  { commandId, debits }: AcceptRules,
 ): Promise<{ accepted: number }> {
-  await context.db.transaction().execute(async (tx) => {
-    const inOrder = debits.toSorted((one, other) => one.debitId - other.debitId);
-    for (const debit of inOrder) await setKind(tx, context, user, debit);
-  });
+  const command = commandFrom(caller, commandId, { action: "bankDebits.acceptRules", debits });
+  await bookDebits(caller, user, command, { debits });
   return { accepted: debits.length };
+}
+
+type ExplainedDebit = Readonly<{ debitId: number; kind: DebitKind }>;
+
+async function bookDebits(
+  caller: Caller,
+  user: SignedInUser,
+  command: Command,
+  of: Readonly<{ debits: readonly ExplainedDebit[]; alsoWrite?: (tx: Tx) => Promise<void> }>,
+): Promise<void> {
+  // Two that name the same ones wait for each other in one order.
+  const debits = of.debits.toSorted((one, other) => one.debitId - other.debitId);
+  await caller.ledger.execute(command, async (streams) => {
+    const events = await bookedMoney(caller, streams, await entriesOf(caller.db, debits));
+    const entryOf = new Map(events.map(({ entryId, entry }) => [entry.bankDebitId, entryId]));
+    return {
+      events,
+      answer: {},
+      sideWrites: async (tx) => {
+        for (const debit of debits)
+          await setKind(tx, caller, user, {
+            ...debit,
+            entryId: entryOf.get(debit.debitId) ?? null,
+          });
+        await of.alsoWrite?.(tx);
+      },
+    };
+  });
+}
+
+/** @throws DomainError bankdebit.decided for one that is not there */
+async function entriesOf(
+  db: Database,
+  debits: readonly ExplainedDebit[],
+): Promise<readonly NewBankEntry[]> {
+  const rows = await db
+    .selectFrom("bank_debit")
+    .select(["id", "amount", "booked_on as day"])
+    .where((row) => row("id", "=", row.fn.any(row.val(debits.map(({ debitId }) => debitId)))))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return debits.flatMap(({ debitId, kind }) => {
+    const debit = byId.get(debitId);
+    if (!debit) throw new DomainError("bankdebit.decided");
+    const booked = entryOfKind[kind];
+    if (booked === null) return [];
+    const amount = entryAmount(booked, "out", debit.amount);
+    return [{ kind: booked, amount, day: debit.day, bankDebitId: debitId }];
+  });
 }
 
 async function setKind(
   tx: Tx,
   context: Context,
   user: SignedInUser,
-  { debitId, kind }: Readonly<{ debitId: number; kind: DebitKind }>,
+  { debitId, kind, entryId }: ExplainedDebit & Readonly<{ entryId: string | null }>,
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("bank_debit as line")
-    .set({ kind, decided_at: context.now(), decided_by: user.id })
+    .set({ kind, entry_id: entryId, decided_at: context.now(), decided_by: user.id })
     .where("line.id", "=", debitId)
     .where(isUnexplained)
     .executeTakeFirst();
@@ -60,18 +125,36 @@ async function setKind(
   await insertAudit(tx, context, { action: "bank-debit.explained", target, details: { kind } });
 }
 
-/** Takes back what somebody said; a proof of a payout or refund stays. @throws DomainError bankdebit.decided */
-export async function reopenDebit(context: Context, debitId: number): Promise<{ debitId: number }> {
-  await context.db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable("bank_debit")
-      .set({ kind: null, decided_at: null, decided_by: null })
+/** Takes back what somebody said, and its entry; a proof of a payout or refund stays. @throws DomainError bankdebit.decided */
+export async function reopenDebit(
+  caller: Caller,
+  { commandId, debitId }: DebitRef,
+): Promise<{ debitId: number }> {
+  const command = commandFrom(caller, commandId, { action: "bankDebits.reopen", debitId });
+  await caller.ledger.execute(command, async (streams) => {
+    const debit = await caller.db
+      .selectFrom("bank_debit")
+      .select("entry_id as entryId")
       .where("id", "=", debitId)
       .where("decided_by", "is not", null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new DomainError("bankdebit.decided");
-    const target = `outgoing bank transaction ${debitId}`;
-    await insertAudit(tx, context, { action: "bank-debit.reopened", target });
+    if (!debit) throw new DomainError("bankdebit.decided");
+    return {
+      events: await unbookedMoney(streams, debit.entryId),
+      answer: {},
+      sideWrites: async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable("bank_debit")
+          .set({ kind: null, entry_id: null, decided_at: null, decided_by: null })
+          .where("id", "=", debitId)
+          .where("decided_by", "is not", null)
+          .where("entry_id", "is not distinct from", debit.entryId)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw new DomainError("bankdebit.decided");
+        const target = `outgoing bank transaction ${debitId}`;
+        await insertAudit(tx, caller, { action: "bank-debit.reopened", target });
+      },
+    };
   });
   return { debitId };
 }

@@ -1,8 +1,7 @@
 import {
-  type DebitKind,
-  debitKinds,
+  type CreditKind,
   type ListBankDebits,
-  type RuleKind,
+  ruleKinds,
 } from "@portal/shared/sales/bank-debits.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
@@ -56,10 +55,7 @@ export async function listBankDebits(
     .orderBy("line.id", "desc")
     .$call((list) => pageOf(list, page));
   const rules = await listBankRules(db);
-  const ofDebits = rules.flatMap(({ way, contains, kind }): BankRule<DebitKind>[] => {
-    const ofDebit = debitKinds.find((each) => each === kind);
-    return way === "out" && ofDebit ? [{ contains, kind: ofDebit }] : [];
-  });
+  const ofDebits = rulesOf("out", rules);
   const counted = await db
     .selectFrom("bank_debit as line")
     .select([
@@ -94,8 +90,18 @@ function listBankRules(db: ReadDatabase) {
 }
 
 /** What rules propose for incoming transactions. */
-export async function listCreditRules(db: ReadDatabase): Promise<readonly BankRule<RuleKind>[]> {
-  return (await listBankRules(db)).filter(({ way }) => way === "in");
+export async function listCreditRules(db: ReadDatabase): Promise<readonly BankRule<CreditKind>[]> {
+  return rulesOf("in", await listBankRules(db));
+}
+
+function rulesOf<Way extends keyof typeof ruleKinds>(
+  way: Way,
+  rules: Awaited<ReturnType<typeof listBankRules>>,
+): BankRule<(typeof ruleKinds)[Way][number]>[] {
+  return rules.flatMap(({ way: ofRule, contains, kind }) => {
+    const known = ruleKinds[way].find((each) => each === kind);
+    return ofRule === way && known !== undefined ? [{ contains, kind: known }] : [];
+  });
 }
 
 const refundsShown = 20;

@@ -28,7 +28,7 @@ export const bankDebitRouter = router({
     .mutation(({ ctx, input }) => acceptRules(ctx, ctx.user, input)),
   reopen: procedure("bankDebits.reopen")
     .input(debitRefSchema)
-    .mutation(({ ctx, input }) => reopenDebit(ctx, input.debitId)),
+    .mutation(({ ctx, input }) => reopenDebit(ctx, input)),
   addRule: procedure("bankDebits.addRule")
     .input(addBankRuleSchema)
     .mutation(({ ctx, input }) => addBankRule(ctx, ctx.user, input)),

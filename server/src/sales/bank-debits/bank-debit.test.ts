@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addBankRuleSchema } from "@portal/shared/sales/bank-debits.ts";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { refusedAs } from "../../testing/proposals-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
@@ -19,6 +20,18 @@ async function upload({ app, deps, people }: TestShop, ...lines: readonly string
   });
   expect(answer.statusCode).toBe(200);
   return answer.json().data;
+}
+
+/** The events of the entries of an outgoing transaction, with their days. */
+async function booked({ deps }: TestShop, debitId: number) {
+  const { rows } = await sql<{ type: string; kind: string; amount: number; day: string }>`
+    select entry.type, entry.data ->> 'kind' as kind, (entry.data ->> 'amount')::int as amount,
+      entry.occurred_at::date as day
+    from ledger_events opened
+    join ledger_events entry on entry.stream_id = opened.stream_id
+    where opened.type = 'MoneyBooked' and opened.data ->> 'bankDebitId' = ${String(debitId)}
+    order by entry.position`.execute(deps.db);
+  return rows.map(({ type, kind, amount, day: on }) => [type, kind, amount, on]);
 }
 
 const admin = ({ as, people }: TestShop) => as(people.admin);
@@ -77,12 +90,12 @@ describe("a refund by transfer", () => {
       orders: [order.orderNumber],
       decidedByName: null,
     });
-    await expect(office.bankDebits.reopen({ debitId: proof.id })).rejects.toEqual(
-      refusedAs("bankdebit.decided"),
-    );
-    await expect(office.bankDebits.explain({ debitId: proof.id, kind: "other" })).rejects.toEqual(
-      refusedAs("bankdebit.decided"),
-    );
+    await expect(
+      office.bankDebits.reopen({ commandId: randomUUID(), debitId: proof.id }),
+    ).rejects.toEqual(refusedAs("bankdebit.decided"));
+    await expect(
+      office.bankDebits.explain({ commandId: randomUUID(), debitId: proof.id, kind: "other" }),
+    ).rejects.toEqual(refusedAs("bankdebit.decided"));
   });
 
   test("is proved by a line that was stored before it was recorded, at the next upload", async ({
@@ -112,18 +125,28 @@ describe("what an outgoing transaction is", () => {
     const first = await debitWith(shop, `${word} fee 1`);
     expect(first).toMatchObject({ kind: null, proposed: null, amount: 29_00, batches: [] });
     const said = { debitId: first.id, kind: "bank-fee", ruleFor: `Monthly  ${word}` } as const;
-    await office.bankDebits.explain(said);
-    await expect(office.bankDebits.explain(said)).rejects.toEqual(refusedAs("bankdebit.decided"));
+    await office.bankDebits.explain({ commandId: randomUUID(), ...said });
+    await expect(office.bankDebits.explain({ commandId: randomUUID(), ...said })).rejects.toEqual(
+      refusedAs("bankdebit.decided"),
+    );
     expect(await debitWith(shop, `${word} fee 1`, "explained")).toMatchObject({ kind: "bank-fee" });
+    expect(await booked(shop, first.id)).toEqual([["MoneyBooked", "bank-fee", 29_00, day]]);
 
     await upload(shop, `-31.00,MONTHLY ${word.toUpperCase()} fee 2`);
     const second = await debitWith(shop, `${word} fee 2`);
     expect(second.proposed).toBe("bank-fee");
-    await office.bankDebits.acceptRules({ debits: [{ debitId: second.id, kind: "bank-fee" }] });
-    await office.bankDebits.reopen({ debitId: second.id });
-    await expect(office.bankDebits.reopen({ debitId: second.id })).rejects.toEqual(
-      refusedAs("bankdebit.decided"),
-    );
+    await office.bankDebits.acceptRules({
+      commandId: randomUUID(),
+      debits: [{ debitId: second.id, kind: "bank-fee" }],
+    });
+    await office.bankDebits.reopen({ commandId: randomUUID(), debitId: second.id });
+    expect(await booked(shop, second.id)).toEqual([
+      ["MoneyBooked", "bank-fee", 31_00, day],
+      ["MoneyUnbooked", null, null, day],
+    ]);
+    await expect(
+      office.bankDebits.reopen({ commandId: randomUUID(), debitId: second.id }),
+    ).rejects.toEqual(refusedAs("bankdebit.decided"));
 
     const { rules } = await office.bankDebits.list({});
     const rule = rules.find(({ contains }) => contains === `Monthly ${word}`);
@@ -140,12 +163,44 @@ describe("what an outgoing transaction is", () => {
     const word = randomUUID();
     await upload(shop, `-2.00,${word} a`, `-3.00,${word} b`);
     const [a, b] = [await debitWith(shop, `${word} a`), await debitWith(shop, `${word} b`)];
-    await office.bankDebits.explain({ debitId: b.id, kind: "courier" });
+    await office.bankDebits.explain({ commandId: randomUUID(), debitId: b.id, kind: "courier" });
     const both = [a, b].map(({ id }) => ({ debitId: id, kind: "tax" as const }));
-    await expect(office.bankDebits.acceptRules({ debits: both })).rejects.toEqual(
-      refusedAs("bankdebit.decided"),
-    );
+    await expect(
+      office.bankDebits.acceptRules({ commandId: randomUUID(), debits: both }),
+    ).rejects.toEqual(refusedAs("bankdebit.decided"));
     expect(await debitWith(shop, `${word} a`)).toMatchObject({ kind: null });
+    expect(await booked(shop, a.id)).toEqual([]);
+
+    await office.bankDebits.reopen({ commandId: randomUUID(), debitId: b.id });
+    const accepted = { commandId: randomUUID(), debits: both };
+    await office.bankDebits.acceptRules(accepted);
+    expect(await office.bankDebits.acceptRules(accepted)).toEqual({ accepted: 2 });
+    expect(await booked(shop, a.id)).toEqual([["MoneyBooked", "unexplained", 2_00, day]]);
+  });
+
+  test("is not booked where it is the same money as another line", async ({ shop }) => {
+    const office = await admin(shop);
+    const word = randomUUID();
+    await upload(shop, `-2.00,${word}`);
+    const { id } = await debitWith(shop, word);
+    await office.bankDebits.explain({ commandId: randomUUID(), debitId: id, kind: "repeat" });
+    expect(await debitWith(shop, word, "explained")).toMatchObject({ kind: "repeat" });
+    expect(await booked(shop, id)).toEqual([]);
+    await office.bankDebits.reopen({ commandId: randomUUID(), debitId: id });
+    expect(await booked(shop, id)).toEqual([]);
+  });
+
+  // shows T287
+  test("is booked once by two people at once", async ({ shop }) => {
+    const office = await admin(shop);
+    const word = randomUUID();
+    await upload(shop, `-2.00,${word}`);
+    const { id } = await debitWith(shop, word);
+    const explain = async () =>
+      office.bankDebits.explain({ commandId: randomUUID(), debitId: id, kind: "courier" });
+    const settled = await Promise.allSettled([explain(), explain(), explain()]);
+    expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await booked(shop, id)).toHaveLength(1);
   });
 
   test("has no rule with a kind of the other way", () => {

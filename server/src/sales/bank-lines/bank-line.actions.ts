@@ -1,8 +1,10 @@
 import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { type CreditKind, entryOfKind } from "@portal/shared/sales/bank-debits.ts";
 import type {
   ApplyBankLine,
+  BankLineRef,
   BankLineState,
   IgnoreBankLine,
   UndoBankLine,
@@ -21,6 +23,8 @@ import {
   findSecondPersonLimit,
   isDecisionNeeded,
 } from "../../platform/proposals/second-person-limit.queries.ts";
+import { bookedMoney, unbookedMoney } from "../bank-entries/bank-entry.actions.ts";
+import { entryAmount } from "../bank-entries/bank-entry.rules.ts";
 import { queueOrderMessages } from "../orders/order.actions.ts";
 import { type Order, orderDecider, type PlacedOrder } from "../orders/order.decider.ts";
 import { type OrderEvent, orderEvents, orderStream } from "../orders/order.events.ts";
@@ -246,37 +250,73 @@ export async function undoBankLine(
   return answer;
 }
 
-/** For money that pays no order: a transfer between our own accounts, interest, a payment made by mistake. */
+/**
+ * For money that pays no order: interest, a payout of the card provider, a transfer between our own accounts, a payment made
+ * by mistake. It is booked as what it is.
+ *
+ * @throws DomainError bankline.unknown, bankline.decided
+ */
 export async function ignoreBankLine(
   caller: Caller,
   user: SignedInUser,
-  { lineId, reason }: IgnoreBankLine,
+  { commandId, lineId, kind, reason }: IgnoreBankLine,
 ): Promise<{ lineId: number }> {
-  await findBankLine(caller.db, lineId);
-  await caller.db.transaction().execute(async (tx) => {
-    const decided = { by: user.id, at: caller.now(), reason };
-    await decideBankLine(tx, lineId, { from: "open", to: "ignored", ...decided });
+  const request = { action: "bankLines.ignore", lineId, kind, reason };
+  const line = await findBankLine(caller.db, lineId);
+  await caller.ledger.execute(commandFrom(caller, commandId, request), async (streams) => {
     const text = typed(reason);
-    await insertFreeText(tx, text, { bankLineId: lineId }, caller.now());
-    await insertAudit(tx, caller, {
-      action: "bank-line.ignored",
-      target: `bank line ${lineId}`,
-      details: { reason: textRef(text) },
-    });
+    const booked = entryOfKind[kind];
+    const events =
+      booked === null
+        ? []
+        : await bookedMoney(caller, streams, [
+            {
+              kind: booked,
+              amount: entryAmount(booked, "in", line.amount),
+              day: line.bookedOn,
+              bankLineId: lineId,
+              reasonId: text?.id ?? null,
+            },
+          ]);
+    return {
+      events,
+      answer: {},
+      sideWrites: async (tx) => {
+        const entryId = events[0]?.entryId ?? null;
+        const decided = { by: user.id, at: caller.now(), reason, kind, entryId };
+        await decideBankLine(tx, lineId, { from: "open", to: "ignored", ...decided });
+        await insertFreeText(tx, text, { bankLineId: lineId }, caller.now());
+        await insertAudit(tx, caller, {
+          action: "bank-line.ignored",
+          target: `bank line ${lineId}`,
+          details: { kind, reason: textRef(text) },
+        });
+      },
+    };
   });
   return { lineId };
 }
 
+/** Opens an ignored line again, and takes back its entry. @throws DomainError bankline.unknown, bankline.decided */
 export async function reopenBankLine(
   caller: Caller,
   user: SignedInUser,
-  lineId: number,
+  { commandId, lineId }: BankLineRef,
 ): Promise<{ lineId: number }> {
-  await findBankLine(caller.db, lineId);
-  await caller.db.transaction().execute(async (tx) => {
-    const decided = { by: user.id, at: caller.now() };
-    await decideBankLine(tx, lineId, { from: "ignored", to: "open", ...decided });
-    await insertAudit(tx, caller, { action: "bank-line.reopened", target: `bank line ${lineId}` });
+  const command = commandFrom(caller, commandId, { action: "bankLines.reopen", lineId });
+  await caller.ledger.execute(command, async (streams) => {
+    const { state, entryId } = await findBankLine(caller.db, lineId);
+    if (state !== "ignored") throw new DomainError("bankline.decided");
+    return {
+      events: await unbookedMoney(streams, entryId),
+      answer: {},
+      sideWrites: async (tx) => {
+        const decided = { by: user.id, at: caller.now(), formerEntryId: entryId };
+        await decideBankLine(tx, lineId, { from: "ignored", to: "open", ...decided });
+        const target = `bank line ${lineId}`;
+        await insertAudit(tx, caller, { action: "bank-line.reopened", target });
+      },
+    };
   });
   return { lineId };
 }
@@ -306,7 +346,7 @@ export async function nameOrdersOfOldLines(db: Database | Tx): Promise<void> {
 async function findBankLine(db: Database, id: number) {
   const row = await db
     .selectFrom("bank_line")
-    .select(["amount", "booked_on as bookedOn", "state", "description"])
+    .select(["amount", "booked_on as bookedOn", "state", "description", "entry_id as entryId"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new DomainError("bankline.unknown");
@@ -319,6 +359,9 @@ type Decision = Readonly<{
   by: number;
   at: string;
   reason?: string;
+  kind?: CreditKind;
+  entryId?: string | null;
+  formerEntryId?: string | null;
 }>;
 
 /** @throws DomainError bankline.decided where the line is no longer in the state `from` */
@@ -331,9 +374,12 @@ async function decideBankLine(tx: Tx, id: number, decision: Decision): Promise<v
       decided_at: isOpen ? null : decision.at,
       decided_by: isOpen ? null : decision.by,
       reason: decision.reason ?? null,
+      kind: decision.kind ?? null,
+      entry_id: decision.entryId ?? null,
     })
     .where("id", "=", id)
     .where("state", "=", decision.from)
+    .where("entry_id", "is not distinct from", decision.formerEntryId ?? null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new DomainError("bankline.decided");
 }

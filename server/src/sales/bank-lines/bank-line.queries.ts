@@ -41,6 +41,7 @@ export async function listBankLines(
       "line.state",
       "line.decided_at as decidedAt",
       "line.reason",
+      "line.kind",
       "repeated.booked_on as repeatsDay",
       "repeated.file_name as repeatsFile",
       sql<string | null>`decider.first_name || ' ' || decider.last_name`.as("decidedByName"),

@@ -28,7 +28,7 @@ export const bankLineRouter = router({
     .mutation(({ ctx, input }) => ignoreBankLine(ctx, ctx.user, input)),
   reopen: procedure("bankLines.reopen")
     .input(bankLineRefSchema)
-    .mutation(({ ctx, input }) => reopenBankLine(ctx, ctx.user, input.lineId)),
+    .mutation(({ ctx, input }) => reopenBankLine(ctx, ctx.user, input)),
   forgetColumns: procedure("bankLines.forgetColumns")
     .input(bankColumnsRefSchema)
     .mutation(({ ctx, input }) => forgetBankColumns(ctx, input.columnsId)),

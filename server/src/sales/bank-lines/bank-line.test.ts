@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import { shopDay } from "../../testing/shop-day.ts";
@@ -28,6 +29,17 @@ async function upload(shop: TestShop, text: string, userId = shop.people.admin, 
 }
 
 /** An order, and a bank transaction with its reference. */
+/** The events of the entries of an incoming transaction. */
+async function booked({ deps }: TestShop, lineId: number) {
+  const { rows } = await sql<{ type: string; kind: string; amount: number }>`
+    select entry.type, entry.data ->> 'kind' as kind, (entry.data ->> 'amount')::int as amount
+    from ledger_events opened
+    join ledger_events entry on entry.stream_id = opened.stream_id
+    where opened.type = 'MoneyBooked' and opened.data ->> 'bankLineId' = ${String(lineId)}
+    order by entry.position`.execute(deps.db);
+  return rows.map(({ type, kind, amount }) => [type, kind, amount]);
+}
+
 async function aLineFor(shop: TestShop, amount: string) {
   const order = await aGuestOrder(shop);
   const description = `RH${order.orderNumber} ${randomUUID()}`;
@@ -382,21 +394,47 @@ describe("a bank transaction", () => {
 
   test("can be ignored with a reason and reopened", async ({ shop }) => {
     const { order, line, admin } = await aLineFor(shop, "1400.00");
-    await admin.bankLines.ignore({ lineId: line.id, reason: "Between our own accounts" });
+    await admin.bankLines.ignore({
+      commandId: randomUUID(),
+      lineId: line.id,
+      kind: "own-transfer",
+      reason: "Between our own accounts",
+    });
+    expect(await booked(shop, line.id)).toEqual([["MoneyBooked", "own-transfer", -140_000]]);
     const uses = [{ orderNumber: order.orderNumber, amount: 140_000 }];
     const apply = () => admin.bankLines.use({ commandId: randomUUID(), lineId: line.id, uses });
     await expect(apply()).rejects.toMatchObject(refusedAs("bankline.decided"));
     const { rows } = await admin.bankLines.list({ state: "ignored", search: line.description });
     expect(rows).toMatchObject([{ reason: "Between our own accounts", proposal: null }]);
 
-    await admin.bankLines.reopen({ lineId: line.id });
+    await admin.bankLines.reopen({ commandId: randomUUID(), lineId: line.id });
+    expect(await booked(shop, line.id)).toEqual([
+      ["MoneyBooked", "own-transfer", -140_000],
+      ["MoneyUnbooked", null, null],
+    ]);
     await apply();
-    await expect(admin.bankLines.reopen({ lineId: line.id })).rejects.toMatchObject(
-      refusedAs("bankline.decided"),
-    );
     await expect(
-      admin.bankLines.ignore({ lineId: 999_999_999, reason: "none" }),
+      admin.bankLines.reopen({ commandId: randomUUID(), lineId: line.id }),
+    ).rejects.toMatchObject(refusedAs("bankline.decided"));
+    await expect(
+      admin.bankLines.ignore({ commandId: randomUUID(), lineId: 999_999_999, reason: "none" }),
     ).rejects.toMatchObject(refusedAs("bankline.unknown"));
+  });
+
+  test("is booked as what it is, and not at all where it is the same money as another line", async ({
+    shop,
+  }) => {
+    for (const [kind, amount] of [
+      ["interest", 140_000],
+      ["card-payout", 140_000],
+      ["other", -140_000],
+      ["repeat", null],
+    ] as const) {
+      const { line, admin } = await aLineFor(shop, "1400.00");
+      await admin.bankLines.ignore({ commandId: randomUUID(), lineId: line.id, kind, reason: "r" });
+      const entry = (await booked(shop, line.id)).map((event) => event[2]);
+      expect(entry).toEqual(amount === null ? [] : [amount]);
+    }
   });
 
   test("that paid the wrong order can be undone and matched to the right one", async ({

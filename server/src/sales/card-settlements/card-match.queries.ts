@@ -28,8 +28,8 @@ import {
   matchCards,
   type MatchedPayment,
   type SettledLine,
-  summaryOf,
 } from "./card-match.rules.ts";
+import { feesToBook, summaryOf } from "./card-match-sums.rules.ts";
 import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 
@@ -80,6 +80,7 @@ export async function listCardMatch(db: ReadDatabase, region: Region, query: Lis
     currency,
     ...firstAndLastOf(days),
     summary: summaryOf(rows, settlement.filter(isOfDays)),
+    fees: feesToBook(match.payments, settlement).filter(isOfDays),
     deposits: match.deposits.filter(({ payoutDay, bankDay }) =>
       isOfDays({ day: payoutDay ?? bankDay ?? "" }),
     ),
@@ -260,12 +261,22 @@ export async function listCardRefunds(
   );
 }
 
-async function listSettlement(db: ReadDatabase, { from, until }: DayRange): Promise<SettledLine[]> {
+/** The stored lines of the days and a few around them. */
+export async function listSettlement(
+  db: ReadDatabase,
+  { from, until }: DayRange,
+): Promise<SettledLine[]> {
   const lines = await db
-    .selectFrom("settlement_line")
+    .selectFrom("settlement_line as line")
+    .leftJoin("ledger_events as booked", (join) =>
+      join
+        .on("booked.stream_id", "=", sql`'bank-' || line.fee_entry_id`)
+        .on("booked.type", "=", "MoneyBooked"),
+    )
     .select([
+      "line.id",
       "day",
-      "type",
+      "line.type",
       "payment_id as paymentId",
       "order_id as orderId",
       "order_number as orderNumber",
@@ -273,11 +284,12 @@ async function listSettlement(db: ReadDatabase, { from, until }: DayRange): Prom
       "fee",
       "net",
       "paid_out_on as paidOutOn",
+      sql<number | null>`(booked.data ->> 'amount')::bigint`.as("bookedFee"),
     ])
     .where("day", ">=", addDays(from, -daysAround))
     .where("day", "<", addDays(until, daysAround))
     .orderBy("day")
-    .orderBy("id")
+    .orderBy("line.id")
     .execute();
   return lines.map((line) => ({ ...line, kind: settlementKindOf(line.type, line.gross) }));
 }
@@ -352,6 +364,7 @@ async function listDeposits(
       row.or([
         row("description", "ilike", "%payfast%"),
         row("description", "ilike", "%pay fast%"),
+        row("description", "ilike", "%stripe%"),
         row("amount", "=", row.fn.any(row.val(payouts))),
       ]),
     )

@@ -6,8 +6,8 @@ import {
   type LedgerRefund,
   matchCards,
   type SettledLine,
-  summaryOf,
 } from "./card-match.rules.ts";
+import { feesToBook, summaryOf } from "./card-match-sums.rules.ts";
 
 const orderId = (number: number): string =>
   `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
@@ -22,6 +22,8 @@ const paid = (number: number, changes: Partial<LedgerPayment> = {}): LedgerPayme
   ...changes,
 });
 const settled = (number: number, changes: Partial<SettledLine> = {}): SettledLine => ({
+  id: number,
+  bookedFee: null,
   day: "2026-11-02",
   kind: "payment",
   type: "FUNDS_RECEIVED",
@@ -34,6 +36,8 @@ const settled = (number: number, changes: Partial<SettledLine> = {}): SettledLin
   ...changes,
 });
 const payout = (day: string, amount: number): SettledLine => ({
+  id: 1,
+  bookedFee: null,
   day,
   kind: "payout",
   type: "PAYOUT",
@@ -99,7 +103,14 @@ describe("a card payment", () => {
         notification: "applied",
         paidOutOn: "2026-11-04",
         ledger: { amount: 42_500, fee: 1500 },
-        settlement: { day: "2026-11-02", amount: 42_500, fee: 1500, net: 41_000 },
+        settlement: {
+          lineId: 1,
+          day: "2026-11-02",
+          amount: 42_500,
+          fee: 1500,
+          net: 41_000,
+          bookedFee: null,
+        },
       },
     ]);
   });
@@ -272,5 +283,58 @@ describe("the settlement summary", () => {
         },
       ),
     );
+  });
+});
+
+describe("the fees that the ledger does not have", () => {
+  const feesOf = (payments: readonly LedgerPayment[], settlement: readonly SettledLine[]) =>
+    feesToBook(match({ payments, settlement }).payments, settlement).map(({ lineId, amount }) => [
+      lineId,
+      amount,
+    ]);
+
+  test("are what the provider took beyond the fee of a payment, or less than it", () => {
+    expect(feesOf([paid(1)], [settled(1)])).toEqual([]);
+    expect(feesOf([paid(1)], [settled(1, { fee: 1600, net: 40_900 })])).toEqual([[1, 100]]);
+    expect(feesOf([paid(1)], [settled(1, { fee: 1400, net: 41_100 })])).toEqual([[1, -100]]);
+  });
+
+  test("are not those of a payment that is missing here, or has another amount", () => {
+    expect(feesOf([], [settled(1)])).toEqual([]);
+    expect(feesOf([paid(1)], [settled(1, { gross: 42_400, net: 40_900 })])).toEqual([]);
+  });
+
+  test("are given back with a refund that the ledger has", () => {
+    const settlement = [reversed(1)];
+    const { payments } = match({ refunds: [aRefund(1)], settlement });
+    expect(feesToBook(payments, settlement)).toEqual([
+      { lineId: 1, day: "2026-11-05", amount: -300 },
+    ]);
+  });
+
+  test("are also that of a payout, and what the provider charges for itself", () => {
+    const withFee: SettledLine = {
+      ...payout("2026-11-04", 41_000),
+      id: 8,
+      fee: 1000,
+      net: -42_000,
+    };
+    const monthly: SettledLine = { ...payout("2026-11-05", 900), id: 9, kind: "fee", type: "fee" };
+    expect(feesOf([], [withFee, monthly])).toEqual([
+      [8, 1000],
+      [9, 900],
+    ]);
+  });
+
+  test("are booked once, and a booked fee explains the difference", () => {
+    const booked = settled(1, { fee: 1600, net: 40_900, bookedFee: 100 });
+    expect(feesOf([paid(1)], [booked])).toEqual([]);
+    expect(match({ payments: [paid(1)], settlement: [booked] }).payments).toMatchObject([
+      { state: "matched" },
+    ]);
+    const wrong = settled(1, { fee: 1600, net: 40_900, bookedFee: 90 });
+    expect(match({ payments: [paid(1)], settlement: [wrong] }).payments).toMatchObject([
+      { state: "fee-differs" },
+    ]);
   });
 });

@@ -23,6 +23,7 @@ export type LedgerRefund = Readonly<{
 
 /** A line of the provider's settlement; `net` negative where money left the provider. */
 export type SettledLine = Readonly<{
+  id: number;
   day: string;
   kind: SettlementKind;
   /** The provider's name of the kind. */
@@ -33,6 +34,8 @@ export type SettledLine = Readonly<{
   gross: number;
   fee: number;
   net: number;
+  /** What of the fee was booked beside the payment's own; null where nothing was. */
+  bookedFee: number | null;
   /** The day of the payout that contained it, where the provider says it of each line. */
   paidOutOn?: string | null;
 }>;
@@ -52,9 +55,18 @@ export type MatchedPayment = {
   state: CardMatchState;
   ledger: { amount: number; fee: number } | null;
   notification: "applied" | "other" | "none";
-  settlement: { day: string; amount: number; fee: number; net: number } | null;
+  settlement: SettledMoney | null;
   /** The day of the payout that contained it; null while the provider holds the money. */
   paidOutOn: string | null;
+};
+
+type SettledMoney = {
+  lineId: number;
+  day: string;
+  amount: number;
+  fee: number;
+  net: number;
+  bookedFee: number | null;
 };
 
 /** Identifies an exception. The key changes with the state or the settled amount, so that a changed exception is a new one. */
@@ -162,7 +174,7 @@ function matchedPayment(
     orderNumber: payment?.orderNumber ?? line?.orderNumber ?? null,
     state: stateOf(facts, payment, line, notification),
     ledger: payment && { amount: payment.amount, fee: payment.fee },
-    settlement: line && { day: line.day, amount: line.gross, fee: line.fee, net: line.net },
+    settlement: line && settledMoney(line),
   };
 }
 
@@ -175,7 +187,9 @@ function stateOf(
   if (!payment) return "missing-in-ledger";
   if (!line) return isSettledDay(payment.day) ? "missing-in-settlement" : "waiting";
   if (payment.amount !== line.gross) return "amount-differs";
-  if (isFeeTold(payment) && payment.fee !== line.fee) return "fee-differs";
+  const knownFee = payment.fee + (line.bookedFee ?? 0);
+  if ((isFeeTold(payment) || line.bookedFee !== null) && knownFee !== line.fee)
+    return "fee-differs";
   const couldHaveOne = notifiedSince !== null && payment.day > notifiedSince;
   return notification === "none" && couldHaveOne ? "no-notification" : "matched";
 }
@@ -255,7 +269,7 @@ function refundRow(
     state,
     ledger: refund && { amount: 0 - refund.amount, fee: 0 },
     notification: "none",
-    settlement: line && { day: line.day, amount: line.gross, fee: line.fee, net: line.net },
+    settlement: line && settledMoney(line),
     paidOutOn,
   };
 }
@@ -274,7 +288,7 @@ function orderOfLine(payments: readonly LedgerPayment[], refunds: readonly Ledge
 }
 
 function unknownLine(line: SettledLine): MatchedPayment {
-  const { type, paymentId, orderId, orderNumber, day, gross, fee, net } = line;
+  const { type, paymentId, orderId, orderNumber, day } = line;
   return {
     kind: "unknown",
     type,
@@ -285,9 +299,13 @@ function unknownLine(line: SettledLine): MatchedPayment {
     state: "unknown-type",
     ledger: null,
     notification: "none",
-    settlement: { day, amount: gross, fee, net },
+    settlement: settledMoney(line),
     paidOutOn: null,
   };
+}
+
+function settledMoney({ id, day, gross, fee, net, bookedFee }: SettledLine): SettledMoney {
+  return { lineId: id, day, amount: gross, fee, net, bookedFee };
 }
 
 /** Money that the provider holds goes out with its next payout, unless the provider says with which. */
@@ -356,36 +374,3 @@ function matchDeposits(facts: CardMatchFacts): MatchedDeposit[] {
 function isOfProvider({ description }: BankDeposit): boolean {
   return /pay\s?fast|\bstripe\b/i.test(description);
 }
-
-export type CardMatchSummary = ReturnType<typeof summaryOf>;
-
-/** Totals: every cent that the provider received is a fee, refunded, paid out or still held (`left`). */
-export function summaryOf(
-  payments: readonly Pick<MatchedPayment, "state">[],
-  settlement: readonly SettledLine[],
-) {
-  const sum = (kind: SettledLine["kind"], field: "gross" | "net"): number =>
-    settlement.reduce((total, line) => total + (line.kind === kind ? line[field] : 0), 0);
-  const counts = { ...noCounts };
-  for (const { state } of payments) counts[state] += 1;
-  return {
-    counts,
-    received: sum("payment", "gross"),
-    fees: settlement.reduce((total, { fee }) => total + fee, 0),
-    refunded: 0 - sum("refund", "gross"),
-    other: sum("other", "gross") + sum("unknown", "gross"),
-    paidOut: 0 - sum("payout", "gross"),
-    left: settlement.reduce((total, { net }) => total + net, 0),
-  };
-}
-
-const noCounts: Record<CardMatchState, number> = {
-  "missing-in-ledger": 0,
-  "missing-in-settlement": 0,
-  "amount-differs": 0,
-  "fee-differs": 0,
-  "no-notification": 0,
-  "unknown-type": 0,
-  waiting: 0,
-  matched: 0,
-};

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { aNotification, settled, signed } from "../../testing/card-notifications.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
 
 /** Uploads the file over HTTP, as the office's browser does. */
@@ -121,7 +122,14 @@ describe("the card match", () => {
         state: "fee-differs",
         notification: "none",
         ledger: { amount: order.total, fee: 1500 },
-        settlement: { day: "2026-11-09", amount: order.total, fee: 1600, net: order.total - 1600 },
+        settlement: {
+          lineId: expect.any(Number),
+          day: "2026-11-09",
+          amount: order.total,
+          fee: 1600,
+          net: order.total - 1600,
+          bookedFee: null,
+        },
         paidOutOn: "2026-11-10",
         ignored: null,
       },
@@ -191,6 +199,85 @@ describe("a reversal in the settlement", () => {
     const { summary } = await office.cardMatch.list({ ...days, show: "all" });
     expect(summary).toMatchObject({ refunded: 100_00, fees: -3_00, other: -50_00, left: -147_00 });
   });
+});
+
+// shows T287
+describe("a fee of the card provider that was not known with the payment", () => {
+  test("is booked once as the user saw it, is then no exception, and can be taken back", async ({
+    shop,
+  }) => {
+    const { admin } = shop.people;
+    const order = await aGuestOrder(shop, "BEN");
+    // The notification names a fee of R45.88.
+    await settled(shop, signed(aNotification(order, { pf_payment_id: "990077" })));
+    const office = await shop.as(admin);
+    const gross = order.total;
+    const taken = 45_88 + 1_23;
+    const amounts = [gross, -taken, gross - taken].map((minor) => (minor / 100).toFixed(2));
+    const file = [
+      header,
+      `${day},FUNDS_RECEIVED,,${amounts.join(",")},${order.uuid},990077`,
+      `${day},PAYOUT,,-100.00,-10.00,-110.00,,`,
+    ].join("\n");
+    await upload(shop, admin, file, "late-fee.csv");
+
+    const { fees, rows } = await office.cardMatch.list({
+      ...today,
+      search: `RH${order.orderNumber}`,
+    });
+    expect(rows).toMatchObject([{ state: "fee-differs" }]);
+    expect(fees.map(({ day, amount }) => [day, amount])).toEqual([
+      [day, 1_23],
+      [day, 10_00],
+    ]);
+    const seen = fees.map(({ lineId, amount }) => ({ lineId, amount }));
+    const refused = { cause: { code: "cardmatch.fees-changed" } };
+    const lies = [
+      seen.map((fee) => ({ ...fee, amount: fee.amount + 1 })),
+      [{ lineId: 2_000_000_000, amount: 1_23 }],
+      [...seen, ...seen],
+    ];
+    for (const lie of lies)
+      await expect(
+        office.cardMatch.bookFees({ commandId: randomUUID(), ...days, fees: lie }),
+      ).rejects.toMatchObject(refused);
+    expect(await booked(shop)).toEqual([]);
+
+    const command = { commandId: randomUUID(), ...days, fees: seen };
+    expect(await office.cardMatch.bookFees(command)).toEqual({ booked: 2 });
+    expect(await office.cardMatch.bookFees(command)).toEqual({ booked: 2 });
+    await expect(
+      office.cardMatch.bookFees({ ...command, commandId: randomUUID() }),
+    ).rejects.toMatchObject(refused);
+    expect(await booked(shop)).toMatchObject([
+      { kind: "card-fee", amount: 1_23, day },
+      { kind: "card-fee", amount: 10_00, day },
+    ]);
+    const after = await office.cardMatch.list({ ...today, search: `RH${order.orderNumber}` });
+    expect(after.fees).toEqual([]);
+    expect(after.rows).toMatchObject([{ state: "matched", settlement: { bookedFee: 1_23 } }]);
+
+    const lineId = seen[0]?.lineId ?? 0;
+    await office.cardMatch.unbookFee({ commandId: randomUUID(), lineId });
+    await expect(
+      office.cardMatch.unbookFee({ commandId: randomUUID(), lineId }),
+    ).rejects.toMatchObject(refused);
+    expect(
+      (await office.cardMatch.list({ ...today, search: `RH${order.orderNumber}` })).fees,
+    ).toMatchObject([{ lineId, amount: 1_23 }]);
+  });
+
+  const day = shopDay();
+  const days = { from: day, to: day };
+  const today = { ...days, show: "all" } as const;
+
+  async function booked({ deps }: TestShop) {
+    const { rows } = await sql`
+      select data ->> 'kind' as kind, (data ->> 'amount')::int as amount, occurred_at::date as day
+      from ledger_events where type = 'MoneyBooked' and data ->> 'settlementLineId' is not null
+      order by position`.execute(deps.db);
+    return rows;
+  }
 });
 
 describe("a card exception", () => {

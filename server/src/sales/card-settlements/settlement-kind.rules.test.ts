@@ -26,7 +26,7 @@ test.each([
   ["refund_failure", 100, "unknown"],
   ["dispute", -100, "refund"],
   ["dispute_reversal", 100, "unknown"],
-  ["fee", -100, "other"],
+  ["fee", -100, "fee"],
   ["fee", 100, "unknown"],
   ["payout", -100, "payout"],
   ["payout_reversal", 100, "unknown"],

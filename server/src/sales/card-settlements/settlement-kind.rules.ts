@@ -1,5 +1,8 @@
-/** `refund`: money back to a card, which the shop refunded or a buyer's bank took. `unknown`: nobody knows what it is. */
-export type SettlementKind = "payment" | "refund" | "payout" | "other" | "unknown";
+/**
+ * `refund`: money back to a card, which the shop refunded or a buyer's bank took. `fee`: what the provider charges apart from
+ * payments. `unknown`: nobody knows what it is.
+ */
+export type SettlementKind = "payment" | "refund" | "payout" | "fee" | "other" | "unknown";
 
 /**
  * Stripe's reporting categories, which no name of PayFast's equals. A dispute takes money back as a refund does. Anything
@@ -11,8 +14,8 @@ const stripeKinds: ReadonlyMap<string, Readonly<{ kind: SettlementKind; sign: 1 
   ["refund", { kind: "refund", sign: -1 }],
   ["payment_refund", { kind: "refund", sign: -1 }],
   ["dispute", { kind: "refund", sign: -1 }],
-  ["fee", { kind: "other", sign: -1 }],
-  ["network_cost", { kind: "other", sign: -1 }],
+  ["fee", { kind: "fee", sign: -1 }],
+  ["network_cost", { kind: "fee", sign: -1 }],
   ["payout", { kind: "payout", sign: -1 }],
 ]);
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { matchCards, summaryOf, type LedgerPayment, type SettledLine } from "./card-match.rules.ts";
+import { matchCards, type LedgerPayment, type SettledLine } from "./card-match.rules.ts";
+import { feesToBook, summaryOf } from "./card-match-sums.rules.ts";
 import { settlementKindOf } from "./settlement-kind.rules.ts";
 
 const order = { orderId: "6b1f2c1e-9a52-4a39-8d6c-0d8a6f1f0a11", orderNumber: 1042 };
@@ -11,6 +12,8 @@ const payment = (paymentId: string, amount: number, fee = 0): LedgerPayment => (
   day: "2026-11-02",
 });
 const line = (type: string, gross: number, more: Partial<SettledLine> = {}): SettledLine => ({
+  id: 1,
+  bookedFee: null,
   day: "2026-11-02",
   kind: settlementKindOf(type, gross),
   type,
@@ -50,6 +53,7 @@ describe("a payment through Stripe", () => {
       expect.objectContaining({ state: "matched", payoutDay: "2026-11-09", amount: 94_85 }),
     );
     expect(summaryOf(payments, settlement)).toMatchObject({ received: 100_00, fees: 5_15 });
+    expect(feesToBook(payments, settlement)).toMatchObject([{ amount: 5_15 }]);
   });
 
   test("of another amount is an exception, as is a fee of PayFast that differs", () => {

@@ -99,6 +99,8 @@ export const projectionRefusals = {
   "bankline.unreadable": badRequest("We could not read this file as a bank statement."),
   "bankdebit.decided": conflict("This outgoing payment has already been explained or reopened."),
   "bankdebit.rule-unknown": notFound("That rule is no longer there."),
+  "bankentry.booked": conflict("This money is already booked."),
+  "bankentry.not-booked": conflict("This money is no longer booked."),
   "ledgerrun.no-statement": conflict(
     "No bank statement is stored yet. Upload one under Bank payments.",
   ),
@@ -120,6 +122,7 @@ export const projectionRefusals = {
   "plan.day-is-over": badRequest("Choose a future date. A plan cannot apply to the past."),
   "plan.day-too-far": badRequest("Choose a date within the next year."),
   "settlement.unreadable": badRequest("We could not read this file as a settlement file."),
+  "cardmatch.fees-changed": conflict("These fees have changed since. Check them and try again."),
   "cardmatch.decided": conflict("This exception has changed. Reload to see the latest version."),
   "cardmatch.period-too-long": badRequest("Choose a period of three months or less."),
   "notification.unknown": notFound("We could not find that notification."),

@@ -24,6 +24,8 @@ import {
   type LedgerEvent,
   type RecordedLedgerEvent,
 } from "../../../projections/ledger-catalogue.ts";
+import { bankEntryDecider } from "../../../sales/bank-entries/bank-entry.decider.ts";
+import { bankEntryEvents } from "../../../sales/bank-entries/bank-entry.events.ts";
 import { orderDecider } from "../../../sales/orders/order.decider.ts";
 import { orderEvents } from "../../../sales/orders/order.events.ts";
 import type { IncomingEvent } from "../export/envelope.ts";
@@ -77,6 +79,7 @@ export const rulesByType: ReadonlyMap<string, Rules> = new Map([
   ...rulesOf(walletDecider, walletEvents),
   ...rulesOf(commissionPlanDecider, commissionPlanEvents),
   ...rulesOf(closingDecider, closingEvents),
+  ...rulesOf(bankEntryDecider, bankEntryEvents),
 ]);
 
 function rulesOf<State, Event extends Fact>(

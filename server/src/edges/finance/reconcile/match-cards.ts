@@ -15,16 +15,19 @@ import {
   findStoredDeposits,
   listCardPayments,
   listCardRefunds,
+  listSettlement,
 } from "../../../sales/card-settlements/card-match.queries.ts";
 import {
   type CardMatch,
-  type CardMatchSummary,
   matchCards,
   type MatchedDeposit,
   type MatchedPayment,
   type SettledLine,
-  summaryOf,
 } from "../../../sales/card-settlements/card-match.rules.ts";
+import {
+  type CardMatchSummary,
+  summaryOf,
+} from "../../../sales/card-settlements/card-match-sums.rules.ts";
 import { settlementKindOf } from "../../../sales/card-settlements/settlement-kind.rules.ts";
 import { readStatement } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
@@ -55,7 +58,9 @@ export const matchCardsCommand: FinanceCommand = {
     const settled = await readStatement(payfast, (text) => readCardSettlement(text, ofAnyShop));
     const settlement = settled.map((line) => ({
       ...line,
+      id: line.line,
       kind: settlementKindOf(line.type, line.gross),
+      bookedFee: null,
     }));
     const bankLines =
       bank === undefined
@@ -69,13 +74,13 @@ export const matchCardsCommand: FinanceCommand = {
 
 async function match(
   { db, region }: Session,
-  settlement: readonly SettledLine[],
+  file: readonly SettledLine[],
   bankFile: readonly StatementLine[] | null,
 ): Promise<CommandResult> {
-  const { from, to } = coveredDays(settlement);
+  const { from, to } = coveredDays(file);
   const settledDays = daysThrough({ from, to });
   const isSettledDay = (day: string): boolean => isWithinDays(day, settledDays);
-  const paidIds = settlement.flatMap(({ paymentId }) => paymentId ?? []);
+  const paidIds = file.flatMap(({ paymentId }) => paymentId ?? []);
   const { timeZone } = region;
   const read = readOnly(db);
   const bank = bankFile
@@ -87,7 +92,8 @@ async function match(
             .toSorted()
             .at(-1) ?? null,
       }
-    : await findStoredDeposits(read, settlement, settledDays);
+    : await findStoredDeposits(read, file, settledDays);
+  const settlement = withBookedFees(file, await listSettlement(read, settledDays));
   const payments = await listCardPayments(read, { days: settledDays, timeZone, paidIds });
   const ids = [...paidIds, ...payments.map(({ paymentId }) => paymentId)];
   const matched = matchCards({
@@ -170,4 +176,20 @@ function depositText(deposit: MatchedDeposit, money: Money): string {
     case "missing-in-settlement":
       return `deposit of ${bankDay}, ${money(amount)}: no matching payout`;
   }
+}
+
+/** A fee is booked for a stored line; those of the file are found by what they say. */
+function withBookedFees(
+  file: readonly SettledLine[],
+  stored: readonly SettledLine[],
+): readonly SettledLine[] {
+  const left = Map.groupBy(stored, factsOf);
+  return file.map((line) => ({
+    ...line,
+    bookedFee: left.get(factsOf(line))?.shift()?.bookedFee ?? null,
+  }));
+}
+
+function factsOf({ day, type, paymentId, gross, fee, net }: SettledLine): string {
+  return JSON.stringify([day, type, paymentId, gross, fee, net]);
 }

@@ -64,7 +64,11 @@ describe("the end of an ordinary month (docs/finance.md, step by step)", () => {
     await use("CASH DEPOSIT", unnamed.orderNumber, 140_000);
     await use("first half", inTwo.orderNumber, 90_000);
     await use("second half", inTwo.orderNumber, 50_000);
-    await admin.bankLines.ignore({ lineId: await lineOf("Interest"), reason: "The bank's own" });
+    await admin.bankLines.ignore({
+      commandId: randomUUID(),
+      lineId: await lineOf("Interest"),
+      reason: "The bank's own",
+    });
 
     for (const file of [[bank], []]) {
       const reconciled = await finance.run("reconcile", "--bank", ...file);

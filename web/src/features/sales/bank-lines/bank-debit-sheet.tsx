@@ -1,6 +1,6 @@
 import "../../../theme/mantine-forms.ts";
 import { Button, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
-import { debitKinds, explainDebitSchema, ruleWords } from "@portal/shared/sales/bank-debits.ts";
+import { debitKinds, explainDebitSchema, kindWords } from "@portal/shared/sales/bank-debits.ts";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
@@ -62,7 +62,6 @@ function ExplainForm(props: { debit: ListedBankDebit; onDone: () => void }) {
     initialValues: { kind: debit.proposed ?? "bank-fee", ruleFor: "" },
   });
   const explain = useCommand(api.bankDebits.explain, {
-    repeatable: true,
     done: "Transaction explained.",
     onDone: props.onDone,
   });
@@ -79,7 +78,7 @@ function ExplainForm(props: { debit: ListedBankDebit; onDone: () => void }) {
         <ErrorNotice error={explain.error} />
         <NativeSelect
           label="What is it?"
-          data={debitKinds.map((kind) => ({ value: kind, label: ruleWords[kind] }))}
+          data={debitKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
           {...form.getInputProps("kind")}
         />
         <TextInput
@@ -97,7 +96,6 @@ function ExplainForm(props: { debit: ListedBankDebit; onDone: () => void }) {
 
 function Reopen(props: { debit: ListedBankDebit; onDone: () => void }) {
   const reopen = useCommand(api.bankDebits.reopen, {
-    repeatable: true,
     done: "Transaction reopened.",
     onDone: props.onDone,
   });

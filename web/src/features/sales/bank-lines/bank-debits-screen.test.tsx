@@ -88,14 +88,22 @@ describe("outgoing payments", () => {
       at,
     );
     await user.click(await screen.findByRole("button", { name: "Accept 1 by rules" }));
-    expect(acceptRules).toHaveBeenCalledWith({ debits: [{ debitId: 8, kind: "bank-fee" }] });
+    expect(acceptRules).toHaveBeenCalledWith({
+      commandId: expect.any(String),
+      debits: [{ debitId: 8, kind: "bank-fee" }],
+    });
 
     await user.click(screen.getByRole("button", { name: /Open the outgoing payment “MONTHLY/ }));
     const sheet = within(await screen.findByRole("dialog", { name: "Outgoing payment" }));
-    await user.selectOptions(sheet.getByLabelText("What is it?"), "Tax");
+    await user.selectOptions(sheet.getByLabelText("What is it?"), "Other tax");
     await user.type(sheet.getByLabelText(/^Propose the same/), " MONTHLY ");
     await user.click(sheet.getByRole("button", { name: "Save" }));
-    expect(explain).toHaveBeenCalledWith({ debitId: 7, kind: "tax", ruleFor: "MONTHLY" });
+    expect(explain).toHaveBeenCalledWith({
+      commandId: expect.any(String),
+      debitId: 7,
+      kind: "tax",
+      ruleFor: "MONTHLY",
+    });
     expect(await screen.findByText("Transaction explained.")).toBeTruthy();
   });
 
@@ -133,7 +141,7 @@ describe("outgoing payments", () => {
     await user.click((await sheet()).getByRole("button", { name: "Close" }));
     await user.click(screen.getByRole("button", { name: /“SAID”/ }));
     await user.click((await sheet()).getByRole("button", { name: "Reopen" }));
-    expect(reopen).toHaveBeenCalledWith({ debitId: 8 });
+    expect(reopen).toHaveBeenCalledWith({ commandId: expect.any(String), debitId: 8 });
   });
 
   test("have rules, which are added and removed", async () => {

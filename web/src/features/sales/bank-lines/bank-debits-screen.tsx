@@ -75,7 +75,6 @@ export function BankDebitsScreen() {
     kind === null ? [] : { debitId: id, kind },
   );
   const accept = useCommand(api.bankDebits.acceptRules, {
-    repeatable: true,
     done: ({ accepted }) =>
       accepted === 1 ? "Transaction explained." : `${accepted} transactions explained.`,
   });

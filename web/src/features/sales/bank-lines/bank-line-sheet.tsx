@@ -1,8 +1,8 @@
 import { z } from "zod/mini";
-import { Anchor, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { ruleWords } from "@portal/shared/sales/bank-debits.ts";
+import { type CreditKind, creditKinds, kindWords } from "@portal/shared/sales/bank-debits.ts";
 import { ignoreBankLineSchema, type ProposalKind } from "@portal/shared/sales/bank-lines.ts";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -129,13 +129,15 @@ function UndoDialog(props: { line: ListedBankLine; onDone: () => void; onCancel:
 function Ignored(props: { line: ListedBankLine; onDone: () => void }) {
   const { line } = props;
   const reopen = useCommand(api.bankLines.reopen, {
-    repeatable: true,
     done: "Transaction reopened.",
     onDone: props.onDone,
   });
   return (
     <>
       <Text>{line.reason}</Text>
+      {line.kind !== null && line.kind !== "repeat" && (
+        <Text>Booked as: {kindWords[line.kind]}.</Text>
+      )}
       <Decided line={line} />
       <ErrorNotice error={reopen.error} />
       <Button
@@ -163,24 +165,29 @@ function Decided(props: { line: ListedBankLine }) {
 function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel: () => void }) {
   const { form, onSubmit } = useCheckedForm({
     name: "ignore",
-    schema: z.pick(ignoreBankLineSchema, { reason: true }),
-    initialValues: { reason: reasonFor(props.line) },
+    schema: z.pick(ignoreBankLineSchema, { kind: true, reason: true }),
+    initialValues: { kind: kindFor(props.line), reason: reasonFor(props.line) },
   });
   const ignore = useCommand(api.bankLines.ignore, {
-    repeatable: true,
     done: "Transaction ignored.",
     onDone: props.onDone,
   });
   return (
     <form
       noValidate
-      onSubmit={onSubmit(({ reason }) => ignore.send({ lineId: props.line.id, reason }))}
+      onSubmit={onSubmit((typed) => ignore.send({ lineId: props.line.id, ...typed }))}
     >
       <Stack>
         <ErrorNotice error={ignore.error} />
+        <NativeSelect
+          label="What is it?"
+          description="The journals show it as this."
+          data={creditKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+          {...form.getInputProps("kind")}
+        />
         <TextInput
           label="Reason"
-          description="For example: interest, own transfer, sent by mistake."
+          description="For example: interest of May, sent by mistake."
           required
           {...form.getInputProps("reason")}
         />
@@ -197,9 +204,13 @@ function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel:
   );
 }
 
+function kindFor({ repeatsDay, proposedKind }: ListedBankLine): CreditKind {
+  return repeatsDay === null ? (proposedKind ?? "other") : "repeat";
+}
+
 function reasonFor({ repeatsDay, repeatsFile, proposedKind }: ListedBankLine): string {
   if (repeatsDay !== null) return `The same as ${formatDay(repeatsDay)} in ${repeatsFile}`;
-  return proposedKind === null ? "" : ruleWords[proposedKind];
+  return proposedKind === null ? "" : kindWords[proposedKind];
 }
 
 const tones: Readonly<Record<ProposalKind, Tone>> = {
@@ -223,7 +234,7 @@ export function ProposalText(props: { line: ListedBankLine }) {
   if (line.state === "applied") return <StatusText tone="good">{orders(line.uses)}</StatusText>;
   if (line.state === "ignored") return <StatusText tone="neutral">{line.reason}</StatusText>;
   if (line.proposedKind !== null)
-    return <StatusText tone="waiting">{ruleWords[line.proposedKind]}, as a rule says</StatusText>;
+    return <StatusText tone="waiting">{kindWords[line.proposedKind]}, as a rule says</StatusText>;
   const kind = line.proposal?.kind ?? "none";
   return <StatusText tone={tones[kind]}>{wordsOf(line)}</StatusText>;
 }

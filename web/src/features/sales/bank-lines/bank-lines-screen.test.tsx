@@ -46,6 +46,7 @@ function aLine(changes: Partial<ListedBankLine> = {}): ListedBankLine {
     decidedAt: null,
     decidedByName: null,
     reason: null,
+    kind: null,
     repeatsDay: null,
     repeatsFile: null,
     proposedKind: null,
@@ -106,7 +107,9 @@ describe("bank payments", () => {
     await user.click(await screen.findByRole("button", { name: "Not an order payment" }));
     await user.click(await screen.findByRole("button", { name: "Ignore transaction" }));
     expect(ignore.mock.calls[0]?.[0]).toEqual({
+      commandId: expect.any(String),
       lineId: 7,
+      kind: "repeat",
       reason: "The same as 2 Nov 2026 in october.ofx",
     });
   });
@@ -185,7 +188,12 @@ describe("bank payments", () => {
     expect(ignore).not.toHaveBeenCalled();
     await user.type(screen.getByLabelText(/^Reason/), "Interest");
     await user.click(screen.getByRole("button", { name: "Ignore transaction" }));
-    expect(ignore).toHaveBeenCalledWith({ lineId: 7, reason: "Interest" });
+    expect(ignore).toHaveBeenCalledWith({
+      commandId: expect.any(String),
+      lineId: 7,
+      kind: "other",
+      reason: "Interest",
+    });
   });
 
   test("ignores what rules say is no order payment, with their words as the reason", async () => {
@@ -202,8 +210,8 @@ describe("bank payments", () => {
     await user.click(screen.getByRole("button", { name: "Ignore 2 by rules" }));
     expect(await screen.findByText("Transactions ignored.")).toBeTruthy();
     expect(ignore.mock.calls.map(([input]) => input)).toEqual([
-      { lineId: 1, reason: "Interest" },
-      { lineId: 3, reason: "Interest" },
+      { commandId: expect.any(String), lineId: 1, kind: "interest", reason: "Interest" },
+      { commandId: expect.any(String), lineId: 3, kind: "interest", reason: "Interest" },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { type Currency, currencies, formatMoney } from "@portal/shared/platform/money.ts";
-import { ruleWords } from "@portal/shared/sales/bank-debits.ts";
+import { kindWords } from "@portal/shared/sales/bank-debits.ts";
 import { type BankLineState, bankLineStates } from "@portal/shared/sales/bank-lines.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
@@ -324,14 +324,16 @@ function useByRules(rows: readonly ListedBankLine[]) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const ruled = rows.flatMap(({ id, state, proposedKind }) =>
-    state === "open" && proposedKind !== null ? { id, reason: ruleWords[proposedKind] } : [],
+    state === "open" && proposedKind !== null
+      ? { lineId: id, kind: proposedKind, reason: kindWords[proposedKind] }
+      : [],
   );
 
   const apply = async () => {
     setIsBusy(true);
     setFailure(null);
     try {
-      for (const { id, reason } of ruled) await ignore.mutateAsync({ lineId: id, reason });
+      for (const line of ruled) await ignore.mutateAsync({ commandId: newId(), ...line });
       showToast(ruled.length === 1 ? "Transaction ignored." : "Transactions ignored.");
     } catch (error) {
       setFailure(errorMessage(error));

@@ -1,12 +1,6 @@
 import "../../../theme/mantine-forms.ts";
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
-import {
-  addBankRuleSchema,
-  creditKinds,
-  debitKinds,
-  type RuleKind,
-  ruleWords,
-} from "@portal/shared/sales/bank-debits.ts";
+import { addBankRuleSchema, kindWords, ruleKinds } from "@portal/shared/sales/bank-debits.ts";
 import { IconTrash } from "@tabler/icons-react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useState } from "react";
@@ -18,10 +12,6 @@ import { useCommand } from "../../../ui/use-command.ts";
 type Rule = ApiOutputs["bankDebits"]["list"]["rules"][number];
 
 const wayWords = { in: "Money in", out: "Money out" } as const;
-const kindsOf: Readonly<Record<Rule["way"], readonly RuleKind[]>> = {
-  in: creditKinds,
-  out: debitKinds,
-};
 
 /** What is proposed for transactions by their words. */
 export function BankRulesDialog(props: { rules: readonly Rule[]; onClose: () => void }) {
@@ -37,7 +27,7 @@ export function BankRulesDialog(props: { rules: readonly Rule[]; onClose: () => 
     initialValues: { way: "out", contains: "", kind: "bank-fee" },
   });
   const { way } = form.getValues();
-  const kinds = kindsOf[way === "in" ? "in" : "out"];
+  const kinds = ruleKinds[way === "in" ? "in" : "out"];
   return (
     <ModalDialog title="Bank rules" onClose={props.onClose}>
       <Stack>
@@ -49,7 +39,7 @@ export function BankRulesDialog(props: { rules: readonly Rule[]; onClose: () => 
         {props.rules.map((rule) => (
           <Group key={rule.id} justify="space-between" wrap="nowrap">
             <Text span miw={0}>
-              {wayWords[rule.way]} with “{rule.contains}”: {ruleWords[rule.kind]}
+              {wayWords[rule.way]} with “{rule.contains}”: {kindWords[rule.kind]}
             </Text>
             <ActionIcon
               variant="subtle"
@@ -81,7 +71,7 @@ export function BankRulesDialog(props: { rules: readonly Rule[]; onClose: () => 
             <TextInput label="That contain" required {...form.getInputProps("contains")} />
             <NativeSelect
               label="Are"
-              data={kinds.map((kind) => ({ value: kind, label: ruleWords[kind] }))}
+              data={kinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
               {...form.getInputProps("kind")}
             />
             <Button type="submit" loading={add.isPending}>

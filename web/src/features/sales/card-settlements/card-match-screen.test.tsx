@@ -22,7 +22,14 @@ const payment = (changes: Partial<MatchedPayment> = {}): MatchedPayment => ({
   notification: "applied",
   paidOutOn: "2026-11-04",
   ledger: { amount: 129_900, fee: 4588 },
-  settlement: { day: "2026-11-02", amount: 129_900, fee: 4688, net: 125_212 },
+  settlement: {
+    lineId: 31,
+    day: "2026-11-02",
+    amount: 129_900,
+    fee: 4688,
+    net: 125_212,
+    bookedFee: null,
+  },
   ignored: null,
   ...changes,
 });
@@ -32,6 +39,7 @@ const answer = (rows: MatchedPayment[]): CardMatchList => ({
   to: "2026-11-30",
   rows,
   total: rows.length,
+  fees: [],
   summary: {
     counts: {
       "missing-in-ledger": 0,
@@ -104,7 +112,14 @@ describe("card reconciliation", () => {
       state: "missing-in-ledger",
       ledger: null,
       notification: "none",
-      settlement: { day: "2026-11-02", amount: -10_000, fee: -300, net: -9700 },
+      settlement: {
+        lineId: 32,
+        day: "2026-11-02",
+        amount: -10_000,
+        fee: -300,
+        net: -9700,
+        bookedFee: null,
+      },
     });
     renderWithApi(<CardMatchScreen />, { cardMatch: { list: () => answer([row]) } }, at);
     expect(await screen.findByText("Refund not recorded")).toBeTruthy();
@@ -114,6 +129,44 @@ describe("card reconciliation", () => {
     expect(sheet.getByText("Funds Received (Reversal)")).toBeTruthy();
     expect(sheet.queryByRole("heading", { name: "Notification" })).toBeNull();
     expect(sheet.getByText("Fee returned")).toBeTruthy();
+  });
+
+  test("books the fees that are not booked, as they are shown", async () => {
+    const bookFees = vi.fn<FakeProcedure<"cardMatch", "bookFees">>(() => ({ booked: 2 }));
+    const fees = [
+      { lineId: 31, day: "2026-11-02", amount: 100 },
+      { lineId: 40, day: "2026-11-04", amount: 1000 },
+    ];
+    const list = () => ({ ...answer([payment()]), fees });
+    renderWithApi(<CardMatchScreen />, { cardMatch: { list, bookFees } }, at);
+    expect(await screen.findByText("2 fees of the card provider are not booked")).toBeTruthy();
+    expect(screen.getByText(/^R11\.00 in all/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Book fees" }));
+    expect(await screen.findByText("2 fees booked.")).toBeTruthy();
+    expect(bookFees.mock.calls).toEqual([
+      [
+        {
+          commandId: expect.any(String),
+          from: "2026-11-01",
+          to: "2026-11-30",
+          fees: [
+            { lineId: 31, amount: 100 },
+            { lineId: 40, amount: 1000 },
+          ],
+        },
+      ],
+    ]);
+  });
+
+  test("reverses a fee that was booked", async () => {
+    const unbookFee = vi.fn<FakeProcedure<"cardMatch", "unbookFee">>(({ lineId }) => ({ lineId }));
+    const booked = { lineId: 31, day: "2026-11-02", amount: 129_900, net: 125_212 };
+    const row = payment({ state: "matched", settlement: { ...booked, fee: 4688, bookedFee: 100 } });
+    renderWithApi(<CardMatchScreen />, { cardMatch: { list: () => answer([row]), unbookFee } }, at);
+    await user.click(await screen.findByRole("button", { name: /^Open the card payment/ }));
+    await user.click(screen.getByRole("button", { name: "Reverse booked fee" }));
+    expect(await screen.findByText("Fee reversed.")).toBeTruthy();
+    expect(unbookFee).toHaveBeenCalledWith({ commandId: expect.any(String), lineId: 31 });
   });
 
   test("ignores an exception with a note and the values shown", async () => {

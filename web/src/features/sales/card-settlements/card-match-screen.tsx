@@ -20,6 +20,7 @@ import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { usePageUpload } from "../../../ui/upload-file.tsx";
+import { FeesToBook } from "./card-fees.tsx";
 import {
   type CardMatchList,
   CardMatchSheet,
@@ -86,6 +87,7 @@ export function CardMatchScreen() {
       {data && (data.summary.received !== 0 || data.deposits.length > 0) && (
         <CardMatchSums match={data} />
       )}
+      {data && <FeesToBook match={data} />}
       <ListViews
         label="Show"
         chosen={show}

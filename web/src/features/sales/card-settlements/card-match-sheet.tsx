@@ -17,6 +17,7 @@ import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
+import { BookedFee } from "./card-fees.tsx";
 
 /** One card payment as order, notification, settlement and bank payout. */
 export function CardMatchSheet(props: {
@@ -51,7 +52,7 @@ export function CardMatchSheet(props: {
             )}
           </Part>
         )}
-        <SettlementPart payment={payment} currency={currency} />
+        <SettlementPart payment={payment} currency={currency} onDone={props.onClose} />
         <Part title="Payout to the bank">
           <Text>
             {paidOutOn === null ? (
@@ -190,7 +191,11 @@ function OrderPart(props: { payment: MatchedPayment; currency: Currency }) {
   );
 }
 
-function SettlementPart(props: { payment: MatchedPayment; currency: Currency }) {
+function SettlementPart(props: {
+  payment: MatchedPayment;
+  currency: Currency;
+  onDone: () => void;
+}) {
   const { settlement, type } = props.payment;
   const money = (minor: number) => <MoneyText minor={minor} currency={props.currency} />;
   return (
@@ -207,6 +212,10 @@ function SettlementPart(props: { payment: MatchedPayment; currency: Currency }) 
               name: settlement.fee < 0 ? "Fee returned" : "Fee charged",
               value: money(Math.abs(settlement.fee)),
             },
+            settlement.bookedFee !== null && {
+              name: "Booked apart from the payment",
+              value: money(settlement.bookedFee),
+            },
             { name: "Net", value: money(settlement.net) },
             { name: "Date", value: <DayText value={settlement.day} /> },
           ]}
@@ -214,6 +223,7 @@ function SettlementPart(props: { payment: MatchedPayment; currency: Currency }) 
       ) : (
         <Text>Not in any settlement file.</Text>
       )}
+      <BookedFee settlement={settlement} onDone={props.onDone} />
     </Part>
   );
 }
@@ -279,7 +289,8 @@ const stateWords: Record<CardMatchState, { word: string; tone: Tone; advice: str
   "fee-differs": {
     word: "Fee differs",
     tone: "waiting",
-    advice: "The fee charged differs from the notified fee.",
+    advice:
+      "The fee charged differs from the notified fee. Book the difference, or ask the provider.",
   },
   "no-notification": {
     word: "No notification",

@@ -1,0 +1,40 @@
+import { rowIdSchema } from "@portal/shared/platform/ids.ts";
+import { bankEntryKinds } from "@portal/shared/sales/bank-entries.ts";
+import { z } from "zod";
+import { textIdSchema } from "../../platform/free-text/text-ids.ts";
+import {
+  createCatalogue,
+  defineEvent,
+  type EventOf,
+} from "../../platform/ledger/event-catalogue.ts";
+
+/** Each entry has a stream of its own, so that two of them are never in each other's way. */
+export const bankEntryStream = (entryId: string): string => `bank-${entryId}`;
+
+const entryId = z.guid().toLowerCase();
+
+/** One of them at most: where the money was seen. */
+const seenIn = {
+  bankLineId: z.nullable(rowIdSchema),
+  bankDebitId: z.nullable(rowIdSchema),
+  settlementLineId: z.nullable(rowIdSchema),
+};
+
+export const bankEntryEventDefinitions = [
+  defineEvent(
+    "MoneyBooked",
+    z.object({
+      entryId,
+      kind: z.enum(bankEntryKinds),
+      /** Minor units. What is positive of a kind stands in docs/finance.md, "Books": a fee, a payment, a payout that arrived. */
+      amount: z.int().refine((amount) => amount !== 0),
+      ...seenIn,
+      reasonId: textIdSchema,
+    }),
+  ),
+  defineEvent("MoneyUnbooked", z.object({ entryId })),
+] as const;
+
+export const bankEntryEvents = createCatalogue(...bankEntryEventDefinitions);
+export type BankEntryEvent = EventOf<(typeof bankEntryEventDefinitions)[number]>;
+export type MoneyBooked = Extract<BankEntryEvent, { type: "MoneyBooked" }>["data"];
