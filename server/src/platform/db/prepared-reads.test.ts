@@ -37,6 +37,8 @@ const timeout = 300_000;
 type Read = Readonly<{
   text: string;
   asked: Map<string, { values: readonly unknown[]; by: string }>;
+  /** The screens of the bench that ask it. */
+  screens: Set<string>;
 }>;
 const valuesMax = 12;
 
@@ -58,12 +60,14 @@ const test = base
 async function walk(shop: TestShop, pool: pg.Pool): Promise<Read[]> {
   const reads = new Map<string, Read>();
   let by = "";
+  let ofScreen: string | null = null;
   const recording = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     log({ query: { sql: text, parameters: values } }) {
       if (!isPreparable(text, values)) return;
-      const read = reads.get(text) ?? { text, asked: new Map() };
+      const read = reads.get(text) ?? { text, asked: new Map(), screens: new Set() };
       reads.set(text, read);
+      if (ofScreen !== null) read.screens.add(ofScreen);
       if (read.asked.size < valuesMax) read.asked.set(JSON.stringify(values), { values, by });
     },
   });
@@ -91,6 +95,7 @@ async function walk(shop: TestShop, pool: pg.Pool): Promise<Read[]> {
     for (const name of names) for (const input of inputs) await ask(name, procedure, input);
   const tokens = { office: "admin", members: ["level1", "level2", "level3"] };
   for (const screen of screensOf(tokens, largeShop)) {
+    ofScreen = screen.name;
     for (let nth = 0; nth < questionsOfEachScreen; nth++) {
       const { procedure, input, token } = screen.ask(nth);
       await ask(nameSchema.parse(token), procedure, input);
@@ -181,6 +186,40 @@ async function slowerOnceKept(client: pg.PoolClient, { text, asked }: Read): Pro
 /** Whatever columns there are; not a product, nor a count. */
 const openColumns = /(?:\b(?:select|distinct|all|returning)\s+|,\s*|\.)\*/;
 
+const longestOfScreen = 2;
+
+/**
+ * The longest statements of each screen of the bench, which are the most expensive ones (specification, section 2), with
+ * the screens that ask them.
+ */
+function dearestStatements(reads: readonly Read[]): string {
+  const names = new Set(reads.flatMap(({ screens }) => [...screens]));
+  const longestFirst = reads.toSorted((one, other) => other.text.length - one.text.length);
+  const chosen = new Set(
+    [...names].flatMap((name) =>
+      longestFirst.filter(({ screens }) => screens.has(name)).slice(0, longestOfScreen),
+    ),
+  );
+  return [...chosen]
+    .map(({ text, screens }) => {
+      const title = [...screens].map((name) => `-- ${name}\n`).join("");
+      return `${title}${inLines(text)};\n`;
+    })
+    .join("\n");
+}
+
+/** A line for each clause and for each column that Kysely wrote into one. */
+function inLines(text: string): string {
+  return text
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .replaceAll(
+      /(?<!\b(?:left|inner|cross|distinct)) (?=(?:from|where|(?:left |inner |cross )?join|group by|order by|limit|union|and)\b)/g,
+      "\n",
+    )
+    .replaceAll(/, (?=["(])/g, ",\n  ");
+}
+
 describe("a read", () => {
   test("is among those of every query", { timeout }, ({ reads }) => {
     expect(queries.length).toBeGreaterThan(70);
@@ -191,6 +230,12 @@ describe("a read", () => {
     const open = reads.filter(({ text }) => openColumns.test(text));
 
     expect(open.map(({ text }) => text)).toEqual([]);
+  });
+
+  test("of the dearest ones has its SQL in a file, where a change is seen", {
+    timeout,
+  }, async ({ reads }) => {
+    await expect(dearestStatements(reads)).toMatchFileSnapshot("./dearest-reads.sql");
   });
 
   test("touches no more once it is prepared", { timeout }, async ({ large, reads }) => {
