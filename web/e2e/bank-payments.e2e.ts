@@ -2,7 +2,7 @@ import { shopDay } from "../../server/src/testing/shop-day.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
-import { finance, placeGuestOrder } from "./by-program.ts";
+import { balanceOf, finance, placeGuestOrder } from "./by-program.ts";
 import { baseUrl, databaseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
 import { signIn } from "./steps.ts";
@@ -54,11 +54,14 @@ describe("bank payments", () => {
       .getByRole("button", { name: /^\d{1,2} \w{3} \d{4}.*Open the bank transaction.*INTEREST/ })
       .click();
     await sheet.getByRole("button", { name: "Not an order payment" }).click();
+    await sheet.getByLabel("What is it?").selectOption("Interest");
+    const interest = await balanceOf(databaseUrl, "otherIncome");
     await sheet.getByLabel(/^Reason/).fill("Interest of the bank");
     await sheet.getByRole("button", { name: "Ignore transaction" }).click();
     await sheet.waitFor({ state: "detached" });
 
     await page.getByText("Transaction ignored.").waitFor({ state: "detached" });
+    expect(await balanceOf(databaseUrl, "otherIncome")).toBe(interest - 12_34);
     // Undoing a wrong match returns the transaction to the open ones.
     await page.getByRole("tab", { name: /^Matched/ }).click();
     await page
@@ -120,9 +123,11 @@ describe("bank payments", () => {
     await row.click();
     const sheet = page.getByRole("dialog", { name: "Outgoing payment" });
     await sheet.getByLabel(/^Propose the same/).fill("maandfooi");
+    const fees = await balanceOf(databaseUrl, "bankFees");
     await expectSoundPage(page);
     await sheet.getByRole("button", { name: "Save" }).click();
     await sheet.waitFor({ state: "detached" });
+    expect(await balanceOf(databaseUrl, "bankFees")).toBe(fees + 29_00);
     // Besides the one of the demo.
     const proposed = page.getByText("Bank charges, as a rule says");
     await expect.poll(() => proposed.count()).toBe(2);

@@ -72,3 +72,16 @@ export async function finance(databaseUrl: string, ...args: string[]): Promise<u
   );
   return JSON.parse(stdout);
 }
+
+const balanceSchema = z.array(
+  z.object({
+    accounts: z.array(z.object({ key: z.string(), debit: z.int(), credit: z.int() })),
+  }),
+);
+
+/** What is on an account of the books in the portal's currency, in minor units: a debit is positive. */
+export async function balanceOf(databaseUrl: string, key: string): Promise<number> {
+  const [own] = balanceSchema.parse(await finance(databaseUrl, "trial-balance"));
+  const account = own?.accounts.find((each) => each.key === key);
+  return account ? account.debit - account.credit : 0;
+}

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
-import { finance } from "./by-program.ts";
+import { balanceOf, finance } from "./by-program.ts";
 import { baseUrl, databaseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
 import { signIn } from "./steps.ts";
@@ -41,13 +41,13 @@ describe("the commission plan", () => {
 });
 
 describe("card reconciliation", () => {
-  test("takes a settlement once, and shows the exceptions", async () => {
+  test("takes a settlement once, shows the exceptions, and books the fee of a payout", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     const name = `pf-${Date.now()}`;
     const file = [
       "Date,Type,Name,Gross,Fee,Net,M Payment ID,PF Payment ID",
       `2024-05-06,FUNDS_RECEIVED,Somebody,425.00,-16.88,408.12,,${name}`,
-      "2024-05-10,PAYOUT,,-408.12,0.00,-408.12,,",
+      "2024-05-10,PAYOUT,,-408.12,-10.00,-418.12,,",
     ].join("\n");
     const upload = async () => {
       await page.getByRole("button", { name: "Upload settlement file", disabled: false }).waitFor();
@@ -72,6 +72,13 @@ describe("card reconciliation", () => {
     await sheet.getByText("Not in the ledger.").waitFor();
     await sheet.getByText("R16.88").waitFor();
     await expectSoundPage(page);
+    await sheet.getByRole("button", { name: "Close" }).click();
+
+    const fees = await balanceOf(databaseUrl, "cardFees");
+    await page.getByText("One fee of the card provider is not booked").waitFor();
+    await page.getByRole("button", { name: "Book fee" }).click();
+    await page.getByText("Fee booked.").waitFor();
+    expect(await balanceOf(databaseUrl, "cardFees")).toBe(fees + 10_00);
     await context.close();
   });
 });
