@@ -2,7 +2,7 @@ import type { TellWhenBack } from "@portal/shared/catalogue/products.ts";
 import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
-import type { Database, Tx } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
 import { requireWithinLimit, stockAlertsFrom } from "../../platform/rate-limit/rate-limits.ts";
 import { backInStock } from "./stock-alert.messages.ts";
@@ -66,19 +66,4 @@ export async function sendStockAlerts(
       userId: null,
       alertId: id,
     });
-}
-
-/** Alerts that were sent, and the stored copies of their emails. */
-export async function purgeToldAlerts(db: Database, before: string): Promise<void> {
-  await db.deleteFrom("stock_alert").where("told_at", "<", before).execute();
-  await db
-    .deleteFrom("message")
-    .where("kind", "=", "back-in-stock")
-    .where("created_at", "<", before)
-    .execute();
-}
-
-/** Alerts of products that did not come back. */
-export async function purgeWaitingAlerts(db: Database, before: string): Promise<void> {
-  await db.deleteFrom("stock_alert").where("asked_at", "<", before).execute();
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { eraseWords } from "../../office/erasure/erase-traces.store.ts";
+import { erasePersonalData } from "../../office/erasure/personal-data.store.ts";
+import { findPerson } from "../../office/erasure/person.queries.ts";
 import { messageOf } from "../../office/messages/message-catalogue.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { aPerson } from "../../testing/a-browser.ts";
@@ -194,7 +195,10 @@ describe("a change of the network notifies the members whom it affects, and no o
     }
 
     const { sam } = shop.people;
-    await shop.deps.db.transaction().execute((tx) => eraseWords(tx, sam, "sam@shop.test"));
+    await shop.deps.db.transaction().execute(async (tx) => {
+      const person = await findPerson(readOnly(tx), { id: sam, email: "sam@shop.test" });
+      await erasePersonalData(tx, person);
+    });
     const left = await shop.deps.db.selectFrom("message").select("about").execute();
     expect(left.length).toBeGreaterThan(0);
     expect(JSON.stringify(left)).not.toContain(`"memberId":${sam},`);

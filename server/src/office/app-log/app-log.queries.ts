@@ -1,7 +1,7 @@
 import type { AnswerKind, ListLogs, LogLevel } from "@portal/shared/platform/app-log.ts";
 import { sql } from "kysely";
 import { likePattern } from "../../platform/db/list-filters.ts";
-import type { Database, ReadDatabase } from "../../platform/db/database.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
 
 const lowest: Readonly<Record<LogLevel, number>> = { debug: 0, info: 30, warn: 40, error: 50 };
 /** Counting more would take longer than reading the page. */
@@ -38,10 +38,6 @@ export async function listLogs(
     .offset((page - 1) * pageSize)
     .execute();
   return { total, rows: rows.map((row) => ({ ...row, level: levelOf(row.level) })) };
-}
-
-export async function purgeOldLogs(db: Database, before: string): Promise<void> {
-  await db.deleteFrom("app_log").where("at", "<", before).execute();
 }
 
 function levelOf(level: number): LogLevel {

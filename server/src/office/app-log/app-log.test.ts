@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { type TestShop, test } from "../../testing/shop-test.ts";
-import { purgeOldLogs } from "./app-log.queries.ts";
+import { purgeExpired } from "../retention/purge-expired.actions.ts";
 import { keepLog } from "./log-keeper.ts";
 
 const time = Date.parse("2026-07-01T09:00:00.000Z");
@@ -157,10 +157,11 @@ describe("the server's log", () => {
   // shows R79, T120
   test("is purged after its retention", async ({ shop }) => {
     await withLines(shop, [line(30, "old")]);
-    await purgeOldLogs(shop.deps.db, "2026-06-30T00:00:00.000Z");
+    const { db } = shop.deps;
+    await purgeExpired({ db, now: () => "2026-07-14T00:00:00.000Z" });
     const admin = await shop.as(shop.people.admin);
     expect((await admin.system.logs({})).total).toBe(1);
-    await purgeOldLogs(shop.deps.db, "2026-07-02T00:00:00.000Z");
+    await purgeExpired({ db, now: () => "2026-07-16T00:00:00.000Z" });
     expect((await admin.system.logs({})).total).toBe(0);
   });
 });

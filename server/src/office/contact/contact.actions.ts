@@ -58,16 +58,6 @@ async function isKept(db: Database, commandId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Some contain health data, so none is kept longer than answering it can need. */
-export async function purgeOldContactMessages(db: Database, before: string): Promise<void> {
-  await db.deleteFrom("contact_message").where("received_at", "<", before).execute();
-  await db
-    .deleteFrom("message")
-    .where("kind", "in", ["contact-received", "contact-acknowledged"])
-    .where("created_at", "<", before)
-    .execute();
-}
-
 function rowOf(
   message: ContactText,
 ): Omit<Insertable<ShopTables["contact_message"]>, "command_id"> {

@@ -5,7 +5,7 @@ import { asOwner } from "../../testing/as-owner.ts";
 import { openPostOffice } from "../../testing/post-office.ts";
 import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
 import { sendMessage } from "../../platform/messages/send-message.actions.ts";
-import { purgeOldContactMessages } from "./contact.actions.ts";
+import { purgeExpired } from "../retention/purge-expired.actions.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -251,9 +251,9 @@ describe("the office", () => {
     const message = general();
     await guest.contact.submit(message);
     const { db } = shop.deps;
-    await purgeOldContactMessages(db, "2000-01-01T00:00:00Z");
+    await purgeExpired({ db, now: () => "2000-01-01T00:00:00.000Z" });
     expect(await kept(shop, message.commandId)).toHaveLength(1);
-    await purgeOldContactMessages(db, "2999-01-01T00:00:00Z");
+    await purgeExpired({ db, now: () => "2999-01-01T00:00:00.000Z" });
     expect(await kept(shop, message.commandId)).toEqual([]);
     const copies = await db
       .selectFrom("message")

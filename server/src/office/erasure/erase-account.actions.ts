@@ -11,7 +11,6 @@ import {
   loadNetwork,
   type NetworkDecision,
 } from "../../network/enrolment/enrol-member.actions.ts";
-import { clearTriesOf } from "../../people/accounts/sign-in-attempts.store.ts";
 import { erasedEmail, mayDo } from "../../people/users/user.rules.ts";
 import { getVisibleUser } from "../../people/users/user.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -19,10 +18,11 @@ import { dayOf } from "@portal/shared/platform/calendar.ts";
 import { type Database, readOnly, type ReadDatabase, type Tx } from "../../platform/db/database.ts";
 import type { Command, DecidedEvent, Ledger } from "../../platform/ledger/ledger.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
-import { anyUuid, eraseOrders, eraseWords } from "./erase-traces.store.ts";
 import { digestOfAccount, insertErased } from "./erased-list.ts";
 import { nameOrdersOfOldLines } from "../../sales/bank-lines/bank-line.actions.ts";
 import { findCreditDay, findMoneyDue } from "./money-due.queries.ts";
+import { findPerson } from "./person.queries.ts";
+import { erasePersonalData } from "./personal-data.store.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /**
@@ -176,58 +176,19 @@ export async function eraseAccount(
   if (account.email === erasedEmail(userId)) throw new DomainError("account.erased");
   if (!isAgain) await requireNothingDue(tx, userId, now);
 
-  await emptyAccount(tx, userId, now);
-  const orders = await eraseOrders(tx, userId, account.email);
-  const addresses = await tx
-    .deleteFrom("address")
-    .where((row) =>
-      row.or([
-        row("owner_id", "=", userId),
-        row("guest_id", "=", anyUuid(orders.guests)),
-        // Entered before the account existed, so that only the email tells whose it is.
-        row.and([
-          row("owner_id", "is", null),
-          row(sql`lower(recipient_email)`, "=", account.email),
-        ]),
-      ]),
-    )
-    .executeTakeFirst();
-  const sessions = await tx.deleteFrom("session").where("user_id", "=", userId).executeTakeFirst();
-  await tx.deleteFrom("bank_detail").where("user_id", "=", userId).execute();
-  await eraseWords(tx, userId, account.email);
-  await clearTriesOf(tx, account.email);
-  await insertErased(tx, [digestOfAccount(account)], now);
-  return {
-    addresses: Number(addresses.numDeletedRows),
-    sessions: Number(sessions.numDeletedRows),
-    orders: orders.ids.length,
-  };
-}
-
-async function emptyAccount(tx: Tx, userId: number, now: string): Promise<void> {
+  const person = await findPerson(readOnly(tx), account);
+  const rows = await erasePersonalData(tx, person);
   await tx
     .updateTable("account")
-    .set({
-      email: erasedEmail(userId),
-      pending_email: null,
-      first_name: "Erased",
-      last_name: "account",
-      cell: null,
-      former_cell: null,
-      cell_changed_at: null,
-      alt_number: null,
-      area: null,
-      company: null,
-      company_address: null,
-      vat_no: null,
-      referred_by: null,
-      password_hash: null,
-      active: false,
-      verified: false,
-      updated_at: now,
-    })
+    .set({ active: false, verified: false, updated_at: now })
     .where("id", "=", userId)
     .execute();
+  await insertErased(tx, [digestOfAccount(account)], now);
+  return {
+    addresses: rows.get("address") ?? 0,
+    sessions: rows.get("session") ?? 0,
+    orders: person.orderIds.length,
+  };
 }
 
 /** After erasing, there are neither bank details nor addresses to settle anything with. */

@@ -3,8 +3,12 @@ import { createHash } from "node:crypto";
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
 import { StartError } from "../../platform/start-error.ts";
+import { leftByEmail } from "./person.queries.ts";
+import { erasedEmailInTable } from "./personal-data.ts";
 
 /** Outside the database, so that restoring an older backup does not restore an older list. */
 export function erasedListIn(dataDir: string): string {
@@ -17,8 +21,8 @@ export function digestOfAccount(account: Readonly<{ id: number; createdAt: strin
 }
 
 /** For people without an account: their orders, messages and alerts have ids that cannot be guessed. */
-export function digestOf(kind: GuestAgain["kind"], id: string): string {
-  return sha256Of(`${kind} ${id}`);
+export function digestOf(as: string, id: string): string {
+  return sha256Of(`${as} ${id}`);
 }
 
 function sha256Of(text: string): string {
@@ -70,8 +74,7 @@ export async function listReadableAgain(
   const rows = await db
     .selectFrom("account")
     .select("account.id")
-    // The SQL equivalent of `erasedEmail`.
-    .where("account.email", "<>", sql<string>`'erased-' || account.id || '@erased.invalid'`)
+    .where("account.email", "<>", erasedEmailInTable)
     .where((account) =>
       account.or([
         account(digestInTable, "=", sql<string>`any(${[...listed]}::text[])`),
@@ -95,11 +98,21 @@ export async function keepDigestsOf(
     on conflict do nothing`.execute(tx);
 }
 
+const orderAgainRow = z.strictObject({
+  kind: z.literal("order"),
+  id: z.guid(),
+  number: z.int(),
+  guest: z.guid().nullable(),
+});
+const leftAgainRow = z.strictObject({
+  kind: z.literal("left"),
+  as: z.string(),
+  id: z.guid(),
+  email: z.string(),
+});
+
 /** Data of a guest that the list names and this database has not erased. */
-export type GuestAgain = Readonly<
-  | { kind: "order"; id: string; number: number; guest: string | null }
-  | { kind: "contact" | "stock-alert"; id: string; email: string }
->;
+export type GuestAgain = z.infer<typeof orderAgainRow> | z.infer<typeof leftAgainRow>;
 
 export async function listGuestsReadableAgain(
   db: ReadDatabase,
@@ -107,27 +120,32 @@ export async function listGuestsReadableAgain(
 ): Promise<GuestAgain[]> {
   if (listed.size === 0) return [];
   const digests = [...listed];
-  const { rows: orders } = await sql<Extract<GuestAgain, { kind: "order" }>>`
+  const orders = await rowsOf(
+    db,
+    orderAgainRow,
+    sql`
     select 'order' as kind, placed.order_id as id, placed.order_number as number, detail.guest_id as guest
     from projection.order_state placed left join order_detail detail using (order_id),
       encode(sha256(convert_to('order ' || placed.order_id, 'UTF8')), 'hex') as own
     where placed.buyer_id is null and own = any(${digests}::text[])
       and not exists (select from erased_person where digest = own)
-    order by placed.order_number`.execute(db);
-  const { rows: others } = await sql<Exclude<GuestAgain, { kind: "order" }>>`
-    select 'contact' as kind, wrote.command_id as id, wrote.email from contact_message wrote,
-      encode(sha256(convert_to('contact ' || wrote.command_id, 'UTF8')), 'hex') as own
-    where own = any(${digests}::text[])
-    union all
-    select 'stock-alert', alert.id, alert.email from stock_alert alert,
-      encode(sha256(convert_to('stock-alert ' || alert.id, 'UTF8')), 'hex') as own
-    where own = any(${digests}::text[]) order by 1, 2`.execute(db);
-  return [...orders, ...others];
+    order by placed.order_number`,
+  );
+  const left = leftByEmail.map(
+    ({ as, table, id, email }) => sql`
+    select 'left' as kind, ${sql.lit(as)} as "as", ${sql.ref(id)} as id, ${sql.ref(email)} as email
+    from ${sql.table(table)},
+      encode(sha256(convert_to(${sql.lit(`${as} `)} || ${sql.ref(id)}, 'UTF8')), 'hex') as own
+    where own = any(${digests}::text[])`,
+  );
+  const all = sql`${sql.join(left, sql` union all `)} order by 2, 3`;
+  return [...orders, ...(await rowsOf(db, leftAgainRow, all))];
 }
 
 export function wordsOfGuest(guest: GuestAgain): string {
   if (guest.kind === "order") return `order ${orderReference(guest.number)}`;
-  return `${guest.kind === "contact" ? "message to the shop" : "stock alert"} ${guest.id}`;
+  const inWords = leftByEmail.find(({ as }) => as === guest.as)?.inWords;
+  return `${inWords} ${guest.id}`;
 }
 
 /**

@@ -167,12 +167,3 @@ export async function endCodesOf(tx: Tx, userId: number, now: string): Promise<v
     .where("ended_at", "is", null)
     .execute();
 }
-
-/** Codes are most of the messages, and are of no use after a month. */
-export async function purgeOldCodes(db: Database, before: string): Promise<void> {
-  await db
-    .deleteFrom("message")
-    .where("kind", "in", ["sign-in-code", "sign-up-code"])
-    .where("created_at", "<", before)
-    .execute();
-}

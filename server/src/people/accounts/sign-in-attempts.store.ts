@@ -66,7 +66,7 @@ export const freeGuesses = 20;
  * for long, because the owner may be using a new browser.
  */
 export function throttlesOfGuesses(email: string): { unproved: Throttle; proved: Throttle } {
-  const key = `${keyOf(email)}everywhere`;
+  const key = `${keyOfTries(email)}everywhere`;
   const limit = { key, freeTries: freeGuesses };
   return {
     unproved: { ...limit, firstWaitSeconds: hourSeconds, waitSecondsMax: hourSeconds },
@@ -76,7 +76,7 @@ export function throttlesOfGuesses(email: string): { unproved: Throttle; proved:
 
 /** In a browser that is known to the account; whoever shares its network has counts of their own. */
 export function throttleOfBrowser(email: string, browserKey: string): Throttle {
-  return { key: `${keyOf(email)}browser ${browserKey}`, freeTries: 5, waitSecondsMax: 900 };
+  return { key: `${keyOfTries(email)}browser ${browserKey}`, freeTries: 5, waitSecondsMax: 900 };
 }
 
 /** Strict for one account from one client IP prefix, lenient for the prefix, which many people may share. */
@@ -86,20 +86,13 @@ export function throttlesOf(
 ): { ofAccount: Throttle; ofAddress: Throttle } {
   const prefix = clientIpPrefix(ip);
   return {
-    ofAccount: { key: `${keyOf(email)}${prefix}`, freeTries: 5, waitSecondsMax: 900 },
+    ofAccount: { key: `${keyOfTries(email)}${prefix}`, freeTries: 5, waitSecondsMax: 900 },
     ofAddress: { key: `address ${prefix}`, freeTries: 100, waitSecondsMax: 300 },
   };
 }
 
-/** For erasure: the keys contain the email. */
-export async function clearTriesOf(db: Database, email: string): Promise<void> {
-  await db
-    .deleteFrom("sign_in_failure")
-    .where((row) => row.fn("starts_with", ["key", row.val(keyOf(email))]))
-    .execute();
-}
-
-function keyOf(email: string): string {
+/** What the keys of tries with this email begin with. */
+export function keyOfTries(email: string): string {
   return `account ${email} `;
 }
 

@@ -255,10 +255,3 @@ export async function giveTryBack(db: Database, userId: number, at: string): Pro
 export async function clearFactorTries(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom("factor_try").where("user_id", "=", userId).execute();
 }
-
-/** For erasure. */
-export async function deleteFactorsOf(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom("factor").where("user_id", "=", userId).execute();
-  await tx.deleteFrom("recovery_code").where("user_id", "=", userId).execute();
-  await clearFactorTries(tx, userId);
-}

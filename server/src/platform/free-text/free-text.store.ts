@@ -50,18 +50,3 @@ export function freeTextIn(column: string): RawBuilder<string | null> {
   return sql<string | null>`case when ${id} is not null then coalesce(
     (select free_text.text from free_text where free_text.id = ${id}), ${erasedText}) end`;
 }
-
-/** All texts about a user, the user's orders and the bank transactions that paid them. */
-export async function eraseFreeText(
-  tx: Tx,
-  about: Readonly<{
-    userId: number | null;
-    orderIds: readonly string[];
-    bankLineIds: readonly number[];
-  }>,
-): Promise<void> {
-  await sql`
-    delete from free_text where user_id = ${about.userId}
-      or order_id = any(${about.orderIds}::uuid[])
-      or bank_line_id = any(${about.bankLineIds}::bigint[])`.execute(tx);
-}

@@ -3,7 +3,7 @@ import { newItemId } from "@portal/shared/platform/editing.ts";
 import { describe, expect } from "vitest";
 import { aRecipient, type TestShop, test } from "../../testing/shop-test.ts";
 import { aProduct } from "../../testing/busy-shop.ts";
-import { purgeOldIdempotencyKeys } from "./run-once.ts";
+import { purgeExpired } from "../../office/retention/purge-expired.actions.ts";
 
 const someProduct = { ...aProduct, id: newItemId, name: "Linen pouch", productCode: "POUCH" };
 const someTestimonial = {
@@ -81,7 +81,8 @@ describe("a recipient that is saved twice with one key", () => {
     const kim = await shop.as(shop.people.kim);
     const request = { ...aRecipient, commandId: randomUUID() };
     const { id } = await kim.addresses.save(request);
-    await purgeOldIdempotencyKeys(shop.deps.db, new Date(Date.now() + 1000).toISOString());
+    const aDayLater = new Date(Date.now() + 24 * 3600_000 + 1000).toISOString();
+    await purgeExpired({ db: shop.deps.db, now: () => aDayLater });
     expect((await kim.addresses.save(request)).id).not.toBe(id);
   });
 });

@@ -83,7 +83,3 @@ async function savedBefore(tx: Database, key: Key, hash: Buffer): Promise<number
   if (item_id === null) throw new Error("a saved key has no item");
   return item_id;
 }
-
-export async function purgeOldIdempotencyKeys(db: Database, before: string): Promise<void> {
-  await db.deleteFrom("idempotency_key").where("saved_at", "<", before).execute();
-}

@@ -142,14 +142,3 @@ export async function queueAgain(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
-
-/** The row stays, so that the message is never sent twice; text and address are deleted. */
-export async function purgeOldCopies(db: Database, before: string): Promise<void> {
-  await db
-    .updateTable("message")
-    .set({ to_address: null, html: null, text: null, failure: null })
-    .where("created_at", "<", before)
-    .where("state", "<>", "queued")
-    .where((row) => row.or([row("to_address", "is not", null), row("text", "is not", null)]))
-    .execute();
-}

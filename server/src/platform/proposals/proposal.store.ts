@@ -297,13 +297,3 @@ export async function listEndedByOperator(db: Database): Promise<string[]> {
 export async function forgetWords(tx: Tx, id: string): Promise<void> {
   await sql`select forget_decision_words(array[${id}]::uuid[])`.execute(tx);
 }
-
-/** Erases the text of waiting proposals about a user. */
-export async function forgetWordsAbout(tx: Tx, userId: number): Promise<void> {
-  await sql`select forget_decision_words(array(
-    select decision.id from decision
-    left join projection.order_state "order" on "order".order_id::text = decision.data ->> 'uuid'
-    where decision.words is not null
-      and ((decision.data ->> 'userId')::integer = ${userId} or "order".buyer_id = ${userId})
-  ))`.execute(tx);
-}

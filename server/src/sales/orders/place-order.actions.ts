@@ -17,7 +17,7 @@ import type { CardEnvironment } from "../../gateways/card/card-provider.ts";
 import { addressOwner } from "../../people/addresses/address.actions.ts";
 import { codesMeant } from "../../people/users/member-code.rules.ts";
 import { isLiveShop } from "../../people/users/user.queries.ts";
-import type { Database, Tx } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { isDatabaseFull } from "../../platform/files/disks.ts";
 import { inStream } from "../../platform/free-text/free-text.rules.ts";
@@ -298,14 +298,4 @@ async function insertPlacedRows(tx: Tx, placed: PlacedRows): Promise<void> {
     select 'quote-delivery', jsonb_build_object('orderId', ${orderId}::text), 0
     where ${isQuoted}::boolean
   `.execute(tx);
-}
-
-/** The ids of advertisements are of no use once the campaign was evaluated. */
-export async function purgeAdvertisingIds(db: Database, before: string): Promise<void> {
-  await db
-    .updateTable("order_detail")
-    .set({ gclid: null, fbclid: null })
-    .where("created_at", "<", before)
-    .where((row) => row.or([row("gclid", "is not", null), row("fbclid", "is not", null)]))
-    .execute();
 }

@@ -240,26 +240,3 @@ export async function listOpenNotifications(db: Database, limit: number): Promis
     .execute();
   return rows.map(({ id }) => id);
 }
-
-/**
- * Deletes the body, address and headers of settled notifications; the verdict and the digest stay. One that the office has to
- * decide on stays whole.
- */
-export async function purgeOldBodies(db: Database, before: string): Promise<void> {
-  await db
-    .updateTable("card_notification")
-    .set({ raw: new Uint8Array(), peer_ip: "", headers: "{}" })
-    .where("received_at", "<", before)
-    .where("state", "in", ["applied", "rejected", "noted"])
-    .where("raw", "<>", new Uint8Array())
-    .where((row) =>
-      row.not(
-        row.and([
-          row("state", "=", "rejected"),
-          row("confirmed_at", "is not", null),
-          row("handled_at", "is", null),
-        ]),
-      ),
-    )
-    .execute();
-}
