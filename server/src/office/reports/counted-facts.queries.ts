@@ -29,13 +29,12 @@ export type CountedFact = Readonly<{
 export type CountRange = Readonly<{ after: number; through: number; closings: Closings }>;
 
 /**
- * The facts of paid orders within a range of positions, in ledger order; with `isPaidCounted`, without the payments that
- * `gatherPaidOrders` collects. The seller is taken from the projected sale entry of the event's position; a member's own
- * order is one whose buyer is its seller (docs/domain.md, "Who made the sale").
+ * The facts of paid orders within a range of positions, in ledger order. The seller is taken from the projected sale entry of
+ * the event's position; a member's own order is one whose buyer is its seller (docs/domain.md, "Who made the sale").
  */
 export async function listCountedFacts(
   tx: Tx,
-  { after, through, closings, isPaidCounted = false }: CountRange & { isPaidCounted?: boolean },
+  { after, through, closings }: CountRange,
 ): Promise<CountedFact[]> {
   const own = sql<string>`(fact.occurred_at at time zone region.time_zone)::date`;
   const booked = bookedDaySql(closings, { local: own, position: sql`fact.position` });
@@ -91,7 +90,6 @@ export async function listCountedFacts(
       and (fact.type <> 'PaymentUndone' or fact.position = lost.undone_position)
       and ${isLive("orders")} and paid.position <= fact.position
       and (lost.undone_position is null or fact.position <= lost.undone_position)
-      and ${isPaidCounted ? sql`(fact.type <> 'OrderPaid' or ${isLost} or ${booked} <> ${own})` : sql`true`}
     order by fact.position`.execute(tx);
   return rows;
 }

@@ -3,7 +3,7 @@ import { readClosings } from "../../money/statements/closing.queries.ts";
 import type { Closings } from "../../money/statements/statement.rules.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import { pollingLoop } from "../../platform/jobs/polling-loop.ts";
-import { listCountedFacts } from "./counted-facts.queries.ts";
+import { type CountRange, listCountedFacts } from "./counted-facts.queries.ts";
 import { addFigures, changeByLast } from "./sales-change.rules.ts";
 import {
   addGathered,
@@ -12,15 +12,14 @@ import {
   type CountedChange,
   type CountState,
   gatherChanges,
-  gatherPaidOrders,
   createGathering,
   readCountState,
   saveCountState,
   lockCount,
 } from "./sales-count.store.ts";
 
-/** Some thousand orders, which have three events or more. */
-const positionsPerPage = 20_000;
+/** More than a thousand orders, which have three events or more. */
+const positionsPerPage = 5000;
 const roundMs = 2000;
 /** The longest back-off after failures. */
 const roundMaxMs = 5 * 60_000;
@@ -47,10 +46,7 @@ export async function countSales(db: Database, perPage = positionsPerPage): Prom
   });
 }
 
-/**
- * Collects changes in temporary tables and adds them up once, because upserting each page would take hours. Paid orders are
- * collected in bulk by SQL, the other facts page by page.
- */
+/** Collects the changes of all pages in a temporary table and adds them up once, because upserting each page would take hours. */
 async function countInBulk(
   tx: Tx,
   { position, head, isOutdated }: CountState,
@@ -58,17 +54,15 @@ async function countInBulk(
   perPage: number,
 ): Promise<void> {
   await createGathering(tx, { fromScratch: isOutdated });
-  await gatherPaidOrders(tx, { after: position, through: head, closings });
   for (let after = position; after < head; after += perPage) {
     const through = Math.min(after + perPage, head);
-    const page = { after, through, closings, isPaidCounted: true };
-    await gatherChanges(tx, await changesOf(tx, page));
+    await gatherChanges(tx, await changesOf(tx, { after, through, closings }));
   }
   await addGathered(tx, { fromScratch: isOutdated });
 }
 
 /** The changes within a range; lists those that were recorded late. */
-async function changesOf(tx: Tx, page: Parameters<typeof listCountedFacts>[1]) {
+async function changesOf(tx: Tx, page: CountRange): Promise<CountedChange[]> {
   const changes = (await listCountedFacts(tx, page)).flatMap(({ order, facts, ...fact }) =>
     changeByLast(order, facts).map((change) => ({ ...fact, ...change })),
   );

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import { closingStream } from "../../money/statements/closing.events.ts";
-import { bookedDaySql } from "../../money/statements/closing.queries.ts";
-import { isLive } from "../../platform/read-model/live-orders.ts";
-import type { CountedFact, CountRange } from "./counted-facts.queries.ts";
-import { lostSales } from "./lost-sales.queries.ts";
+import type { CountedFact } from "./counted-facts.queries.ts";
 import { figureNames, type SalesChange, wholeOrder } from "./sales-change.rules.ts";
 
 export type CountState = Readonly<{
@@ -55,123 +52,15 @@ export async function saveCountState(tx: Tx, position: number, projections: stri
   await tx.updateTable("sales_count").set({ position, projections }).execute();
 }
 
-/**
- * Collects the orders that were paid within a range of positions, by product and as a whole, as rows of `paid_sales` with
- * the kinds of `paid_kind`; without those that were recorded late and those of `lostSales`. This is the rule of
- * `changeByLast` in SQL, because folding a million orders one by one would take ten times as long.
- */
-export async function gatherPaidOrders(tx: Tx, range: CountRange): Promise<void> {
-  await createPaidOrders(tx, range);
-  await createPaidSales(tx);
-  await createPaidKinds(tx);
-}
-
-async function createPaidOrders(tx: Tx, { after, through, closings }: CountRange): Promise<void> {
-  const own = sql<string>`(orders.paid_at at time zone region.time_zone)::date`;
-  const booked = bookedDaySql(closings, { local: own, position: sql`orders.paid_position` });
-  await sql`
-    create temporary table paid_order on commit drop as
-    select orders.placed_position, orders.vat_bps, ${own} as day,
-      coalesce(entry.seller_id, 0) as seller_id, coalesce(entry.seller_level, 0) as level,
-      orders.region, orders.currency,
-      case when orders.buyer_id is null then 'guest'
-        when buyer.user_id is null then 'customer'
-        when (select (placed.data->>'sellerId')::integer from ledger_events placed
-          where placed.position = orders.placed_position) = orders.buyer_id then buyer.kind
-        else 'customer' end as buyer,
-      case when paid.least = paid.most then paid.least else 'several' end as method
-    from projection.order_state orders
-    join region on region.code = orders.region
-    left join projection.sale_entry entry
-      on entry.position = orders.paid_position and entry.entry_no = 1
-    left join projection.member buyer on buyer.user_id = orders.buyer_id
-    left join (
-      select order_id, min(method) as least, max(method) as most
-      from (
-        select payment.order_id, payment.method
-        from projection.order_payment payment
-        join projection.order_state paying
-          on paying.order_id = payment.order_id and payment.position < paying.paid_position
-        where ${isLive("paying")} and paying.paid_position > ${after} and paying.paid_position <= ${through}
-        group by payment.order_id, payment.method having sum(payment.amount) > 0
-      ) standing
-      group by order_id
-    ) paid on paid.order_id = orders.order_id
-    where ${isLive("orders")} and orders.paid_position > ${after} and orders.paid_position <= ${through}
-      and ${booked} = ${own}
-      and not exists (select from (${lostSales}) lost where lost.order_id = orders.order_id)
-  `.execute(tx);
-  await sql`
-    create temporary table paid_terms on commit drop as
-    select (row_number() over ())::integer as id, region, currency, level, buyer, method
-    from (select distinct region, currency, level, buyer, method from paid_order) terms`.execute(
-    tx,
-  );
-  await sql`analyze paid_order, paid_terms`.execute(tx);
-}
-
-/** Product 0 is the whole order. The value is `exclVat` of each line, in integer arithmetic. */
-async function createPaidSales(tx: Tx): Promise<void> {
-  await sql`
-    create temporary table paid_sales on commit drop as
-    select paid.day, paid.seller_id, paid.terms_id,
-      sold.product_id, sold.units, sold.value, sold.charged, sold.delivery
-    from (
-      select paid_order.day, paid_order.seller_id, terms.id as terms_id,
-        10000 + paid_order.vat_bps as vat_share, placed.data
-      from paid_order
-      join paid_terms terms using (region, currency, level, buyer, method)
-      join ledger_events placed on placed.position = paid_order.placed_position
-    ) paid cross join lateral (
-      select coalesce(product_id, 0) as product_id, sum(units)::integer as units,
-        sum(value)::bigint as value, sum(charged)::bigint as charged,
-        sum(delivery)::bigint as delivery
-      from (
-        select (line->>'productId')::integer as product_id,
-          case when price > 0 then quantity else 0 end as units,
-          (price * quantity * 20000 + paid.vat_share) / (2 * paid.vat_share) as value,
-          case when price > 0 then charged else 0 end as charged,
-          case when price > 0 then 0 else charged end as delivery
-        from jsonb_path_query(paid.data, '$.sections[*].lines[*]') line
-        cross join lateral (
-          select (line->>'commissionPrice')::bigint as price, (line->>'quantity')::integer as quantity,
-            (line->>'unitPrice')::bigint * (line->>'quantity')::bigint as charged
-        ) priced
-      ) part
-      group by grouping sets ((product_id), ())
-    ) sold`.execute(tx);
-}
-
-async function createPaidKinds(tx: Tx): Promise<void> {
-  await sql`
-    create temporary table paid_kind (
-      terms_id integer, product_id integer, kind_id integer
-    ) on commit drop`.execute(tx);
-  const sold = sql`
-    (select distinct terms_id, product_id from paid_sales) sold
-    join paid_terms terms on terms.id = sold.terms_id`;
-  await sql`
-    insert into sales_kind (product_id, region, currency, level, buyer, method)
-    select product_id, region, currency, level, buyer, method from ${sold}
-    except select product_id, region, currency, level, buyer, method from sales_kind`.execute(tx);
-  await sql`
-    insert into paid_kind
-    select terms_id, product_id, kind.id
-    from ${sold} join sales_kind kind using (product_id, region, currency, level, buyer, method)
-  `.execute(tx);
-  await sql`analyze paid_sales, paid_kind`.execute(tx);
-}
-
 export type CountedChange = SalesChange &
   Pick<CountedFact, "day" | "region" | "currency" | "buyer" | "method">;
 
 export type LateChange = CountedChange &
   Pick<CountedFact, "position" | "orderNumber" | "type" | "happenedOn">;
 
-/** Adds changes to the figures by day, by person and day, and by person and month. */
+/** Adds changes to the figures. */
 export async function addToFigures(tx: Tx, changes: readonly CountedChange[]): Promise<void> {
-  if (changes.length > 0)
-    await addFrom(tx, sql`(${await rowsOf(tx, changes)})`, { fromScratch: false });
+  if (changes.length > 0) await addFrom(tx, await rowsOf(tx, changes), { fromScratch: false });
 }
 
 /** Lists facts that were recorded late, of which the figures have the changes. */
@@ -211,6 +100,8 @@ export async function createGathering(tx: Tx, { fromScratch }: Filling): Promise
       refunded bigint not null
     ) on commit drop`.execute(tx);
   await sql`set local work_mem = '128MB'`.execute(tx);
+  // Or PostgreSQL reads all orders for each page of events, instead of looking some up.
+  await sql`set local random_page_cost = 1.1`.execute(tx);
 }
 
 export async function gatherChanges(tx: Tx, changes: readonly CountedChange[]): Promise<void> {
@@ -221,47 +112,41 @@ export async function gatherChanges(tx: Tx, changes: readonly CountedChange[]): 
 /** Adds the gathered changes to the figures, from scratch after deleting the present ones. */
 export async function addGathered(tx: Tx, options: Filling): Promise<void> {
   if (options.fromScratch)
-    for (const table of ["sales_day", "sales_person_day", "sales_person_month"] as const)
-      await tx.deleteFrom(table).execute();
+    for (const { table } of tables) await sql`delete from ${sql.table(table)}`.execute(tx);
   await sql`analyze gathered_sales`.execute(tx);
   await addFrom(tx, gathered, options);
 }
 
-/** Paid orders, refunds and reassignments. */
-const gathered = sql`(
-  select day, seller_id, kind_id, product_id = 0 as whole, 1 as orders, units, value, charged, delivery,
-    0::bigint as refunded
-  from paid_sales join paid_kind using (terms_id, product_id)
-  union all
-  select day, seller_id, kind_id, whole, orders, units, value, charged, delivery, refunded
-  from gathered_sales
-)`;
+/**
+ * The table that the rule fills, and two sums of it without which a report of a million orders takes longer than people wait
+ * (docs/adr/0017-one-rule-for-sales-figures.md).
+ */
+const tables = [
+  { table: "sales_person_day", key: "whole, day, seller_id, kind_id" },
+  { table: "sales_day", key: "day, kind_id" },
+  { table: "sales_person_month", key: "whole, month, seller_id, kind_id" },
+] as const;
 
 /** Empty tables are filled without checks for conflicts, which would take longer than the insert. */
 type Filling = Readonly<{ fromScratch: boolean }>;
 
+/** Adds rows with the columns of `gathered_sales` to all tables. */
 async function addFrom(
   tx: Tx,
   changes: RawBuilder<unknown>,
   { fromScratch }: Filling,
 ): Promise<void> {
-  for (const [table, names, values] of [
-    ["sales_day", "day, kind_id", "day, kind_id"],
-    ["sales_person_day", "whole, day, seller_id, kind_id", "whole, day, seller_id, kind_id"],
-    [
-      "sales_person_month",
-      "whole, month, seller_id, kind_id",
-      "whole, date_trunc('month', day::timestamp)::date, seller_id, kind_id",
-    ],
-  ] as const)
+  const change = sql`(
+    select whole, day, date_trunc('month', day::timestamp)::date as month, seller_id, kind_id, ${figureColumns}
+    from (${changes}) gathered) change`;
+  for (const { table, key } of tables) {
+    const keys = sql.raw(key);
+    const adding = sql`on conflict (${keys}) do update set ${figureAdditions}`;
     await sql`
-      insert into ${sql.table(table)} as kept (${sql.raw(names)}, ${figureColumns})
-      select ${sql.raw(values)}, ${figureSums}
-      from ${changes} change
-      group by ${sql.raw(values)} order by ${sql.raw(values)}
-      ${fromScratch ? sql`` : sql`on conflict (${sql.raw(names)}) do update set ${figureAdditions}`}`.execute(
-      tx,
-    );
+      insert into ${sql.table(table)} as kept (${keys}, ${figureColumns})
+      select ${keys}, ${figureSums} from ${change} group by ${keys} order by ${keys}
+      ${fromScratch ? sql`` : adding}`.execute(tx);
+  }
 }
 
 /** Changes as rows with the columns of `gathered_sales`. */
@@ -305,6 +190,8 @@ async function numberKinds(tx: Tx, changes: readonly Kind[]): Promise<Map<string
 }
 
 const figureColumns = sql.raw(figureNames.join(", "));
+const gathered = sql`
+  select day, seller_id, kind_id, whole, ${figureColumns} from gathered_sales`;
 const figureSums = sql.raw(figureNames.map((name) => `sum(${name})`).join(", "));
 const figureAdditions = sql.raw(
   figureNames.map((name) => `${name} = kept.${name} + excluded.${name}`).join(", "),
