@@ -26,7 +26,7 @@ export async function done(answer: Promise<Answer>): Promise<Record<string, unkn
   return { ...data };
 }
 
-export async function signedIn(shop: TestShop, email: string): Promise<Browser> {
+async function signedIn(shop: TestShop, email: string): Promise<Browser> {
   const browser = aBrowser(shop, undefined, "office.shop.test");
   await done(browser.change("auth.login", { email, password }));
   return browser;

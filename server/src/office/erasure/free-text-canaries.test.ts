@@ -213,6 +213,8 @@ const notReached = [
   "card_notification",
   "sandbox_payment",
   "sandbox_checkout",
+  // Which orders an older line names is noted when erasing begins; the canary in its description is the life's own.
+  "bank_line",
   "bank_debit",
   "payout_batch_item",
   "decision",
@@ -290,7 +292,7 @@ describe("free text in every field", () => {
     );
     expect(goesWithThePerson.filter((field) => !kept.includes(field))).toEqual(notKept);
     const person = await findPerson(readOnly(superuser), { id, email });
-    expect.soft(await fillTheRest(superuser, person, plant)).toEqual(notReached);
+    expect(await fillTheRest(superuser, person, plant)).toEqual(notReached);
 
     await done(office.change("users.delete", { ...command(), id }));
     await sendEverything(context.shop);

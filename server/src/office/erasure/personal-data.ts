@@ -46,7 +46,7 @@ type Description<Column extends string> = Readonly<{
 
 export type PersonalTable = Description<string> & Readonly<{ table: string }>;
 
-function personal<Table extends keyof Tables & string>(
+function personal<Table extends keyof Tables>(
   table: Table,
   description: Description<keyof Selectable<Tables[Table]> & string>,
 ): PersonalTable {
@@ -215,9 +215,11 @@ export const personalData: readonly PersonalTable[] = [
   }),
   personal("decision", {
     // What the office typed about somebody or their order, until it is carried out.
-    whose: ({ userId }) => sql`words is not null and ((data ->> 'userId')::integer = ${userId}
-      or data ->> 'uuid' in (
-        select order_id::text from projection.order_state where buyer_id = ${userId}))`,
+    whose: ({
+      userId,
+      orderIds,
+    }) => sql`words is not null and ((data ->> 'userId')::integer = ${userId}
+      or data ->> 'uuid' = any(${orderIds}::text[]))`,
     erase: { words: null },
     through: "forget_decision_words",
   }),

@@ -119,7 +119,7 @@ export async function addGathered(tx: Tx, options: Filling): Promise<void> {
 
 /**
  * The table that the rule fills, and two sums of it without which a report of a million orders takes longer than people wait
- * (docs/adr/0017-one-rule-for-sales-figures.md).
+ * (docs/adr/0016-one-rule-for-sales-figures.md).
  */
 const tables = [
   { table: "sales_person_day", key: "whole, day, seller_id, kind_id" },
