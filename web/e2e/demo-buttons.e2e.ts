@@ -1,8 +1,17 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { desk, openBrowser, visit } from "./browser.ts";
+import { openBrowser } from "./browser.ts";
+import {
+  confirm,
+  type DemoVisitor,
+  done,
+  downloads,
+  failuresOf,
+  openFirst,
+  untilLoaded,
+  visitDemoAs,
+} from "./demo-visits.ts";
 import { type DemoShop, openDemoShop } from "./own-shop.ts";
-import { signIn } from "./steps.ts";
 
 let browser: Browser;
 let shop: DemoShop;
@@ -173,6 +182,54 @@ const officePresses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole("button", { name: "Check now" }).click();
   },
 
+  async "decides a change"(page) {
+    await page.goto("/admin/decisions");
+    await page.getByRole("main").getByRole("button", { name: "Confirm" }).first().click();
+    await confirm(page, "Confirm change?", "Confirm");
+    await done(page, "Change confirmed.");
+  },
+
+  async "matches what a bank statement leaves open"(page) {
+    await page.goto("/admin/bank-payments");
+    await page.getByRole("button", { name: /^Match (all )?\d+$/ }).click();
+    await done(page, "Transaction matched.");
+    await page.getByRole("button", { name: /^Ignore \d+ by rules$/ }).click();
+    await page.getByText(/^Transactions? ignored\.$/).waitFor();
+    await page.goto("/admin/outgoing-payments");
+    await page.getByRole("button", { name: /^Accept \d+ by rules$/ }).click();
+    await page.getByText(/^(Transaction|\d+ transactions) explained\.$/).waitFor();
+  },
+
+  async "adds store credit to an open payout request"(page) {
+    await page.goto("/admin/payout-editor");
+    const editor = page.getByLabel("Payout requests as JSON");
+    const credit = '"creditGranted": [{ "amount": 1500, "reason": "A bottle arrived broken" }]';
+    const text = (await editor.inputValue()).replace('"creditGranted": []', credit);
+    await editor.fill(text);
+    await page.getByRole("button", { name: "Review changes" }).click();
+    await confirm(page, "Review changes", "Save changes");
+    await done(page, "Saved!");
+  },
+
+  async "changes a setting and an email"(page) {
+    await page.goto("/admin/edit/rhizo-config");
+    await page.getByLabel("Discount").fill("5");
+    await page.getByRole("button", { name: "Save" }).click();
+    await done(page, "Saved!");
+    await page.goto("/admin/edit/email-copy");
+    await page.getByRole("link", { name: /^Order placed/ }).click();
+    await page.getByLabel("Subject").fill("We have your order");
+    await page.getByRole("button", { name: "Save" }).click();
+    await done(page, "Saved!");
+  },
+
+  async "resends an email"(page) {
+    await page.goto("/admin/sent-emails");
+    await openFirst(page, /Open/);
+    await page.getByRole("dialog").getByRole("button", { name: "Resend" }).click();
+    await done(page, "Sent again.");
+  },
+
   async "exports lists"(page) {
     for (const path of ["/admin/orders", "/admin/sales-report", "/admin/payout-requests"]) {
       await page.goto(path);
@@ -185,9 +242,9 @@ const officePresses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-let office: Awaited<ReturnType<typeof signedIn>>;
+let office: DemoVisitor;
 beforeAll(async () => {
-  office = await signedIn("office@shop.test", "/admin");
+  office = await visitDemoAs(browser, shop, "office@shop.test", "/admin");
 });
 
 test("every list of the office opens its first item", async () => {
@@ -195,7 +252,9 @@ test("every list of the office opens its first item", async () => {
   for (const path of lists) {
     await page.goto(path);
     await untilLoaded(page);
-    const items = page.getByRole("main").getByRole("row").getByRole("button", { name: /Open/ });
+    const rows = page.getByRole("main").getByRole("row");
+    const name = /Open/;
+    const items = rows.getByRole("button", { name }).or(rows.getByRole("link", { name }));
     if ((await items.count()) > 0) await items.first().click();
     await untilLoaded(page);
     expect(await failuresOf(office)).toEqual([]);
@@ -225,51 +284,6 @@ test("every order to ship can be shipped", async () => {
   }
   expect(await failuresOf(office)).toEqual([]);
 });
-
-async function signedIn(email: string, path: string) {
-  const visitor = await visit(browser, { baseUrl: shop.baseUrl, viewport: desk });
-  const refused: string[] = [];
-  visitor.page.on("response", (answer) => {
-    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
-  });
-  await signIn(visitor.page, email, path);
-  return { ...visitor, refused };
-}
-
-async function untilLoaded(page: Page): Promise<void> {
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
-  await page.waitForFunction(
-    () => document.querySelector(".mantine-Skeleton-root, [aria-busy=true]") === null,
-  );
-}
-
-/** What went wrong since this was last asked: on the page, in its console, and among the answers. */
-async function failuresOf({
-  page,
-  mistakes,
-  refused,
-}: Awaited<ReturnType<typeof signedIn>>): Promise<readonly string[]> {
-  const shown = await page.getByText("Something went wrong").allInnerTexts();
-  return [...shown, ...mistakes.splice(0), ...refused.splice(0)];
-}
-
-async function openFirst(page: Page, name: RegExp): Promise<void> {
-  const main = page.getByRole("main");
-  await main.getByRole("button", { name }).or(main.getByRole("link", { name })).first().click();
-}
-
-async function confirm(page: Page, title: string, button: string): Promise<void> {
-  await page.getByRole("dialog", { name: title }).getByRole("button", { name: button }).click();
-}
-
-async function done(page: Page, said: string): Promise<void> {
-  await page.getByText(said).first().waitFor();
-}
-
-async function downloads(page: Page, pressed: Locator): Promise<void> {
-  const [file] = await Promise.all([page.waitForEvent("download"), pressed.first().click()]);
-  expect(await file.failure()).toBeNull();
-}
 
 function nextWorkday(): string {
   const day = new Date(Date.now() + 24 * 60 * 60_000);

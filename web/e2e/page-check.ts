@@ -49,6 +49,32 @@ async function brokenAmountsOf(page: Page): Promise<readonly string[]> {
   });
 }
 
+const narrower = [
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+];
+
+/** The same page on a tablet and on a phone: neither the page nor a table of it scrolls sideways. */
+export async function expectToFit(page: Page): Promise<void> {
+  const usual = page.viewportSize();
+  for (const viewport of narrower) {
+    await page.setViewportSize(viewport);
+    await untilStill(page);
+    const cut = await page.evaluate(() => {
+      const tables = document.querySelectorAll("[role=region][aria-label^='Table of']");
+      return [document.documentElement, ...tables]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((part) => part.getAttribute("aria-label") ?? "page");
+    });
+    expect({ cut, where: page.url(), ...viewport }).toEqual({
+      cut: [],
+      where: page.url(),
+      ...viewport,
+    });
+  }
+  if (usual) await page.setViewportSize(usual);
+}
+
 /** The same page in dark mode, where only the contrast of text can differ. Only the office has dark mode. */
 export async function expectSoundAtNight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });

@@ -125,7 +125,7 @@ describe("payouts", () => {
   test("are edited as JSON by developers only, after a review of the changes", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "office@shop.test", "/admin/payout-editor");
-    const editor = page.getByLabel("Payment requests as JSON");
+    const editor = page.getByLabel("Payout requests as JSON");
     const text = await editor.inputValue();
     await editor.fill("{");
     await page.getByText("This is not valid JSON").waitFor();

@@ -7,7 +7,7 @@ import { memberScreens } from "../src/app/member-screens.ts";
 import { officeScreens } from "../src/app/office-screens.ts";
 import { desk, narrow, openBrowser, phone, type Visitor, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
-import { expectSoundAtNight, expectSoundPage, shiftsOf } from "./page-check.ts";
+import { expectSoundAtNight, expectSoundPage, expectToFit, shiftsOf } from "./page-check.ts";
 import { pressFromEveryField } from "./presses.ts";
 import { signIn } from "./steps.ts";
 
@@ -128,6 +128,7 @@ describe("every screen of the table", () => {
         await page.getByRole("heading", { level: 1 }).first().waitFor();
         await expectSoundPage(page);
         await expectSoundAtNight(page);
+        await expectToFit(page);
         expect((await pressFromEveryField(page)).lost).toEqual([]);
       }
       await context.close();

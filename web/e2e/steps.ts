@@ -24,7 +24,15 @@ export async function untilInOwnDocument(page: Page): Promise<void> {
   });
 }
 
+/** In the order form, which then has the recipient chosen. */
 export async function addRecipient(page: Page, firstName: string): Promise<void> {
+  await fillRecipient(page, firstName);
+  const recipient = page.getByRole("radio", { name: new RegExp(`${firstName} Mokoena`) });
+  await expect.poll(() => recipient.isChecked()).toBe(true);
+}
+
+/** Adds a recipient by the dialog, in the order form or an address book. */
+export async function fillRecipient(page: Page, firstName: string): Promise<void> {
   await page.getByRole("button", { name: /^Add (a )?recipient/ }).click();
   const dialog = page.getByRole("dialog", { name: "Add recipient" });
   await page.getByLabel("Post code or suburb").fill("Observatory");
@@ -38,8 +46,6 @@ export async function addRecipient(page: Page, firstName: string): Promise<void>
   await dialog.getByLabel("Street address").fill("12 Milkwood Lane");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
-  const recipient = page.getByRole("radio", { name: new RegExp(`${firstName} Mokoena`) });
-  await expect.poll(() => recipient.isChecked()).toBe(true);
 }
 
 export async function goToSummary(page: Page): Promise<void> {

@@ -8,7 +8,13 @@ import { forgetUnsent } from "../features/sales/orders/unsent-order.ts";
 import type { SignedInUser } from "../session/session.tsx";
 import { Breakdown, type FakeApi, type FakeProcedure } from "../testing/fake-api.ts";
 import { renderWithApi } from "../testing/render.tsx";
-import { aDistributor, anAddress, someOrderId, someProducts } from "../testing/some-data.ts";
+import {
+  aDistributor,
+  anAddress,
+  anOrderDetail,
+  someOrderId,
+  someProducts,
+} from "../testing/some-data.ts";
 import { CreateOrderPage } from "./create-order-page.tsx";
 import { OrderPage } from "./routes.tsx";
 
@@ -47,7 +53,7 @@ function quote({ sections }: ApiInputs["catalog"]["quote"]): ApiOutputs["catalog
   return { currency: "ZAR", sections: priced, discount, goods, delivery: 10_000, total };
 }
 
-function show(person: SignedInUser, fake: FakeApi = {}) {
+function show(person: SignedInUser, fake: FakeApi = {}, search = "") {
   const path = `/${person.role}/create-order`;
   renderWithApi(
     <CreateOrderPage />,
@@ -57,7 +63,7 @@ function show(person: SignedInUser, fake: FakeApi = {}) {
       addresses: { list: () => [anAddress] },
       ...fake,
     },
-    { path, pattern: path },
+    { path: path + search, pattern: path },
   );
 }
 
@@ -152,6 +158,24 @@ describe("the portal's order form", () => {
   });
 
   // shows S2.10
+  test("begins again an order that was chosen on the other host", async () => {
+    const [section] = anOrderDetail.sections;
+    const again = {
+      ...anOrderDetail,
+      sections: section ? [{ ...section, addressId: anAddress.id }] : [],
+    };
+    show(aStockist, { orders: { detail: () => again } }, `?again=${someOrderId}`);
+
+    await vi.waitFor(() => expect(window.location.search).toBe(""));
+    const [begun] = readDraft().sections;
+    expect(begun).toMatchObject({
+      addressId: anAddress.id,
+      quantities: Object.fromEntries(
+        section?.lines.map(({ productId, quantity }) => [String(productId), quantity]) ?? [],
+      ),
+    });
+  });
+
   test("redirects a distributor of another version to their orders", async () => {
     show({ ...aDistributor, distributorVersion: 1 });
 

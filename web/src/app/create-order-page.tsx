@@ -1,7 +1,8 @@
-import { Redirect } from "wouter";
+import { Redirect, useSearchParams } from "wouter";
 import { RecipientPicker } from "../features/people/addresses/recipient-picker.tsx";
 import { OfficeOpening, officeOpensWith } from "../features/sales/orders/office-opening.tsx";
 import { OfficePointer } from "../features/sales/orders/office-pointer.tsx";
+import { BeginAgain } from "../features/sales/orders/order-again.tsx";
 import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
 import { createOrderPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
@@ -10,10 +11,14 @@ import { GuestOffer } from "./shop-parts.ts";
 /** The order form of the portal, for distributors of version 0 and for stockists. */
 export function CreateOrderPage() {
   const session = useSession();
+  const [params] = useSearchParams();
   if (session.state !== "signed-in") return null;
   const { user } = session;
   if (!user.office.isHere) return <OfficePointer user={user} />;
-  if (createOrderPath(user) === null) return <Redirect to={`/${user.role}/my-orders`} replace />;
+  const path = createOrderPath(user);
+  if (path === null) return <Redirect to={`/${user.role}/my-orders`} replace />;
+  const again = params.get("again");
+  if (again !== null) return <BeginAgain uuid={again} path={path} />;
   return (
     <OrderFormScreen
       Opening={OfficeOpening}

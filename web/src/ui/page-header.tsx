@@ -46,7 +46,7 @@ export function PageHeader(props: {
         </Title>
         {!isBelow && note}
       </Box>
-      <Group gap="xs" wrap={isPhone ? "nowrap" : "wrap"}>
+      <Group gap="xs">
         {props.children}
         {isPhone ? (
           quiet.length > 0 && <PageActionsMenu actions={quiet} />

@@ -24,7 +24,7 @@ type CardPayment = Readonly<{
   at: string;
 }>;
 
-/** What the card provider said of the newest payments, of a card that it refused before, and what somebody forged. */
+/** In the order in which they came: what the card provider said of the newest payments, of a card that it refused before, and what somebody forged. */
 export async function insertDemoNotifications(tx: Tx): Promise<void> {
   const payments: readonly CardPayment[] = await tx
     .selectFrom("projection.order_payment as payment")
@@ -36,11 +36,17 @@ export async function insertDemoNotifications(tx: Tx): Promise<void> {
     .orderBy("payment.received_at", "desc")
     .limit(shown)
     .execute();
-  for (const payment of payments.toReversed()) await insertSaid(tx, payment, "COMPLETE");
   const [newest, second] = payments;
-  if (!newest || !second) return;
-  const refused = { ...second, paymentId: "1999998", at: minutesBefore(second.at, 2) };
-  await insertSaid(tx, refused, "FAILED");
+  for (const payment of payments.toReversed()) {
+    if (payment === second)
+      await insertSaid(
+        tx,
+        { ...second, paymentId: "1999998", at: minutesBefore(second.at, 2) },
+        "FAILED",
+      );
+    await insertSaid(tx, payment, "COMPLETE");
+  }
+  if (!newest) return;
   await insertForged(
     tx,
     incoming(`${bodyOf(newest, "COMPLETE")}0`, strangerIp, newest.at),

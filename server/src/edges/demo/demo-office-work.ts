@@ -140,7 +140,7 @@ const contactMessages: readonly ContactText[] = [
     name: "Lerato",
     surname: "Dube",
     email: "lerato@example.test",
-    cellNumber: "0820009901",
+    cellNumber: "082 000 9901",
     residingTown: "Polokwane",
     whereDidYouHear: "A friend who sells for you",
     existingCustomer: "No",

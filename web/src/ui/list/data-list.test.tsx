@@ -15,7 +15,7 @@ const people: Person[] = [
 const columns: readonly ListColumn<Person, "name">[] = [
   { id: "name", header: "Name", sortBy: "name", onPhone: "title", cell: ({ name }) => name },
   { id: "state", header: "Status", onPhone: "status", cell: ({ state }) => state },
-  { id: "email", header: "Email", onPhone: "fact", cell: ({ email }) => email },
+  { id: "email", header: "Email", onlyWide: true, onPhone: "fact", cell: ({ email }) => email },
 ];
 
 const onOpen = vi.fn<(person: Person) => void>();
@@ -24,6 +24,7 @@ const onPageSize = vi.fn<(rows: number) => void>();
 
 type Shown = {
   isPhone: boolean;
+  isTablet?: boolean;
   isFetching?: boolean;
   isPlaceholderData?: boolean;
   isCapped?: boolean;
@@ -79,7 +80,7 @@ function show(options: Shown) {
   vi.spyOn(window, "matchMedia").mockImplementation((media) =>
     Object.assign(new EventTarget(), {
       media,
-      matches: options.isPhone,
+      matches: options.isTablet === true ? media.includes("61.99em") : options.isPhone,
       onchange: null,
       addListener: () => {},
       removeListener: () => {},
@@ -107,6 +108,13 @@ describe("a list", () => {
       null,
     ]);
     expect(screen.getByText("2 people")).toBeTruthy();
+  });
+
+  test("leaves out of the table what a tablet has no room for", () => {
+    show({ isPhone: false, isTablet: true });
+
+    const headers = screen.getAllByRole("columnheader").slice(1);
+    expect(headers.map((header) => header.textContent)).toEqual(["Name", "Status"]);
   });
 
   // shows S9.22

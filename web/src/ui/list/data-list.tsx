@@ -4,11 +4,12 @@ import { isValidElement, type ReactNode, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { Empty } from "../empty.tsx";
 import { Failure, Loading } from "../feedback.tsx";
-import { useIsPhone } from "../use-is-phone.ts";
+import { useIsPhone, useIsTablet } from "../use-is-phone.ts";
 import classes from "./list.module.css";
 import { SelectAll, SelectRow, type ShownChoice } from "./list-choice.tsx";
 import type { ListState, Sort, SortedListState } from "./list-controls.tsx";
 import { isOwnPress, moveByKeys } from "./list-keys.ts";
+import { minWidthOf, widthOf } from "./column-widths.ts";
 import { InsideLink, PersonName } from "../person-name.tsx";
 import { ListPages } from "./list-pages.tsx";
 import { useHeightOfRows, usePlaceOfRows } from "./rows-box.ts";
@@ -26,6 +27,8 @@ export type ListColumn<Row, By extends string = string> = Readonly<{
   wraps?: true;
   /** The user can hide or show it (`useShownColumns`); its initial state. */
   optional?: "shown" | "hidden" | "shown-if-wide";
+  /** Left out of a table with less room than a desk has; the open row, the file or another screen says it there. */
+  onlyWide?: true;
   /** The menu of a row: stays in sight at the right when the table scrolls sideways. */
   pinned?: true;
   /**
@@ -132,21 +135,17 @@ export function DataList<Row, By extends string>(
   );
 }
 
-/** The minimum width of a column without a fixed one. */
-const narrow = 96;
-
 function ListTable<Row, By extends string>(
   props: ListViewProps<Row, By> & { rows: readonly Row[] },
 ) {
-  const { columns, rows, choice, rowKey } = props;
+  const { rows, choice, rowKey } = props;
+  const isTablet = useIsTablet();
+  const columns = props.columns.filter(({ onlyWide }) => !(onlyWide && isTablet));
   const openRow = useOpenRow(props);
   const frame = useRef<HTMLDivElement>(null);
   const height = useHeightOfRows(frame);
   const place = usePlaceOfRows(props.label);
-  const minWidth = columns.reduce(
-    (sum, { width }) => sum + (typeof width === "number" ? width : narrow),
-    choice ? 40 : 0,
-  );
+  const minWidth = (choice ? 40 : 0) + minWidthOf(columns);
 
   return (
     <div className={classes.frame} ref={frame} data-dense={props.isDense || undefined}>
@@ -218,15 +217,6 @@ function ListTable<Row, By extends string>(
       </Table.ScrollContainer>
     </div>
   );
-}
-
-/** Columns with "rest" share the remaining width equally. */
-function widthOf(
-  { width }: Pick<ListColumn<unknown>, "width">,
-  columns: readonly Pick<ListColumn<unknown>, "width">[],
-): string | number | undefined {
-  if (width !== "rest") return width;
-  return `${Math.floor(90 / columns.filter((column) => column.width === "rest").length)}%`;
 }
 
 /** An empty cell is "–", except in the menu's column. */

@@ -50,7 +50,7 @@ function show(payouts: NonNullable<FakeApi["payouts"]> = {}) {
 }
 
 async function type(changed: string) {
-  const field = await screen.findByLabelText("Payment requests as JSON");
+  const field = await screen.findByLabelText("Payout requests as JSON");
   fireEvent.change(field, { target: { value: changed } });
 }
 
@@ -106,7 +106,7 @@ describe("the editor of payment requests", () => {
     current = text.replace('"through": 40', '"through": 41');
     await user.click(screen.getByRole("button", { name: "Reload" }));
     expect(await screen.findByText("The requests have changed")).toBeTruthy();
-    const field = screen.getByLabelText("Payment requests as JSON");
+    const field = screen.getByLabelText("Payout requests as JSON");
     expect(field.textContent).toContain('"commission": 100');
     await user.click(screen.getByRole("button", { name: "Use saved version" }));
     expect(field.textContent).toContain('"through": 41');

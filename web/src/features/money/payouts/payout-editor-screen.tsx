@@ -60,7 +60,7 @@ function Requests(props: { userId: number }) {
   const { userId } = props;
   const requests = api.payouts.requestsOf.useQuery({ userId }, { refetchOnWindowFocus: false });
   return (
-    <Loaded what="the payment requests" query={requests} lines={6}>
+    <Loaded what="the payout requests" query={requests} lines={6}>
       {({ text }) => <Editor userId={userId} saved={text} />}
     </Loaded>
   );
@@ -113,7 +113,7 @@ function Editor(props: { userId: number; saved: string }) {
           </Notice>
         )}
         <JsonInput
-          label="Payment requests as JSON"
+          label="Payout requests as JSON"
           value={text}
           onChange={(value) => {
             setText(value);

@@ -92,7 +92,7 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
     header: "Commission",
     align: "end",
     width: 112,
-    optional: "shown",
+    optional: "shown-if-wide",
     onPhone: "none",
     cell: (payout) => <MoneyText minor={payout.commission} currency={payout.currency} />,
   },
@@ -101,7 +101,7 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
     header: "Credit",
     align: "end",
     width: 104,
-    optional: "shown",
+    optional: "shown-if-wide",
     onPhone: "none",
     cell: (payout) =>
       payout.credit === 0 ? "–" : <MoneyText minor={payout.credit} currency={payout.currency} />,

@@ -42,7 +42,7 @@ function LevelFigures(props: { wallet: Wallet }) {
       </Text>
       <Table.ScrollContainer
         type="native"
-        minWidth={560}
+        minWidth={0}
         tabIndex={0}
         role="region"
         aria-label="Table of levels"
@@ -52,8 +52,12 @@ function LevelFigures(props: { wallet: Wallet }) {
             <Table.Tr>
               <Table.Th>Level</Table.Th>
               <Table.Th ta="end">Units</Table.Th>
-              <Table.Th ta="end">Total sales</Table.Th>
-              <Table.Th ta="end">Commissionable</Table.Th>
+              <Table.Th ta="end" visibleFrom="sm">
+                Total sales
+              </Table.Th>
+              <Table.Th ta="end" visibleFrom="sm">
+                Commissionable
+              </Table.Th>
               <Table.Th ta="end">Your commission</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -108,10 +112,21 @@ function Levels({ wallet, mode }: { wallet: Wallet; mode: WalletMode }) {
           const value = inMode(mode, commissionable, level.commissionableSinceLastPayout);
           return (
             <Table.Tr key={name}>
-              <Table.Th scope="row">{name}</Table.Th>
+              <Table.Th scope="row">
+                {name}
+                <Text size="sm" c="dimmed" fw={400} hiddenFrom="sm">
+                  Total sales {money(sales)}
+                  <br />
+                  Commissionable {money(value)}
+                </Text>
+              </Table.Th>
               <Table.Td ta="end">{countWords(inMode(mode, units, unitsSinceLastPayout))}</Table.Td>
-              <Table.Td ta="end">{money(sales)}</Table.Td>
-              <Table.Td ta="end">{money(value)}</Table.Td>
+              <Table.Td ta="end" visibleFrom="sm">
+                {money(sales)}
+              </Table.Td>
+              <Table.Td ta="end" visibleFrom="sm">
+                {money(value)}
+              </Table.Td>
               <Table.Td ta="end">
                 {link(name, commissionOf(level), { level: String(level.level) })}
               </Table.Td>
@@ -136,7 +151,8 @@ function CommissionRow(props: { name: string; children: ReactNode }) {
   return (
     <Table.Tr>
       <Table.Th scope="row">{props.name}</Table.Th>
-      <Table.Td colSpan={3} />
+      <Table.Td />
+      <Table.Td colSpan={2} visibleFrom="sm" />
       <Table.Td ta="end" fw={550}>
         {props.children}
       </Table.Td>

@@ -56,6 +56,7 @@ const columns: readonly ListColumn<WalletEntry>[] = [
   {
     id: "value",
     header: "Value",
+    onlyWide: true,
     align: "end",
     width: 112,
     onPhone: "none",

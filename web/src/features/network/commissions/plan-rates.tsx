@@ -9,6 +9,9 @@ import { z } from "zod/mini";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { type RateChange, type RateKey, rateKeys } from "../../../ui/plan-rates.ts";
 
+/** Six columns fit a phone. */
+const cellGap = { base: 4, sm: "sm" };
+
 /** The rates by level of the seller, with totals; those above the limit are marked. */
 export function PlanRates(props: { plan: CommissionPlan; label: string }) {
   const { own, upline, leader } = props.plan;
@@ -21,7 +24,7 @@ export function PlanRates(props: { plan: CommissionPlan; label: string }) {
     <>
       <Table.ScrollContainer
         type="native"
-        minWidth={560}
+        minWidth={0}
         maw={760}
         tabIndex={0}
         role="region"
@@ -30,10 +33,10 @@ export function PlanRates(props: { plan: CommissionPlan; label: string }) {
         <Table aria-label={props.label} highlightOnHover={false}>
           <Table.Thead>
             <Table.Tr h={38}>
-              <Table.Th>Seller</Table.Th>
+              <Table.Th px={cellGap}>Seller</Table.Th>
               {["Own", "Level 1 upline", "Level 2 upline", "Total", "Total with leader bonus"].map(
                 (header) => (
-                  <Table.Th key={header} ta="right">
+                  <Table.Th key={header} ta="right" px={cellGap}>
                     {header}
                   </Table.Th>
                 ),
@@ -43,16 +46,22 @@ export function PlanRates(props: { plan: CommissionPlan; label: string }) {
           <Table.Tbody>
             {sharesOf(props.plan).map(({ sellerLevel, chain, leader: bonus }) => (
               <Table.Tr key={sellerLevel} h={44}>
-                <Table.Th scope="row" miw={80}>
+                <Table.Th scope="row" miw={56} px={cellGap}>
                   Level {sellerLevel}
                 </Table.Th>
-                <Table.Td ta="right">{percentWords(own[sellerLevel])}</Table.Td>
-                <Table.Td ta="right">{rateText(uplineOf[sellerLevel].one)}</Table.Td>
-                <Table.Td ta="right">{rateText(uplineOf[sellerLevel].two)}</Table.Td>
-                <Table.Td ta="right" {...(chain > planCeiling.chainBps && tooMuch)}>
+                <Table.Td ta="right" px={cellGap}>
+                  {percentWords(own[sellerLevel])}
+                </Table.Td>
+                <Table.Td ta="right" px={cellGap}>
+                  {rateText(uplineOf[sellerLevel].one)}
+                </Table.Td>
+                <Table.Td ta="right" px={cellGap}>
+                  {rateText(uplineOf[sellerLevel].two)}
+                </Table.Td>
+                <Table.Td ta="right" px={cellGap} {...(chain > planCeiling.chainBps && tooMuch)}>
                   {percentWords(chain)}
                 </Table.Td>
-                <Table.Td ta="right" {...(bonus > planCeiling.leaderBps && tooMuch)}>
+                <Table.Td ta="right" px={cellGap} {...(bonus > planCeiling.leaderBps && tooMuch)}>
                   {percentWords(chain + bonus)}
                 </Table.Td>
               </Table.Tr>

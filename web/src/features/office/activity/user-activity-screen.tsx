@@ -65,6 +65,7 @@ const columns: readonly ListColumn<Activity, By>[] = [
     id: "device",
     width: "rest",
     header: "Device",
+    onlyWide: true,
     onPhone: "fact",
     cell: (person) => person.lastDevice,
   },

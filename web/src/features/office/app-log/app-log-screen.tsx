@@ -180,6 +180,7 @@ export function AppLogScreen() {
         </Text>
         <Switch
           label="Follow"
+          styles={{ label: { whiteSpace: "nowrap" } }}
           checked={isFollowing}
           onChange={(event) => setFollowing(event.currentTarget.checked)}
         />

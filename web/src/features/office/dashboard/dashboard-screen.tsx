@@ -226,7 +226,7 @@ function tasksOf(work: Work, now: string): readonly Task[] {
       more: <>{money(underpaid.sum)} still due</>,
     },
     {
-      label: "Sent, not paid",
+      label: "Orders sent but not paid",
       path: "/admin/orders?view=sent-unpaid",
       icon: IconCoins,
       count: sentUnpaid.count,

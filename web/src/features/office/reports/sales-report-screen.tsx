@@ -210,8 +210,8 @@ function salesColumns(
     amount("totalSales", "Total sales"),
     amount("commissionable", "Commissionable"),
     amount("charged", "Charged"),
-    amount("delivery", "Delivery"),
-    amount("refunds", "Refunds"),
+    { ...amount("delivery", "Delivery"), onlyWide: true },
+    { ...amount("refunds", "Refunds"), onlyWide: true },
   ];
 }
 

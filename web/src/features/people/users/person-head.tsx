@@ -111,7 +111,7 @@ function Figures({ person }: { person: Person }) {
     <Group gap="sm" wrap="nowrap">
       {money(figures.sold)}
       {hasSold && (
-        <Box w={80} flex="none" visibleFrom="sm">
+        <Box w={80} flex="0 1 80px" miw={0} visibleFrom="md">
           <Sparkline values={figures.soldParts} height={26} />
         </Box>
       )}

@@ -145,7 +145,7 @@ export function userColumns(
 function creditColumn(currency: Currency): Column {
   return {
     id: "credit",
-    optional: "shown",
+    optional: "shown-if-wide",
     header: "Credit",
     width: 112,
     align: "end",

@@ -64,6 +64,7 @@ export const messageColumns: readonly ListColumn<ListedMessage>[] = [
     id: "attempts",
     width: 88,
     header: "Attempts",
+    onlyWide: true,
     align: "end",
     onPhone: "none",
     cell: (message) => message.attempts,

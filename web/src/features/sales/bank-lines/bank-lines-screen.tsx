@@ -137,7 +137,7 @@ export function BankLinesScreen() {
             }
             onClick={() => void allExact.apply()}
           >
-            Match all {allExact.count}
+            {allExact.count === 1 ? "Match 1" : `Match all ${allExact.count}`}
           </Button>
         )}
         {byRules.count > 0 && (

@@ -190,6 +190,7 @@ function columnsFor(currency: Currency): readonly ListColumn<MatchedPayment>[] {
       id: "notified",
       width: 112,
       header: "Expected fee",
+      onlyWide: true,
       align: "end",
       onPhone: "none",
       cell: ({ ledger }) => money(ledger?.fee),

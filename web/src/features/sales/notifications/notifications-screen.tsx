@@ -56,6 +56,7 @@ const columns: readonly ListColumn<ListedNotification>[] = [
     id: "status",
     width: 132,
     header: "Provider status",
+    onlyWide: true,
     onPhone: "fact",
     cell: (notification) => notification.paymentStatus ?? "unreadable",
   },
@@ -63,6 +64,7 @@ const columns: readonly ListColumn<ListedNotification>[] = [
     id: "payment",
     width: "rest",
     header: "Payment",
+    onlyWide: true,
     onPhone: "none",
     cell: (notification) => notification.pfPaymentId ?? "–",
   },
@@ -71,7 +73,8 @@ const columns: readonly ListColumn<ListedNotification>[] = [
     width: "rest",
     header: "Result",
     onPhone: "none",
-    cell: (notification) => notification.reason ?? "All checks passed",
+    cell: ({ reason }) =>
+      reason === null ? "All checks passed" : reason.charAt(0).toUpperCase() + reason.slice(1),
   },
   {
     id: "state",

@@ -11,8 +11,8 @@ export function OfficePointer(props: { user: SignedInUser }) {
     <div className="page">
       <PageHeading title="Order" heading="Place orders in the office portal" />
       <p>
-        This shop is for customers. Place your orders in the office portal, where you have your own
-        prices and recipients. You stay signed in.
+        This address is for customers. Place your orders in the office portal, where you have your
+        own prices and recipients. You stay signed in.
       </p>
       <p>
         <Button component="a" href={handOverUrl(user.office.url, path)}>
