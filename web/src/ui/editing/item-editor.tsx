@@ -4,7 +4,6 @@ import { type EditField, type EditTexts, newItemId } from "@portal/shared/platfo
 import { type ReactNode, useState } from "react";
 import type { z } from "zod/mini";
 import { ConfirmDialog, useUnsavedGuard } from "../confirm-dialog.tsx";
-import { showToast } from "../feedback.tsx";
 import { MoreMenu } from "../more-menu.tsx";
 import { PageHeader } from "../page-header.tsx";
 import { SaveBar } from "../save-bar.tsx";
@@ -77,9 +76,9 @@ export function EditSheet<Schema extends z.ZodMiniType<object>>(props: EditedIte
   );
 }
 
-/** The part of a mutation that a form needs. */
-type Mutation<Input> = Readonly<{
-  mutate: (input: Input) => void;
+/** The part of a command that a form needs. */
+type Command<Input> = Readonly<{
+  send: (typed: Input) => void;
   isPending: boolean;
   error: unknown;
 }>;
@@ -91,11 +90,11 @@ type EditedItem<Schema extends z.ZodMiniType<object>> = Readonly<{
   initial: EditTexts;
   schema: Schema;
   /** Sent with the version that the edit is based on. */
-  save: Mutation<z.output<Schema> & Readonly<{ version: string | null }>>;
+  save: Command<z.output<Schema> & Readonly<{ version: string | null }>>;
   version: string | null;
   readSaved: () => Promise<KeptVersion>;
   /** Null for a new item. */
-  remove: Mutation<void> | null;
+  remove: Command<void> | null;
   /** The consequences of deleting it. */
   removeText: string;
   onClose: () => void;
@@ -112,7 +111,7 @@ function useItemEditor<Schema extends z.ZodMiniType<object>>(item: EditedItem<Sc
   const edited = useEditForm({
     ...item,
     failure: save.error,
-    onSave: (values, { version }) => save.mutate({ ...values, version }),
+    onSave: (values, { version }) => save.send({ ...values, version }),
   });
   const { leave, question } = useUnsavedGuard(edited.changed.length > 0);
   const close = () => leave(item.onClose);
@@ -134,7 +133,7 @@ function useItemEditor<Schema extends z.ZodMiniType<object>>(item: EditedItem<Sc
           isBusy={remove.isPending}
           error={remove.error}
           errorWords={(error) => codedMessage("delete", error)}
-          onConfirm={() => remove.mutate()}
+          onConfirm={() => remove.send()}
           onCancel={() => setIsDeleting(false)}
         >
           {item.removeText}
@@ -143,18 +142,6 @@ function useItemEditor<Schema extends z.ZodMiniType<object>>(item: EditedItem<Sc
     </>
   );
   return { close, edited, moreMenu, questions };
-}
-
-/** The mutation options for saving and deleting an item of a listing. */
-export function afterChange(refresh: () => Promise<unknown>, close: () => void) {
-  const after = (words: string) => ({
-    onSuccess: async () => {
-      showToast(words);
-      close();
-      await refresh();
-    },
-  });
-  return { saved: after("Saved!"), deleted: after("Item deleted.") };
 }
 
 export function isNew(id: number): boolean {

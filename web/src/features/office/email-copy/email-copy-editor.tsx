@@ -25,14 +25,14 @@ import {
 import { keepPreviousData } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useId, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { useNewerVersion } from "../../../ui/editing/newer-version.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { SaveBar } from "../../../ui/save-bar.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 import classes from "./email-copy.module.css";
 
 type Copy = ApiOutputs["emailCopy"]["get"];
@@ -69,15 +69,10 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
     },
   });
   const send = onSubmit((words) =>
-    save.mutate(
-      { ...words, kind: copy.kind, version: newer.version },
-      {
-        onSuccess: ({ version }) => {
-          form.resetDirty({ ...words });
-          newer.began({ version, texts: words });
-        },
-      },
-    ),
+    save.send({ ...words, kind: copy.kind, version: newer.version }, ({ version }) => {
+      form.resetDirty({ ...words });
+      newer.began({ version, texts: words });
+    }),
   );
   const isDirty = form.isDirty();
   useEffect(() => {
@@ -99,7 +94,7 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
           <Button
             variant="default"
             loading={sendTest.isPending}
-            onClick={() => onSubmit((words) => sendTest.mutate({ ...words, kind: copy.kind }))()}
+            onClick={() => onSubmit((words) => sendTest.send({ ...words, kind: copy.kind }))()}
           >
             Send test email
           </Button>
@@ -116,7 +111,7 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
         <form id={formId} noValidate onSubmit={send}>
           <Stack>
             <ErrorSummary {...summary} />
-            {newer.notice ?? (failure && <Notice tone="bad">{errorMessage(failure)}</Notice>)}
+            {newer.notice ?? <ErrorNotice error={failure} />}
             <TextInput label={labels.subject} {...form.getInputProps("subject")} />
             <Textarea
               label={labels.body}
@@ -154,7 +149,7 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
           isDangerous
           isBusy={restore.isPending}
           error={restore.error}
-          onConfirm={() => restore.mutate({ kind: copy.kind })}
+          onConfirm={() => restore.send({ kind: copy.kind })}
           onCancel={restoring.close}
         >
           Your version of this message will be deleted.
@@ -181,17 +176,13 @@ export function FixedCopy(props: { copy: Copy }) {
 }
 
 function useCopyActions() {
-  const utils = api.useUtils();
-  const done = async (words: string) => {
-    showToast(words);
-    await utils.emailCopy.invalidate();
-  };
-  const save = api.emailCopy.save.useMutation({ onSuccess: () => done("Saved!") });
-  const restore = api.emailCopy.restore.useMutation({
-    onSuccess: () => done("Original text restored."),
+  const save = useCommand(api.emailCopy.save, { repeatable: true, done: "Saved!" });
+  const restore = useCommand(api.emailCopy.restore, {
+    repeatable: true,
+    done: "Original text restored.",
   });
-  const sendTest = api.emailCopy.sendTest.useMutation({
-    onSuccess: ({ to }) => showToast(`Test email sent to ${to}.`),
+  const sendTest = useCommand(api.emailCopy.sendTest, {
+    done: ({ to }) => `Test email sent to ${to}.`,
   });
   return { save, restore, sendTest };
 }

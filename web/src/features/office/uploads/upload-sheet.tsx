@@ -8,12 +8,14 @@ import {
 import { useId, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
+import { useReadAgain } from "../../../api/read-again.ts";
 import { ChooseFile } from "../../../ui/choose-file.tsx";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
 import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import type { Uploaded } from "../../../api/upload-answer.ts";
+import { useCommand } from "../../../ui/use-command.ts";
 import { sendForm } from "./send-form.ts";
 import type { Upload } from "./upload-cards.tsx";
 
@@ -23,13 +25,10 @@ const schema = z.omit(updateUploadSchema, { id: true });
 export function UploadSheet(props: { upload: Upload; onClose: () => void }) {
   const { id, title, description, sortOrder } = props.upload;
   const formId = useId();
-  const utils = api.useUtils();
-  const save = api.uploads.update.useMutation({
-    onSuccess: async () => {
-      showToast("Saved!");
-      props.onClose();
-      await utils.uploads.list.invalidate();
-    },
+  const save = useCommand(api.uploads.update, {
+    repeatable: true,
+    done: "Saved!",
+    onDone: props.onClose,
   });
   const { form, summary, onSubmit } = useCheckedForm({
     name: "upload",
@@ -53,10 +52,10 @@ export function UploadSheet(props: { upload: Upload; onClose: () => void }) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={onSubmit((words) => save.mutate({ id, ...words }))}>
+      <form id={formId} noValidate onSubmit={onSubmit((words) => save.send({ id, ...words }))}>
         <Stack>
           <ErrorSummary {...summary} />
-          {save.error && <Notice tone="bad">{errorMessage(save.error)}</Notice>}
+          <ErrorNotice error={save.error} />
           <TextInput
             label="Title"
             withAsterisk
@@ -131,23 +130,25 @@ function useCaptions({ id, hasCaptions }: Upload) {
   const [exist, setExist] = useState(hasCaptions);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const utils = api.useUtils();
-  const onChanged = async (nowExist: boolean, words: string) => {
-    setExist(nowExist);
-    setFailure(null);
-    showToast(words);
-    await utils.uploads.list.invalidate();
-  };
-  const removal = api.uploads.removeCaptions.useMutation({
-    onSuccess: () => onChanged(false, "Item deleted."),
+  const readScreenAgain = useReadAgain();
+  const removal = useCommand(api.uploads.removeCaptions, {
+    repeatable: true,
+    done: "Item deleted.",
+    onDone: () => {
+      setExist(false);
+      setFailure(null);
+    },
     onError: (error) => setFailure(errorMessage(error)),
   });
   const upload = async (file: File) => {
     setSending(true);
     const sent = await send(id, file);
     setSending(false);
-    if ("failure" in sent) setFailure(sent.failure);
-    else await onChanged(true, "Saved!");
+    setFailure("failure" in sent ? sent.failure : null);
+    if ("failure" in sent) return;
+    setExist(true);
+    showToast("Saved!");
+    await readScreenAgain();
   };
   return {
     exist,
@@ -155,7 +156,7 @@ function useCaptions({ id, hasCaptions }: Upload) {
     isSending,
     upload,
     isRemoving: removal.isPending,
-    remove: () => removal.mutate({ id }),
+    remove: () => removal.send({ id }),
   };
 }
 
