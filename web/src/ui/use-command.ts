@@ -10,10 +10,7 @@ type Procedure<Input, Output> = Readonly<{
     onError: (error: unknown, sent: Input) => void;
     onSettled: () => void;
   }) => Readonly<{
-    mutate: (
-      input: Input,
-      options?: Readonly<{ onSuccess: (answer: Output) => unknown }>,
-    ) => void;
+    mutate: (input: Input, options?: Readonly<{ onSuccess: (answer: Output) => unknown }>) => void;
     data: Output | undefined;
     variables: Input | undefined;
     error: unknown;

@@ -7,10 +7,11 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { forEditingOn, freshAnswer } from "../../../api/for-editing.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
-import { EditFormFields, useEditForm } from "../../../ui/editing/edit-form.tsx";
+import { bodyOf, EditFields, useEditForm } from "../../../ui/editing/edit-form.tsx";
 import { editSchema, textsOf } from "../../../ui/editing/edit-schema.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
+import { FormBody } from "../../../ui/form-body.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { doneWords } from "../../../ui/proposed-toast.ts";
 import { SaveBar } from "../../../ui/save-bar.tsx";
@@ -204,7 +205,9 @@ function SettingsSection(props: { form: SectionForm; onDirty: (isDirty: boolean)
       <Title order={2} id={id}>
         {title}
       </Title>
-      <EditFormFields edited={edited} />
+      <FormBody id={edited.id} {...bodyOf(edited)}>
+        <EditFields edited={edited} />
+      </FormBody>
       <SaveBar
         form={edited.id}
         changed={edited.changed}

@@ -28,8 +28,9 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { useNewerVersion } from "../../../ui/editing/newer-version.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { ErrorNotice, Failure, Loading, Notice } from "../../../ui/feedback.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { FormBody } from "../../../ui/form-body.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { SaveBar } from "../../../ui/save-bar.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
@@ -50,12 +51,12 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
   const rules = emailCopyRules[copy.kind];
   const formId = useId();
   const [isRestoring, restoring] = useDisclosure(false);
-  const { form, summary, onSubmit } = useCheckedForm({
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "email-copy",
     schema: copyWordsSchema(copy.kind),
     initialValues: { ...copy.words },
   });
-  const { save, restore, sendTest } = useCopyActions();
+  const { save, restore, sendTest } = useCopyActions({ showErrors });
   const failure = save.error ?? sendTest.error;
   const utils = api.useUtils();
   const newer = useNewerVersion({
@@ -108,32 +109,34 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
         </Group>
       </Group>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-        <form id={formId} noValidate onSubmit={send}>
-          <Stack>
-            <ErrorSummary {...summary} />
-            {newer.notice ?? <ErrorNotice error={failure} />}
-            <TextInput label={labels.subject} {...form.getInputProps("subject")} />
+        <FormBody
+          id={formId}
+          onSubmit={send}
+          summary={summary}
+          failure={failure}
+          notice={newer.notice ?? undefined}
+        >
+          <TextInput label={labels.subject} {...form.getInputProps("subject")} />
+          <Textarea
+            label={labels.body}
+            description="Leave a blank line between paragraphs."
+            rows={10}
+            classNames={{ input: classes.grows ?? "" }}
+            {...form.getInputProps("body")}
+          />
+          {rules.hasButton && (
+            <TextInput label={labels.buttonLabel} {...form.getInputProps("buttonLabel")} />
+          )}
+          {rules.hasSms && (
             <Textarea
-              label={labels.body}
-              description="Leave a blank line between paragraphs."
-              rows={10}
+              label={labels.sms}
+              rows={2}
               classNames={{ input: classes.grows ?? "" }}
-              {...form.getInputProps("body")}
+              {...form.getInputProps("sms")}
             />
-            {rules.hasButton && (
-              <TextInput label={labels.buttonLabel} {...form.getInputProps("buttonLabel")} />
-            )}
-            {rules.hasSms && (
-              <Textarea
-                label={labels.sms}
-                rows={2}
-                classNames={{ input: classes.grows ?? "" }}
-                {...form.getInputProps("sms")}
-              />
-            )}
-            <PlaceholderHelp rules={rules} />
-          </Stack>
-        </form>
+          )}
+          <PlaceholderHelp rules={rules} />
+        </FormBody>
         <EmailCopyPreview kind={copy.kind} words={written} />
       </SimpleGrid>
       <SaveBar
@@ -175,13 +178,14 @@ export function FixedCopy(props: { copy: Copy }) {
   );
 }
 
-function useCopyActions() {
-  const save = useCommand(api.emailCopy.save, { repeatable: true, done: "Saved!" });
+function useCopyActions(form: Pick<ReturnType<typeof useCheckedForm>, "showErrors">) {
+  const save = useCommand(api.emailCopy.save, { repeatable: true, done: "Saved!", form });
   const restore = useCommand(api.emailCopy.restore, {
     repeatable: true,
     done: "Original text restored.",
   });
   const sendTest = useCommand(api.emailCopy.sendTest, {
+    form,
     done: ({ to }) => `Test email sent to ${to}.`,
   });
   return { save, restore, sendTest };

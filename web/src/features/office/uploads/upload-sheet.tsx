@@ -5,15 +5,14 @@ import {
   captionsUrl,
   updateUploadSchema,
 } from "@portal/shared/office/uploads.ts";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useReadAgain } from "../../../api/read-again.ts";
 import { ChooseFile } from "../../../ui/choose-file.tsx";
-import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
-import { Sheet } from "../../../ui/sheet.tsx";
-import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { FormSheet } from "../../../ui/form-sheet.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import type { Uploaded } from "../../../api/upload-answer.ts";
 import { useCommand } from "../../../ui/use-command.ts";
 import { sendForm } from "./send-form.ts";
@@ -24,57 +23,39 @@ const schema = z.omit(updateUploadSchema, { id: true });
 /** Title, description, sort order and captions of an upload. */
 export function UploadSheet(props: { upload: Upload; onClose: () => void }) {
   const { id, title, description, sortOrder } = props.upload;
-  const formId = useId();
-  const save = useCommand(api.uploads.update, {
-    repeatable: true,
-    done: "Saved!",
-    onDone: props.onClose,
-  });
-  const { form, summary, onSubmit } = useCheckedForm({
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "upload",
     schema,
     initialValues: { title, description, sortOrder: String(sortOrder) },
   });
-  const { leave, question } = useUnsavedGuard(form.isDirty());
-  const close = () => leave(props.onClose);
+  const save = useCommand(api.uploads.update, {
+    repeatable: true,
+    done: "Saved!",
+    form: { showErrors },
+    onDone: props.onClose,
+  });
   return (
-    <Sheet
+    <FormSheet
       title={title}
-      onClose={close}
-      foot={
-        <>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} loading={save.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      onClose={props.onClose}
+      onSubmit={onSubmit((words) => save.send({ id, ...words }))}
+      submitLabel="Save"
+      isDirty={form.isDirty()}
+      isBusy={save.isPending}
+      summary={summary}
+      failure={save.error}
+      after={props.upload.kind === "video" && <CaptionsField upload={props.upload} />}
     >
-      <form id={formId} noValidate onSubmit={onSubmit((words) => save.send({ id, ...words }))}>
-        <Stack>
-          <ErrorSummary {...summary} />
-          <ErrorNotice error={save.error} />
-          <TextInput
-            label="Title"
-            withAsterisk
-            autoComplete="off"
-            {...form.getInputProps("title")}
-          />
-          <Textarea label="Description" rows={4} {...form.getInputProps("description")} />
-          <TextInput
-            label="Sort order"
-            description="Lower numbers come first."
-            inputMode="numeric"
-            autoComplete="off"
-            {...form.getInputProps("sortOrder")}
-          />
-        </Stack>
-      </form>
-      {props.upload.kind === "video" && <CaptionsField upload={props.upload} />}
-      {question}
-    </Sheet>
+      <TextInput label="Title" withAsterisk autoComplete="off" {...form.getInputProps("title")} />
+      <Textarea label="Description" rows={4} {...form.getInputProps("description")} />
+      <TextInput
+        label="Sort order"
+        description="Lower numbers come first."
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps("sortOrder")}
+      />
+    </FormSheet>
   );
 }
 

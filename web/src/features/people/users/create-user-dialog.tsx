@@ -6,7 +6,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 import {

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { Anchor, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Anchor, Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { ruleWords } from "@portal/shared/sales/bank-debits.ts";
@@ -10,6 +10,7 @@ import { api } from "../../../api/api.ts";
 import { reasonOf } from "../../../api/error-message.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, formatDay } from "../../../ui/days.tsx";
+import { FormPage } from "../../../ui/form-page.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
@@ -161,7 +162,7 @@ function Decided(props: { line: ListedBankLine }) {
 
 /** Ignores a transaction that pays no order; it can be reopened. */
 function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel: () => void }) {
-  const { form, onSubmit } = useCheckedForm({
+  const { form, onSubmit, showErrors } = useCheckedForm({
     name: "ignore",
     schema: z.pick(ignoreBankLineSchema, { reason: true }),
     initialValues: { reason: reasonFor(props.line) },
@@ -169,31 +170,25 @@ function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel:
   const ignore = useCommand(api.bankLines.ignore, {
     repeatable: true,
     done: "Transaction ignored.",
+    form: { showErrors },
     onDone: props.onDone,
   });
   return (
-    <form
-      noValidate
+    <FormPage
       onSubmit={onSubmit(({ reason }) => ignore.send({ lineId: props.line.id, reason }))}
+      submitLabel="Ignore transaction"
+      back={{ label: "Back", go: props.onCancel }}
+      isDirty={form.isDirty()}
+      isBusy={ignore.isPending}
+      failure={ignore.error}
     >
-      <Stack>
-        <ErrorNotice error={ignore.error} />
-        <TextInput
-          label="Reason"
-          description="For example: interest, own transfer, sent by mistake."
-          required
-          {...form.getInputProps("reason")}
-        />
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={props.onCancel}>
-            Back
-          </Button>
-          <Button type="submit" loading={ignore.isPending}>
-            Ignore transaction
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <TextInput
+        label="Reason"
+        description="For example: interest, own transfer, sent by mistake."
+        required
+        {...form.getInputProps("reason")}
+      />
+    </FormPage>
   );
 }
 
