@@ -15,7 +15,7 @@ import { useLinkSecret } from "../../../session/link-secret.ts";
 import { homePath, profilePath } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
 import { ErrorNotice, Failure, Loading, Notice } from "../../../ui/feedback.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 import { AccountPage, isLinkEnded } from "./account-page.tsx";
@@ -127,16 +127,19 @@ function KnownForm({
     initialValues: { password: "" },
   });
   return (
-    <form noValidate className="stack" onSubmit={onSubmit(({ password }) => onSend({ password }))}>
-      <p className="plain">Enter the password of your account.</p>
-      <ErrorSummary {...summary} />
-      {error ? (
+    <Form
+      onSubmit={onSubmit(({ password }) => onSend({ password }))}
+      intro={<p className="plain">Enter the password of your account.</p>}
+      summary={summary}
+      failure={null}
+      notice={
         reasonOf(error) === "access.wrong-credentials" ? (
           <Notice tone="bad">The password is incorrect, please try again.</Notice>
         ) : (
           <ErrorNotice error={error} />
         )
-      ) : null}
+      }
+    >
       <PasswordField
         label="Password"
         required
@@ -158,7 +161,7 @@ function KnownForm({
           I do not know the password
         </Button>
       )}
-    </form>
+    </Form>
   );
 }
 
@@ -169,17 +172,18 @@ function ChooseForm({ isBusy, error, onSend, onBack }: ProofFormProps & { onBack
     initialValues: { password: "", repeated: "" },
   });
   return (
-    <form
-      noValidate
-      className="stack"
+    <Form
       onSubmit={onSubmit(({ password }) => onSend({ newPassword: password }))}
+      intro={
+        <p className="plain">
+          Choose a new password. If someone else registered with your address, we’ll sign them out
+          and remove their phone number.
+        </p>
+      }
+      summary={summary}
+      failure={null}
+      notice={<ErrorNotice error={error} />}
     >
-      <p className="plain">
-        Choose a new password. If someone else registered with your address, we’ll sign them out and
-        remove their phone number.
-      </p>
-      <ErrorSummary {...summary} />
-      <ErrorNotice error={error} />
       <NewPasswordFields
         label="New password"
         typed={form.values.password}
@@ -192,7 +196,7 @@ function ChooseForm({ isBusy, error, onSend, onBack }: ProofFormProps & { onBack
       <button type="button" className="link" onClick={onBack}>
         I know the password
       </button>
-    </form>
+    </Form>
   );
 }
 

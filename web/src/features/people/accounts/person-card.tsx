@@ -3,14 +3,14 @@ import { Box, Button, TextInput } from "@mantine/core";
 import { distributorProfileSchema, profileSchema } from "@portal/shared/people/accounts.ts";
 import { useEffect } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage, isOfFields } from "../../../api/error-message.ts";
+import { errorMessage } from "../../../api/error-message.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { useMay } from "../../../session/use-may.ts";
 import "../../../theme/mantine-forms.ts";
 import { formatInstant } from "../../../ui/days.tsx";
-import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
+import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 import { ProfileCard } from "./profile-card.tsx";
 
@@ -46,9 +46,7 @@ function PersonForm(props: {
   }, [isDirty, onDirty]);
 
   return (
-    <form noValidate onSubmit={send} className="stack">
-      <ErrorSummary {...summary} />
-      <ErrorNotice error={isOfFields(save.error) ? null : save.error} />
+    <Form onSubmit={send} summary={summary} failure={save.error}>
       {profile.pendingEmail !== null && <PendingEmail email={profile.pendingEmail} />}
       {maySave && <NeededLegend />}
       <Box component="fieldset" className="stack" disabled={!maySave} bd={0} m={0} p={0} miw={0}>
@@ -84,7 +82,7 @@ function PersonForm(props: {
           </Button>
         </div>
       )}
-    </form>
+    </Form>
   );
 }
 

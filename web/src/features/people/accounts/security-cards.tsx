@@ -8,14 +8,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
+import { fieldErrors, reasonOf } from "../../../api/error-message.ts";
 import { useReadAgain } from "../../../api/read-again.ts";
 import { withCaptcha } from "../../../session/captcha.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 import classes from "./accounts.module.css";
@@ -68,9 +68,7 @@ function PasswordForm(props: {
 }) {
   const { form, summary, send, update } = useUpdatePassword(props.hasPassword, props.onUpdated);
   return (
-    <form noValidate className="stack" onSubmit={send}>
-      <ErrorSummary {...summary} />
-      <ErrorNotice error={isOfFields(update.error) ? null : update.error} />
+    <Form onSubmit={send} summary={summary} failure={update.error}>
       {props.hasPassword && (
         <PasswordField
           label="Current password"
@@ -94,7 +92,7 @@ function PasswordForm(props: {
           Save password
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
