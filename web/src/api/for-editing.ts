@@ -3,7 +3,11 @@ export const forEditing = {
   refetchOnMount: "always",
   refetchOnWindowFocus: false,
   gcTime: 0,
+  meta: { isReadOnce: true },
 } as const;
+
+/** Of a form that stays open after saving, which then goes on from what was saved. */
+export const forEditingOn = { ...forEditing, meta: {} } as const;
 
 /** Undefined until the data was fetched after mounting: cached data may be older than the last save. */
 export function freshAnswer<Answer>(

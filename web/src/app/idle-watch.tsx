@@ -1,5 +1,5 @@
 import { Button, Modal, Text } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { api } from "../api/api.ts";
 import { isUntoldFor, lastActiveAt, rememberActivity } from "../session/last-active.ts";
 
@@ -14,12 +14,13 @@ const tellsAfterMs = 5 * 60_000;
 export function IdleWatch() {
   const [leftMs, setLeftMs] = useState(endsAfterMs);
   const utils = api.useUtils();
+  const readSession = useCallback(() => void utils.auth.me.invalidate(), [utils]);
   const isOver = leftMs <= 0;
 
   useEffect(() => {
     const check = () => {
       setLeftMs(lastActiveAt() + endsAfterMs - Date.now());
-      if (isUntoldFor(tellsAfterMs)) void utils.auth.me.invalidate();
+      if (isUntoldFor(tellsAfterMs)) readSession();
     };
     const timer = setInterval(check, checksEveryMs);
     // Timers do not run while a machine sleeps.
@@ -28,17 +29,17 @@ export function IdleWatch() {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", check);
     };
-  }, [utils]);
+  }, [readSession]);
 
   // The server decides whether the session has ended; if so, the page is replaced by the sign-in page.
   useEffect(() => {
-    if (isOver) void utils.auth.me.invalidate();
-  }, [isOver, utils]);
+    if (isOver) readSession();
+  }, [isOver, readSession]);
 
   if (leftMs > warnsBeforeMs) return null;
   const stay = () => {
     rememberActivity();
-    void utils.auth.me.invalidate();
+    readSession();
     setLeftMs(endsAfterMs);
   };
   return (

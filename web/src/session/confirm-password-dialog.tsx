@@ -11,7 +11,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/feedback.tsx";
 import { PassFactorForm } from "./pass-factor-form.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-import { useCheckedForm } from "../ui/form.tsx";
+import { Form, useCheckedForm } from "../ui/form.tsx";
 import { withCaptcha } from "./captcha.ts";
 import { profileSectionPath } from "./paths.ts";
 import { type SignedInUser, useSession } from "./session.tsx";
@@ -50,32 +50,35 @@ function PasswordForm(props: { email: string; onConfirmed: () => void; onCancel:
   });
 
   return (
-    <form noValidate onSubmit={onSubmit((typed) => confirm.mutate(typed))}>
-      <Stack>
-        <Text>Enter your password to make this change.</Text>
-        {confirm.error && (
+    <Form
+      onSubmit={onSubmit((typed) => confirm.mutate(typed))}
+      intro={<Text>Enter your password to make this change.</Text>}
+      failure={null}
+      notice={
+        confirm.error && (
           <Notice tone="bad">
             <p>{wordsFor(confirm.error)}</p>
           </Notice>
-        )}
-        <input type="hidden" name="username" autoComplete="username" value={props.email} readOnly />
-        <PasswordField
-          label="Your password"
-          required
-          data-autofocus
-          autoComplete="current-password"
-          {...form.getInputProps("password")}
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={props.onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={confirm.isPending}>
-            Confirm
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        )
+      }
+    >
+      <input type="hidden" name="username" autoComplete="username" value={props.email} readOnly />
+      <PasswordField
+        label="Your password"
+        required
+        data-autofocus
+        autoComplete="current-password"
+        {...form.getInputProps("password")}
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={props.onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={confirm.isPending}>
+          Confirm
+        </Button>
+      </Group>
+    </Form>
   );
 }
 

@@ -3,10 +3,10 @@ import { oneTimeCodeSchema, recoveryCodeSchema } from "@portal/shared/people/fac
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../api/api.ts";
-import { fieldErrors, isOfFields } from "../api/error-message.ts";
+import { fieldErrors } from "../api/error-message.ts";
 import "../theme/mantine-forms.ts";
 import { ErrorNotice, Loaded, Notice } from "../ui/feedback.tsx";
-import { useCheckedForm } from "../ui/form.tsx";
+import { Form, useCheckedForm } from "../ui/form.tsx";
 import { askForPasskey, passkeyFailure } from "./passkeys.ts";
 import type { SignedInUser } from "./session.tsx";
 
@@ -99,8 +99,7 @@ function CodeForm(props: { isFirst: boolean; onPassed: () => void }) {
     onError: (error) => showErrors(fieldErrors(error)),
   });
   return (
-    <form noValidate className="stack" onSubmit={onSubmit(({ code }) => pass.mutate({ code }))}>
-      <ErrorNotice error={isOfFields(pass.error) ? null : pass.error} />
+    <Form onSubmit={onSubmit(({ code }) => pass.mutate({ code }))} failure={pass.error}>
       <TextInput
         label="Code from your app"
         required
@@ -118,7 +117,7 @@ function CodeForm(props: { isFirst: boolean; onPassed: () => void }) {
       >
         Confirm code
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -137,15 +136,15 @@ function RecoveryForm(props: { onPassed: () => void; onBack: () => void }) {
   });
   if (hasNone) return <LostFactor onBack={props.onBack} />;
   return (
-    <form
-      noValidate
-      className="stack"
+    <Form
       onSubmit={onSubmit(({ recoveryCode }) => pass.mutate({ recoveryCode }))}
+      intro={
+        <p className="plain">
+          Each code works once. It lets you set up a new passkey or app, and we tell all admins.
+        </p>
+      }
+      failure={pass.error}
     >
-      <p className="plain">
-        Each code works once. It lets you set up a new passkey or app, and we tell all admins.
-      </p>
-      <ErrorNotice error={isOfFields(pass.error) ? null : pass.error} />
       <TextInput
         label="Recovery code"
         required
@@ -164,7 +163,7 @@ function RecoveryForm(props: { onPassed: () => void; onBack: () => void }) {
       <Button variant="subtle" fullWidth onClick={props.onBack}>
         Back
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { errorMessage } from "../api/error-message.ts";
 import { useUnsavedWork } from "../session/unsaved-work.ts";
 import { afterLayers, ownsBack } from "./back-layers.ts";
 import { Notice } from "./feedback.tsx";
 import { ModalDialog } from "./modal-dialog.tsx";
+import { OverlayGuards } from "./use-overlay.ts";
 
 /** Asks before an action that cannot be undone. The focus starts on Cancel. */
 export function ConfirmDialog(props: {
@@ -68,27 +69,31 @@ export function useUnsavedGuard(
   const [, navigate] = useLocation();
   const [go, setGo] = useState<(() => void) | null>(null);
   useUnsavedWork(isDirty);
+  const around = useContext(OverlayGuards);
 
   useEffect(() => {
     if (!isDirty) return;
+    const ask = (whereTo: () => void) => setGo(() => whereTo);
+    around?.add(ask);
     const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault();
     const askHere = (event: MouseEvent) => {
       const path = pathOfClick(event);
       if (path === null) return;
       event.preventDefault();
       event.stopPropagation();
-      setGo(() => () => navigate(path));
+      ask(() => navigate(path));
     };
     window.addEventListener("beforeunload", askBrowser);
     // Before the link's own handler.
     document.addEventListener("click", askHere, { capture: true });
-    const releaseBack = holdBack((goOn) => setGo(() => goOn));
+    const releaseBack = holdBack(ask);
     return () => {
+      around?.delete(ask);
       window.removeEventListener("beforeunload", askBrowser);
       document.removeEventListener("click", askHere, { capture: true });
       releaseBack();
     };
-  }, [isDirty, navigate]);
+  }, [isDirty, navigate, around]);
 
   const leave = (whereTo: () => void) => (isDirty ? setGo(() => whereTo) : whereTo());
   const question = go && (

@@ -4,8 +4,10 @@ import { Alert } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { setIssueWords } from "@portal/shared/platform/issue-words.ts";
 import { IconExclamationCircle } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, type SubmitEventHandler, useEffect, useState } from "react";
 import type { z } from "zod/mini";
+import { isOfFields } from "../api/error-message.ts";
+import { ErrorNotice } from "./feedback.tsx";
 import classes from "./form.module.css";
 import { knownValues } from "./known-values.ts";
 
@@ -48,8 +50,9 @@ export function useCheckedForm<Schema extends z.ZodMiniType, Values extends Text
 
   // Each failed attempt moves the focus; an error while typing does not.
   useEffect(() => {
-    if (failure.attempt > 0) document.getElementById(summaryId)?.focus();
-  }, [failure.attempt, summaryId]);
+    const [first] = failure.fields;
+    if (first) focusOn(summaryId, idOfField(name, first.field));
+  }, [failure, name, summaryId]);
 
   const fail = (names: readonly string[]) => {
     const fields = names.map((field) => ({ field, label: labelOfField(name, field) }));
@@ -78,6 +81,43 @@ export function useCheckedForm<Schema extends z.ZodMiniType, Values extends Text
   return { form, summary: { id: summaryId, problems }, onSubmit, showErrors };
 }
 
+/** Focuses the summary; where a form has none, the first wrong field. */
+function focusOn(summaryId: string, fieldId: string): void {
+  const place = document.getElementById(summaryId) ?? document.getElementById(fieldId);
+  place?.focus();
+}
+
+/** The form element of the shop's and the account's pages, with what went wrong above the fields. */
+export function Form(props: {
+  onSubmit: SubmitEventHandler<HTMLFormElement>;
+  onFocus?: () => void;
+  /** In place of fields below one another. */
+  className?: string;
+  /** What the form is for, above what went wrong. */
+  intro?: ReactNode;
+  summary?: FieldProblems;
+  /** Why sending failed; field errors are at the fields. */
+  failure: unknown;
+  /** In place of the failure. */
+  notice?: ReactNode;
+  children: ReactNode;
+}) {
+  const { summary, failure } = props;
+  return (
+    <form
+      noValidate
+      className={props.className ?? "stack"}
+      onFocus={props.onFocus}
+      onSubmit={props.onSubmit}
+    >
+      {props.intro}
+      {summary && <ErrorSummary {...summary} />}
+      {props.notice ?? <ErrorNotice error={isOfFields(failure) ? null : failure} />}
+      {props.children}
+    </form>
+  );
+}
+
 function idOfField(name: string, field: string): string {
   return `${name}-${field}`;
 }
@@ -103,15 +143,16 @@ function withLabel(label: string, message: string): string {
 
 const titlePrefix = "Error: ";
 
-export type FieldProblem = Readonly<{ fieldId: string; message: string }>;
-
-/** The validation errors of a form as links to the fields. Focused after each failed attempt; the tab's title shows it too. */
-export function ErrorSummary(props: {
+type FieldProblem = Readonly<{ fieldId: string; message: string }>;
+export type FieldProblems = Readonly<{
   id: string;
   problems: readonly FieldProblem[];
   /** In place of "There are some problems". */
   title?: string;
-}) {
+}>;
+
+/** The validation errors of a form as links to the fields. Focused after each failed attempt; the tab's title shows it too. */
+export function ErrorSummary(props: FieldProblems) {
   const hasProblems = props.problems.length > 0;
   const counted = props.problems.length === 1 ? "There is a problem" : "There are some problems";
 

@@ -2,7 +2,7 @@ import { Box, Group, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./overlay.module.css";
 import { useIsPhone } from "./use-is-phone.ts";
-import { useOverlay } from "./use-overlay.ts";
+import { OverlayGuards, useOverlay } from "./use-overlay.ts";
 
 /** A dialog of the office and of members, open while it is mounted; on a phone it fills the screen. */
 export function ModalDialog(props: {
@@ -15,11 +15,11 @@ export function ModalDialog(props: {
   const { shape = "form" } = props;
   const isQuestion = shape === "question";
   const isPhone = useIsPhone();
-  const { opened, ref } = useOverlay(props.onClose);
+  const { opened, ref, close, guards } = useOverlay(props.onClose);
   return (
     <Modal.Root
       opened={opened}
-      onClose={props.onClose}
+      onClose={close}
       size={sizes[shape]}
       padding="lg"
       radius="lg"
@@ -40,7 +40,9 @@ export function ModalDialog(props: {
         {isQuestion ? (
           <Modal.Body>{props.children}</Modal.Body>
         ) : (
-          <Box className={classes.inside ?? ""}>{props.children}</Box>
+          <OverlayGuards value={guards}>
+            <Box className={classes.inside ?? ""}>{props.children}</Box>
+          </OverlayGuards>
         )}
       </Modal.Content>
     </Modal.Root>

@@ -2,7 +2,7 @@ import { ActionIcon, CloseButton, Drawer, Group } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./overlay.module.css";
-import { useOverlay } from "./use-overlay.ts";
+import { OverlayGuards, useOverlay } from "./use-overlay.ts";
 
 /** An item beside its list: title and states in the head, actions in the foot, and the scrolling content between. */
 export function Sheet(props: {
@@ -22,11 +22,12 @@ export function Sheet(props: {
   onClose: () => void;
 }) {
   const { neighbours } = props;
-  const { opened, ref } = useOverlay(props.onClose);
+  const { opened, ref, leave, close, guards } = useOverlay(props.onClose);
+  const goTo = (open: (() => void) | null) => open && leave(open);
   return (
     <Drawer.Root
       opened={opened}
-      onClose={props.onClose}
+      onClose={close}
       closeOnEscape={false}
       returnFocus={false}
       position="right"
@@ -46,23 +47,25 @@ export function Sheet(props: {
                 <ActionIcon
                   aria-label={`Previous ${neighbours.what}`}
                   disabled={neighbours.previous === null}
-                  onClick={() => neighbours.previous?.()}
+                  onClick={() => goTo(neighbours.previous)}
                 >
                   <IconChevronUp size={18} aria-hidden="true" />
                 </ActionIcon>
                 <ActionIcon
                   aria-label={`Next ${neighbours.what}`}
                   disabled={neighbours.next === null}
-                  onClick={() => neighbours.next?.()}
+                  onClick={() => goTo(neighbours.next)}
                 >
                   <IconChevronDown size={18} aria-hidden="true" />
                 </ActionIcon>
               </>
             )}
-            <CloseButton size="lg" aria-label="Close" onClick={props.onClose} />
+            <CloseButton size="lg" aria-label="Close" onClick={close} />
           </Group>
         </Group>
-        <div className={`${classes.body} stack`}>{props.children}</div>
+        <OverlayGuards value={guards}>
+          <div className={`${classes.body} stack`}>{props.children}</div>
+        </OverlayGuards>
         {props.foot && (
           <Group className={classes.foot ?? ""} gap="xs" justify="flex-end">
             {props.foot}

@@ -10,8 +10,9 @@ type Procedure<Input, Output> = Readonly<{
     onError: (error: unknown, sent: Input) => void;
     onSettled: () => void;
   }) => Readonly<{
-    mutate: (input: Input) => void;
+    mutate: (input: Input, options?: Readonly<{ onSuccess: (answer: Output) => unknown }>) => void;
     data: Output | undefined;
+    variables: Input | undefined;
     error: unknown;
     isPending: boolean;
     reset: () => void;
@@ -36,8 +37,14 @@ type Options<Input, Output> = Base<Input, Output> &
       : { repeatable: true });
 
 type Command<Input, Output> = Readonly<{
-  send: (typed: "commandId" extends keyof Input ? Omit<Input, "commandId"> : Input) => void;
+  /** `onDone` is for this sending alone, after that of the options. */
+  send: (
+    typed: "commandId" extends keyof Input ? Omit<Input, "commandId"> : Input,
+    onDone?: (answer: Output) => unknown,
+  ) => void;
   data: Output | undefined;
+  /** What was sent last. */
+  variables: Input | undefined;
   error: unknown;
   isPending: boolean;
   reset: () => void;
@@ -78,11 +85,11 @@ export function useCommand(
       isSending.current = false;
     },
   });
-  const send = (typed: object) => {
+  const send = (typed: object, onSuccess?: (answer: unknown) => unknown) => {
     if (isSending.current) return;
     isSending.current = true;
-    mutation.mutate(repeatable ? typed : withCommandId(typed));
+    mutation.mutate(repeatable ? typed : withCommandId(typed), onSuccess && { onSuccess });
   };
-  const { data, error, isPending, reset } = mutation;
-  return { send, data, error, isPending, reset };
+  const { data, variables, error, isPending, reset } = mutation;
+  return { send, data, variables, error, isPending, reset };
 }

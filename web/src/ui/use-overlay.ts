@@ -1,22 +1,35 @@
 import { useMounted } from "@mantine/hooks";
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { createContext, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useBackCloses } from "./back-layers.ts";
 
 /** The open overlays, the topmost last: Escape closes only that one. */
 const open: object[] = [];
 
+/** The guards of the forms inside, each of which asks before it goes on. */
+type Guards = Set<(go: () => void) => void>;
+export const OverlayGuards = createContext<Guards | null>(null);
+
 /**
  * The common behaviour of sheets and modals, which Mantine provides only for overlays that stay mounted: open while mounted,
  * focus on `data-autofocus` or else the title, focus returned on unmounting, and closing on Escape and Back one by one.
+ *
+ * @returns `leave`, which asks first where a form inside has unsaved changes, and its `guards` for `OverlayGuards`
  */
 export function useOverlay(onClose: () => void) {
+  const [guards] = useState<Guards>(() => new Set());
+  const leave = (go: () => void) => {
+    const [asking] = guards;
+    if (asking) asking(go);
+    else go();
+  };
+  const close = () => leave(onClose);
   // Closed on the first render, for the opening transition.
   const opened = useMounted();
   // Read on the first render, because a menu that opened it closes at the same time.
   const [focused] = useState(focusedNow);
   const content = useRef<HTMLDivElement | null>(null);
-  const escape = useEffectEvent(onClose);
-  useBackCloses(onClose);
+  const escape = useEffectEvent(close);
+  useBackCloses(close);
 
   useEffect(() => {
     const opener = focused?.isConnected ? focused : document.activeElement;
@@ -41,7 +54,7 @@ export function useOverlay(onClose: () => void) {
     if (node && !node.querySelector("[data-autofocus]"))
       node.querySelector("h2")?.setAttribute("data-autofocus", "");
   }, []);
-  return { opened, ref };
+  return { opened, ref, leave, close, guards };
 }
 
 /** The opener; for a menu item, which is unmounted by the time the focus returns, the menu's button. */

@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import type { z } from "zod/mini";
 import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../api/error-message.ts";
 import { Notice } from "../feedback.tsx";
-import { ErrorSummary, useCheckedForm } from "../form.tsx";
+import { useCheckedForm } from "../form.tsx";
 import { EditField } from "./edit-field.tsx";
 import { type KeptVersion, useNewerVersion } from "./newer-version.tsx";
 
@@ -77,11 +77,19 @@ export function useEditForm<Schema extends z.ZodMiniType>(options: EditFormOptio
 
 type Edited = ReturnType<typeof useEditForm>;
 
-/**
- * The form of the office's generic editors, built from field descriptions. Its buttons are outside, in the foot of the sheet
- * or the bar of the page, and refer to it by its id.
- */
-export function EditFormFields(props: {
+/** What the shells of forms show of an edit. */
+export function bodyOf({ summary, notice, failure, send }: Edited) {
+  const hasProblems = summary.problems.length > 0;
+  return {
+    onSubmit: send,
+    summary: { ...summary, title: incomplete },
+    failure: null,
+    notice: !hasProblems && (notice ?? <Failed failure={failure} />),
+  };
+}
+
+/** The fields of the office's generic editors, built from their descriptions. */
+export function EditFields(props: {
   edited: Edited;
   /** Shows groups as cards in a second column, with `aside` below them. */
   columns?: { aside: ReactNode };
@@ -99,32 +107,21 @@ export function EditFormFields(props: {
       {ofGroup(group)}
     </FieldGroup>
   ));
-  return (
-    <form id={edited.id} noValidate onSubmit={edited.send}>
+  return columns ? (
+    <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: "start" }}>
+      <Paper p="md">
+        <Stack>{ofGroup(undefined)}</Stack>
+      </Paper>
       <Stack>
-        {edited.summary.problems.length > 0 ? (
-          <ErrorSummary {...edited.summary} title={incomplete} />
-        ) : (
-          (edited.notice ?? <Failed failure={edited.failure} />)
-        )}
-        {columns ? (
-          <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: "start" }}>
-            <Paper p="md">
-              <Stack>{ofGroup(undefined)}</Stack>
-            </Paper>
-            <Stack>
-              {grouped}
-              {columns.aside}
-            </Stack>
-          </SimpleGrid>
-        ) : (
-          <>
-            {ofGroup(undefined)}
-            {grouped}
-          </>
-        )}
+        {grouped}
+        {columns.aside}
       </Stack>
-    </form>
+    </SimpleGrid>
+  ) : (
+    <>
+      {ofGroup(undefined)}
+      {grouped}
+    </>
   );
 }
 

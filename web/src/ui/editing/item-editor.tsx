@@ -1,15 +1,15 @@
-import { Box, Button, Menu, Stack } from "@mantine/core";
+import { Button, Menu, Stack } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { type EditField, type EditTexts, newItemId } from "@portal/shared/platform/editing.ts";
 import { type ReactNode, useState } from "react";
 import type { z } from "zod/mini";
 import { ConfirmDialog, useUnsavedGuard } from "../confirm-dialog.tsx";
-import { showToast } from "../feedback.tsx";
+import { FormBody } from "../form-body.tsx";
+import { FormSheet } from "../form-sheet.tsx";
 import { MoreMenu } from "../more-menu.tsx";
 import { PageHeader } from "../page-header.tsx";
 import { SaveBar } from "../save-bar.tsx";
-import { Sheet } from "../sheet.tsx";
-import { codedMessage, EditFormFields, useEditForm } from "./edit-form.tsx";
+import { bodyOf, codedMessage, EditFields, useEditForm } from "./edit-form.tsx";
 import type { KeptVersion } from "./newer-version.tsx";
 
 /** Edits an item on a page of its own, for items with many fields. */
@@ -22,7 +22,9 @@ export function EditPage<Schema extends z.ZodMiniType<object>>(
   },
 ) {
   const { area, title } = props;
-  const { close, edited, moreMenu, questions } = useItemEditor(props);
+  const { edited, moreMenu, deletion } = useItemEditor(props);
+  const { leave, question } = useUnsavedGuard(edited.changed.length > 0);
+  const close = () => leave(props.onClose);
   const isNewItem = props.remove === null;
   return (
     <Stack>
@@ -39,7 +41,9 @@ export function EditPage<Schema extends z.ZodMiniType<object>>(
       <PageHeader title={title} area={area}>
         {moreMenu}
       </PageHeader>
-      <EditFormFields edited={edited} columns={{ aside: props.renderAside(edited.form.values) }} />
+      <FormBody id={edited.id} {...bodyOf(edited)}>
+        <EditFields edited={edited} columns={{ aside: props.renderAside(edited.form.values) }} />
+      </FormBody>
       <SaveBar
         form={edited.id}
         changed={edited.changed}
@@ -47,39 +51,34 @@ export function EditPage<Schema extends z.ZodMiniType<object>>(
         isNew={isNewItem}
         onDiscard={isNewItem ? close : edited.discard}
       />
-      {questions}
+      {question}
+      {deletion}
     </Stack>
   );
 }
 
 /** Edits an item in a sheet beside its list. */
 export function EditSheet<Schema extends z.ZodMiniType<object>>(props: EditedItem<Schema>) {
-  const { close, edited, moreMenu, questions } = useItemEditor(props);
+  const { edited, moreMenu, deletion } = useItemEditor(props);
   return (
-    <Sheet
+    <FormSheet
+      {...bodyOf(edited)}
       title={props.title}
-      onClose={close}
-      foot={
-        <>
-          <Box mr="auto">{moreMenu}</Box>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={edited.id} loading={props.save.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      onClose={props.onClose}
+      submitLabel="Save"
+      isDirty={edited.changed.length > 0}
+      isBusy={props.save.isPending}
+      menu={moreMenu}
+      after={deletion}
     >
-      <EditFormFields edited={edited} />
-      {questions}
-    </Sheet>
+      <EditFields edited={edited} />
+    </FormSheet>
   );
 }
 
-/** The part of a mutation that a form needs. */
-type Mutation<Input> = Readonly<{
-  mutate: (input: Input) => void;
+/** The part of a command that a form needs. */
+type Command<Input> = Readonly<{
+  send: (typed: Input) => void;
   isPending: boolean;
   error: unknown;
 }>;
@@ -91,31 +90,25 @@ type EditedItem<Schema extends z.ZodMiniType<object>> = Readonly<{
   initial: EditTexts;
   schema: Schema;
   /** Sent with the version that the edit is based on. */
-  save: Mutation<z.output<Schema> & Readonly<{ version: string | null }>>;
+  save: Command<z.output<Schema> & Readonly<{ version: string | null }>>;
   version: string | null;
   readSaved: () => Promise<KeptVersion>;
   /** Null for a new item. */
-  remove: Mutation<void> | null;
+  remove: Command<void> | null;
   /** The consequences of deleting it. */
   removeText: string;
   onClose: () => void;
 }>;
 
-/**
- * The form of an item, with the questions before unsaved changes are lost and before deleting.
- *
- * @returns `close` asks first if there are unsaved changes
- */
+/** The form of an item, with the menu to delete it and the question before. */
 function useItemEditor<Schema extends z.ZodMiniType<object>>(item: EditedItem<Schema>) {
   const { save, remove } = item;
   const [isDeleting, setIsDeleting] = useState(false);
   const edited = useEditForm({
     ...item,
     failure: save.error,
-    onSave: (values, { version }) => save.mutate({ ...values, version }),
+    onSave: (values, { version }) => save.send({ ...values, version }),
   });
-  const { leave, question } = useUnsavedGuard(edited.changed.length > 0);
-  const close = () => leave(item.onClose);
   const moreMenu = remove && (
     <MoreMenu>
       <Menu.Item color="protea" onClick={() => setIsDeleting(true)}>
@@ -123,38 +116,21 @@ function useItemEditor<Schema extends z.ZodMiniType<object>>(item: EditedItem<Sc
       </Menu.Item>
     </MoreMenu>
   );
-  const questions = (
-    <>
-      {question}
-      {isDeleting && remove && (
-        <ConfirmDialog
-          title={`Delete ${item.title}?`}
-          confirmLabel="Delete"
-          isDangerous
-          isBusy={remove.isPending}
-          error={remove.error}
-          errorWords={(error) => codedMessage("delete", error)}
-          onConfirm={() => remove.mutate()}
-          onCancel={() => setIsDeleting(false)}
-        >
-          {item.removeText}
-        </ConfirmDialog>
-      )}
-    </>
+  const deletion = isDeleting && remove && (
+    <ConfirmDialog
+      title={`Delete ${item.title}?`}
+      confirmLabel="Delete"
+      isDangerous
+      isBusy={remove.isPending}
+      error={remove.error}
+      errorWords={(error) => codedMessage("delete", error)}
+      onConfirm={() => remove.send()}
+      onCancel={() => setIsDeleting(false)}
+    >
+      {item.removeText}
+    </ConfirmDialog>
   );
-  return { close, edited, moreMenu, questions };
-}
-
-/** The mutation options for saving and deleting an item of a listing. */
-export function afterChange(refresh: () => Promise<unknown>, close: () => void) {
-  const after = (words: string) => ({
-    onSuccess: async () => {
-      showToast(words);
-      close();
-      await refresh();
-    },
-  });
-  return { saved: after("Saved!"), deleted: after("Item deleted.") };
+  return { edited, moreMenu, deletion };
 }
 
 export function isNew(id: number): boolean {

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Scroller, Stack, Tabs, Text, TextInput } fro
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import { FormBody } from "../form-body.tsx";
 import { PopoverButton } from "../popover-button.tsx";
 import classes from "./list.module.css";
 import { grouped } from "../../digit-groups.ts";
@@ -139,27 +140,27 @@ function NameView(props: { onSave: (name: string) => void }) {
   const [name, setName] = useState("");
   const [isMissing, setMissing] = useState(false);
   return (
-    <form
-      noValidate
+    <FormBody
+      gap="xs"
       onSubmit={(event) => {
         event.preventDefault();
         if (name.trim() === "") setMissing(true);
         else props.onSave(name.trim());
       }}
+      failure={null}
     >
-      <Stack gap="xs" align="flex-start">
-        <TextInput
-          label="Save this view as"
-          description={`Keeps its filters, sorting and columns in this browser. Up to ${viewsMax} views.`}
-          w="100%"
-          maxLength={40}
-          value={name}
-          error={isMissing && name.trim() === "" ? "Please complete" : null}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button type="submit">Save view</Button>
-      </Stack>
-    </form>
+      <TextInput
+        label="Save this view as"
+        description={`Keeps its filters, sorting and columns in this browser. Up to ${viewsMax} views.`}
+        maxLength={40}
+        value={name}
+        error={isMissing && name.trim() === "" ? "Please complete" : null}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" mr="auto">
+        Save view
+      </Button>
+    </FormBody>
   );
 }
 

@@ -12,17 +12,17 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { forEditing, freshAnswer } from "../../../api/for-editing.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { codedMessage } from "../../../ui/editing/edit-form.tsx";
 import { EditList, NamedItem, useEditList } from "../../../ui/editing/edit-list.tsx";
 import { editSchema, textsOf, withUnit } from "../../../ui/editing/edit-schema.ts";
-import { afterChange, EditPage, isNew } from "../../../ui/editing/item-editor.tsx";
+import { EditPage, isNew } from "../../../ui/editing/item-editor.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import type { ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { showDone } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/proposed-toast.ts";
+import { useCommand } from "../../../ui/use-command.ts";
 
 type ListedProduct = ApiOutputs["products"]["list"]["rows"][number];
 
@@ -120,19 +120,15 @@ function ProductPage(props: { id: number; terms: PriceTerms; onClose: () => void
 function ProductForm(props: { product: Product | null; terms: PriceTerms; onClose: () => void }) {
   const { product, terms, onClose } = props;
   const utils = api.useUtils();
-  const refresh = async () => {
-    await Promise.all([utils.products.invalidate(), utils.catalog.invalidate()]);
-  };
-  const { deleted } = afterChange(refresh, onClose);
-  const withCommandId = useCommandId();
-  const save = api.products.save.useMutation({
-    onSuccess: async ({ proposalId }) => {
-      showDone(proposalId, "Saved!");
-      onClose();
-      await refresh();
-    },
+  const save = useCommand(api.products.save, {
+    done: ({ proposalId }) => doneWords(proposalId, "Saved!"),
+    onDone: onClose,
   });
-  const remove = api.products.delete.useMutation(deleted);
+  const remove = useCommand(api.products.delete, {
+    repeatable: true,
+    done: "Item deleted.",
+    onDone: onClose,
+  });
   const id = product?.id ?? -1;
   const schema = useMemo(() => editSchema(productFields, productSchema, { id }), [id]);
   return (
@@ -148,11 +144,8 @@ function ProductForm(props: { product: Product | null; terms: PriceTerms; onClos
         const newer = await utils.products.byId.fetch({ id }, { staleTime: 0 });
         return { version: newer.version, texts: textsOf(productFields, newer) };
       }}
-      save={{
-        ...save,
-        mutate: (values) => save.mutate(withCommandId(values)),
-      }}
-      remove={product && { ...remove, mutate: () => remove.mutate({ id: product.id }) }}
+      save={save}
+      remove={product && { ...remove, send: () => remove.send({ id: product.id }) }}
       removeText="You can only delete a product that has never been ordered. Otherwise mark it as Discontinued."
       renderAside={(texts) => <ShopRow texts={texts} currency={terms.currency} />}
       onClose={onClose}

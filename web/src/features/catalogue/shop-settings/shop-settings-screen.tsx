@@ -4,24 +4,26 @@ import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { forEditing, freshAnswer } from "../../../api/for-editing.ts";
+import { forEditingOn, freshAnswer } from "../../../api/for-editing.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
-import { EditFormFields, useEditForm } from "../../../ui/editing/edit-form.tsx";
+import { bodyOf, EditFields, useEditForm } from "../../../ui/editing/edit-form.tsx";
 import { editSchema, textsOf } from "../../../ui/editing/edit-schema.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
+import { FormBody } from "../../../ui/form-body.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { showDone } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/proposed-toast.ts";
 import { SaveBar } from "../../../ui/save-bar.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import { TwoPanes } from "../../../ui/two-panes.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { type SectionForm, settingsSections } from "./settings-sections.ts";
 
 /** The shop's settings in sections, each with an address of its own and saved separately. */
 export function ShopSettingsScreen() {
-  const settings = api.settings.get.useQuery(undefined, forEditing);
+  const settings = api.settings.get.useQuery(undefined, forEditingOn);
   return (
     <Stack>
       <PageHeader
@@ -167,12 +169,9 @@ function SettingsSection(props: { form: SectionForm; onDirty: (isDirty: boolean)
   const { form, onDirty } = props;
   const { id, title, fields, fixed, section } = form;
   const utils = api.useUtils();
-  const save = api.settings.save.useMutation({
-    onSuccess: async ({ proposalId }) => {
-      showDone(proposalId, "Saved!");
-      const shownElsewhere = [utils.catalog.invalidate(), utils.payouts.invalidate()];
-      await Promise.all([utils.settings.invalidate(), ...shownElsewhere]);
-    },
+  const save = useCommand(api.settings.save, {
+    repeatable: true,
+    done: ({ proposalId }) => doneWords(proposalId, "Saved!"),
   });
   const schema = useMemo(
     () => editSchema(fields, saveSettingsSchema, { ...fixed, section }),
@@ -194,7 +193,7 @@ function SettingsSection(props: { form: SectionForm; onDirty: (isDirty: boolean)
       };
     },
     onSave: (values, { version, whenSaved }) =>
-      save.mutate({ ...values, version }, { onSuccess: (saved) => whenSaved(saved.version) }),
+      save.send({ ...values, version }, (saved) => whenSaved(saved.version)),
   });
   const isDirty = edited.changed.length > 0;
   useEffect(() => {
@@ -206,7 +205,9 @@ function SettingsSection(props: { form: SectionForm; onDirty: (isDirty: boolean)
       <Title order={2} id={id}>
         {title}
       </Title>
-      <EditFormFields edited={edited} />
+      <FormBody id={edited.id} {...bodyOf(edited)}>
+        <EditFields edited={edited} />
+      </FormBody>
       <SaveBar
         form={edited.id}
         changed={edited.changed}

@@ -9,7 +9,7 @@ import { calendarDay, DayText, today } from "../../../ui/days.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
 import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
-import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -246,46 +246,39 @@ function PayDialog(props: { batch: Batch; onClose: () => void }) {
   const failed = pay.data?.failed ?? [];
   const names = new Map(batch.items.map(({ id, fullName }) => [id, fullName]));
   return (
-    <ModalDialog title="Mark all as paid" onClose={props.onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          pay.send({ batchId: batch.id, paidOn });
-        }}
-      >
-        <Stack>
-          <ErrorNotice error={pay.error} />
-          {failed.length > 0 && (
-            <Notice tone="bad" title={`${pay.data?.paid ?? 0} marked as paid. These were not:`}>
-              <List size="sm">
-                {failed.map(({ payoutId, reason }) => (
-                  <List.Item key={payoutId}>
-                    {names.get(payoutId)}: {domainErrors[reason].message}
-                  </List.Item>
-                ))}
-              </List>
-            </Notice>
-          )}
-          <DayField
-            label="Paid on"
-            required
-            min={calendarDay(batch.madeAt)}
-            max={today()}
-            value={paidOn}
-            onChange={setPaidOn}
-          />
-          <DialogActions>
-            <Button variant="default" onClick={props.onClose}>
-              {failed.length > 0 ? "Close" : "Cancel"}
-            </Button>
-            <Button type="submit" loading={pay.isPending}>
-              Mark as paid
-            </Button>
-          </DialogActions>
-        </Stack>
-      </form>
-    </ModalDialog>
+    <FormDialog
+      title="Mark all as paid"
+      onClose={props.onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        pay.send({ batchId: batch.id, paidOn });
+      }}
+      submitLabel="Mark as paid"
+      cancelLabel={failed.length > 0 ? "Close" : "Cancel"}
+      isDirty={!pay.data && paidOn !== today()}
+      isBusy={pay.isPending}
+      failure={pay.error}
+    >
+      {failed.length > 0 && (
+        <Notice tone="bad" title={`${pay.data?.paid ?? 0} marked as paid. These were not:`}>
+          <List size="sm">
+            {failed.map(({ payoutId, reason }) => (
+              <List.Item key={payoutId}>
+                {names.get(payoutId)}: {domainErrors[reason].message}
+              </List.Item>
+            ))}
+          </List>
+        </Notice>
+      )}
+      <DayField
+        label="Paid on"
+        required
+        min={calendarDay(batch.madeAt)}
+        max={today()}
+        value={paidOn}
+        onChange={setPaidOn}
+      />
+    </FormDialog>
   );
 }
 

@@ -9,9 +9,9 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { today } from "../../../ui/days.tsx";
-import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
-import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { DialogActions } from "../../../ui/modal-dialog.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import { countWords, type ListedPayout } from "./payout-parts.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 
@@ -29,49 +29,32 @@ export function MakeBatchDialog(props: {
   const layout = chosen ?? layouts[0];
   const [payOn, setPayOn] = useState(today);
   const make = useCommand(api.payoutBatches.make, { repeatable: true });
-  const { leave, question } = useUnsavedGuard(!make.data && (chosen !== null || payOn !== today()));
-  const finish = make.data ? props.onMade : () => leave(props.onClose);
-
   return (
-    <ModalDialog title="Create payout batch" onClose={finish}>
-      {question}
-      {make.data ? (
-        <Made made={make.data} onClose={finish} />
-      ) : (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            make.send({ ids: payouts.map(({ id }) => id), layout, payOn });
-          }}
-        >
-          <Stack>
-            <Text fw={600}>
-              {sumWords(payouts.filter((payout) => obstacleOf(payout) === null))}
-            </Text>
-            <Obstacles payouts={payouts} />
-            <ErrorNotice error={make.error} />
-            <NativeSelect
-              label="Bank file for"
-              data={layouts.map((value) => ({ value, label: layoutNames[value] }))}
-              value={layout}
-              onChange={({ currentTarget: { value } }) =>
-                setChosen(layouts.find((known) => known === value) ?? null)
-              }
-            />
-            <DayField label="Pay on" required min={today()} value={payOn} onChange={setPayOn} />
-            <DialogActions>
-              <Button variant="default" onClick={finish}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={make.isPending}>
-                Create batch
-              </Button>
-            </DialogActions>
-          </Stack>
-        </form>
-      )}
-    </ModalDialog>
+    <FormDialog
+      title="Create payout batch"
+      onClose={make.data ? props.onMade : props.onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        make.send({ ids: payouts.map(({ id }) => id), layout, payOn });
+      }}
+      submitLabel="Create batch"
+      isDirty={!make.data && (chosen !== null || payOn !== today())}
+      isBusy={make.isPending}
+      failure={make.error}
+      outcome={make.data && <Made made={make.data} onClose={props.onMade} />}
+    >
+      <Text fw={600}>{sumWords(payouts.filter((payout) => obstacleOf(payout) === null))}</Text>
+      <Obstacles payouts={payouts} />
+      <NativeSelect
+        label="Bank file for"
+        data={layouts.map((value) => ({ value, label: layoutNames[value] }))}
+        value={layout}
+        onChange={({ currentTarget: { value } }) =>
+          setChosen(layouts.find((known) => known === value) ?? null)
+        }
+      />
+      <DayField label="Pay on" required min={today()} value={payOn} onChange={setPayOn} />
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,6 @@
 import {
   Button,
   Code,
-  Group,
   JsonInput,
   List,
   NativeSelect,
@@ -16,7 +15,7 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import "../../../theme/mantine-forms.ts";
-import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
+import { FormPage } from "../../../ui/form-page.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
@@ -85,66 +84,61 @@ function Editor(props: { userId: number; saved: string }) {
     { enabled: isComparing, retry: false, gcTime: 0 },
   );
   const corrections = plan.data?.corrections;
-  const { question } = useUnsavedGuard(text !== before);
-
   return (
-    <form
-      noValidate
+    <FormPage
       onSubmit={(event) => {
         event.preventDefault();
         if (problems.length === 0) setComparing(true);
       }}
+      submitLabel="Review changes"
+      canSubmit={problems.length === 0}
+      other={
+        <Button variant="default" disabled={text === before} onClick={() => setText(before)}>
+          Reset
+        </Button>
+      }
+      isDirty={text !== before}
+      isBusy={plan.isFetching}
+      failure={null}
     >
-      <Stack>
-        <Text size="sm" c="dimmed">
-          Delete a request to clear it. Add <code>"rejected"</code> with a reason to reject it. Use{" "}
-          <code>"through": "now"</code> to include everything up to now. Add credit under{" "}
-          <code>creditGranted</code> (amount in cents, with a reason). Paid requests cannot be
-          edited.
-        </Text>
-        {isNewer && (
-          <Notice tone="warning" title="The requests have changed">
-            <p>
-              What you typed is based on an earlier state and cannot be saved. Copy what you need.
-            </p>
-            <Button mt="xs" variant="default" onClick={takeSaved}>
-              Use saved version
-            </Button>
-          </Notice>
-        )}
-        <JsonInput
-          label="Payout requests as JSON"
-          value={text}
-          onChange={(value) => {
-            setText(value);
-            setComparing(false);
-          }}
-          rows={18}
-          spellCheck={false}
-          styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
-          error={problems.length > 0}
+      <Text size="sm" c="dimmed">
+        Delete a request to clear it. Add <code>"rejected"</code> with a reason to reject it. Use{" "}
+        <code>"through": "now"</code> to include everything up to now. Add credit under{" "}
+        <code>creditGranted</code> (amount in cents, with a reason). Paid requests cannot be edited.
+      </Text>
+      {isNewer && (
+        <Notice tone="warning" title="The requests have changed">
+          <p>
+            What you typed is based on an earlier state and cannot be saved. Copy what you need.
+          </p>
+          <Button mt="xs" variant="default" onClick={takeSaved}>
+            Use saved version
+          </Button>
+        </Notice>
+      )}
+      <JsonInput
+        label="Payout requests as JSON"
+        value={text}
+        onChange={(value) => {
+          setText(value);
+          setComparing(false);
+        }}
+        rows={18}
+        spellCheck={false}
+        styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+        error={problems.length > 0}
+      />
+      <Problems problems={problems} />
+      {isComparing && <ErrorNotice error={plan.error} />}
+      {isComparing && corrections?.length === 0 && <Notice tone="info">No changes.</Notice>}
+      {isComparing && corrections && corrections.length > 0 && (
+        <DifferenceDialog
+          edit={{ userId, before, text }}
+          corrections={corrections}
+          onClose={() => setComparing(false)}
         />
-        <Problems problems={problems} />
-        {isComparing && <ErrorNotice error={plan.error} />}
-        {isComparing && corrections?.length === 0 && <Notice tone="info">No changes.</Notice>}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" disabled={text === before} onClick={() => setText(before)}>
-            Reset
-          </Button>
-          <Button type="submit" disabled={problems.length > 0} loading={plan.isFetching}>
-            Review changes
-          </Button>
-        </Group>
-        {isComparing && corrections && corrections.length > 0 && (
-          <DifferenceDialog
-            edit={{ userId, before, text }}
-            corrections={corrections}
-            onClose={() => setComparing(false)}
-          />
-        )}
-        {question}
-      </Stack>
-    </form>
+      )}
+    </FormPage>
   );
 }
 

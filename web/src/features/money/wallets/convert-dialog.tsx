@@ -1,9 +1,8 @@
-import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { ErrorNotice } from "../../../ui/feedback.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import type { Wallet } from "./wallet-parts.tsx";
@@ -13,7 +12,7 @@ import { useCommand } from "../../../ui/use-command.ts";
 export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
   const { wallet, onClose } = props;
   const { payable, currency } = wallet;
-  const { form, onSubmit } = useCheckedForm({
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "convert",
     schema: z.object({
       amount: typedAmountSchema.check(
@@ -23,35 +22,30 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
     }),
     initialValues: { amount: decimalText(payable) },
   });
-  const convert = useCommand(api.wallet.convertToCredit, { done: "Done!", onDone: onClose });
+  const convert = useCommand(api.wallet.convertToCredit, {
+    done: "Done!",
+    form: { showErrors },
+    onDone: onClose,
+  });
   const send = onSubmit(({ amount }) => convert.send({ amount }));
   return (
-    <ModalDialog title="Turn commission into store credit" onClose={onClose}>
-      <form noValidate onSubmit={send}>
-        <Stack>
-          <Text size="sm">
-            You can turn up to {formatMoney(payable, currency)} of commission into store credit to
-            pay for orders. It reduces your next payout. You cannot undo this.
-            {wallet.waiting > 0 &&
-              " You can turn commission in its waiting period into credit when the period ends."}
-          </Text>
-          <ErrorNotice error={convert.error} />
-          <TextInput
-            label="Amount"
-            required
-            inputMode="decimal"
-            {...form.getInputProps("amount")}
-          />
-          <DialogActions>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={convert.isPending}>
-              Turn into store credit
-            </Button>
-          </DialogActions>
-        </Stack>
-      </form>
-    </ModalDialog>
+    <FormDialog
+      title="Turn commission into store credit"
+      onClose={onClose}
+      onSubmit={send}
+      submitLabel="Turn into store credit"
+      isDirty={form.isDirty()}
+      isBusy={convert.isPending}
+      summary={summary}
+      failure={convert.error}
+    >
+      <Text size="sm">
+        You can turn up to {formatMoney(payable, currency)} of commission into store credit to pay
+        for orders. It reduces your next payout. You cannot undo this.
+        {wallet.waiting > 0 &&
+          " You can turn commission in its waiting period into credit when the period ends."}
+      </Text>
+      <TextInput label="Amount" required inputMode="decimal" {...form.getInputProps("amount")} />
+    </FormDialog>
   );
 }

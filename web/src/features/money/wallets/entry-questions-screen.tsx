@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { answerEntryQuestionSchema } from "@portal/shared/money/wallet-entries.ts";
 import { type QuestionState, questionStates } from "@portal/shared/money/wallet-terms.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -8,10 +8,10 @@ import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { parseAmount } from "../../../ui/amount.ts";
 import { DayText } from "../../../ui/days.tsx";
+import { FormPage } from "../../../ui/form-page.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { ErrorNotice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
@@ -199,39 +199,38 @@ const typedAnswer = z.object({
 /** Answers a question, with store credit where some is owed. */
 function AnswerForm(props: { asked: ListedQuestion; onDone: () => void }) {
   const { id } = props.asked;
-  const { form, onSubmit } = useCheckedForm({
+  const { form, onSubmit, showErrors } = useCheckedForm({
     name: "answer",
     schema: typedAnswer,
     initialValues: { answer: "", credit: "" },
   });
   const answer = useCommand(api.wallet.answerQuestion, {
     done: ({ proposalId }) => doneWords(proposalId, "Answer sent."),
+    form: { showErrors },
     onDone: props.onDone,
   });
   return (
-    <form noValidate onSubmit={onSubmit((typed) => answer.send({ id, ...typed }))}>
-      <Stack>
-        <ErrorNotice error={answer.error} />
-        <Textarea
-          label="Your answer"
-          description="The distributor sees this in their wallet and by email."
-          required
-          rows={4}
-          maxLength={1000}
-          {...form.getInputProps("answer")}
-        />
-        <TextInput
-          label="Store credit to add (optional)"
-          description="Add credit only if we owe it. It is linked to this commission."
-          inputMode="decimal"
-          {...form.getInputProps("credit")}
-        />
-        <Group justify="flex-end">
-          <Button type="submit" loading={answer.isPending}>
-            Send answer
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormPage
+      onSubmit={onSubmit((typed) => answer.send({ id, ...typed }))}
+      submitLabel="Send answer"
+      isDirty={form.isDirty()}
+      isBusy={answer.isPending}
+      failure={answer.error}
+    >
+      <Textarea
+        label="Your answer"
+        description="The distributor sees this in their wallet and by email."
+        required
+        rows={4}
+        maxLength={1000}
+        {...form.getInputProps("answer")}
+      />
+      <TextInput
+        label="Store credit to add (optional)"
+        description="Add credit only if we owe it. It is linked to this commission."
+        inputMode="decimal"
+        {...form.getInputProps("credit")}
+      />
+    </FormPage>
   );
 }

@@ -1,6 +1,5 @@
 import {
   Button,
-  Group,
   SimpleGrid,
   Stack,
   Stepper,
@@ -17,9 +16,10 @@ import { useSearchParams } from "wouter";
 import { api } from "../../../api/api.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
-import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
+import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { FormPage } from "../../../ui/form-page.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { changesBetween, percentNumber, rateNames, ratesOf } from "../../../ui/plan-rates.ts";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
@@ -174,26 +174,28 @@ function RatesForm(props: { values: TypedRates; onTyped: (rates: TypedRates) => 
     initialValues: props.values,
   });
   return (
-    <form noValidate onSubmit={onSubmit(() => props.onTyped(form.getValues()))}>
-      <Stack>
-        <ErrorSummary {...summary} />
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm" maw={960}>
-          {Object.entries(rateNames).map(([rate, name]) => (
-            <TextInput
-              key={rate}
-              label={name}
-              inputMode="decimal"
-              rightSection="%"
-              required
-              {...form.getInputProps(rate)}
-            />
-          ))}
-        </SimpleGrid>
-        <Group>
-          <Button type="submit">Next</Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormPage
+      onSubmit={onSubmit(() => props.onTyped(form.getValues()))}
+      submitLabel="Next"
+      buttons="left"
+      isDirty={form.isDirty()}
+      isBusy={false}
+      summary={summary}
+      failure={null}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" verticalSpacing="sm" maw={960}>
+        {Object.entries(rateNames).map(([rate, name]) => (
+          <TextInput
+            key={rate}
+            label={name}
+            inputMode="decimal"
+            rightSection="%"
+            required
+            {...form.getInputProps(rate)}
+          />
+        ))}
+      </SimpleGrid>
+    </FormPage>
   );
 }
 
@@ -212,24 +214,25 @@ function PeriodForm(props: {
     initialValues: props.values,
   });
   return (
-    <form noValidate onSubmit={onSubmit(props.onTyped)}>
-      <Stack>
-        <ErrorSummary {...summary} />
-        <ErrorNotice error={props.error} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} maw={480}>
-          <DayField label="Sales from" required {...form.getInputProps("from")} />
-          <DayField label="Sales to" required {...form.getInputProps("to")} />
-        </SimpleGrid>
-        <Group gap="xs">
-          <Button variant="default" onClick={props.onBack}>
-            Back
-          </Button>
-          <Button type="submit" loading={props.isBusy}>
-            Run test
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormPage
+      onSubmit={onSubmit(props.onTyped)}
+      submitLabel="Run test"
+      buttons="left"
+      other={
+        <Button variant="default" onClick={props.onBack}>
+          Back
+        </Button>
+      }
+      isDirty={form.isDirty()}
+      isBusy={props.isBusy}
+      summary={summary}
+      failure={props.error}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} maw={480}>
+        <DayField label="Sales from" required {...form.getInputProps("from")} />
+        <DayField label="Sales to" required {...form.getInputProps("to")} />
+      </SimpleGrid>
+    </FormPage>
   );
 }
 

@@ -10,7 +10,8 @@ import { RadioField } from "../../../ui/fields.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import type { RateChange } from "../../../ui/plan-rates.ts";
-import { showDone } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/proposed-toast.ts";
+import { useCommand } from "../../../ui/use-command.ts";
 import { RateChanges, type Simulation } from "./plan-rates.tsx";
 
 const atOnce = "Now";
@@ -101,14 +102,10 @@ function ConfirmPublishDialog(props: {
   onClose: () => void;
 }) {
   const { simulation, publishOn, acceptsShareBps } = props;
-  const [commandId] = useState(() => crypto.randomUUID());
-  const utils = api.useUtils();
-  const publish = api.commissionPlan.publish.useMutation({
-    onSuccess: async ({ state, proposalId }) => {
-      await utils.commissionPlan.list.invalidate();
-      showDone(proposalId, state === "published" ? "Plan published." : "Plan scheduled.");
-      props.onPublished();
-    },
+  const publish = useCommand(api.commissionPlan.publish, {
+    done: ({ state, proposalId }) =>
+      doneWords(proposalId, state === "published" ? "Plan published." : "Plan scheduled."),
+    onDone: props.onPublished,
   });
   return (
     <ConfirmDialog
@@ -118,8 +115,7 @@ function ConfirmPublishDialog(props: {
       error={publish.error}
       onCancel={props.onClose}
       onConfirm={() =>
-        publish.mutate({
-          commandId,
+        publish.send({
           publishOn,
           acceptsShareBps,
           simulationId: simulation.id,

@@ -23,7 +23,7 @@ import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import "../../../theme/mantine-forms.ts";
 import { Notice } from "../../../ui/feedback.tsx";
 import { NeededLegend, RadioField } from "../../../ui/fields.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { mailtoFor, sourceFrom, sourceWords } from "./contact-words.ts";
 
@@ -88,22 +88,22 @@ function ContactForm(props: {
   });
 
   return (
-    <form
-      noValidate
-      className="stack"
+    <Form
       onFocus={captcha.start}
       onSubmit={onSubmit((message) => send.mutate(message))}
+      summary={summary}
+      failure={null}
+      notice={
+        send.error &&
+        !isOfFields(send.error) && <NotSubmitted error={send.error} values={form.values} />
+      }
     >
-      <ErrorSummary {...summary} />
-      {send.error && !isOfFields(send.error) && (
-        <NotSubmitted error={send.error} values={form.values} />
-      )}
       <NeededLegend />
       <ContactFields form={form} />
       <Button type="submit" loading={send.isPending}>
         Send
       </Button>
-    </form>
+    </Form>
   );
 }
 

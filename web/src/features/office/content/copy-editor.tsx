@@ -5,14 +5,14 @@ import { type SiteCopyName, siteCopyNames } from "@portal/shared/office/site-cop
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { forEditing, freshAnswer } from "../../../api/for-editing.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { officeTheme } from "../../../theme/office-theme.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded } from "../../../ui/feedback.tsx";
 import { isChangedMeanwhile, NewerVersion } from "../../../ui/editing/newer-version.tsx";
 import { RichText } from "../../../ui/rich-text/rich-text.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 type Saved = ApiOutputs["content"]["get"];
 
@@ -71,21 +71,19 @@ function Editor(props: {
     setStart(({ round }) => ({ html, round: round + 1 }));
     onWritten(html);
   };
-  const set = api.content.set.useMutation({
-    onSuccess: async () => {
-      showToast("Saved!");
-      await utils.content.invalidate();
-      props.onClose();
-    },
+  const set = useCommand(api.content.set, {
+    repeatable: true,
+    done: "Saved!",
+    onDone: props.onClose,
     onError: (error) => isChangedMeanwhile(error) && void readNewer(),
   });
-  const save = (copy: string | null) => set.mutate({ varName, copy, version: baseVersion });
+  const save = (copy: string | null) => set.send({ varName, copy, version: baseVersion });
   const readNewer = () =>
     utils.content.get.fetch({ varName }, { staleTime: 0 }).then(setNewer, () => {});
   return (
     <Stack>
       {newer === undefined ? (
-        set.error && <Notice tone="bad">{errorMessage(set.error)}</Notice>
+        <ErrorNotice error={set.error} />
       ) : (
         <NewerVersion
           changes={[

@@ -25,14 +25,15 @@ import {
 import { keepPreviousData } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useId, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { useNewerVersion } from "../../../ui/editing/newer-version.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { FormBody } from "../../../ui/form-body.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { SaveBar } from "../../../ui/save-bar.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 import classes from "./email-copy.module.css";
 
 type Copy = ApiOutputs["emailCopy"]["get"];
@@ -50,12 +51,12 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
   const rules = emailCopyRules[copy.kind];
   const formId = useId();
   const [isRestoring, restoring] = useDisclosure(false);
-  const { form, summary, onSubmit } = useCheckedForm({
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "email-copy",
     schema: copyWordsSchema(copy.kind),
     initialValues: { ...copy.words },
   });
-  const { save, restore, sendTest } = useCopyActions();
+  const { save, restore, sendTest } = useCopyActions({ showErrors });
   const failure = save.error ?? sendTest.error;
   const utils = api.useUtils();
   const newer = useNewerVersion({
@@ -69,15 +70,10 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
     },
   });
   const send = onSubmit((words) =>
-    save.mutate(
-      { ...words, kind: copy.kind, version: newer.version },
-      {
-        onSuccess: ({ version }) => {
-          form.resetDirty({ ...words });
-          newer.began({ version, texts: words });
-        },
-      },
-    ),
+    save.send({ ...words, kind: copy.kind, version: newer.version }, ({ version }) => {
+      form.resetDirty({ ...words });
+      newer.began({ version, texts: words });
+    }),
   );
   const isDirty = form.isDirty();
   useEffect(() => {
@@ -99,7 +95,7 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
           <Button
             variant="default"
             loading={sendTest.isPending}
-            onClick={() => onSubmit((words) => sendTest.mutate({ ...words, kind: copy.kind }))()}
+            onClick={() => onSubmit((words) => sendTest.send({ ...words, kind: copy.kind }))()}
           >
             Send test email
           </Button>
@@ -113,32 +109,34 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
         </Group>
       </Group>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-        <form id={formId} noValidate onSubmit={send}>
-          <Stack>
-            <ErrorSummary {...summary} />
-            {newer.notice ?? (failure && <Notice tone="bad">{errorMessage(failure)}</Notice>)}
-            <TextInput label={labels.subject} {...form.getInputProps("subject")} />
+        <FormBody
+          id={formId}
+          onSubmit={send}
+          summary={summary}
+          failure={failure}
+          notice={newer.notice ?? undefined}
+        >
+          <TextInput label={labels.subject} {...form.getInputProps("subject")} />
+          <Textarea
+            label={labels.body}
+            description="Leave a blank line between paragraphs."
+            rows={10}
+            classNames={{ input: classes.grows ?? "" }}
+            {...form.getInputProps("body")}
+          />
+          {rules.hasButton && (
+            <TextInput label={labels.buttonLabel} {...form.getInputProps("buttonLabel")} />
+          )}
+          {rules.hasSms && (
             <Textarea
-              label={labels.body}
-              description="Leave a blank line between paragraphs."
-              rows={10}
+              label={labels.sms}
+              rows={2}
               classNames={{ input: classes.grows ?? "" }}
-              {...form.getInputProps("body")}
+              {...form.getInputProps("sms")}
             />
-            {rules.hasButton && (
-              <TextInput label={labels.buttonLabel} {...form.getInputProps("buttonLabel")} />
-            )}
-            {rules.hasSms && (
-              <Textarea
-                label={labels.sms}
-                rows={2}
-                classNames={{ input: classes.grows ?? "" }}
-                {...form.getInputProps("sms")}
-              />
-            )}
-            <PlaceholderHelp rules={rules} />
-          </Stack>
-        </form>
+          )}
+          <PlaceholderHelp rules={rules} />
+        </FormBody>
         <EmailCopyPreview kind={copy.kind} words={written} />
       </SimpleGrid>
       <SaveBar
@@ -154,7 +152,7 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
           isDangerous
           isBusy={restore.isPending}
           error={restore.error}
-          onConfirm={() => restore.mutate({ kind: copy.kind })}
+          onConfirm={() => restore.send({ kind: copy.kind })}
           onCancel={restoring.close}
         >
           Your version of this message will be deleted.
@@ -180,18 +178,15 @@ export function FixedCopy(props: { copy: Copy }) {
   );
 }
 
-function useCopyActions() {
-  const utils = api.useUtils();
-  const done = async (words: string) => {
-    showToast(words);
-    await utils.emailCopy.invalidate();
-  };
-  const save = api.emailCopy.save.useMutation({ onSuccess: () => done("Saved!") });
-  const restore = api.emailCopy.restore.useMutation({
-    onSuccess: () => done("Original text restored."),
+function useCopyActions(form: Pick<ReturnType<typeof useCheckedForm>, "showErrors">) {
+  const save = useCommand(api.emailCopy.save, { repeatable: true, done: "Saved!", form });
+  const restore = useCommand(api.emailCopy.restore, {
+    repeatable: true,
+    done: "Original text restored.",
   });
-  const sendTest = api.emailCopy.sendTest.useMutation({
-    onSuccess: ({ to }) => showToast(`Test email sent to ${to}.`),
+  const sendTest = useCommand(api.emailCopy.sendTest, {
+    form,
+    done: ({ to }) => `Test email sent to ${to}.`,
   });
   return { save, restore, sendTest };
 }

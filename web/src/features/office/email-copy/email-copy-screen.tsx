@@ -4,7 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { forEditing, freshAnswer } from "../../../api/for-editing.ts";
+import { forEditingOn, freshAnswer } from "../../../api/for-editing.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
@@ -30,7 +30,7 @@ export function EmailCopyScreen() {
   const copies = api.emailCopy.list.useQuery();
   const opened = api.emailCopy.get.useQuery(
     { kind: kind ?? "converted" },
-    { ...forEditing, enabled: kind !== null },
+    { ...forEditingOn, enabled: kind !== null },
   );
   const fresh = freshAnswer(opened);
   const goTo = (address: string) => leave(() => navigate(path + address));

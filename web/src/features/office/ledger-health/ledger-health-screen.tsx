@@ -1,8 +1,8 @@
 import { Grid, Stack } from "@mantine/core";
 import { api } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
-import { Loaded, Notice } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 import {
   ChainPart,
   ClearingPart,
@@ -22,18 +22,15 @@ export function LedgerHealthScreen() {
   const health = api.ledgerHealth.get.useQuery(undefined, {
     refetchInterval: ({ state }) => (state.data?.isWanted ? pollWhileWantedMs : pollMs),
   });
-  const utils = api.useUtils();
-  const check = api.ledgerHealth.checkNow.useMutation({
-    onSuccess: () => utils.ledgerHealth.get.invalidate(),
-  });
+  const check = useCommand(api.ledgerHealth.checkNow, { repeatable: true });
   const isChecking = check.isPending || (health.data?.isWanted ?? false);
   return (
     <Stack gap="lg">
       <PageHeader
         title="Ledger health"
-        actions={[{ label: "Check now", loading: isChecking, onClick: () => check.mutate() }]}
+        actions={[{ label: "Check now", loading: isChecking, onClick: () => check.send() }]}
       />
-      {check.error && <Notice tone="bad">{errorMessage(check.error)}</Notice>}
+      <ErrorNotice error={check.error} />
       <Loaded query={health} what="the ledger health" lines={4} height={96}>
         {(data) => (
           <>

@@ -18,6 +18,7 @@ import { useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
+import { useReadAgain } from "../../../api/read-again.ts";
 import { sendStatement } from "../../../api/send-statement.ts";
 import { ChooseFile } from "../../../ui/choose-file.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -33,28 +34,28 @@ const pollMs = 1000;
 
 /** Compares figures and files with the ledger, and rebuilds the figures from it. */
 export function LedgerRuns({ currency }: { currency: Currency }) {
-  const utils = api.useUtils();
+  const readScreenAgain = useReadAgain();
   const runs = api.monthEnd.runs.useQuery(undefined, {
     refetchInterval: ({ state }) =>
       state.data?.some((run) => run.state === "waiting") ? pollMs : false,
   });
   const [isConfirming, setIsConfirming] = useState(false);
-  const onStarted = () => utils.monthEnd.runs.invalidate();
-  const reconcile = api.monthEnd.reconcile.useMutation({ onSettled: onStarted });
+  // Not awaited, so that the failure is shown at once.
+  const onError = () => void readScreenAgain();
+  const reconcile = useCommand(api.monthEnd.reconcile, { repeatable: true, onError });
   const file = useMutation({
     mutationFn: async (chosen: File) => {
       const sent = await sendStatement("/office/reconcile-cards", chosen, startedSchema);
       if ("failure" in sent) throw new Error(sent.failure);
     },
-    onSuccess: onStarted,
-    // Not awaited, so that the failure is shown at once.
-    onError: () => void onStarted(),
+    onSuccess: readScreenAgain,
+    onError,
   });
   const isBusy =
     reconcile.isPending ||
     file.isPending ||
     runs.data?.some(({ state }) => state === "waiting") === true;
-  const failure = file.error?.message ?? (reconcile.error && errorMessage(reconcile.error));
+  const failure = file.error?.message ?? (reconcile.error ? errorMessage(reconcile.error) : null);
   return (
     <Paper component="section" maw={760} aria-labelledby="ledger-runs">
       <Stack gap="sm" p="md">
@@ -76,10 +77,10 @@ export function LedgerRuns({ currency }: { currency: Currency }) {
               key={String(withBank)}
               variant="default"
               disabled={isBusy}
-              loading={reconcile.isPending && reconcile.variables.withBank === withBank}
+              loading={reconcile.isPending && reconcile.variables?.withBank === withBank}
               onClick={() => {
                 file.reset();
-                reconcile.mutate({ withBank });
+                reconcile.send({ withBank });
               }}
             >
               {withBank ? "Reconcile bank statements" : "Reconcile figures"}

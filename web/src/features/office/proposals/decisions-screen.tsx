@@ -15,6 +15,7 @@ import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 import { factsOf, type ListedProposal, titleOf } from "./decision-words.ts";
 
 export type WaitingProposal = ApiOutputs["proposals"]["list"]["open"][number];
@@ -154,24 +155,22 @@ function DecisionQuestion(props: {
 }) {
   const { proposal, answer, decided, isOpen, onClose } = props;
   const { id } = proposal;
-  const utils = api.useUtils();
   const after = (done: string) => ({
-    onSuccess: async ({ failure }: { failure: string | null }) => {
+    repeatable: true as const,
+    done: ({ failure }: { failure: string | null }) => (failure === null ? done : null),
+    onDone: ({ failure }: { failure: string | null }) => {
+      if (failure !== null) showToast("This could no longer be done.", "bad");
       onClose();
-      // A confirmed change can affect any page of the office.
-      await utils.invalidate();
-      if (failure === null) showToast(done);
-      else showToast("This could no longer be done.", "bad");
     },
   });
-  const confirm = api.proposals.confirm.useMutation(after("Change confirmed."));
-  const decline = api.proposals.decline.useMutation(after("Change declined."));
-  const withdraw = api.proposals.withdraw.useMutation(after("Change withdrawn."));
+  const confirm = useCommand(api.proposals.confirm, after("Change confirmed."));
+  const decline = useCommand(api.proposals.decline, after("Change declined."));
+  const withdraw = useCommand(api.proposals.withdraw, after("Change withdrawn."));
   const signed = useSigned(id);
   const confirmed = {
     isPending: signed.isPending || confirm.isPending,
     error: signed.error ?? confirm.error,
-    mutate: () => signed.sign((passkey) => confirm.mutate({ id, ...(passkey && { passkey }) })),
+    send: () => signed.sign((passkey) => confirm.send({ id, ...(passkey && { passkey }) })),
   };
   const decision = { confirm: confirmed, decline, withdraw }[answer];
   // One's own answer also takes it off the list, before this is closed.
@@ -197,7 +196,7 @@ function DecisionQuestion(props: {
       cancelLabel="Go back"
       isBusy={decision.isPending}
       error={decision.error}
-      onConfirm={() => decision.mutate({ id })}
+      onConfirm={() => decision.send({ id })}
       onCancel={onClose}
     >
       {answer === "confirm"

@@ -4,16 +4,16 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { forEditing, freshAnswer } from "../../../api/for-editing.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { codedMessage } from "../../../ui/editing/edit-form.tsx";
 import { EditList, NamedItem, useEditList } from "../../../ui/editing/edit-list.tsx";
 import { editSchema, textsOf } from "../../../ui/editing/edit-schema.ts";
-import { afterChange, EditSheet, isNew } from "../../../ui/editing/item-editor.tsx";
+import { EditSheet, isNew } from "../../../ui/editing/item-editor.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import type { ListColumn } from "../../../ui/list/data-list.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 type ListedTestimonial = ApiOutputs["testimonials"]["list"]["rows"][number];
 
@@ -101,10 +101,12 @@ function TestimonialSheet(props: { id: number; onClose: () => void }) {
 function Editor(props: { testimonial: Testimonial | null; onClose: () => void }) {
   const { testimonial, onClose } = props;
   const utils = api.useUtils();
-  const { saved, deleted } = afterChange(() => utils.testimonials.invalidate(), onClose);
-  const withCommandId = useCommandId();
-  const save = api.testimonials.save.useMutation(saved);
-  const remove = api.testimonials.delete.useMutation(deleted);
+  const save = useCommand(api.testimonials.save, { done: "Saved!", onDone: onClose });
+  const remove = useCommand(api.testimonials.delete, {
+    repeatable: true,
+    done: "Item deleted.",
+    onDone: onClose,
+  });
   const id = testimonial?.id ?? newItemId;
   const schema = useMemo(() => editSchema(testimonialFields, testimonialSchema, { id }), [id]);
   return (
@@ -119,11 +121,8 @@ function Editor(props: { testimonial: Testimonial | null; onClose: () => void })
         const newer = await utils.testimonials.byId.fetch({ id }, { staleTime: 0 });
         return { version: newer.version, texts: textsOf(testimonialFields, newer) };
       }}
-      save={{
-        ...save,
-        mutate: (values) => save.mutate(withCommandId(values)),
-      }}
-      remove={testimonial && { ...remove, mutate: () => remove.mutate({ id }) }}
+      save={save}
+      remove={testimonial && { ...remove, send: () => remove.send({ id }) }}
       removeText="It will be removed from the shop. You cannot undo this."
       onClose={onClose}
     />

@@ -11,6 +11,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
+import { useReadAgain } from "../../../api/read-again.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -21,6 +22,7 @@ import { ListSearch } from "../../../ui/list/list-controls.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 import {
   bytesText,
   lengthText,
@@ -46,7 +48,7 @@ type OpenUpload = Readonly<{ upload: Upload; as: "edit" | "delete" | "log" }>;
 export function MarketingMaterialScreen() {
   const { list, category, uploads } = useUploadList(categoryOf);
   const [opened, setOpened] = useState<OpenUpload | null>(null);
-  const utils = api.useUtils();
+  const readScreenAgain = useReadAgain();
   const total = uploads.data?.total ?? 0;
   const close = () => setOpened(null);
   return (
@@ -58,7 +60,7 @@ export function MarketingMaterialScreen() {
         views={tabs.map((value) => ({ value, label: uploadCategoryWords[value] }))}
         onChosen={(chosen) => list.change({ category: chosen, search: null })}
       />
-      <UploadDrop category={category} onSaved={() => void utils.uploads.list.invalidate()} />
+      <UploadDrop category={category} onSaved={() => void readScreenAgain()} />
       <div>
         <ListSearch list={list} label="Search uploads" />
       </div>
@@ -88,13 +90,10 @@ export function MarketingMaterialScreen() {
 
 function DeleteUpload(props: { upload: Upload; onClose: () => void }) {
   const { id, title } = props.upload;
-  const utils = api.useUtils();
-  const remove = api.uploads.delete.useMutation({
-    onSuccess: async () => {
-      showToast("Item deleted.");
-      props.onClose();
-      await utils.uploads.list.invalidate();
-    },
+  const remove = useCommand(api.uploads.delete, {
+    repeatable: true,
+    done: "Item deleted.",
+    onDone: props.onClose,
   });
   return (
     <ConfirmDialog
@@ -103,7 +102,7 @@ function DeleteUpload(props: { upload: Upload; onClose: () => void }) {
       isDangerous
       isBusy={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate({ id })}
+      onConfirm={() => remove.send({ id })}
       onCancel={props.onClose}
     >
       {title} and its access log will be deleted. No one will be able to open it.
@@ -174,9 +173,8 @@ type Moves = Readonly<{ up: boolean; down: boolean }>;
 
 function MoveButtons(props: { upload: Upload; moves: Moves }) {
   const { id, title } = props.upload;
-  const utils = api.useUtils();
-  const move = api.uploads.move.useMutation({
-    onSuccess: () => utils.uploads.list.invalidate(),
+  const move = useCommand(api.uploads.move, {
+    repeatable: true,
     onError: (error) => showToast(errorMessage(error), "bad"),
   });
   const icons = { up: IconArrowUp, down: IconArrowDown };
@@ -186,9 +184,9 @@ function MoveButtons(props: { upload: Upload; moves: Moves }) {
       <ActionIcon
         key={to}
         disabled={!props.moves[to]}
-        loading={move.isPending && move.variables.to === to}
+        loading={move.isPending && move.variables?.to === to}
         aria-label={`Move ${title} ${to}`}
-        onClick={() => move.mutate({ id, to })}
+        onClick={() => move.send({ id, to })}
       >
         <MoveIcon size={18} stroke={1.7} aria-hidden="true" />
       </ActionIcon>

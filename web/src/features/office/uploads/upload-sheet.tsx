@@ -5,15 +5,16 @@ import {
   captionsUrl,
   updateUploadSchema,
 } from "@portal/shared/office/uploads.ts";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
+import { useReadAgain } from "../../../api/read-again.ts";
 import { ChooseFile } from "../../../ui/choose-file.tsx";
-import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
-import { Sheet } from "../../../ui/sheet.tsx";
+import { FormSheet } from "../../../ui/form-sheet.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import type { Uploaded } from "../../../api/upload-answer.ts";
+import { useCommand } from "../../../ui/use-command.ts";
 import { sendForm } from "./send-form.ts";
 import type { Upload } from "./upload-cards.tsx";
 
@@ -22,60 +23,39 @@ const schema = z.omit(updateUploadSchema, { id: true });
 /** Title, description, sort order and captions of an upload. */
 export function UploadSheet(props: { upload: Upload; onClose: () => void }) {
   const { id, title, description, sortOrder } = props.upload;
-  const formId = useId();
-  const utils = api.useUtils();
-  const save = api.uploads.update.useMutation({
-    onSuccess: async () => {
-      showToast("Saved!");
-      props.onClose();
-      await utils.uploads.list.invalidate();
-    },
-  });
-  const { form, summary, onSubmit } = useCheckedForm({
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "upload",
     schema,
     initialValues: { title, description, sortOrder: String(sortOrder) },
   });
-  const { leave, question } = useUnsavedGuard(form.isDirty());
-  const close = () => leave(props.onClose);
+  const save = useCommand(api.uploads.update, {
+    repeatable: true,
+    done: "Saved!",
+    form: { showErrors },
+    onDone: props.onClose,
+  });
   return (
-    <Sheet
+    <FormSheet
       title={title}
-      onClose={close}
-      foot={
-        <>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} loading={save.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      onClose={props.onClose}
+      onSubmit={onSubmit((words) => save.send({ id, ...words }))}
+      submitLabel="Save"
+      isDirty={form.isDirty()}
+      isBusy={save.isPending}
+      summary={summary}
+      failure={save.error}
+      after={props.upload.kind === "video" && <CaptionsField upload={props.upload} />}
     >
-      <form id={formId} noValidate onSubmit={onSubmit((words) => save.mutate({ id, ...words }))}>
-        <Stack>
-          <ErrorSummary {...summary} />
-          {save.error && <Notice tone="bad">{errorMessage(save.error)}</Notice>}
-          <TextInput
-            label="Title"
-            withAsterisk
-            autoComplete="off"
-            {...form.getInputProps("title")}
-          />
-          <Textarea label="Description" rows={4} {...form.getInputProps("description")} />
-          <TextInput
-            label="Sort order"
-            description="Lower numbers come first."
-            inputMode="numeric"
-            autoComplete="off"
-            {...form.getInputProps("sortOrder")}
-          />
-        </Stack>
-      </form>
-      {props.upload.kind === "video" && <CaptionsField upload={props.upload} />}
-      {question}
-    </Sheet>
+      <TextInput label="Title" withAsterisk autoComplete="off" {...form.getInputProps("title")} />
+      <Textarea label="Description" rows={4} {...form.getInputProps("description")} />
+      <TextInput
+        label="Sort order"
+        description="Lower numbers come first."
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps("sortOrder")}
+      />
+    </FormSheet>
   );
 }
 
@@ -131,23 +111,25 @@ function useCaptions({ id, hasCaptions }: Upload) {
   const [exist, setExist] = useState(hasCaptions);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const utils = api.useUtils();
-  const onChanged = async (nowExist: boolean, words: string) => {
-    setExist(nowExist);
-    setFailure(null);
-    showToast(words);
-    await utils.uploads.list.invalidate();
-  };
-  const removal = api.uploads.removeCaptions.useMutation({
-    onSuccess: () => onChanged(false, "Item deleted."),
+  const readScreenAgain = useReadAgain();
+  const removal = useCommand(api.uploads.removeCaptions, {
+    repeatable: true,
+    done: "Item deleted.",
+    onDone: () => {
+      setExist(false);
+      setFailure(null);
+    },
     onError: (error) => setFailure(errorMessage(error)),
   });
   const upload = async (file: File) => {
     setSending(true);
     const sent = await send(id, file);
     setSending(false);
-    if ("failure" in sent) setFailure(sent.failure);
-    else await onChanged(true, "Saved!");
+    setFailure("failure" in sent ? sent.failure : null);
+    if ("failure" in sent) return;
+    setExist(true);
+    showToast("Saved!");
+    await readScreenAgain();
   };
   return {
     exist,
@@ -155,7 +137,7 @@ function useCaptions({ id, hasCaptions }: Upload) {
     isSending,
     upload,
     isRemoving: removal.isPending,
-    remove: () => removal.mutate({ id }),
+    remove: () => removal.send({ id }),
   };
 }
 

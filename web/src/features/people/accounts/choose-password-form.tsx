@@ -2,10 +2,9 @@ import { Button } from "@mantine/core";
 import { passwordPairSchema } from "@portal/shared/people/accounts.ts";
 import type { ReactNode } from "react";
 import { api } from "../../../api/api.ts";
-import { fieldErrors, isOfFields } from "../../../api/error-message.ts";
+import { fieldErrors } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { ErrorNotice } from "../../../ui/feedback.tsx";
+import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { useSignedIn } from "./sign-in.tsx";
 
@@ -39,14 +38,12 @@ export function ChoosePasswordForm(props: {
   });
 
   return (
-    <form
-      noValidate
-      className="stack"
+    <Form
       onSubmit={onSubmit(({ password }) => choose.mutate({ uuid: props.uuid, password }))}
+      intro={props.children}
+      summary={summary}
+      failure={choose.error}
     >
-      {props.children}
-      <ErrorSummary {...summary} />
-      <ErrorNotice error={isOfFields(choose.error) ? null : choose.error} />
       <NewPasswordFields
         label={props.label}
         typed={form.values.password}
@@ -56,6 +53,6 @@ export function ChoosePasswordForm(props: {
       <Button type="submit" fullWidth loading={choose.isPending || choose.isSuccess}>
         {props.submitLabel}
       </Button>
-    </form>
+    </Form>
   );
 }

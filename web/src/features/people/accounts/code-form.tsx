@@ -15,6 +15,7 @@ import { withCaptcha } from "../../../session/captcha.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { useBackCloses } from "../../../ui/back-layers.ts";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { Form } from "../../../ui/form.tsx";
 import classes from "./accounts.module.css";
 import { ResendButton } from "./resend-button.tsx";
 
@@ -46,31 +47,39 @@ export function CodeForm(props: CodeFormProps) {
   const isWrong = reasonOf(error) === "access.wrong-code";
 
   return (
-    <form noValidate className="stack" onSubmit={send}>
-      <p className="plain">
-        {props.isNew ? (
-          <>
-            We sent a {codeLength}-character code to <strong>{props.email}</strong> and to your{" "}
-            {cellNumber.toLowerCase()}. Enter it below within {codeLifeMinutes} minutes.
-          </>
-        ) : (
-          <>
-            If we have an account for <strong>{props.email}</strong>, we have sent it a {codeLength}
-            -character code by email, and by SMS if we have a number. Enter it within{" "}
-            {codeLifeMinutes} minutes.
-          </>
-        )}
-      </p>
-      {error && !isWrong && (
-        <Notice tone="bad">
-          <p>{errorMessage(error)}</p>
-          {reasonOf(error) === "access.codes-closed" && (
-            <Link href="/forgot-password" className="link">
-              Email me a link
-            </Link>
+    <Form
+      onSubmit={send}
+      intro={
+        <p className="plain">
+          {props.isNew ? (
+            <>
+              We sent a {codeLength}-character code to <strong>{props.email}</strong> and to your{" "}
+              {cellNumber.toLowerCase()}. Enter it below within {codeLifeMinutes} minutes.
+            </>
+          ) : (
+            <>
+              If we have an account for <strong>{props.email}</strong>, we have sent it a{" "}
+              {codeLength}-character code by email, and by SMS if we have a number. Enter it within{" "}
+              {codeLifeMinutes} minutes.
+            </>
           )}
-        </Notice>
-      )}
+        </p>
+      }
+      failure={null}
+      notice={
+        error &&
+        !isWrong && (
+          <Notice tone="bad">
+            <p>{errorMessage(error)}</p>
+            {reasonOf(error) === "access.codes-closed" && (
+              <Link href="/forgot-password" className="link">
+                Email me a link
+              </Link>
+            )}
+          </Notice>
+        )
+      }
+    >
       <CodeField
         firstBox={firstBox}
         length={codeLength}
@@ -92,7 +101,7 @@ export function CodeForm(props: CodeFormProps) {
           Use a different email address
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 

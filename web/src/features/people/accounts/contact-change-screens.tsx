@@ -9,13 +9,15 @@ import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { api } from "../../../api/api.ts";
 import { reasonOf } from "../../../api/error-message.ts";
+import { useReadAgain } from "../../../api/read-again.ts";
 import { withCaptcha } from "../../../session/captcha.ts";
 import { useLinkSecret } from "../../../session/link-secret.ts";
 import { homePath, profilePath } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
 import { ErrorNotice, Failure, Loading, Notice } from "../../../ui/feedback.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 import { AccountPage, isLinkEnded } from "./account-page.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
@@ -30,12 +32,12 @@ const titles = {
 export function ConfirmEmailScreen() {
   const uuid = useLinkSecret();
   const session = useSession();
-  const utils = api.useUtils();
+  const readScreenAgain = useReadAgain();
   const { mutateAsync } = api.auth.confirmEmail.useMutation();
   const confirm = useMutation({
     mutationFn: (typed: ConfirmEmail) =>
       withCaptcha((proof) => mutateAsync({ ...typed, ...proof })),
-    onSuccess: () => Promise.all([utils.auth.me.invalidate(), utils.profile.invalidate()]),
+    onSuccess: readScreenAgain,
   });
   const { mutate, status, error } = confirm;
   // Why the link alone is not enough; it stays while the form is sent.
@@ -125,16 +127,19 @@ function KnownForm({
     initialValues: { password: "" },
   });
   return (
-    <form noValidate className="stack" onSubmit={onSubmit(({ password }) => onSend({ password }))}>
-      <p className="plain">Enter the password of your account.</p>
-      <ErrorSummary {...summary} />
-      {error ? (
+    <Form
+      onSubmit={onSubmit(({ password }) => onSend({ password }))}
+      intro={<p className="plain">Enter the password of your account.</p>}
+      summary={summary}
+      failure={null}
+      notice={
         reasonOf(error) === "access.wrong-credentials" ? (
           <Notice tone="bad">The password is incorrect, please try again.</Notice>
         ) : (
           <ErrorNotice error={error} />
         )
-      ) : null}
+      }
+    >
       <PasswordField
         label="Password"
         required
@@ -156,7 +161,7 @@ function KnownForm({
           I do not know the password
         </Button>
       )}
-    </form>
+    </Form>
   );
 }
 
@@ -167,17 +172,18 @@ function ChooseForm({ isBusy, error, onSend, onBack }: ProofFormProps & { onBack
     initialValues: { password: "", repeated: "" },
   });
   return (
-    <form
-      noValidate
-      className="stack"
+    <Form
       onSubmit={onSubmit(({ password }) => onSend({ newPassword: password }))}
+      intro={
+        <p className="plain">
+          Choose a new password. If someone else registered with your address, we’ll sign them out
+          and remove their phone number.
+        </p>
+      }
+      summary={summary}
+      failure={null}
+      notice={<ErrorNotice error={error} />}
     >
-      <p className="plain">
-        Choose a new password. If someone else registered with your address, we’ll sign them out and
-        remove their phone number.
-      </p>
-      <ErrorSummary {...summary} />
-      <ErrorNotice error={error} />
       <NewPasswordFields
         label="New password"
         typed={form.values.password}
@@ -190,7 +196,7 @@ function ChooseForm({ isBusy, error, onSend, onBack }: ProofFormProps & { onBack
       <button type="button" className="link" onClick={onBack}>
         I know the password
       </button>
-    </form>
+    </Form>
   );
 }
 
@@ -200,13 +206,10 @@ function ChooseForm({ isBusy, error, onSend, onBack }: ProofFormProps & { onBack
  */
 export function NotMeScreen() {
   const uuid = useLinkSecret();
-  const utils = api.useUtils();
   const [, navigate] = useLocation();
-  const undo = api.auth.undoContactChange.useMutation({
-    onSuccess: async ({ setPassword }) => {
-      await utils.auth.me.invalidate();
-      navigate(`/set-password#${setPassword}`, { replace: true });
-    },
+  const undo = useCommand(api.auth.undoContactChange, {
+    repeatable: true,
+    onDone: ({ setPassword }) => navigate(`/set-password#${setPassword}`, { replace: true }),
   });
   if (isLinkEnded(undo.error))
     return (
@@ -230,7 +233,10 @@ export function NotMeScreen() {
         ask you for a new password.
       </p>
       <ErrorNotice error={undo.error} />
-      <Button loading={undo.isPending || undo.isSuccess} onClick={() => undo.mutate({ uuid })}>
+      <Button
+        loading={undo.isPending || undo.data !== undefined}
+        onClick={() => undo.send({ uuid })}
+      >
         Stop the change
       </Button>
     </AccountPage>

@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useReadAgain } from "../../../api/read-again.ts";
 import { useMay } from "../../../session/use-may.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 import { SetUpFactor } from "./set-up-factor.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
@@ -13,13 +15,13 @@ type Listed = ApiOutputs["factors"]["state"]["factors"][number];
 /** An admin's passkeys, apps and recovery codes, in the profile. */
 export function FactorsCard(props: { user: SignedInUser }) {
   const state = api.factors.state.useQuery();
-  const utils = api.useUtils();
+  const readScreenAgain = useReadAgain();
   const [isAdding, setAdding] = useState(false);
   const mayChange = useMay("factors.addPasskey");
   const done = async () => {
     setAdding(false);
     showToast("Done!");
-    await Promise.all([utils.factors.state.invalidate(), utils.auth.me.invalidate()]);
+    await readScreenAgain();
   };
   return (
     <section className="card stack" aria-labelledby="second-step">
@@ -62,14 +64,8 @@ export function FactorsCard(props: { user: SignedInUser }) {
 
 function FactorRow(props: { factor: Listed; isOnly: boolean }) {
   const { id, kind, name, madeAt, lastUsedAt } = props.factor;
-  const utils = api.useUtils();
   const mayRemove = useMay("factors.remove");
-  const remove = api.factors.remove.useMutation({
-    onSuccess: async () => {
-      showToast("Removed!");
-      await utils.factors.state.invalidate();
-    },
-  });
+  const remove = useCommand(api.factors.remove, { repeatable: true, done: "Removed!" });
   const what = kind === "passkey" ? "Passkey" : "App with codes";
   return (
     <li className="row spread">
@@ -95,7 +91,7 @@ function FactorRow(props: { factor: Listed; isOnly: boolean }) {
           variant="default"
           aria-label={`Remove ${what}, ${name}`}
           loading={remove.isPending}
-          onClick={() => remove.mutate({ id })}
+          onClick={() => remove.send({ id })}
         >
           Remove
         </Button>
@@ -106,13 +102,10 @@ function FactorRow(props: { factor: Listed; isOnly: boolean }) {
 
 function Recovery(props: { left: number }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const utils = api.useUtils();
   const mayRenew = useMay("factors.renewRecoveryCodes");
-  const renew = api.factors.renewRecoveryCodes.useMutation({
-    onSuccess: async ({ recoveryCodes }) => {
-      setCodes(recoveryCodes);
-      await utils.factors.state.invalidate();
-    },
+  const renew = useCommand(api.factors.renewRecoveryCodes, {
+    repeatable: true,
+    onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),
   });
   if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
   return (
@@ -122,7 +115,7 @@ function Recovery(props: { left: number }) {
       </p>
       <ErrorNotice error={renew.error} />
       {mayRenew && (
-        <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
+        <Button variant="default" loading={renew.isPending} onClick={() => renew.send()}>
           Make new codes
         </Button>
       )}

@@ -6,7 +6,7 @@ import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { ErrorNotice, showToast } from "../../../ui/feedback.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import { AccountPage } from "./account-page.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { EmailField } from "./sign-in.tsx";
@@ -29,14 +29,16 @@ export function ForgotPasswordScreen() {
       <p className="plain">
         Enter your email address and we’ll send you a link to choose a new password.
       </p>
-      <form noValidate onSubmit={onSubmit((typed) => request.mutate(typed))} className="stack">
-        <ErrorSummary {...summary} />
-        <ErrorNotice error={request.error} />
+      <Form
+        onSubmit={onSubmit((typed) => request.mutate(typed))}
+        summary={summary}
+        failure={request.error}
+      >
         <EmailField withAsterisk={false} {...form.getInputProps("email")} />
         <Button type="submit" fullWidth loading={request.isPending}>
           Send link
         </Button>
-      </form>
+      </Form>
       <BackToSignIn />
     </AccountPage>
   );

@@ -5,10 +5,10 @@ import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
+import { fieldErrors, reasonOf } from "../../../api/error-message.ts";
 import { useLinkSecret } from "../../../session/link-secret.ts";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { ErrorNotice, Failure, Loading } from "../../../ui/feedback.tsx";
+import { Form, useCheckedForm } from "../../../ui/form.tsx";
+import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { AccountPage, isLinkEnded } from "./account-page.tsx";
 
 type Invitation = ApiOutputs["users"]["invitation"];
@@ -68,13 +68,11 @@ function Answer(props: {
         {invitedByName} invites you to become a {role} in their team. You keep your account and your
         orders, and sign in again after you accept.
       </p>
-      <form
-        noValidate
-        className="stack"
+      <Form
         onSubmit={onSubmit((business) => accept.mutate({ uuid, ...(isStockist && business) }))}
+        summary={summary}
+        failure={error}
       >
-        <ErrorSummary {...summary} />
-        <ErrorNotice error={isOfFields(error) ? null : error} />
         {isStockist && (
           <>
             <Textarea
@@ -98,7 +96,7 @@ function Answer(props: {
             Decline invitation
           </Button>
         </div>
-      </form>
+      </Form>
     </AccountPage>
   );
 }

@@ -9,7 +9,7 @@ import { ProfileCard } from "./profile-card.tsx";
 export function LeaveCard(props: { userId: number }) {
   const [isAsking, setAsking] = useState(false);
   const withCommandId = useCommandId();
-  // The session has ended: whatever this page shows belongs to it.
+  // The session has ended: whatever this page shows belongs to it, and nothing is read again.
   const leave = api.users.leave.useMutation({ onSuccess: () => location.assign("/login") });
   return (
     <ProfileCard

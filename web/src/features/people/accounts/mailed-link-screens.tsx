@@ -8,8 +8,7 @@ import { api } from "../../../api/api.ts";
 import { isOfFields, reasonOf } from "../../../api/error-message.ts";
 import { useLinkSecret } from "../../../session/link-secret.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
-import { ErrorNotice } from "../../../ui/feedback.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { AccountPage } from "./account-page.tsx";
 
@@ -120,14 +119,12 @@ function LinkForm(props: {
           </Button>
         </>
       ) : (
-        <form
-          noValidate
-          className="stack"
+        <Form
           onSubmit={onSubmit(({ password }) => props.onSend({ uuid: props.uuid, password }))}
+          intro={<p className="plain">{props.words}</p>}
+          summary={summary}
+          failure={isWrong ? null : props.error}
         >
-          <p className="plain">{props.words}</p>
-          <ErrorSummary {...summary} />
-          <ErrorNotice error={isWrong ? null : props.error} />
           <PasswordField
             label="Password"
             required
@@ -138,7 +135,7 @@ function LinkForm(props: {
           <Button type="submit" fullWidth loading={props.isBusy}>
             Continue
           </Button>
-        </form>
+        </Form>
       )}
     </AccountPage>
   );

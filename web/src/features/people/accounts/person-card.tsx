@@ -3,14 +3,15 @@ import { Box, Button, TextInput } from "@mantine/core";
 import { distributorProfileSchema, profileSchema } from "@portal/shared/people/accounts.ts";
 import { useEffect } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage, fieldErrors, isOfFields } from "../../../api/error-message.ts";
+import { errorMessage } from "../../../api/error-message.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { useMay } from "../../../session/use-may.ts";
 import "../../../theme/mantine-forms.ts";
 import { formatInstant } from "../../../ui/days.tsx";
-import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
+import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Form, useCheckedForm } from "../../../ui/form.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 import { ProfileCard } from "./profile-card.tsx";
 
 type OwnProfile = ApiOutputs["profile"]["get"];
@@ -45,9 +46,7 @@ function PersonForm(props: {
   }, [isDirty, onDirty]);
 
   return (
-    <form noValidate onSubmit={send} className="stack">
-      <ErrorSummary {...summary} />
-      <ErrorNotice error={isOfFields(save.error) ? null : save.error} />
+    <Form onSubmit={send} summary={summary} failure={save.error}>
       {profile.pendingEmail !== null && <PendingEmail email={profile.pendingEmail} />}
       {maySave && <NeededLegend />}
       <Box component="fieldset" className="stack" disabled={!maySave} bd={0} m={0} p={0} miw={0}>
@@ -83,7 +82,7 @@ function PersonForm(props: {
           </Button>
         </div>
       )}
-    </form>
+    </Form>
   );
 }
 
@@ -96,7 +95,6 @@ function codesGoTo({ cellHold }: OwnProfile): string {
 }
 
 function useSaveProfile(profile: OwnProfile) {
-  const utils = api.useUtils();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "person",
     schema: profile.hasArea ? distributorProfileSchema : profileSchema,
@@ -108,43 +106,41 @@ function useSaveProfile(profile: OwnProfile) {
       distributorArea: profile.distributorArea,
     },
   });
-  const save = api.profile.update.useMutation({
-    onSuccess: async () => {
+  const save = useCommand(api.profile.update, {
+    repeatable: true,
+    done: "Profile updated!",
+    form: { showErrors },
+    onDone: () => {
       // A new email applies once it is confirmed: until then the field shows the old one, and the notice the new one.
       form.setFieldValue("email", profile.email);
       form.resetDirty({ ...form.getValues(), email: profile.email });
-      showToast("Profile updated!");
-      await Promise.all([utils.profile.invalidate(), utils.auth.me.invalidate()]);
     },
-    onError: (error) => showErrors(fieldErrors(error)),
   });
   const send = onSubmit(({ distributorArea, ...person }) =>
-    save.mutate(profile.hasArea ? { ...person, distributorArea } : person),
+    save.send(profile.hasArea ? { ...person, distributorArea } : person),
   );
   return { form, summary, send, save };
 }
 
 /** The requested email that is not confirmed yet: resend the link, or keep the old address. */
 function PendingEmail(props: { email: string }) {
-  const utils = api.useUtils();
-  const resend = api.profile.resendOptIn.useMutation({
-    onSuccess: () => showToast("Confirmation link sent."),
+  const resend = useCommand(api.profile.resendOptIn, {
+    repeatable: true,
+    done: "Confirmation link sent.",
   });
-  const cancel = api.profile.cancelEmailChange.useMutation({
-    onSuccess: () => utils.profile.invalidate(),
-  });
+  const cancel = useCommand(api.profile.cancelEmailChange, { repeatable: true });
   const mayResend = useMay("profile.resendOptIn");
   const error = resend.error ?? cancel.error;
   return (
     <Notice tone="info" title={`Please confirm ${props.email}`}>
       <p>We sent a link to it. Until you open the link, we keep using your old address.</p>
-      {error && <p role="alert">{errorMessage(error)}</p>}
+      {Boolean(error) && <p role="alert">{errorMessage(error)}</p>}
       {mayResend && (
         <div className="row">
-          <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+          <Button variant="default" loading={resend.isPending} onClick={() => resend.send()}>
             Resend link
           </Button>
-          <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          <Button variant="default" loading={cancel.isPending} onClick={() => cancel.send()}>
             Keep old address
           </Button>
         </div>

@@ -7,7 +7,8 @@ import { useMay } from "../../../session/use-may.ts";
 import { useShopLink } from "../../../session/use-shop-link.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
-import { Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
+import { Loaded, Notice } from "../../../ui/feedback.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 /** One part of the profile. */
 export function ProfileCard(props: {
@@ -111,8 +112,9 @@ export function WarningsCard() {
 
 /** Shown until the email is confirmed; before that no other screen is accessible. */
 export function UnverifiedNotice(props: { email: string }) {
-  const resend = api.profile.resendOptIn.useMutation({
-    onSuccess: () => showToast("Registration email re-sent!"),
+  const resend = useCommand(api.profile.resendOptIn, {
+    repeatable: true,
+    done: "Registration email re-sent!",
   });
   const mayResend = useMay("profile.resendOptIn");
   return (
@@ -121,14 +123,9 @@ export function UnverifiedNotice(props: { email: string }) {
         We sent a link to {props.email}. Open it to finish setting up your account. Wrong address?
         Change it in your personal details.
       </p>
-      {resend.error && <p role="alert">{errorMessage(resend.error)}</p>}
+      {Boolean(resend.error) && <p role="alert">{errorMessage(resend.error)}</p>}
       {mayResend && (
-        <Button
-          mt="xs"
-          variant="default"
-          loading={resend.isPending}
-          onClick={() => resend.mutate()}
-        >
+        <Button mt="xs" variant="default" loading={resend.isPending} onClick={() => resend.send()}>
           Resend
         </Button>
       )}

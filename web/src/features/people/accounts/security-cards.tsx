@@ -8,14 +8,16 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
+import { fieldErrors, reasonOf } from "../../../api/error-message.ts";
+import { useReadAgain } from "../../../api/read-again.ts";
 import { withCaptcha } from "../../../session/captcha.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 import classes from "./accounts.module.css";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { ProfileCard } from "./profile-card.tsx";
@@ -66,9 +68,7 @@ function PasswordForm(props: {
 }) {
   const { form, summary, send, update } = useUpdatePassword(props.hasPassword, props.onUpdated);
   return (
-    <form noValidate className="stack" onSubmit={send}>
-      <ErrorSummary {...summary} />
-      <ErrorNotice error={isOfFields(update.error) ? null : update.error} />
+    <Form onSubmit={send} summary={summary} failure={update.error}>
       {props.hasPassword && (
         <PasswordField
           label="Current password"
@@ -92,7 +92,7 @@ function PasswordForm(props: {
           Save password
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -114,7 +114,7 @@ function typedSchema(hasPassword: boolean) {
 }
 
 function useUpdatePassword(hasPassword: boolean, onUpdated: () => void) {
-  const utils = api.useUtils();
+  const readScreenAgain = useReadAgain();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "password",
     schema: typedSchema(hasPassword),
@@ -127,7 +127,7 @@ function useUpdatePassword(hasPassword: boolean, onUpdated: () => void) {
     onSuccess: async () => {
       showToast(updated);
       onUpdated();
-      await Promise.all([utils.auth.sessions.invalidate(), utils.auth.me.invalidate()]);
+      await readScreenAgain();
     },
     onError: (error) => showErrors(fieldsOf(error)),
   });
@@ -149,13 +149,8 @@ type OwnSession = ApiOutputs["auth"]["sessions"][number];
 /** The user's sessions, each with a button that ends it: for a phone that was lost or lent. */
 export function SessionsCard() {
   const sessions = api.auth.sessions.useQuery();
-  const utils = api.useUtils();
-  const onSuccess = async () => {
-    showToast("Done!");
-    await utils.auth.sessions.invalidate();
-  };
-  const endOne = api.auth.endSession.useMutation({ onSuccess });
-  const endOthers = api.auth.endOtherSessions.useMutation({ onSuccess });
+  const endOne = useCommand(api.auth.endSession, { repeatable: true, done: "Done!" });
+  const endOthers = useCommand(api.auth.endOtherSessions, { repeatable: true, done: "Done!" });
   const mayEnd = useMay("auth.endSession");
   const others = sessions.data?.filter(({ isThisOne }) => !isThisOne) ?? [];
 
@@ -165,11 +160,7 @@ export function SessionsCard() {
       action={
         others.length > 0 &&
         mayEnd && (
-          <Button
-            variant="default"
-            loading={endOthers.isPending}
-            onClick={() => endOthers.mutate()}
-          >
+          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.send()}>
             Sign out all other devices
           </Button>
         )
@@ -183,9 +174,9 @@ export function SessionsCard() {
               <SessionRow
                 key={session.handle}
                 session={session}
-                isEnding={endOne.isPending && endOne.variables.handle === session.handle}
+                isEnding={endOne.isPending && endOne.variables?.handle === session.handle}
                 mayEnd={mayEnd}
-                onEnd={() => endOne.mutate({ handle: session.handle })}
+                onEnd={() => endOne.send({ handle: session.handle })}
               />
             ))}
           </ul>

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from "react";
 import { encode } from "uqr";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { fieldErrors, isOfFields } from "../../../api/error-message.ts";
+import { fieldErrors } from "../../../api/error-message.ts";
 import { createPasskey, knowsPasskeys, passkeyFailure } from "../../../session/passkeys.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import "../../../theme/mantine-forms.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorNotice, Loaded, Loading } from "../../../ui/feedback.tsx";
-import { useCheckedForm } from "../../../ui/form.tsx";
+import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import classes from "./factors.module.css";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
@@ -93,18 +93,24 @@ function AppForm(props: { onAdded: Added; onBack: () => void }) {
     onError: (error) => showErrors(fieldErrors(error)),
   });
   return (
-    <form noValidate className="stack" onSubmit={onSubmit(({ code }) => add.mutate({ code }))}>
-      <p className="plain">
-        Scan this with an app such as Google Authenticator or 1Password, then enter the code that it
-        shows.
-      </p>
-      <ErrorNotice error={begin.error} />
-      {begin.data ? (
-        <Secret data={begin.data} />
-      ) : (
-        !begin.error && <Loading what="the code" lines={4} />
-      )}
-      <ErrorNotice error={isOfFields(add.error) ? null : add.error} />
+    <Form
+      onSubmit={onSubmit(({ code }) => add.mutate({ code }))}
+      intro={
+        <>
+          <p className="plain">
+            Scan this with an app such as Google Authenticator or 1Password, then enter the code
+            that it shows.
+          </p>
+          <ErrorNotice error={begin.error} />
+          {begin.data ? (
+            <Secret data={begin.data} />
+          ) : (
+            !begin.error && <Loading what="the code" lines={4} />
+          )}
+        </>
+      }
+      failure={add.error}
+    >
       <TextInput
         label="Code from your app"
         required
@@ -119,7 +125,7 @@ function AppForm(props: { onAdded: Added; onBack: () => void }) {
       <Button variant="default" fullWidth onClick={props.onBack}>
         Back
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -12,8 +12,8 @@ import { fieldErrors } from "../../../api/error-message.ts";
 import { withCaptcha } from "../../../session/captcha.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import "../../../theme/mantine-forms.ts";
-import { ErrorNotice, Loading } from "../../../ui/feedback.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Loading } from "../../../ui/feedback.tsx";
+import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { PasswordField } from "../../../ui/password-field.tsx";
 
@@ -116,9 +116,11 @@ function PasswordSignInForm(props: {
   };
 
   return (
-    <form noValidate onSubmit={onSubmit((values) => login.mutate(values))} className="stack">
-      <ErrorSummary {...summary} />
-      <ErrorNotice error={login.error ?? props.codeError} />
+    <Form
+      onSubmit={onSubmit((values) => login.mutate(values))}
+      summary={summary}
+      failure={login.error ?? props.codeError}
+    >
       <EmailField
         withAsterisk={false}
         autoFocus={props.email !== ""}
@@ -145,7 +147,7 @@ function PasswordSignInForm(props: {
       <Button variant="default" fullWidth loading={props.isRequestingCode} onClick={requestCode}>
         Email me a code
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -14,7 +14,7 @@ import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import "../../../theme/mantine-forms.ts";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import classes from "./accounts.module.css";
 import { ChoosePasswordForm } from "./choose-password-form.tsx";
 import type { RequestedCode } from "./code-form.tsx";
@@ -176,14 +176,13 @@ function SignUpForm(props: {
   });
 
   return (
-    <form
-      noValidate
-      className="stack"
+    <Form
       onFocus={props.onStarted}
       onSubmit={onSubmit((person) => send.mutate(person))}
+      summary={summary}
+      failure={null}
+      notice={send.error && !isOfFields(send.error) && <Refused error={send.error} />}
     >
-      <ErrorSummary {...summary} />
-      {send.error && !isOfFields(send.error) && <Refused error={send.error} />}
       <NeededLegend />
       <NameFields first={form.getInputProps("firstName")} last={form.getInputProps("lastName")} />
       <EmailField {...form.getInputProps("email")} />
@@ -203,7 +202,7 @@ function SignUpForm(props: {
       <Button type="submit" fullWidth loading={send.isPending}>
         Create account
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -4,9 +4,8 @@ import type { Country } from "@portal/shared/platform/region.ts";
 import { useEffect, useRef } from "react";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import "../../../theme/mantine-forms.ts";
-import { ErrorNotice } from "../../../ui/feedback.tsx";
 import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
-import { ErrorSummary } from "../../../ui/form.tsx";
+import { Form } from "../../../ui/form.tsx";
 import type { Place } from "./place-search.tsx";
 import classes from "./recipient-dialog.module.css";
 import {
@@ -29,9 +28,12 @@ export function PersonAndStreet(props: {
   const { recipient } = props;
   const { form, entry } = recipient;
   return (
-    <form noValidate onSubmit={recipient.submit} className={`${classes.form} stack`}>
-      <ErrorSummary {...recipient.summary} />
-      <ErrorNotice error={recipient.failure} />
+    <Form
+      className={`${classes.form} stack`}
+      onSubmit={recipient.submit}
+      summary={recipient.summary}
+      failure={recipient.failure}
+    >
       {(entry === "place" || entry === "manual") && (
         <ChosenPlace place={recipient.place} onChange={recipient.forgetPlace} />
       )}
@@ -56,7 +58,7 @@ export function PersonAndStreet(props: {
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

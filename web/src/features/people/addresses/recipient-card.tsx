@@ -3,6 +3,7 @@ import { useClickOutside } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { api } from "../../../api/api.ts";
+import { useReadAgain } from "../../../api/read-again.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { Dialog, DialogQuestion } from "../../../ui/dialog.tsx";
 import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
@@ -21,13 +22,13 @@ export function RecipientCard(props: {
 }) {
   const { recipient } = props;
   const [isAsking, setAsking] = useState(false);
-  const utils = api.useUtils();
+  const readScreenAgain = useReadAgain();
   const deletion = api.addresses.delete.useMutation({
     onSuccess: () => showToast("Item deleted."),
     onSettled: async () => {
       setAsking(false);
       // After a refusal too: the recipient may have been deleted or changed in another tab.
-      await utils.addresses.list.invalidate();
+      await readScreenAgain();
     },
   });
 

@@ -2,6 +2,7 @@ import { isPostCode } from "@portal/shared/people/addresses.ts";
 import { countryOf, type Country } from "@portal/shared/platform/region.ts";
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { api } from "../../../api/api.ts";
+import { useReadAgain } from "../../../api/read-again.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import "../../../theme/mantine-forms.ts";
@@ -160,13 +161,13 @@ function useSaveRecipient(
   addressId: number | null,
   onSaved: (addressId: number) => void,
 ): SendRecipient {
-  const utils = api.useUtils();
+  const readScreenAgain = useReadAgain();
   const withCommandId = useCommandId();
   const save = api.addresses.save.useMutation();
   return async (recipient) => {
     const request = { ...recipient, ...(addressId !== null && { id: addressId }) };
     const { id } = await save.mutateAsync({ ...withCommandId(request), uniqueId: guestId() });
-    await utils.addresses.list.invalidate();
+    await readScreenAgain();
     showToast("Saved!");
     onSaved(id);
     // After the dialog has returned the focus: the button or the card that it came from may be gone.

@@ -7,16 +7,16 @@ import {
 } from "@portal/shared/people/bank-details.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
 import { accountTypeWord, useRegionWords } from "../../../session/use-region-words.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { useMay } from "../../../session/use-may.ts";
 import "../../../theme/mantine-forms.ts";
 import { Facts } from "../../../ui/facts.tsx";
-import { Loaded, showToast } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 type Details = ApiOutputs["bankDetails"]["get"];
 
@@ -126,21 +126,18 @@ function BankDetailsDialog(props: { details: Details; onClose: () => void }) {
 }
 
 function useSaveBankDetails(details: Details, onSaved: () => void) {
-  const utils = api.useUtils();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "bank",
     schema: details ? savedBankDetailsSchema : bankDetailsSchema,
     initialValues: valuesOf(details),
   });
-  const save = api.bankDetails.save.useMutation({
-    onSuccess: async () => {
-      await Promise.all([utils.bankDetails.invalidate(), utils.wallet.mine.invalidate()]);
-      showToast("Saved!");
-      onSaved();
-    },
-    onError: (error) => showErrors(fieldErrors(error)),
+  const save = useCommand(api.bankDetails.save, {
+    repeatable: true,
+    done: "Saved!",
+    form: { showErrors },
+    onDone: onSaved,
   });
-  return { form, summary, send: onSubmit((typed) => save.mutate(typed)), save };
+  return { form, summary, send: onSubmit((typed) => save.send(typed)), save };
 }
 
 function valuesOf(details: Details) {

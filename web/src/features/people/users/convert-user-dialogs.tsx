@@ -7,12 +7,11 @@ import {
 } from "@portal/shared/people/users/user-forms.ts";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { knownValues } from "../../../ui/known-values.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 import { NetworkPreview } from "./network-preview.tsx";
 import {
   firstParentFor,
@@ -21,7 +20,6 @@ import {
   typedCodeSchema,
   typedParentSchema,
 } from "./parent-picker.tsx";
-import { usePersonChanged } from "./person-changed.ts";
 import {
   CodeField,
   CompanyFields,
@@ -40,19 +38,17 @@ const distributorSchema = z.extend(z.pick(convertToDistributorSchema, { distribu
 
 /** Makes a customer a distributor, under the viewer by default; an admin has to choose the parent. */
 export function ConvertToDistributorDialog({ user, viewer, onClose }: Props) {
-  const withCommandId = useCommandId();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "convert",
     schema: distributorSchema,
     initialValues: { parentId: firstParentFor(viewer), distributorArea: "", distributorCode: "" },
   });
-  const convert = api.users.convertToDistributor.useMutation({
-    onSuccess: usePersonChanged(onClose),
-    onError: (error) => showErrors(fieldErrors(error)),
+  const convert = useCommand(api.users.convertToDistributor, {
+    done: "Done!",
+    form: { showErrors },
+    onDone: onClose,
   });
-  const send = onSubmit((typed) =>
-    convert.mutate(withCommandId({ ...typed, customerId: user.id })),
-  );
+  const send = onSubmit((typed) => convert.send({ ...typed, customerId: user.id }));
   const parentId = typedParentSchema.safeParse(form.values.parentId);
 
   return (
@@ -92,7 +88,6 @@ function stockistSchemaFor({ role }: SignedInUser) {
 
 /** Makes a customer a stockist, with a margin and a parent who earns on its orders. */
 export function ConvertToStockistDialog({ user, viewer, onClose }: Props) {
-  const withCommandId = useCommandId();
   const [schema] = useState(() => stockistSchemaFor(viewer));
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "convert",
@@ -106,13 +101,12 @@ export function ConvertToStockistDialog({ user, viewer, onClose }: Props) {
       stockistCode: "",
     },
   });
-  const convert = api.users.convertToStockist.useMutation({
-    onSuccess: usePersonChanged(onClose),
-    onError: (error) => showErrors(fieldErrors(error)),
+  const convert = useCommand(api.users.convertToStockist, {
+    done: "Done!",
+    form: { showErrors },
+    onDone: onClose,
   });
-  const send = onSubmit((typed) =>
-    convert.mutate(withCommandId({ ...typed, customerId: user.id })),
-  );
+  const send = onSubmit((typed) => convert.send({ ...typed, customerId: user.id }));
   const termsSchema = z.pick(schema, {
     parentId: true,
     stockistMargin: true,

@@ -4,11 +4,11 @@ import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 import {
   ConvertToDistributorDialog,
   ConvertToStockistDialog,
@@ -231,22 +231,15 @@ function InviteNotice(props: {
   onSent: () => void;
 }) {
   const { role, parentId } = props;
-  const withCommandId = useCommandId();
-  const invite = api.users.invite.useMutation({
-    onSuccess: () => {
-      showToast("Invitation sent.");
-      props.onSent();
-    },
-  });
-  const send = () =>
-    invite.mutate(withCommandId({ email: props.email.trim().toLowerCase(), role, parentId }));
+  const invite = useCommand(api.users.invite, { done: "Invitation sent.", onDone: props.onSent });
+  const send = () => invite.send({ email: props.email.trim().toLowerCase(), role, parentId });
   return (
     <>
       <p>
         This person is already a customer. We’ll email them your invitation to become a {role}.
         Nothing changes until they accept.
       </p>
-      {invite.error && <p role="alert">{errorMessage(invite.error)}</p>}
+      {Boolean(invite.error) && <p role="alert">{errorMessage(invite.error)}</p>}
       <Button variant="default" mt="xs" loading={invite.isPending} onClick={send}>
         Send invitation
       </Button>

@@ -3,13 +3,12 @@ import { createUserSchema } from "@portal/shared/people/users/user-forms.ts";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { fieldErrors, reasonOf } from "../../../api/error-message.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
+import { reasonOf } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 import { newTermsSchemasFor, optionalPercentSchema, tickedSchema } from "./user-fields.tsx";
 import { firstParentFor, typedCodeSchema, typedParentSchema } from "./parent-picker.tsx";
-import { useRefreshPeople } from "./person-changed.ts";
 import { addableRoles } from "./user-filters.ts";
 import { nameOf } from "./user-words.ts";
 
@@ -74,25 +73,20 @@ export type CreateUserState = ReturnType<typeof useCreateUser>;
 
 /** The form state of "Create user", with the owner of an email that is already in use. */
 export function useCreateUser(viewer: SignedInUser, onSent: (to: SentTo) => void) {
-  const refresh = useRefreshPeople();
-  const withCommandId = useCommandId();
   const [initialValues] = useState(() => emptyCreateForm(viewer));
   const [schema] = useState(() => createFormSchemaFor(viewer));
   const checked = useCheckedForm({ name: "create", schema, initialValues });
   const { form } = checked;
   const owner = useEmailOwner(form.values.email);
 
-  const create = api.users.create.useMutation({
-    onSuccess: async ({ proposalId }, sent) => {
-      await refresh();
-      onSent({ name: nameOf(sent), email: sent.email, isWaiting: proposalId !== null });
-    },
-    onError: (error, { email }) => {
-      if (reasonOf(error) === "account.email-in-use") owner.lookUp(email);
-      checked.showErrors(fieldErrors(error));
-    },
+  const create = useCommand(api.users.create, {
+    form: checked,
+    onDone: ({ proposalId }, sent) =>
+      onSent({ name: nameOf(sent), email: sent.email, isWaiting: proposalId !== null }),
+    onError: (error, { email }) =>
+      reasonOf(error) === "account.email-in-use" && owner.lookUp(email),
   });
-  const send = checked.onSubmit((typed) => create.mutate(withCommandId(typed)));
+  const send = checked.onSubmit((typed) => create.send(typed));
   const isEmailInUse = owner.person !== null && reasonOf(create.error) === "account.email-in-use";
   return { form, summary: checked.summary, send, create, owner, isEmailInUse };
 }

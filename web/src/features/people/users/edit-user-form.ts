@@ -4,12 +4,10 @@ import type { ShownRole } from "@portal/shared/platform/roles.ts";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import { useNewerVersion } from "../../../ui/editing/newer-version.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
-import { showDone } from "../../../ui/proposed-toast.ts";
-import { useRefreshPeople } from "./person-changed.ts";
+import { doneWords } from "../../../ui/proposed-toast.ts";
+import { useCommand } from "../../../ui/use-command.ts";
 import {
   optionalPercentSchema,
   percentText,
@@ -140,7 +138,6 @@ export type EditForm = ReturnType<typeof useEditUser>["form"];
 
 /** The form state of "Edit User": saves and closes, or stays open for another attempt (specification, section 4). */
 export function useEditUser(user: UserDetail, onSaved: () => void) {
-  const withCommandId = useCommandId();
   const [schema] = useState(() => editFormSchema(user));
   const [initialValues] = useState(() => editFormOf(user));
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
@@ -148,14 +145,10 @@ export function useEditUser(user: UserDetail, onSaved: () => void) {
     schema,
     initialValues,
   });
-  const refresh = useRefreshPeople();
-  const update = api.users.update.useMutation({
-    onSuccess: async ({ proposalId }) => {
-      showDone(proposalId, "Saved!");
-      await refresh();
-      onSaved();
-    },
-    onError: (error) => showErrors(fieldErrors(error)),
+  const update = useCommand(api.users.update, {
+    done: ({ proposalId }) => doneWords(proposalId, "Saved!"),
+    form: { showErrors },
+    onDone: onSaved,
   });
   const utils = api.useUtils();
   const { version, notice } = useNewerVersion({
@@ -170,7 +163,7 @@ export function useEditUser(user: UserDetail, onSaved: () => void) {
   });
   const send = onSubmit((typed) => {
     const cellNumber = cellToSend(user, typed.cellNumber);
-    update.mutate(withCommandId({ ...typed, cellNumber, id: user.id, version }));
+    update.send({ ...typed, cellNumber, id: user.id, version });
   });
   return { form, summary, send, update, notice };
 }

@@ -13,15 +13,13 @@ import { useMemo } from "react";
 import { Link } from "wouter";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import { today } from "../../../ui/days.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { usePersonChanged } from "./person-changed.ts";
+import { useCommand } from "../../../ui/use-command.ts";
 import type { ListedUser } from "./user-columns.tsx";
 import { SurnameField, surnameSchema } from "./user-fields.tsx";
 import { nameOf } from "./user-words.ts";
@@ -148,20 +146,19 @@ function EraseForm(props: Props & Readonly<{ title: string; due: Due }>) {
 function useErase({ user, due, onClose }: Props & Readonly<{ due: Due }>) {
   const { id, lastName } = user;
   const { storeCredit: amount } = due;
-  const withCommandId = useCommandId();
   const schema = useMemo(() => eraseSchema(lastName, amount > 0), [lastName, amount]);
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "erase",
     schema,
     initialValues: { surname: "", credit: "", paidOn: today() },
   });
-  const erase = api.users.erase.useMutation({
-    onSuccess: usePersonChanged(onClose),
-    onError: (error) => showErrors(fieldErrors(error)),
+  const erase = useCommand(api.users.erase, {
+    done: "Done!",
+    form: { showErrors },
+    onDone: onClose,
   });
   const send = onSubmit(({ choice }) => {
-    const request = { id, ...(choice && { credit: { ...choice, amount } }) };
-    erase.mutate(withCommandId(request));
+    erase.send({ id, ...(choice && { credit: { ...choice, amount } }) });
   });
   return { form, summary, send, erase };
 }

@@ -1,11 +1,12 @@
 import { z } from "zod/mini";
-import { Button, Card, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Box, Button, Card, Group, Stack, Text, Textarea } from "@mantine/core";
 import { addNoteSchema, noteAction } from "@portal/shared/people/users/person.ts";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { ErrorNotice, Loaded } from "../../../ui/feedback.tsx";
+import { FormPage } from "../../../ui/form-page.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
@@ -116,20 +117,23 @@ function NoteForm({ id }: { id: number }) {
     onDone: () => form.reset(),
   });
   return (
-    <form noValidate onSubmit={onSubmit(({ note }) => add.send({ id, note }))}>
-      <Stack gap="xs" align="flex-start" maw={640}>
-        <ErrorNotice error={add.error} />
+    <Box maw={640}>
+      <FormPage
+        onSubmit={onSubmit(({ note }) => add.send({ id, note }))}
+        submitLabel="Add note"
+        buttons="quiet"
+        gap="xs"
+        isDirty={form.isDirty()}
+        isBusy={add.isPending}
+        failure={add.error}
+      >
         <Textarea
           label="New note"
           description="Only office staff can see this."
-          w="100%"
           rows={3}
           {...form.getInputProps("note")}
         />
-        <Button type="submit" variant="default" loading={add.isPending}>
-          Add note
-        </Button>
-      </Stack>
-    </form>
+      </FormPage>
+    </Box>
   );
 }

@@ -6,20 +6,19 @@ import { useMemo } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import { afterBecomingSomebody } from "../../../session/become-somebody.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
-import { showDone } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/proposed-toast.ts";
+import { useCommand } from "../../../ui/use-command.ts";
 import { ConvertToDistributorDialog, ConvertToStockistDialog } from "./convert-user-dialogs.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { EraseUserDialog } from "./erase-user-dialog.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { NetworkPreview } from "./network-preview.tsx";
 import { type FixedParent, noParent, ParentPicker, typedParentSchema } from "./parent-picker.tsx";
-import { usePersonChanged, useRefreshPeople } from "./person-changed.ts";
 import type { ListedUser } from "./user-columns.tsx";
 import { SurnameField, surnameSchema } from "./user-fields.tsx";
 import { nameOf } from "./user-words.ts";
@@ -66,20 +65,16 @@ const moveSchema = z.object({ parentId: typedParentSchema });
 /** Moves a distributor or a stockist to another parent, with a preview of the effect. */
 function MoveMemberDialog({ user, onClose }: Props) {
   const isStockist = user.level === 4;
-  const withCommandId = useCommandId();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "move",
     schema: moveSchema,
     initialValues: { parentId: "" },
   });
-  const options = {
-    onSuccess: usePersonChanged(onClose),
-    onError: (error: unknown) => showErrors(fieldErrors(error)),
-  };
-  const moveDistributor = api.users.moveDistributor.useMutation(options);
-  const moveStockist = api.users.moveStockist.useMutation(options);
+  const options = { done: "Done!", form: { showErrors }, onDone: onClose };
+  const moveDistributor = useCommand(api.users.moveDistributor, options);
+  const moveStockist = useCommand(api.users.moveStockist, options);
   const move = isStockist ? moveStockist : moveDistributor;
-  const send = onSubmit((typed) => move.mutate(withCommandId({ ...typed, id: user.id })));
+  const send = onSubmit((typed) => move.send({ ...typed, id: user.id }));
   const parentId = typedParentSchema.safeParse(form.values.parentId);
 
   return (
@@ -170,23 +165,23 @@ function ImpersonateDialog({ user, onClose }: Props) {
 /** Makes a level 2 a level 1 permanently, confirmed by typing the surname. */
 function UpliftDialog({ user, onClose }: Props) {
   const { id, lastName } = user;
-  const withCommandId = useCommandId();
   const schema = useMemo(() => z.object({ surname: surnameSchema(lastName) }), [lastName]);
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "uplift",
     schema,
     initialValues: { surname: "" },
   });
-  const uplift = api.users.uplift.useMutation({
-    onSuccess: usePersonChanged(onClose),
-    onError: (error) => showErrors(fieldErrors(error)),
+  const uplift = useCommand(api.users.uplift, {
+    done: "Done!",
+    form: { showErrors },
+    onDone: onClose,
   });
 
   return (
     <FormDialog
       title={`Uplift ${nameOf(user)} to level 1?`}
       onClose={onClose}
-      onSubmit={onSubmit(() => uplift.mutate(withCommandId({ id })))}
+      onSubmit={onSubmit(() => uplift.send({ id }))}
       submitLabel="Uplift to level 1"
       isDirty={form.isDirty()}
       isBusy={uplift.isPending}
@@ -208,10 +203,7 @@ function UpliftDialog({ user, onClose }: Props) {
 
 /** Signs an admin out everywhere until they unlock the account themselves. */
 function LockUserDialog({ user, onClose }: Props) {
-  const withCommandId = useCommandId();
-  const lock = api.users.lock.useMutation({
-    onSuccess: usePersonChanged(onClose, "Account locked!"),
-  });
+  const lock = useCommand(api.users.lock, { done: "Account locked!", onDone: onClose });
   return (
     <ConfirmDialog
       title={`Lock the account of ${nameOf(user)}?`}
@@ -219,7 +211,7 @@ function LockUserDialog({ user, onClose }: Props) {
       isDangerous
       isBusy={lock.isPending}
       error={lock.error}
-      onConfirm={() => lock.mutate(withCommandId({ id: user.id }))}
+      onConfirm={() => lock.send({ id: user.id })}
       onCancel={onClose}
     >
       They are signed out everywhere now. Only they can unlock the account, with a link in their
@@ -233,14 +225,9 @@ function LockUserDialog({ user, onClose }: Props) {
  * person.
  */
 function DeleteUserDialog({ user, onClose }: Props) {
-  const withCommandId = useCommandId();
-  const refresh = useRefreshPeople();
-  const remove = api.users.delete.useMutation({
-    onSuccess: async ({ proposalId }) => {
-      showDone(proposalId, "User deleted!");
-      await refresh();
-      onClose();
-    },
+  const remove = useCommand(api.users.delete, {
+    done: ({ proposalId }) => doneWords(proposalId, "User deleted!"),
+    onDone: onClose,
   });
 
   return (
@@ -250,7 +237,7 @@ function DeleteUserDialog({ user, onClose }: Props) {
       isDangerous
       isBusy={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate(withCommandId({ id: user.id }))}
+      onConfirm={() => remove.send({ id: user.id })}
       onCancel={onClose}
     >
       {nameOf(user)} ({user.email}) will be signed out and can no longer sign in.
@@ -264,14 +251,9 @@ function DeleteUserDialog({ user, onClose }: Props) {
 
 /** Reverses "Delete". */
 function RestoreUserDialog({ user, onClose }: Props) {
-  const refresh = useRefreshPeople();
-  const withCommandId = useCommandId();
-  const restore = api.users.restore.useMutation({
-    onSuccess: async ({ proposalId }) => {
-      showDone(proposalId);
-      await refresh();
-      onClose();
-    },
+  const restore = useCommand(api.users.restore, {
+    done: ({ proposalId }) => doneWords(proposalId),
+    onDone: onClose,
   });
 
   return (
@@ -280,7 +262,7 @@ function RestoreUserDialog({ user, onClose }: Props) {
       confirmLabel="Restore"
       isBusy={restore.isPending}
       error={restore.error}
-      onConfirm={() => restore.mutate(withCommandId({ id: user.id }))}
+      onConfirm={() => restore.send({ id: user.id })}
       onCancel={onClose}
     >
       {nameOf(user)} can sign in again.

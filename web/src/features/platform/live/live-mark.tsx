@@ -38,26 +38,38 @@ const hiddenMs = 20_000;
 /** The polling interval while the stream is down. */
 const withoutLineMs = 30_000;
 
-/** What the topic `office` covers. Lists and person pages only, so that an open form is not reset while the user types. */
-function refetchLists(utils: ReturnType<typeof api.useUtils>): Promise<unknown> {
-  return Promise.all([
-    utils.users.list.invalidate(),
-    utils.people.invalidate(),
-    utils.products.list.invalidate(),
-    utils.testimonials.list.invalidate(),
-    utils.uploads.list.invalidate(),
-    utils.bankLines.list.invalidate(),
-    utils.bankDebits.list.invalidate(),
-    utils.cardMatch.list.invalidate(),
-    utils.notifications.list.invalidate(),
-    utils.payoutBatches.invalidate(),
-    utils.proposals.list.invalidate(),
-    utils.contact.list.invalidate(),
-    utils.wallet.questions.invalidate(),
-    utils.statements.invalidate(),
-    utils.monthEnd.invalidate(),
-    utils.audit.invalidate(),
-  ]);
+type Utils = ReturnType<typeof api.useUtils>;
+type Queries = Readonly<{ invalidate: () => Promise<unknown> }>;
+
+/**
+ * The queries that each topic concerns. Of the office's, lists and person pages only, so that an open form is not reset
+ * while the user types.
+ */
+function concernedBy(utils: Utils): Record<LiveTopic, readonly Queries[]> {
+  return {
+    orders: [utils.orders],
+    wallet: [utils.wallet],
+    payouts: [utils.payouts],
+    network: [utils.network],
+    office: [
+      utils.users.list,
+      utils.people,
+      utils.products.list,
+      utils.testimonials.list,
+      utils.uploads.list,
+      utils.bankLines.list,
+      utils.bankDebits.list,
+      utils.cardMatch.list,
+      utils.notifications.list,
+      utils.payoutBatches,
+      utils.proposals.list,
+      utils.contact.list,
+      utils.wallet.questions,
+      utils.statements,
+      utils.monthEnd,
+      utils.audit,
+    ],
+  };
 }
 
 /** Invalidates queries on the server's events, through one stream for the frame; polls while it is down. */
@@ -66,16 +78,10 @@ function useLive(): LineState {
   const utils = api.useUtils();
 
   useEffect(() => {
-    const readAgain: Record<LiveTopic, () => Promise<unknown>> = {
-      orders: () => utils.orders.invalidate(),
-      wallet: () => utils.wallet.invalidate(),
-      payouts: () => utils.payouts.invalidate(),
-      network: () => utils.network.invalidate(),
-      office: () => refetchLists(utils),
-    };
+    const concerned = concernedBy(utils);
     const changes = gather<LiveTopic>(gatherMs, (topics) => {
-      for (const topic of topics) void readAgain[topic]();
-      void utils.dashboard.invalidate();
+      const changed = [...topics].flatMap((topic) => concerned[topic]);
+      for (const queries of [...changed, utils.dashboard]) void queries.invalidate();
     });
     let isUp = false;
     const fallback = setInterval(() => {

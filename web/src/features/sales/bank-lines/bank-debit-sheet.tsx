@@ -6,6 +6,7 @@ import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
+import { FormPage } from "../../../ui/form-page.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -56,41 +57,40 @@ const formSchema = z.object({
 
 function ExplainForm(props: { debit: ListedBankDebit; onDone: () => void }) {
   const { debit } = props;
-  const { form, onSubmit } = useCheckedForm({
+  const { form, onSubmit, showErrors } = useCheckedForm({
     name: "explain",
     schema: formSchema,
     initialValues: { kind: debit.proposed ?? "bank-fee", ruleFor: "" },
   });
   const explain = useCommand(api.bankDebits.explain, {
     done: "Transaction explained.",
+    form: { showErrors },
     onDone: props.onDone,
   });
   return (
-    <form
-      noValidate
+    <FormPage
       onSubmit={onSubmit(({ kind, ruleFor }) => {
         const words = ruleFor.trim();
         explain.send({ debitId: debit.id, kind, ...(words !== "" && { ruleFor: words }) });
       })}
+      submitLabel="Save"
+      buttons="wide"
+      isDirty={form.isDirty()}
+      isBusy={explain.isPending}
+      failure={explain.error}
     >
-      <Stack>
-        {debit.proposed !== null && <Notice tone="info">{proposedWords(debit.proposed)}.</Notice>}
-        <ErrorNotice error={explain.error} />
-        <NativeSelect
-          label="What is it?"
-          data={debitKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
-          {...form.getInputProps("kind")}
-        />
-        <TextInput
-          label="Propose the same for every payment that contains"
-          description="For example: MONTHLY FEE. Leave it empty for this one only."
-          {...form.getInputProps("ruleFor")}
-        />
-        <Button type="submit" loading={explain.isPending}>
-          Save
-        </Button>
-      </Stack>
-    </form>
+      {debit.proposed !== null && <Notice tone="info">{proposedWords(debit.proposed)}.</Notice>}
+      <NativeSelect
+        label="What is it?"
+        data={debitKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+        {...form.getInputProps("kind")}
+      />
+      <TextInput
+        label="Propose the same for every payment that contains"
+        description="For example: MONTHLY FEE. Leave it empty for this one only."
+        {...form.getInputProps("ruleFor")}
+      />
+    </FormPage>
   );
 }
 

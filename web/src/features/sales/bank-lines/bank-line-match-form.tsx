@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
@@ -8,6 +8,7 @@ import { knownPaymentsOf, reasonOf } from "../../../api/error-message.ts";
 import { parseAmount } from "../../../ui/amount.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
+import { FormPage } from "../../../ui/form-page.tsx";
 import { doneWords } from "../../../ui/proposed-toast.ts";
 import { SecondPaymentDialog } from "../../../ui/second-payment-dialog.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
@@ -23,7 +24,8 @@ type TypedUse = Readonly<{ key: number; order: string; amount: string }>;
 /** The orders that the transaction pays, starting from the proposal; the amounts must add up to the transaction. */
 export function MatchForm(props: { line: ListedBankLine; onDone: () => void }) {
   const { line } = props;
-  const [typed, setTyped] = useState<readonly TypedUse[]>(() => proposed(line));
+  const [first] = useState<readonly TypedUse[]>(() => proposed(line));
+  const [typed, setTyped] = useState(first);
   const [problem, setProblem] = useState<string | null>(null);
   // What the person was shown and agreed to, until the orders are changed.
   const [agreed, setAgreed] = useState<Agreed>(nothingAgreed);
@@ -57,67 +59,71 @@ export function MatchForm(props: { line: ListedBankLine; onDone: () => void }) {
   const isEarly = reasonOf(use.error) === "order.payment-before-order";
 
   return (
-    <form
-      noValidate
+    <FormPage
+      label="Orders paid"
       onSubmit={(event) => {
         event.preventDefault();
         send(agreed);
       }}
-      aria-label="Orders paid"
+      submitLabel={`Record payment of ${formatMoney(line.amount, line.currency)}`}
+      other={
+        <Button variant="default" onClick={() => setTyped((all) => [...all, nextAfter(all)])}>
+          Add order
+        </Button>
+      }
+      buttons="apart"
+      isDirty={typed !== first}
+      isBusy={use.isPending}
+      failure={null}
+      notice={
+        problem === null ? (
+          !known && !isEarly && <ErrorNotice error={use.error} />
+        ) : (
+          <Notice tone="bad">{problem}</Notice>
+        )
+      }
     >
-      <Stack>
-        {problem !== null && <Notice tone="bad">{problem}</Notice>}
-        {problem === null && !known && !isEarly && <ErrorNotice error={use.error} />}
-        {known && (
-          <SecondPaymentDialog
-            known={known}
-            isBusy={use.isPending}
-            onConfirm={() =>
-              send({
-                ...agreed,
-                known: new Map(agreed.known).set(known.orderNumber, known.payments.length),
-              })
-            }
-            onCancel={use.reset}
-          />
-        )}
-        {isEarly && (
-          <ConfirmDialog
-            title="Was this paid before the order?"
-            confirmLabel="Record as prepayment"
-            isBusy={use.isPending}
-            onConfirm={() => send({ ...agreed, isBeforeOrder: true })}
-            onCancel={use.reset}
-          >
-            <p>
-              The transaction is older than the order. Check that it is not for an earlier one. A
-              prepayment counts from the day of the order.
-            </p>
-          </ConfirmDialog>
-        )}
-        {typed.map((one, index) => (
-          <UseRow
-            key={one.key}
-            use={one}
-            count={index === 0 ? "" : ` ${index + 1}`}
-            onChange={(changes) => change(one.key, changes)}
-            onRemove={
-              typed.length > 1
-                ? () => setTyped((all) => all.filter(({ key }) => key !== one.key))
-                : null
-            }
-          />
-        ))}
-        <Group gap="xs">
-          <Button variant="default" onClick={() => setTyped((all) => [...all, nextAfter(all)])}>
-            Add order
-          </Button>
-          <Button type="submit" ml="auto" loading={use.isPending}>
-            Record payment of {formatMoney(line.amount, line.currency)}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      {known && (
+        <SecondPaymentDialog
+          known={known}
+          isBusy={use.isPending}
+          onConfirm={() =>
+            send({
+              ...agreed,
+              known: new Map(agreed.known).set(known.orderNumber, known.payments.length),
+            })
+          }
+          onCancel={use.reset}
+        />
+      )}
+      {isEarly && (
+        <ConfirmDialog
+          title="Was this paid before the order?"
+          confirmLabel="Record as prepayment"
+          isBusy={use.isPending}
+          onConfirm={() => send({ ...agreed, isBeforeOrder: true })}
+          onCancel={use.reset}
+        >
+          <p>
+            The transaction is older than the order. Check that it is not for an earlier one. A
+            prepayment counts from the day of the order.
+          </p>
+        </ConfirmDialog>
+      )}
+      {typed.map((one, index) => (
+        <UseRow
+          key={one.key}
+          use={one}
+          count={index === 0 ? "" : ` ${index + 1}`}
+          onChange={(changes) => change(one.key, changes)}
+          onRemove={
+            typed.length > 1
+              ? () => setTyped((all) => all.filter(({ key }) => key !== one.key))
+              : null
+          }
+        />
+      ))}
+    </FormPage>
   );
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Anchor, Button, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { type CreditKind, creditKinds, kindWords } from "@portal/shared/sales/bank-debits.ts";
@@ -10,6 +10,7 @@ import { api } from "../../../api/api.ts";
 import { reasonOf } from "../../../api/error-message.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, formatDay } from "../../../ui/days.tsx";
+import { FormPage } from "../../../ui/form-page.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
@@ -163,44 +164,38 @@ function Decided(props: { line: ListedBankLine }) {
 
 /** Ignores a transaction that pays no order; it can be reopened. */
 function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel: () => void }) {
-  const { form, onSubmit } = useCheckedForm({
+  const { form, onSubmit, showErrors } = useCheckedForm({
     name: "ignore",
     schema: z.pick(ignoreBankLineSchema, { kind: true, reason: true }),
     initialValues: { kind: kindFor(props.line), reason: reasonFor(props.line) },
   });
   const ignore = useCommand(api.bankLines.ignore, {
     done: "Transaction ignored.",
+    form: { showErrors },
     onDone: props.onDone,
   });
   return (
-    <form
-      noValidate
+    <FormPage
       onSubmit={onSubmit((typed) => ignore.send({ lineId: props.line.id, ...typed }))}
+      submitLabel="Ignore transaction"
+      back={{ label: "Back", go: props.onCancel }}
+      isDirty={form.isDirty()}
+      isBusy={ignore.isPending}
+      failure={ignore.error}
     >
-      <Stack>
-        <ErrorNotice error={ignore.error} />
-        <NativeSelect
-          label="What is it?"
-          description="The journals show it as this."
-          data={creditKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
-          {...form.getInputProps("kind")}
-        />
-        <TextInput
-          label="Reason"
-          description="For example: interest of May, sent by mistake."
-          required
-          {...form.getInputProps("reason")}
-        />
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={props.onCancel}>
-            Back
-          </Button>
-          <Button type="submit" loading={ignore.isPending}>
-            Ignore transaction
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <NativeSelect
+        label="What is it?"
+        description="The journals show it as this."
+        data={creditKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+        {...form.getInputProps("kind")}
+      />
+      <TextInput
+        label="Reason"
+        description="For example: interest of May, sent by mistake."
+        required
+        {...form.getInputProps("reason")}
+      />
+    </FormPage>
   );
 }
 

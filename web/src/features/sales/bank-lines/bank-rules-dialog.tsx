@@ -1,10 +1,10 @@
 import "../../../theme/mantine-forms.ts";
-import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { addBankRuleSchema, kindWords, ruleKinds } from "@portal/shared/sales/bank-debits.ts";
 import { IconTrash } from "@tabler/icons-react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { useState } from "react";
 import { ErrorNotice } from "../../../ui/feedback.tsx";
+import { FormPage } from "../../../ui/form-page.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
@@ -15,17 +15,17 @@ const wayWords = { in: "Money in", out: "Money out" } as const;
 
 /** What is proposed for transactions by their words. */
 export function BankRulesDialog(props: { rules: readonly Rule[]; onClose: () => void }) {
-  const add = useCommand(api.bankDebits.addRule, {
-    repeatable: true,
-    onDone: () => form.setFieldValue("contains", ""),
-  });
-  const [removing, setRemoving] = useState<number | null>(null);
-  const remove = useCommand(api.bankDebits.removeRule, { repeatable: true });
-  const { form, onSubmit } = useCheckedForm({
+  const { form, onSubmit, showErrors } = useCheckedForm({
     name: "bank-rule",
     schema: addBankRuleSchema,
     initialValues: { way: "out", contains: "", kind: "bank-fee" },
   });
+  const add = useCommand(api.bankDebits.addRule, {
+    repeatable: true,
+    form: { showErrors },
+    onDone: () => form.setFieldValue("contains", ""),
+  });
+  const remove = useCommand(api.bankDebits.removeRule, { repeatable: true });
   const { way } = form.getValues();
   const kinds = ruleKinds[way === "in" ? "in" : "out"];
   return (
@@ -34,7 +34,7 @@ export function BankRulesDialog(props: { rules: readonly Rule[]; onClose: () => 
         <Text size="sm" c="dimmed">
           A rule proposes what a transaction is. Someone accepts it.
         </Text>
-        <ErrorNotice error={add.error ?? remove.error} />
+        <ErrorNotice error={remove.error} />
         {props.rules.length === 0 && <Text>There is no rule yet.</Text>}
         {props.rules.map((rule) => (
           <Group key={rule.id} justify="space-between" wrap="nowrap">
@@ -44,41 +44,38 @@ export function BankRulesDialog(props: { rules: readonly Rule[]; onClose: () => 
             <ActionIcon
               variant="subtle"
               aria-label={`Remove the rule for ${rule.contains}`}
-              loading={remove.isPending && removing === rule.id}
-              onClick={() => {
-                setRemoving(rule.id);
-                remove.send({ ruleId: rule.id });
-              }}
+              loading={remove.isPending && remove.variables?.ruleId === rule.id}
+              onClick={() => remove.send({ ruleId: rule.id })}
             >
               <IconTrash size={18} stroke={1.8} aria-hidden="true" />
             </ActionIcon>
           </Group>
         ))}
-        <form noValidate onSubmit={onSubmit((rule) => add.send(rule))}>
-          <Stack>
-            <NativeSelect
-              label="Transactions"
-              data={(["out", "in"] as const).map((value) => ({ value, label: wayWords[value] }))}
-              {...form.getInputProps("way")}
-              onChange={({ currentTarget: { value } }) =>
-                form.setValues(
-                  value === "in"
-                    ? { way: "in", kind: "interest" }
-                    : { way: "out", kind: "bank-fee" },
-                )
-              }
-            />
-            <TextInput label="That contain" required {...form.getInputProps("contains")} />
-            <NativeSelect
-              label="Are"
-              data={kinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
-              {...form.getInputProps("kind")}
-            />
-            <Button type="submit" loading={add.isPending}>
-              Add rule
-            </Button>
-          </Stack>
-        </form>
+        <FormPage
+          onSubmit={onSubmit((rule) => add.send(rule))}
+          submitLabel="Add rule"
+          buttons="wide"
+          isDirty={form.isDirty("contains")}
+          isBusy={add.isPending}
+          failure={add.error}
+        >
+          <NativeSelect
+            label="Transactions"
+            data={(["out", "in"] as const).map((value) => ({ value, label: wayWords[value] }))}
+            {...form.getInputProps("way")}
+            onChange={({ currentTarget: { value } }) =>
+              form.setValues(
+                value === "in" ? { way: "in", kind: "interest" } : { way: "out", kind: "bank-fee" },
+              )
+            }
+          />
+          <TextInput label="That contain" required {...form.getInputProps("contains")} />
+          <NativeSelect
+            label="Are"
+            data={kinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+            {...form.getInputProps("kind")}
+          />
+        </FormPage>
       </Stack>
     </ModalDialog>
   );

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import {
@@ -11,6 +11,7 @@ import {
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
+import { FormPage } from "../../../ui/form-page.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, type Tone } from "../../../ui/facts.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
@@ -78,7 +79,7 @@ function IgnoreForm(props: {
   const { payment, match } = props;
   const { state, paymentId, orderId, orderNumber, settlement } = payment;
   const [isOpen, setIsOpen] = useState(false);
-  const { form, onSubmit } = useCheckedForm({
+  const { form, onSubmit, showErrors } = useCheckedForm({
     name: "ignore",
     schema: z.pick(ignoreCardExceptionSchema, { note: true }),
     initialValues: { note: "" },
@@ -86,6 +87,7 @@ function IgnoreForm(props: {
   const ignore = useCommand(api.cardMatch.ignore, {
     repeatable: true,
     done: "Exception ignored.",
+    form: { showErrors },
     onDone: props.onDone,
   });
   if (!isOpen)
@@ -105,25 +107,27 @@ function IgnoreForm(props: {
     settledAmount: settlement?.amount ?? null,
   };
   return (
-    <form noValidate onSubmit={onSubmit(({ note }) => ignore.send({ ...seen, note }))}>
-      <Stack>
-        <ErrorNotice error={ignore.error} />
-        <TextInput
-          label="Note"
-          description="For example: refunded at the provider, fee agreed."
-          required
-          {...form.getInputProps("note")}
-        />
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={() => setIsOpen(false)}>
-            Back
-          </Button>
-          <Button type="submit" loading={ignore.isPending}>
-            Ignore exception
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormPage
+      onSubmit={onSubmit(({ note }) => ignore.send({ ...seen, note }))}
+      submitLabel="Ignore exception"
+      back={{
+        label: "Back",
+        go: () => {
+          form.reset();
+          setIsOpen(false);
+        },
+      }}
+      isDirty={form.isDirty()}
+      isBusy={ignore.isPending}
+      failure={ignore.error}
+    >
+      <TextInput
+        label="Note"
+        description="For example: refunded at the provider, fee agreed."
+        required
+        {...form.getInputProps("note")}
+      />
+    </FormPage>
   );
 }
 

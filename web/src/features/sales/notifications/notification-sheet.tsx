@@ -9,6 +9,7 @@ import {
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
+import { FormPage } from "../../../ui/form-page.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
@@ -143,7 +144,7 @@ const handledWords: Record<HandledAs, string> = {
 
 /** For money that no notification can record any more: what the office did with it. */
 function Settle(props: { id: number }) {
-  const { form, onSubmit } = useCheckedForm({
+  const { form, onSubmit, showErrors } = useCheckedForm({
     name: "settle",
     schema: z.pick(handleNotificationSchema, { as: true }),
     initialValues: { as: "" },
@@ -151,27 +152,29 @@ function Settle(props: { id: number }) {
   const handle = useCommand(api.notifications.handle, {
     repeatable: true,
     done: "Notification settled.",
+    form: { showErrors },
   });
   return (
-    <form noValidate onSubmit={onSubmit(({ as }) => handle.send({ id: props.id, as }))}>
-      <Stack gap="sm" align="flex-start">
-        <Text size="sm" c="dimmed">
-          If checking again does not help, find the payment at the card provider. Record it on its
-          order as a bank transfer, or refund it at the provider. Then settle the notification here.
-        </Text>
-        <ErrorNotice error={handle.error} />
-        <Select
-          label="What became of the money"
-          data={handledAs.map((value) => ({ value, label: handledWords[value] }))}
-          w="100%"
-          required
-          {...form.getInputProps("as")}
-        />
-        <Button type="submit" variant="default" loading={handle.isPending}>
-          Settle notification
-        </Button>
-      </Stack>
-    </form>
+    <FormPage
+      onSubmit={onSubmit(({ as }) => handle.send({ id: props.id, as }))}
+      submitLabel="Settle notification"
+      buttons="quiet"
+      gap="sm"
+      isDirty={form.isDirty()}
+      isBusy={handle.isPending}
+      failure={handle.error}
+    >
+      <Text size="sm" c="dimmed">
+        If checking again does not help, find the payment at the card provider. Record it on its
+        order as a bank transfer, or refund it at the provider. Then settle the notification here.
+      </Text>
+      <Select
+        label="What became of the money"
+        data={handledAs.map((value) => ({ value, label: handledWords[value] }))}
+        required
+        {...form.getInputProps("as")}
+      />
+    </FormPage>
   );
 }
 

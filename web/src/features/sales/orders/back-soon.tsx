@@ -5,6 +5,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useMay } from "../../../session/use-may.ts";
+import { Form } from "../../../ui/form.tsx";
 import "../../../theme/mantine-forms.ts";
 
 type Product = ApiOutputs["catalog"]["products"]["products"][number];
@@ -46,7 +47,7 @@ export function TellMe({ productId }: { productId: number }) {
       </p>
     );
   return (
-    <form noValidate className="stack" onSubmit={submit}>
+    <Form onSubmit={submit} failure={null}>
       <TextInput
         ref={field}
         label="Email"
@@ -61,6 +62,6 @@ export function TellMe({ productId }: { productId: number }) {
       <Button type="submit" loading={tell.isPending}>
         Tell me when it is back
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,10 @@
 import "../../../theme/mantine-forms.ts";
-import { Button, Checkbox, Stack, Text, Textarea } from "@mantine/core";
+import { Checkbox, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
-import { ErrorNotice } from "../../../ui/feedback.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import type { OrderDetail } from "./order-detail-parts.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 
@@ -37,42 +36,39 @@ export function CancelOrderDialog(props: {
     cancel.send({ uuid: order.uuid, reason, ...(areGoodsBack && { areGoodsBack }) }),
   );
   return (
-    <ModalDialog title={`Cancel order ${order.orderNumber}?`} onClose={props.onClose}>
-      <form noValidate onSubmit={send}>
-        <Stack>
-          <Text c="dimmed">
-            {order.left.amount > 0
-              ? "Store credit is returned automatically. Refund any other payment separately."
-              : "The order will not be sent. You cannot undo this."}
-          </Text>
-          <ErrorSummary {...summary} />
-          <ErrorNotice error={cancel.error} />
-          <Textarea
-            label="Reason"
-            description={needsReason ? "Only office staff can see this." : undefined}
-            required={needsReason}
-            rows={3}
-            maxLength={500}
-            {...form.getInputProps("reason")}
-          />
-          {isSentUnpaid && (
-            <Checkbox
-              label="The goods are back with us"
-              description="This order is sent or ready to collect, but not paid."
-              checked={areGoodsBack}
-              onChange={(event) => setGoodsBack(event.currentTarget.checked)}
-            />
-          )}
-          <DialogActions>
-            <Button variant="default" data-autofocus onClick={props.onClose}>
-              Keep order
-            </Button>
-            <Button color="protea" type="submit" loading={cancel.isPending}>
-              Cancel order
-            </Button>
-          </DialogActions>
-        </Stack>
-      </form>
-    </ModalDialog>
+    <FormDialog
+      title={`Cancel order ${order.orderNumber}?`}
+      onClose={props.onClose}
+      onSubmit={send}
+      submitLabel="Cancel order"
+      cancelLabel="Keep order"
+      isDirty={form.isDirty() || areGoodsBack}
+      isBusy={cancel.isPending}
+      isDangerous
+      summary={summary}
+      failure={cancel.error}
+    >
+      <Text c="dimmed">
+        {order.left.amount > 0
+          ? "Store credit is returned automatically. Refund any other payment separately."
+          : "The order will not be sent. You cannot undo this."}
+      </Text>
+      <Textarea
+        label="Reason"
+        description={needsReason ? "Only office staff can see this." : undefined}
+        required={needsReason}
+        rows={3}
+        maxLength={500}
+        {...form.getInputProps("reason")}
+      />
+      {isSentUnpaid && (
+        <Checkbox
+          label="The goods are back with us"
+          description="This order is sent or ready to collect, but not paid."
+          checked={areGoodsBack}
+          onChange={(event) => setGoodsBack(event.currentTarget.checked)}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -10,8 +10,9 @@ import { DayField } from "../../../ui/dates/day-field.tsx";
 import { calendarDay, DayText, today } from "../../../ui/days.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Loaded, Notice } from "../../../ui/feedback.tsx";
+import { FormPage } from "../../../ui/form-page.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments } from "../../../ui/order-status.tsx";
 import { doneWords } from "../../../ui/proposed-toast.ts";
@@ -279,6 +280,7 @@ function RecordEftForm(props: { order: OrderDetail }) {
   const record = useCommand(api.orders.recordEft, {
     done: ({ proposalId }) => doneWords(proposalId, "Payment recorded."),
     form: { showErrors },
+    onDone: () => form.resetDirty(),
   });
   const known = knownPaymentsOf(record.error);
   const sendWith = (knownPayments: number | undefined) =>
@@ -291,13 +293,20 @@ function RecordEftForm(props: { order: OrderDetail }) {
     );
 
   return (
-    <form noValidate onSubmit={sendWith(undefined)} aria-labelledby="record-eft">
-      <Stack>
-        <Title order={3} id="record-eft">
-          Record bank transfer
-        </Title>
-        <ErrorSummary {...summary} />
-        {!known && <ErrorNotice error={record.error} />}
+    <Stack>
+      <Title order={3} id="record-eft">
+        Record bank transfer
+      </Title>
+      <FormPage
+        labelledBy="record-eft"
+        onSubmit={sendWith(undefined)}
+        submitLabel="Record payment"
+        buttons="wide"
+        isDirty={form.isDirty()}
+        isBusy={record.isPending}
+        summary={summary}
+        failure={known ? null : record.error}
+      >
         {known && (
           <SecondPaymentDialog
             known={known}
@@ -315,10 +324,7 @@ function RecordEftForm(props: { order: OrderDetail }) {
           max={day}
           {...form.getInputProps("receivedOn")}
         />
-        <Button type="submit" loading={record.isPending}>
-          Record payment
-        </Button>
-      </Stack>
-    </form>
+      </FormPage>
+    </Stack>
   );
 }

@@ -8,7 +8,6 @@ import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { IconBuildingBank, IconCreditCard, IconWallet } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { api } from "../../../api/api.ts";
-import { useCommandId } from "../../../api/use-command-id.ts";
 import { shop } from "../../../config.ts";
 import { useSession } from "../../../session/session.tsx";
 import { readStored, writeStored } from "../../../session/store.ts";
@@ -16,8 +15,9 @@ import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DialogQuestion } from "../../../ui/dialog.tsx";
-import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 import classes from "./payments.module.css";
 import type { UnpaidOrder } from "./order-to-pay.tsx";
 
@@ -244,25 +244,15 @@ export function CreditMethod(props: { order: UnpaidOrder }) {
 
 function OwnCredit(props: { order: UnpaidOrder }) {
   const { uuid } = props.order;
-  const utils = api.useUtils();
-  const withCommandId = useCommandId();
   const credit = api.orders.creditFor.useQuery({ uuid });
   const [isAsking, setAsking] = useState(false);
-  const pay = api.orders.payWithCredit.useMutation({
-    onSuccess: async () => {
-      await Promise.all([
-        utils.orders.byUuid.invalidate({ uuid }),
-        utils.orders.creditFor.invalidate({ uuid }),
-      ]);
-      showToast("Done!");
-    },
-  });
+  const pay = useCommand(api.orders.payWithCredit, { done: "Done!" });
   if (!credit.data || credit.data.usable === 0) return null;
 
   const { available, storeCredit, usable, commission, currency } = credit.data;
   const money = (minor: number) => formatMoney(minor, currency);
   const rest = outstanding(props.order) - usable;
-  const send = () => pay.mutate(withCommandId({ uuid, amount: usable, commission }));
+  const send = () => pay.send({ uuid, amount: usable, commission });
   const words =
     commission === 0
       ? `Use ${money(usable)} of store credit`

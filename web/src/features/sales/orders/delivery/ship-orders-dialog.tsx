@@ -7,7 +7,8 @@ import { api } from "../../../../api/api.ts";
 import { errorMessage } from "../../../../api/error-message.ts";
 import { newId } from "../../../../api/new-id.ts";
 import { ErrorNotice, Notice } from "../../../../ui/feedback.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../../ui/form.tsx";
+import { FormPage } from "../../../../ui/form-page.tsx";
+import { useCheckedForm } from "../../../../ui/form.tsx";
 import { DialogActions, ModalDialog } from "../../../../ui/modal-dialog.tsx";
 import { useReadAgain } from "../../../../api/read-again.ts";
 
@@ -120,45 +121,44 @@ function PostForm(props: DialogProps & { parcels: readonly Parcel[] }) {
     ),
   );
   const left = orders.filter(({ uuid }) => !parcels.some((parcel) => parcel.uuid === uuid));
+  const isToDo = run.isToDo(orders.filter((order) => !left.includes(order)));
   return (
-    <form noValidate onSubmit={send}>
-      <Stack>
-        <ErrorSummary {...summary} />
-        <Text c="dimmed">
-          We’ll email the tracking number to each buyer. Leave a field empty to leave its order as
-          it is.
+    <FormPage
+      onSubmit={send}
+      submitLabel={isToDo ? "Mark as sent" : null}
+      back={{ label: run.results.size > 0 ? "Close" : "Cancel", go: onClose }}
+      buttons="dialog"
+      isDirty={parcels.some(
+        ({ uuid, nth }) => run.results.get(uuid)?.isDone !== true && form.isDirty(`${uuid} ${nth}`),
+      )}
+      isBusy={run.isRunning}
+      summary={summary}
+      failure={null}
+    >
+      <Text c="dimmed">
+        We’ll email the tracking number to each buyer. Leave a field empty to leave its order as it
+        is.
+      </Text>
+      {left.length > 0 && (
+        <Text>
+          Nothing to send for {left.length === 1 ? "order" : "orders"}{" "}
+          {left.map(({ orderNumber }) => orderNumber).join(", ")}.
         </Text>
-        {left.length > 0 && (
-          <Text>
-            Nothing to send for {left.length === 1 ? "order" : "orders"}{" "}
-            {left.map(({ orderNumber }) => orderNumber).join(", ")}.
-          </Text>
-        )}
-        {parcels.map(({ uuid, orderNumber, nth }) => (
-          <TextInput
-            key={`${uuid} ${nth}`}
-            label={
-              parcels.filter((parcel) => parcel.uuid === uuid).length > 1
-                ? `Tracking number of order ${orderNumber}, parcel ${nth + 1}`
-                : `Tracking number of order ${orderNumber}`
-            }
-            disabled={run.results.get(uuid)?.isDone === true}
-            {...form.getInputProps(`${uuid} ${nth}`)}
-          />
-        ))}
-        <Results orders={orders} run={run} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {run.results.size > 0 ? "Close" : "Cancel"}
-          </Button>
-          {run.isToDo(orders.filter((order) => !left.includes(order))) && (
-            <Button type="submit" loading={run.isRunning}>
-              Mark as sent
-            </Button>
-          )}
-        </DialogActions>
-      </Stack>
-    </form>
+      )}
+      {parcels.map(({ uuid, orderNumber, nth }) => (
+        <TextInput
+          key={`${uuid} ${nth}`}
+          label={
+            parcels.filter((parcel) => parcel.uuid === uuid).length > 1
+              ? `Tracking number of order ${orderNumber}, parcel ${nth + 1}`
+              : `Tracking number of order ${orderNumber}`
+          }
+          disabled={run.results.get(uuid)?.isDone === true}
+          {...form.getInputProps(`${uuid} ${nth}`)}
+        />
+      ))}
+      <Results orders={orders} run={run} />
+    </FormPage>
   );
 }
 

@@ -4,7 +4,6 @@ import {
   type ButtonProps,
   Group,
   NativeSelect,
-  Stack,
   Text,
   Textarea,
   TextInput,
@@ -31,7 +30,8 @@ import { ErrorNotice, Notice } from "../../../../ui/feedback.tsx";
 import { today } from "../../../../ui/days.tsx";
 import { DayField } from "../../../../ui/dates/day-field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
-import { ErrorSummary, useCheckedForm } from "../../../../ui/form.tsx";
+import { FormPage } from "../../../../ui/form-page.tsx";
+import { useCheckedForm } from "../../../../ui/form.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
 import { useCommand } from "../../../../ui/use-command.ts";
 
@@ -208,37 +208,44 @@ const collectionSchema = z
 /** The day and time of the collection, sent to the courier with the shipment. */
 export function BookCollectionForm(props: { uuid: string }) {
   const { uuid } = props;
-  const book = useCommand(api.courier.quoteToCollection, { done: "Collection booked." });
-  const { form, summary, onSubmit } = useCheckedForm({
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "collection",
     schema: collectionSchema,
     initialValues: { day: "", time: "09:00" },
+  });
+  const book = useCommand(api.courier.quoteToCollection, {
+    done: "Collection booked.",
+    form: { showErrors },
+    onDone: () => form.resetDirty(),
   });
   const send = onSubmit(({ day, time }) =>
     book.send({ uuid, collectionAt: officeInstant(day, time) ?? "" }),
   );
   return (
-    <form noValidate onSubmit={send} aria-label="Book collection">
-      <Stack gap="sm">
-        <ErrorSummary {...summary} />
-        <ErrorNotice error={book.error} />
-        <Group align="flex-start" gap="xs" wrap="nowrap" grow>
-          <DayField label="Collection date" required min={today()} {...form.getInputProps("day")} />
-          {/* A field of the type "time" would have AM and PM, as the browser's language does. */}
-          <NativeSelect
-            label="Time"
-            data={[...collectionTimes]}
-            description={collectionHours}
-            inputWrapperOrder={["label", "input", "description", "error"]}
-            required
-            {...form.getInputProps("time")}
-          />
-        </Group>
-        <Button type="submit" variant="default" loading={book.isPending} mr="auto">
-          Book collection
-        </Button>
-      </Stack>
-    </form>
+    <FormPage
+      label="Book collection"
+      onSubmit={send}
+      submitLabel="Book collection"
+      buttons="quiet"
+      gap="sm"
+      isDirty={form.isDirty()}
+      isBusy={book.isPending}
+      summary={summary}
+      failure={book.error}
+    >
+      <Group align="flex-start" gap="xs" wrap="nowrap" grow>
+        <DayField label="Collection date" required min={today()} {...form.getInputProps("day")} />
+        {/* A field of the type "time" would have AM and PM, as the browser's language does. */}
+        <NativeSelect
+          label="Time"
+          data={[...collectionTimes]}
+          description={collectionHours}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          required
+          {...form.getInputProps("time")}
+        />
+      </Group>
+    </FormPage>
   );
 }
 
