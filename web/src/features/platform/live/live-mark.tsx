@@ -45,7 +45,7 @@ type Queries = Readonly<{ invalidate: () => Promise<unknown> }>;
  * The queries that each topic concerns. Of the office's, lists and person pages only, so that an open form is not reset
  * while the user types.
  */
-function concernedBy(utils: Utils): Record<LiveTopic, readonly Queries[]> {
+function queriesOf(utils: Utils): Record<LiveTopic, readonly Queries[]> {
   return {
     orders: [utils.orders],
     wallet: [utils.wallet],
@@ -78,9 +78,9 @@ function useLive(): LineState {
   const utils = api.useUtils();
 
   useEffect(() => {
-    const concerned = concernedBy(utils);
+    const queriesByTopic = queriesOf(utils);
     const changes = gather<LiveTopic>(gatherMs, (topics) => {
-      const changed = [...topics].flatMap((topic) => concerned[topic]);
+      const changed = [...topics].flatMap((topic) => queriesByTopic[topic]);
       for (const queries of [...changed, utils.dashboard]) void queries.invalidate();
     });
     let isUp = false;
