@@ -97,7 +97,7 @@ const ofDistributor: Presses = {
   async "reads the parts of the wallet"(page) {
     await page.goto("/distributor/my-wallet");
     for (const [tab, shown] of [
-      ["Payout requests", "We’ll pay this next"],
+      ["Payout requests", "Details"],
       ["By level", "Your commission"],
       ["How we worked this out", "Units of your own sales"],
     ] as const) {
