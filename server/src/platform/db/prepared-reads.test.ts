@@ -193,16 +193,16 @@ const longestOfScreen = 2;
  * the screens that ask them.
  */
 function dearestStatements(reads: readonly Read[]): string {
-  const names = new Set(reads.flatMap(({ screens }) => [...screens]));
+  const screenNames = new Set(reads.flatMap(({ screens }) => [...screens]));
   const longestFirst = reads.toSorted((one, other) => other.text.length - one.text.length);
   const chosen = new Set(
-    [...names].flatMap((name) =>
+    [...screenNames].flatMap((name) =>
       longestFirst.filter(({ screens }) => screens.has(name)).slice(0, longestOfScreen),
     ),
   );
   return [...chosen]
     .map(({ text, screens }) => {
-      const title = [...screens].map((name) => `-- ${name}\n`).join("");
+      const title = [...screens].map((screen) => `-- ${screen}\n`).join("");
       return `${title}${inLines(text)};\n`;
     })
     .join("\n");
