@@ -1,270 +1,3 @@
--- orders, first page of any sort
--- orders, any of the first 500 pages of any sort
--- orders, by state, region and days
--- orders, by what is to be done
--- orders, by the method of payment
--- orders, found by number or name
-select "order"."order_id" as "uuid",
-  "order"."order_number" as "orderNumber",
-  "order"."state",
-  "order"."currency",
-  "order"."total",
-  "order"."received",
-  "order"."refunded",
-  "order"."units",
-  "order"."placed_at" as "placedAt",
-  "order"."paid_at" as "paidAt",
-  "order"."live",
-  "order"."region",
-  "order"."buyer_id" as "buyerId",
-  "order"."seller_id" as "sellerId", coalesce(buyer.first_name || ' ' || buyer.last_name, detail.buyer_first_name || ' ' || detail.buyer_last_name) as "buyerName", seller.first_name || ' ' || seller.last_name as "sellerName",
-  ("order"."live"
-and "order".received - "order".refunded > "order".due) as "overpaid",
-  ("order"."live"
-and "order".state = 'placed'
-and "order".received - "order".refunded > 0) as "underpaid",
-  ( "order"."live"
-and "order".region = 'za'
-and not "order".delivery_service is not distinct from 'COL'
-and ("order".waybill is null or exists ( select
-from courier_booking booking
-where booking.order_id = "order".order_id
-and booking.tracking_reference = "order".waybill
-and booking.state = 'cancelled'))
-and "order".state in ('placed', 'paid', 'partly-refunded')
-and ("order".quote_number is null or ("order".state in ('paid', 'partly-refunded')
-and not exists ( select
-from ledger_events event
-where event.stream_id = 'order-' || "order".order_id
-and event.type = 'DeliveryQuoted'
-and event.occurred_at > $1::timestamptz - make_interval(days => $2))))) as "toBeQuoted",
-  (("order"."live"
-and "order".state in ('paid', 'partly-refunded')
-and not "order".delivery_service is not distinct from 'COL')
-and ("order".waybill is null or "order".order_id = any(array( select booking.order_id
-from courier_booking booking
-join projection.order_state sent on sent.order_id = booking.order_id
-and sent.waybill = booking.tracking_reference
-where booking.state = 'cancelled')))) as "toShip",
-  "order".delivery_service is not distinct from 'COL' as "collected", array( select case when booking.state = 'cancelled' then 'cancelled' else booking.tracking_status end
-from courier_booking booking
-where booking.order_id = "order".order_id
-and booking.state in ('booked', 'cancelled')
-and booking.generation = ( select max(generation)
-from courier_booking last
-where last.order_id = "order".order_id )) as "parcelStatuses"
-from "projection"."order_state" as "order"
-left join "account" as "buyer" on "buyer"."id" = "order"."buyer_id"
-left join "account" as "seller" on "seller"."id" = "order"."seller_id"
-left join "order_detail" as "detail" on "detail"."order_id" = "order"."order_id"
-where "order"."order_number" = any($3);
-
--- orders, first page of any sort
-with found as materialized ((select "order".order_number as "number",
-  "order"."order_number" as "sorted_by"
-from "projection"."order_state" as "order"
-where "order"."live"
-limit 1001)) select (select count(*)
-from found) as counted,
-  ( select coalesce(json_agg(number), '[]')
-from ( select number
-from found
-order by sorted_by desc, number desc
-limit $1 offset $2 ) page ) as numbers;
-
--- orders, any of the first 500 pages of any sort
-with found as materialized ((select "order".order_number as "number",
-  "order"."order_number" as "sorted_by"
-from "projection"."order_state" as "order"
-where "order"."live"
-limit $1)) select (select count(*)
-from found) as counted,
-  ( select coalesce(json_agg(number), '[]')
-from ( select number
-from found
-order by sorted_by desc, number desc
-limit $2 offset $3 ) page ) as numbers;
-
--- orders, by state, region and days
-with found as materialized ((select "order".order_number as "number",
-  "order"."placed_at" as "sorted_by"
-from "projection"."order_state" as "order"
-where "order"."live"
-and "order"."state" = $1
-and "order"."region" = $2
-and "order"."placed_at" >= $3
-and "order"."placed_at" < $4
-limit 1001)) select (select count(*)
-from found) as counted,
-  ( select coalesce(json_agg(number), '[]')
-from ( select number
-from found
-order by sorted_by desc, number desc
-limit $5 offset $6 ) page ) as numbers;
-
--- orders, by what is to be done
-with found as materialized ((select "order".order_number as "number",
-  "order"."placed_at" as "sorted_by"
-from "projection"."order_state" as "order"
-where "order"."live"
-and ("order"."live"
-and "order".order_id = any(array( select order_id
-from projection.order_state "order"
-where ("order"."live"
-and "order".received - "order".refunded > "order".due)
-union all select order_id
-from courier_booking
-where state in ('unclear', 'refused')
-union all select order_id
-from courier_booking
-where state = 'booked'
-and delivered_at is null
-and tracking_status in ($1, $2, $3, $4, $5, $6, $7, $8, $9))))
-limit 1001)) select (select count(*)
-from found) as counted,
-  ( select coalesce(json_agg(number), '[]')
-from ( select number
-from found
-order by sorted_by desc, number desc
-limit $10 offset $11 ) page ) as numbers;
-
--- orders, by the method of payment
-with found as materialized ((select "order".order_number as "number",
-  "order"."placed_at" as "sorted_by"
-from "projection"."order_state" as "order"
-where "order"."live"
-and exists ( select
-from projection.order_payment payment
-where payment.order_id = "order".order_id
-and payment.method = 'card')
-limit 1001)) select (select count(*)
-from found) as counted,
-  ( select coalesce(json_agg(number), '[]')
-from ( select number
-from found
-order by sorted_by desc, number desc
-limit $1 offset $2 ) page ) as numbers;
-
--- orders, found by number or name
-with person as materialized ( select id,
-  (true
-and name ilike $1
-and name ilike $2) as is_named
-from (select id, email, search_text, first_name || ' ' || last_name as name
-from account) known
-where (true
-and search_text like lower($3)
-and search_text like lower($4))
-and (true
-and (name || ' ' || email) ilike $5
-and (name || ' ' || email) ilike $6) ) select array(select id
-from person) as buyers, array(select id
-from person
-where is_named) as sellers, array( select detail.order_id
-from address recipient
-join order_detail detail on detail.guest_id = recipient.guest_id
-where recipient.guest_id is not null
-and (true
-and (recipient.recipient_email || ' ' || recipient.recipient_first_name || ' ' || recipient.recipient_last_name) ilike $7
-and (recipient.recipient_email || ' ' || recipient.recipient_first_name || ' ' || recipient.recipient_last_name) ilike $8)
-union select order_id
-from order_detail
-where buyer_email is not null
-and (true
-and (buyer_email || ' ' || buyer_first_name || ' ' || buyer_last_name) ilike $9
-and (buyer_email || ' ' || buyer_first_name || ' ' || buyer_last_name) ilike $10) ) as "guestOrders";
-
--- my network
-select "userId",
-  "isEarlier",
-  "underId", level, label, email, code, school, active,
-  "upliftedAt", siblings
-from ( select node.user_id as "userId", node.is_earlier as "isEarlier", node.under_id as "underId", node.level, coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), member.code) as label, coalesce(account.email, '') as email, member.code, coalesce(account.school, false) as school, member.active, member.uplifted_at as "upliftedAt", count(*) over (partition by node.under_id) as siblings, row_number() over ( partition by node.under_id
-order by lower(coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), member.code)), node.user_id, node.is_earlier) as nth
-from ( select user_id, false as is_earlier, parent_id as under_id, level, active
-from projection.member
-union all select user_id, true, uplifted_under_id, 2, active
-from projection.member
-where uplifted_under_id is not null) node
-join projection.member member on member.user_id = node.user_id
-left join account on account.id = node.user_id
-where node.under_id = any($1)
-and (node.active or not node.is_earlier
-and exists ( select
-from projection.member_path path
-join ( select user_id, false as is_earlier, parent_id as under_id, level, active
-from projection.member
-union all select user_id, true, uplifted_under_id, 2, active
-from projection.member
-where uplifted_under_id is not null) below on below.under_id = path.descendant_id
-where path.ancestor_id = node.user_id
-and below.active)) ) sibling
-where nth > $2
-and nth <= $3
-order by nth;
-
--- my network
-select "userId",
-  "isEarlier",
-  "underId", level, label, email, code, school, active,
-  "upliftedAt", siblings
-from ( select node.user_id as "userId", node.is_earlier as "isEarlier", node.under_id as "underId", node.level, coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), member.code) as label, coalesce(account.email, '') as email, member.code, coalesce(account.school, false) as school, member.active, member.uplifted_at as "upliftedAt", count(*) over (partition by true) as siblings, row_number() over ( partition by true
-order by lower(coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), member.code)), node.user_id, node.is_earlier) as nth
-from ( select user_id, false as is_earlier, parent_id as under_id, level, active
-from projection.member
-union all select user_id, true, uplifted_under_id, 2, active
-from projection.member
-where uplifted_under_id is not null) node
-join projection.member member on member.user_id = node.user_id
-left join account on account.id = node.user_id
-where node.user_id = $1
-and not (node.is_earlier
-and exists (select
-from projection.member_path scope
-where scope.ancestor_id = $2
-and scope.descendant_id = node.under_id)) ) sibling
-where nth > $3
-and nth <= $4
-order by nth;
-
--- wallet as of the end of a month
-select "entry"."position",
-  "entry"."entry_no" as "entryNo",
-  "entry"."occurred_at" as "occurredAt",
-  "entry"."order_number" as "orderNumber",
-  "entry"."order_id" as "orderId",
-  "entry"."kind",
-  "entry"."seller_id" as "sellerId",
-  "entry"."seller_level" as "sellerLevel",
-  "entry"."rate_bps" as "rateBps",
-  "entry"."value",
-  "entry"."amount",
-  "entry"."refunded_goods" as "refundedGoods",
-  "order"."goods" as "orderGoods",
-  "entry"."capped_by" as "cappedBy", case when entry.kind like 'reversal-of-%' then ( select coalesce(sum(earlier.amount), 0)::bigint
-from projection.commission_entry earlier
-where earlier.order_id = entry.order_id
-and earlier.beneficiary_id = entry.beneficiary_id
-and replace(earlier.kind, 'reversal-of-', '') = replace(entry.kind, 'reversal-of-', '')
-and (earlier.position, earlier.entry_no) < (entry.position, entry.entry_no) ) else 0 end as "standing"
-from "projection"."commission_entry" as "entry"
-inner join "projection"."order_state" as "order" on "order"."order_id" = "entry"."order_id"
-where "entry"."beneficiary_id" = $1
-and "entry"."occurred_at" < $2
-and not "entry"."occurred_at" < $3
-order by "entry"."occurred_at",
-  "entry"."position",
-  "entry"."entry_no";
-
--- wallet as of the end of a month
-select coalesce(sum(entry.amount), 0)::bigint as accrued
-from unnest($1::timestamptz[], $2::bigint[]) with ordinality as month (before, through, no)
-left join projection.commission_entry entry on entry.beneficiary_id = $3
-and entry.occurred_at < month.before
-and (month.through is null or entry.position <= month.through)
-group by month.no
-order by month.no;
-
 -- dashboard
 select region.currency,
   (select json_build_object('count', count(*))
@@ -514,186 +247,265 @@ cross join generate_series(0, $7::integer) ago
 left join sold on sold.day = clock.local::date - ago
 order by ago desc;
 
--- users, any page, filter and sort
-select (select count(*)::integer
-from ( select
-from account
-where account.role = $1
-and account.active
-and account.email not like '%(inactive%'
-and account.id in ( select user_id
+-- my network
+select "userId",
+  "isEarlier",
+  "underId", level, label, email, code, school, active,
+  "upliftedAt", siblings
+from ( select node.user_id as "userId", node.is_earlier as "isEarlier", node.under_id as "underId", node.level, coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), member.code) as label, coalesce(account.email, '') as email, member.code, coalesce(account.school, false) as school, member.active, member.uplifted_at as "upliftedAt", count(*) over (partition by node.under_id) as siblings, row_number() over ( partition by node.under_id
+order by lower(coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), member.code)), node.user_id, node.is_earlier) as nth
+from ( select user_id, false as is_earlier, parent_id as under_id, level, active
 from projection.member
-where level = $2)
-limit 1001 ) found) as "admin",
-  (select count(*)::integer
-from ( select
-from account
-where account.role = 'distributor'
-and not account.school
-and account.active
-and account.email not like '%(inactive%'
-and account.id in ( select user_id
+union all select user_id, true, uplifted_under_id, 2, active
 from projection.member
-where level = $3)
-limit 1001 ) found) as "distributor",
-  (select count(*)::integer
-from ( select
-from account
-where account.role = $4
-and account.active
-and account.email not like '%(inactive%'
-and account.id in ( select user_id
+where uplifted_under_id is not null) node
+join projection.member member on member.user_id = node.user_id
+left join account on account.id = node.user_id
+where node.under_id = any($1)
+and (node.active or not node.is_earlier
+and exists ( select
+from projection.member_path path
+join ( select user_id, false as is_earlier, parent_id as under_id, level, active
 from projection.member
-where level = $5)
-limit 1001 ) found) as "stockist",
-  (select count(*)::integer
-from ( select
-from account
-where account.role = $6
-and account.active
-and account.email not like '%(inactive%'
-and account.id in ( select user_id
+union all select user_id, true, uplifted_under_id, 2, active
 from projection.member
-where level = $7)
-limit 1001 ) found) as "customer",
-  (select count(*)::integer
-from ( select
-from account
-where account.role = 'distributor'
-and account.school
-and account.active
-and account.email not like '%(inactive%'
-and account.id in ( select user_id
-from projection.member
-where level = $8)
-limit 1001 ) found) as "school", array( select account.id
-from account
-where account.role = 'distributor'
-and not account.school
-and account.active
-and account.email not like '%(inactive%'
-and account.id in ( select user_id
-from projection.member
-where level = $9)
-order by account.last_seen_at nulls first, account.id
-limit $10 offset $11 ) as ids;
+where uplifted_under_id is not null) below on below.under_id = path.descendant_id
+where path.ancestor_id = node.user_id
+and below.active)) ) sibling
+where nth > $2
+and nth <= $3
+order by nth;
 
--- users, any page, filter and sort
-select (select count(*)::integer
-from ( select
-from account
-where account.role = $1
-and account.active
-and account.email not like '%(inactive%'
-and account.id in ( select user_id
+-- my network
+select "userId",
+  "isEarlier",
+  "underId", level, label, email, code, school, active,
+  "upliftedAt", siblings
+from ( select node.user_id as "userId", node.is_earlier as "isEarlier", node.under_id as "underId", node.level, coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), member.code) as label, coalesce(account.email, '') as email, member.code, coalesce(account.school, false) as school, member.active, member.uplifted_at as "upliftedAt", count(*) over (partition by true) as siblings, row_number() over ( partition by true
+order by lower(coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), member.code)), node.user_id, node.is_earlier) as nth
+from ( select user_id, false as is_earlier, parent_id as under_id, level, active
 from projection.member
-where level = $2)
-limit 1001 ) found) as "admin",
-  (select count(*)::integer
-from ( select
-from account
-where account.role = 'distributor'
-and not account.school
-and account.active
-and account.email not like '%(inactive%'
-and account.id in ( select user_id
+union all select user_id, true, uplifted_under_id, 2, active
 from projection.member
-where level = $3)
-limit 1001 ) found) as "distributor",
-  (select count(*)::integer
-from ( select
-from account
-where account.role = $4
-and account.active
-and account.email not like '%(inactive%'
-and account.id in ( select user_id
-from projection.member
-where level = $5)
-limit 1001 ) found) as "stockist",
-  (select count(*)::integer
-from ( select
-from account
-where account.role = $6
-and account.active
-and account.email not like '%(inactive%'
-and account.id in ( select user_id
-from projection.member
-where level = $7)
-limit 1001 ) found) as "customer",
-  (select count(*)::integer
-from ( select
-from account
-where account.role = 'distributor'
-and account.school
-and account.active
-and account.email not like '%(inactive%'
-and account.id in ( select user_id
-from projection.member
-where level = $8)
-limit 1001 ) found) as "school", array( select account.id
-from account
-where account.role = 'distributor'
-and not account.school
-and account.active
-and account.email not like '%(inactive%'
-and account.id in ( select user_id
-from projection.member
-where level = $9)
-order by account.created_at desc, account.id desc
-limit $10 offset $11 ) as ids;
+where uplifted_under_id is not null) node
+join projection.member member on member.user_id = node.user_id
+left join account on account.id = node.user_id
+where node.user_id = $1
+and not (node.is_earlier
+and exists (select
+from projection.member_path scope
+where scope.ancestor_id = $2
+and scope.descendant_id = node.under_id)) ) sibling
+where nth > $3
+and nth <= $4
+order by nth;
 
--- users, any page, filter and sort
--- users, found by a part of a name
-select "account"."id",
-  "account"."first_name" as "firstName",
-  "account"."last_name" as "lastName",
-  "account"."email",
-  "account"."cell",
-  "account"."alt_number" as "altNumber",
-  "account"."role",
-  "account"."school",
-  "account"."developer",
-  "account"."active",
-  "account"."verified",
-  "account"."test",
-  "account"."influencer",
-  "account"."distributor_version" as "distributorVersion",
-  "account"."area",
-  "account"."company",
-  "account"."company_address" as "companyAddress",
-  "account"."vat_no" as "vatNo",
-  "account"."margin_bps" as "customerMarginBps",
-  "account"."stockist_vat_bps" as "stockistVatBps",
-  "account"."created_at" as "dateCreated",
-  "account"."last_seen_at" as "lastSeenAt",
-  "member"."level",
-  "member"."code",
-  "member"."margin_bps" as "stockistMarginBps",
-  "member"."distributor_bps" as "distributorBps",
-  "wallet"."credit_account" as "credit",
-  "wallet"."units", case when member.user_id is null then account.parent_id else member.parent_id end as "parentId", parent.first_name || ' ' || parent.last_name as "parentName", adder.first_name || ' ' || adder.last_name as "addedByName"
-from "account"
-left join "projection"."member" as "member" on "member"."user_id" = "account"."id"
-left join "account" as "parent" on "parent"."id" = case when member.user_id is null then account.parent_id else member.parent_id end
-left join "account" as "adder" on "adder"."id" = "account"."added_by"
-left join "projection"."wallet" as "wallet" on "wallet"."user_id" = "account"."id"
-where "account"."id" = any($1);
+-- orders, any of the first 500 pages of any sort
+-- orders, by state, region and days
+-- orders, by the method of payment
+-- orders, by what is to be done
+-- orders, first page of any sort
+-- orders, found by number or name
+select "order"."order_id" as "uuid",
+  "order"."order_number" as "orderNumber",
+  "order"."state",
+  "order"."currency",
+  "order"."total",
+  "order"."received",
+  "order"."refunded",
+  "order"."units",
+  "order"."placed_at" as "placedAt",
+  "order"."paid_at" as "paidAt",
+  "order"."live",
+  "order"."region",
+  "order"."buyer_id" as "buyerId",
+  "order"."seller_id" as "sellerId", coalesce(buyer.first_name || ' ' || buyer.last_name, detail.buyer_first_name || ' ' || detail.buyer_last_name) as "buyerName", seller.first_name || ' ' || seller.last_name as "sellerName",
+  ("order"."live"
+and "order".received - "order".refunded > "order".due) as "overpaid",
+  ("order"."live"
+and "order".state = 'placed'
+and "order".received - "order".refunded > 0) as "underpaid",
+  ( "order"."live"
+and "order".region = 'za'
+and not "order".delivery_service is not distinct from 'COL'
+and ("order".waybill is null or exists ( select
+from courier_booking booking
+where booking.order_id = "order".order_id
+and booking.tracking_reference = "order".waybill
+and booking.state = 'cancelled'))
+and "order".state in ('placed', 'paid', 'partly-refunded')
+and ("order".quote_number is null or ("order".state in ('paid', 'partly-refunded')
+and not exists ( select
+from ledger_events event
+where event.stream_id = 'order-' || "order".order_id
+and event.type = 'DeliveryQuoted'
+and event.occurred_at > $1::timestamptz - make_interval(days => $2))))) as "toBeQuoted",
+  (("order"."live"
+and "order".state in ('paid', 'partly-refunded')
+and not "order".delivery_service is not distinct from 'COL')
+and ("order".waybill is null or "order".order_id = any(array( select booking.order_id
+from courier_booking booking
+join projection.order_state sent on sent.order_id = booking.order_id
+and sent.waybill = booking.tracking_reference
+where booking.state = 'cancelled')))) as "toShip",
+  "order".delivery_service is not distinct from 'COL' as "collected", array( select case when booking.state = 'cancelled' then 'cancelled' else booking.tracking_status end
+from courier_booking booking
+where booking.order_id = "order".order_id
+and booking.state in ('booked', 'cancelled')
+and booking.generation = ( select max(generation)
+from courier_booking last
+where last.order_id = "order".order_id )) as "parcelStatuses"
+from "projection"."order_state" as "order"
+left join "account" as "buyer" on "buyer"."id" = "order"."buyer_id"
+left join "account" as "seller" on "seller"."id" = "order"."seller_id"
+left join "order_detail" as "detail" on "detail"."order_id" = "order"."order_id"
+where "order"."order_number" = any($3);
 
--- users, found by a part of a name
-with matching as materialized ( select account.id, account.role, account.school, account.sort_name
-from account
-where account.active
-and account.email not like '%(inactive%'
-and ((true
-and account.search_text like lower($1)
-and account.search_text like lower($2))) ), counted as ( select role, school, count(*) as count
-from matching
-group by role, school ) select (select coalesce(json_agg(counted), '[]')
-from counted) as counted, array( select account.id
-from matching account
-where true
-order by account.sort_name, account.id
-limit $3 offset $4 ) as ids;
+-- orders, any of the first 500 pages of any sort
+with found as materialized ((select "order".order_number as "number",
+  "order"."order_number" as "sorted_by"
+from "projection"."order_state" as "order"
+where "order"."live"
+limit $1)) select (select count(*)
+from found) as counted,
+  ( select coalesce(json_agg(number), '[]')
+from ( select number
+from found
+order by sorted_by desc, number desc
+limit $2 offset $3 ) page ) as numbers;
+
+-- orders, by state, region and days
+with found as materialized ((select "order".order_number as "number",
+  "order"."placed_at" as "sorted_by"
+from "projection"."order_state" as "order"
+where "order"."live"
+and "order"."state" = $1
+and "order"."region" = $2
+and "order"."placed_at" >= $3
+and "order"."placed_at" < $4
+limit 1001)) select (select count(*)
+from found) as counted,
+  ( select coalesce(json_agg(number), '[]')
+from ( select number
+from found
+order by sorted_by desc, number desc
+limit $5 offset $6 ) page ) as numbers;
+
+-- orders, by the method of payment
+with found as materialized ((select "order".order_number as "number",
+  "order"."placed_at" as "sorted_by"
+from "projection"."order_state" as "order"
+where "order"."live"
+and exists ( select
+from projection.order_payment payment
+where payment.order_id = "order".order_id
+and payment.method = 'card')
+limit 1001)) select (select count(*)
+from found) as counted,
+  ( select coalesce(json_agg(number), '[]')
+from ( select number
+from found
+order by sorted_by desc, number desc
+limit $1 offset $2 ) page ) as numbers;
+
+-- orders, by what is to be done
+with found as materialized ((select "order".order_number as "number",
+  "order"."placed_at" as "sorted_by"
+from "projection"."order_state" as "order"
+where "order"."live"
+and ("order"."live"
+and "order".order_id = any(array( select order_id
+from projection.order_state "order"
+where ("order"."live"
+and "order".received - "order".refunded > "order".due)
+union all select order_id
+from courier_booking
+where state in ('unclear', 'refused')
+union all select order_id
+from courier_booking
+where state = 'booked'
+and delivered_at is null
+and tracking_status in ($1, $2, $3, $4, $5, $6, $7, $8, $9))))
+limit 1001)) select (select count(*)
+from found) as counted,
+  ( select coalesce(json_agg(number), '[]')
+from ( select number
+from found
+order by sorted_by desc, number desc
+limit $10 offset $11 ) page ) as numbers;
+
+-- orders, first page of any sort
+with found as materialized ((select "order".order_number as "number",
+  "order"."order_number" as "sorted_by"
+from "projection"."order_state" as "order"
+where "order"."live"
+limit 1001)) select (select count(*)
+from found) as counted,
+  ( select coalesce(json_agg(number), '[]')
+from ( select number
+from found
+order by sorted_by desc, number desc
+limit $1 offset $2 ) page ) as numbers;
+
+-- orders, found by number or name
+with person as materialized ( select id,
+  (true
+and name ilike $1
+and name ilike $2) as is_named
+from (select id, email, search_text, first_name || ' ' || last_name as name
+from account) known
+where (true
+and search_text like lower($3)
+and search_text like lower($4))
+and (true
+and (name || ' ' || email) ilike $5
+and (name || ' ' || email) ilike $6) ) select array(select id
+from person) as buyers, array(select id
+from person
+where is_named) as sellers, array( select detail.order_id
+from address recipient
+join order_detail detail on detail.guest_id = recipient.guest_id
+where recipient.guest_id is not null
+and (true
+and (recipient.recipient_email || ' ' || recipient.recipient_first_name || ' ' || recipient.recipient_last_name) ilike $7
+and (recipient.recipient_email || ' ' || recipient.recipient_first_name || ' ' || recipient.recipient_last_name) ilike $8)
+union select order_id
+from order_detail
+where buyer_email is not null
+and (true
+and (buyer_email || ' ' || buyer_first_name || ' ' || buyer_last_name) ilike $9
+and (buyer_email || ' ' || buyer_first_name || ' ' || buyer_last_name) ilike $10) ) as "guestOrders";
+
+-- sales graph
+select day, key, orders, units,
+  "totalSales", commissionable, charged
+from ( select date_trunc($1, figures.day)::date as day, kind.product_id as key, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds"
+from (select day, kind_id, orders, units, value, charged, delivery, refunded, 0 as seller_id
+from sales_day
+where day >= $2::date
+and day < $3::date) figures
+join sales_kind kind on kind.id = figures.kind_id
+join region on region.code = kind.region
+where kind.product_id <> 0
+and kind.region = $4
+group by 1, 2 ) point
+where units <> 0 or charged <> 0
+order by day, key;
+
+-- sales graph
+select figures.position, figures.order_number as "orderNumber", figures.type, figures.happened_on as "happenedOn", figures.day, kind.currency, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds",
+  (count(*) over ())::integer as count
+from sales_late figures
+join sales_kind kind on kind.id = figures.kind_id
+join region on region.code = kind.region
+where figures.day >= $1::date
+and figures.day < $2::date
+and true
+and kind.product_id = 0
+and kind.region = $3
+group by figures.position, figures.order_number, figures.type, figures.happened_on, figures.day, kind.currency
+order by figures.happened_on, figures.position, kind.currency
+limit $4;
 
 -- sales report by person
 /* planned each time */ with ranked as ( select figures.seller_id as group_key, $1::text as currency, 0 as figure
@@ -839,33 +651,221 @@ from listed)::integer as total,
   (select coalesce(json_agg(named), '[]')
 from named) as rows;
 
--- sales graph
-select figures.position, figures.order_number as "orderNumber", figures.type, figures.happened_on as "happenedOn", figures.day, kind.currency, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds",
-  (count(*) over ())::integer as count
-from sales_late figures
-join sales_kind kind on kind.id = figures.kind_id
-join region on region.code = kind.region
-where figures.day >= $1::date
-and figures.day < $2::date
-and true
-and kind.product_id = 0
-and kind.region = $3
-group by figures.position, figures.order_number, figures.type, figures.happened_on, figures.day, kind.currency
-order by figures.happened_on, figures.position, kind.currency
-limit $4;
+-- users, any page, filter and sort
+-- users, found by a part of a name
+select "account"."id",
+  "account"."first_name" as "firstName",
+  "account"."last_name" as "lastName",
+  "account"."email",
+  "account"."cell",
+  "account"."alt_number" as "altNumber",
+  "account"."role",
+  "account"."school",
+  "account"."developer",
+  "account"."active",
+  "account"."verified",
+  "account"."test",
+  "account"."influencer",
+  "account"."distributor_version" as "distributorVersion",
+  "account"."area",
+  "account"."company",
+  "account"."company_address" as "companyAddress",
+  "account"."vat_no" as "vatNo",
+  "account"."margin_bps" as "customerMarginBps",
+  "account"."stockist_vat_bps" as "stockistVatBps",
+  "account"."created_at" as "dateCreated",
+  "account"."last_seen_at" as "lastSeenAt",
+  "member"."level",
+  "member"."code",
+  "member"."margin_bps" as "stockistMarginBps",
+  "member"."distributor_bps" as "distributorBps",
+  "wallet"."credit_account" as "credit",
+  "wallet"."units", case when member.user_id is null then account.parent_id else member.parent_id end as "parentId", parent.first_name || ' ' || parent.last_name as "parentName", adder.first_name || ' ' || adder.last_name as "addedByName"
+from "account"
+left join "projection"."member" as "member" on "member"."user_id" = "account"."id"
+left join "account" as "parent" on "parent"."id" = case when member.user_id is null then account.parent_id else member.parent_id end
+left join "account" as "adder" on "adder"."id" = "account"."added_by"
+left join "projection"."wallet" as "wallet" on "wallet"."user_id" = "account"."id"
+where "account"."id" = any($1);
 
--- sales graph
-select day, key, orders, units,
-  "totalSales", commissionable, charged
-from ( select date_trunc($1, figures.day)::date as day, kind.product_id as key, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds"
-from (select day, kind_id, orders, units, value, charged, delivery, refunded, 0 as seller_id
-from sales_day
-where day >= $2::date
-and day < $3::date) figures
-join sales_kind kind on kind.id = figures.kind_id
-join region on region.code = kind.region
-where kind.product_id <> 0
-and kind.region = $4
-group by 1, 2 ) point
-where units <> 0 or charged <> 0
-order by day, key;
+-- users, any page, filter and sort
+select (select count(*)::integer
+from ( select
+from account
+where account.role = $1
+and account.active
+and account.email not like '%(inactive%'
+and account.id in ( select user_id
+from projection.member
+where level = $2)
+limit 1001 ) found) as "admin",
+  (select count(*)::integer
+from ( select
+from account
+where account.role = 'distributor'
+and not account.school
+and account.active
+and account.email not like '%(inactive%'
+and account.id in ( select user_id
+from projection.member
+where level = $3)
+limit 1001 ) found) as "distributor",
+  (select count(*)::integer
+from ( select
+from account
+where account.role = $4
+and account.active
+and account.email not like '%(inactive%'
+and account.id in ( select user_id
+from projection.member
+where level = $5)
+limit 1001 ) found) as "stockist",
+  (select count(*)::integer
+from ( select
+from account
+where account.role = $6
+and account.active
+and account.email not like '%(inactive%'
+and account.id in ( select user_id
+from projection.member
+where level = $7)
+limit 1001 ) found) as "customer",
+  (select count(*)::integer
+from ( select
+from account
+where account.role = 'distributor'
+and account.school
+and account.active
+and account.email not like '%(inactive%'
+and account.id in ( select user_id
+from projection.member
+where level = $8)
+limit 1001 ) found) as "school", array( select account.id
+from account
+where account.role = 'distributor'
+and not account.school
+and account.active
+and account.email not like '%(inactive%'
+and account.id in ( select user_id
+from projection.member
+where level = $9)
+order by account.created_at desc, account.id desc
+limit $10 offset $11 ) as ids;
+
+-- users, any page, filter and sort
+select (select count(*)::integer
+from ( select
+from account
+where account.role = $1
+and account.active
+and account.email not like '%(inactive%'
+and account.id in ( select user_id
+from projection.member
+where level = $2)
+limit 1001 ) found) as "admin",
+  (select count(*)::integer
+from ( select
+from account
+where account.role = 'distributor'
+and not account.school
+and account.active
+and account.email not like '%(inactive%'
+and account.id in ( select user_id
+from projection.member
+where level = $3)
+limit 1001 ) found) as "distributor",
+  (select count(*)::integer
+from ( select
+from account
+where account.role = $4
+and account.active
+and account.email not like '%(inactive%'
+and account.id in ( select user_id
+from projection.member
+where level = $5)
+limit 1001 ) found) as "stockist",
+  (select count(*)::integer
+from ( select
+from account
+where account.role = $6
+and account.active
+and account.email not like '%(inactive%'
+and account.id in ( select user_id
+from projection.member
+where level = $7)
+limit 1001 ) found) as "customer",
+  (select count(*)::integer
+from ( select
+from account
+where account.role = 'distributor'
+and account.school
+and account.active
+and account.email not like '%(inactive%'
+and account.id in ( select user_id
+from projection.member
+where level = $8)
+limit 1001 ) found) as "school", array( select account.id
+from account
+where account.role = 'distributor'
+and not account.school
+and account.active
+and account.email not like '%(inactive%'
+and account.id in ( select user_id
+from projection.member
+where level = $9)
+order by account.last_seen_at nulls first, account.id
+limit $10 offset $11 ) as ids;
+
+-- users, found by a part of a name
+with matching as materialized ( select account.id, account.role, account.school, account.sort_name
+from account
+where account.active
+and account.email not like '%(inactive%'
+and ((true
+and account.search_text like lower($1)
+and account.search_text like lower($2))) ), counted as ( select role, school, count(*) as count
+from matching
+group by role, school ) select (select coalesce(json_agg(counted), '[]')
+from counted) as counted, array( select account.id
+from matching account
+where true
+order by account.sort_name, account.id
+limit $3 offset $4 ) as ids;
+
+-- wallet as of the end of a month
+select "entry"."position",
+  "entry"."entry_no" as "entryNo",
+  "entry"."occurred_at" as "occurredAt",
+  "entry"."order_number" as "orderNumber",
+  "entry"."order_id" as "orderId",
+  "entry"."kind",
+  "entry"."seller_id" as "sellerId",
+  "entry"."seller_level" as "sellerLevel",
+  "entry"."rate_bps" as "rateBps",
+  "entry"."value",
+  "entry"."amount",
+  "entry"."refunded_goods" as "refundedGoods",
+  "order"."goods" as "orderGoods",
+  "entry"."capped_by" as "cappedBy", case when entry.kind like 'reversal-of-%' then ( select coalesce(sum(earlier.amount), 0)::bigint
+from projection.commission_entry earlier
+where earlier.order_id = entry.order_id
+and earlier.beneficiary_id = entry.beneficiary_id
+and replace(earlier.kind, 'reversal-of-', '') = replace(entry.kind, 'reversal-of-', '')
+and (earlier.position, earlier.entry_no) < (entry.position, entry.entry_no) ) else 0 end as "standing"
+from "projection"."commission_entry" as "entry"
+inner join "projection"."order_state" as "order" on "order"."order_id" = "entry"."order_id"
+where "entry"."beneficiary_id" = $1
+and "entry"."occurred_at" < $2
+and not "entry"."occurred_at" < $3
+order by "entry"."occurred_at",
+  "entry"."position",
+  "entry"."entry_no";
+
+-- wallet as of the end of a month
+select coalesce(sum(entry.amount), 0)::bigint as accrued
+from unnest($1::timestamptz[], $2::bigint[]) with ordinality as month (before, through, no)
+left join projection.commission_entry entry on entry.beneficiary_id = $3
+and entry.occurred_at < month.before
+and (month.through is null or entry.position <= month.through)
+group by month.no
+order by month.no;

@@ -194,7 +194,10 @@ const longestOfScreen = 2;
  */
 function dearestStatements(reads: readonly Read[]): string {
   const screenNames = new Set(reads.flatMap(({ screens }) => [...screens]));
-  const longestFirst = reads.toSorted((one, other) => other.text.length - one.text.length);
+  // Some are asked at the same time, so the order in which they came says nothing.
+  const longestFirst = reads.toSorted(
+    (one, other) => other.text.length - one.text.length || (one.text < other.text ? -1 : 1),
+  );
   const chosen = new Set(
     [...screenNames].flatMap((name) =>
       longestFirst.filter(({ screens }) => screens.has(name)).slice(0, longestOfScreen),
@@ -202,9 +205,10 @@ function dearestStatements(reads: readonly Read[]): string {
   );
   return [...chosen]
     .map(({ text, screens }) => {
-      const title = [...screens].map((screen) => `-- ${screen}\n`).join("");
-      return `${title}${inLines(text)};\n`;
+      const title = [...screens].toSorted().map((screen) => `-- ${screen}\n`);
+      return `${title.join("")}${inLines(text)};\n`;
     })
+    .toSorted()
     .join("\n");
 }
 
