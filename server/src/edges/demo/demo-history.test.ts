@@ -51,7 +51,7 @@ describe("the demo's history", () => {
     expect(states).toEqual(new Set<PayoutRow["state"]>(["requested", "paid", "rejected"]));
   });
 
-  test("has every type of event except those of the plan, of corrections, of erasure and of closing months", () => {
+  test("has every type of event except those of the plan, of corrections, of erasure, of closing months and of the bank", () => {
     const types = new Set(lines.map((line) => /"type":"([^"]+)"/.exec(line)?.[1]));
     const missing = ledgerCatalogue.definitions.filter(({ type }) => !types.has(type));
 
@@ -63,6 +63,8 @@ describe("the demo's history", () => {
         "CreditGivenUp",
         "PaymentUndone",
         "PayoutCorrected",
+        "MoneyBooked",
+        "MoneyUnbooked",
       ]),
     );
   });
