@@ -1,8 +1,8 @@
 import { Redirect, useSearchParams } from "wouter";
 import { RecipientPicker } from "../features/people/addresses/recipient-picker.tsx";
+import { BeginAgain } from "../features/sales/orders/begin-again.tsx";
 import { OfficeOpening, officeOpensWith } from "../features/sales/orders/office-opening.tsx";
 import { OfficePointer } from "../features/sales/orders/office-pointer.tsx";
-import { BeginAgain } from "../features/sales/orders/order-again.tsx";
 import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
 import { createOrderPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";

@@ -1,11 +1,8 @@
 import { Button } from "@mantine/core";
-import { useEffect } from "react";
 import { useLocation } from "wouter";
-import { api, type ApiOutputs } from "../../../api/api.ts";
+import type { ApiOutputs } from "../../../api/api.ts";
 import { createOrderPath, handOverUrl } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
-import { Loaded } from "../../../ui/feedback.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
 import { changeDraft, newDraft } from "./order-draft.ts";
 
 type Order = Pick<ApiOutputs["orders"]["detail"], "uuid" | "sections">;
@@ -32,28 +29,8 @@ export function OrderAgain({ order }: { order: Order }) {
   );
 }
 
-/** On the host where members order: starts the draft of an order that was chosen on the other host. */
-export function BeginAgain(props: { uuid: string; path: string }) {
-  const { uuid, path } = props;
-  const [, navigate] = useLocation();
-  const order = api.orders.detail.useQuery({ uuid });
-  const { data } = order;
-  useEffect(() => {
-    if (!data) return;
-    beginAgain(data);
-    navigate(path, { replace: true });
-  }, [data, navigate, path]);
-  return (
-    <>
-      <PageHeader title="Create order" />
-      <Loaded what="the order" query={order} lines={6}>
-        {() => null}
-      </Loaded>
-    </>
-  );
-}
-
-function beginAgain(order: Order): void {
+/** Replaces the draft. */
+export function beginAgain(order: Order): void {
   changeDraft(() => ({
     ...newDraft,
     sections: order.sections.map(({ addressId, lines }) => ({
