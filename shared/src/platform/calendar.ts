@@ -75,6 +75,11 @@ export function startOfDay(day: Day, timeZone: string): string {
   return instantAt(Date.parse(`${day}T00:00:00Z`), timeZone).toISOString();
 }
 
+/** Noon of a day in a time zone, as an ISO string: for what has a day and no hour. */
+export function noonOf(day: Day, timeZone: string): string {
+  return instantAt(Date.parse(`${day}T12:00:00Z`), timeZone).toISOString();
+}
+
 /** The calendar day of an instant in a time zone. */
 export function dayOf(instant: string, timeZone: string): string {
   return new Date(wallClock(Date.parse(instant), timeZone)).toISOString().slice(0, 10);

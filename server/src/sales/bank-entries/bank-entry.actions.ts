@@ -1,4 +1,4 @@
-import { dayOf, instantAt } from "@portal/shared/platform/calendar.ts";
+import { dayOf, noonOf } from "@portal/shared/platform/calendar.ts";
 import type { Caller } from "../../caller.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
@@ -62,5 +62,5 @@ function timeOf(
   { timeZone, now }: Readonly<{ timeZone: string; now: string }>,
 ): string {
   if (day >= dayOf(now, timeZone)) return now;
-  return instantAt(Date.parse(`${day}T12:00:00Z`), timeZone).toISOString();
+  return noonOf(day, timeZone);
 }

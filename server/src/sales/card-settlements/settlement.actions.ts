@@ -45,10 +45,16 @@ export async function uploadSettlement(
   return { added, known: lines.length - added, from, to };
 }
 
-/** A part of a payment may be refunded again for the same amount, on another day. */
-function factsOf(line: Omit<SettlementLine, "line" | "orderId" | "orderNumber" | "paidOutOn">) {
-  const { day, type, paymentId, gross, fee, net } = line;
-  return [day, type, paymentId, gross, fee, net];
+/** What tells a line from others. A part of a payment may be refunded again for the same amount, on another day. */
+export function settlementFacts({
+  day,
+  type,
+  paymentId,
+  gross,
+  fee,
+  net,
+}: Pick<SettlementLine, "day" | "type" | "paymentId" | "gross" | "fee" | "net">): string {
+  return JSON.stringify([day, type, paymentId, gross, fee, net]);
 }
 
 /** Those that the stored lines of their days do not hold, as often as the file has them. */
@@ -66,11 +72,11 @@ async function withoutKnown(
     .execute();
   const left = new Map<string, number>();
   for (const line of stored) {
-    const facts = JSON.stringify(factsOf(line));
+    const facts = settlementFacts(line);
     left.set(facts, (left.get(facts) ?? 0) + 1);
   }
   return lines.filter((line) => {
-    const facts = JSON.stringify(factsOf(line));
+    const facts = settlementFacts(line);
     const known = left.get(facts) ?? 0;
     if (known > 0) left.set(facts, known - 1);
     return known === 0;
@@ -84,7 +90,7 @@ async function withoutKnown(
 function withFingerprints(lines: readonly SettlementLine[]): NewSettlementLine[] {
   const seen = new Map<string, number>();
   return lines.map((line) => {
-    const facts = JSON.stringify(factsOf(line));
+    const facts = settlementFacts(line);
     const count = (seen.get(facts) ?? 0) + 1;
     seen.set(facts, count);
     const fingerprint = createHash("sha256").update(`${count} ${facts}`).digest("hex");

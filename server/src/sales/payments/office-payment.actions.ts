@@ -1,4 +1,4 @@
-import { dayOf, instantAt } from "@portal/shared/platform/calendar.ts";
+import { dayOf, noonOf } from "@portal/shared/platform/calendar.ts";
 import { DomainError, type KnownPayments } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 import { readOnly, type ReadDatabase, type Tx } from "../../platform/db/database.ts";
@@ -48,8 +48,7 @@ export async function entryOf(
     same: { onThisOrder, onOthers: same.length - onThisOrder },
     knownPayments,
   };
-  const noon = instantAt(Date.parse(`${day}T12:00:00Z`), timeZone).toISOString();
-  return { entry, occurredAt: timeOfPayment(noon, { ...order, now: now() }) };
+  return { entry, occurredAt: timeOfPayment(noonOf(day, timeZone), { ...order, now: now() }) };
 }
 
 /** The day from which a bank transaction counts for an order: where it is older, and a person agreed, the order's day. */

@@ -28,6 +28,7 @@ import {
   type CardMatchSummary,
   summaryOf,
 } from "../../../sales/card-settlements/card-match-sums.rules.ts";
+import { settlementFacts } from "../../../sales/card-settlements/settlement.actions.ts";
 import { settlementKindOf } from "../../../sales/card-settlements/settlement-kind.rules.ts";
 import { readStatement } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
@@ -183,13 +184,9 @@ function withBookedFees(
   file: readonly SettledLine[],
   stored: readonly SettledLine[],
 ): readonly SettledLine[] {
-  const left = Map.groupBy(stored, factsOf);
+  const left = Map.groupBy(stored, settlementFacts);
   return file.map((line) => ({
     ...line,
-    bookedFee: left.get(factsOf(line))?.shift()?.bookedFee ?? null,
+    bookedFee: left.get(settlementFacts(line))?.shift()?.bookedFee ?? null,
   }));
-}
-
-function factsOf({ day, type, paymentId, gross, fee, net }: SettledLine): string {
-  return JSON.stringify([day, type, paymentId, gross, fee, net]);
 }
