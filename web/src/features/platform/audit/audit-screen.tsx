@@ -1,5 +1,4 @@
 import { Stack, Text } from "@mantine/core";
-import { decimalText } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -19,6 +18,7 @@ import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { usePersonFilter } from "../../../ui/list/person-filter.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
+import { detailWords, targetWords } from "./detail-words.ts";
 
 /** Newest first is the only order. */
 const noFilter = { actor: null, subject: null, action: null, from: null, to: null };
@@ -122,6 +122,7 @@ const auditColumns: readonly ListColumn<AuditRow>[] = [
   {
     id: "what",
     width: "rest",
+    wraps: true,
     header: "Action",
     onPhone: "fact",
     cell: (row) => auditWords(row.action),
@@ -166,13 +167,10 @@ function personName(id: number | null, name: string | null): string | null {
   return name ?? (id === null ? null : `User ${id}`);
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const shownOfUuid = 8;
-
 /** Null where there are no details. */
 function detailsCell(row: AuditRow): ReactNode {
   const { target } = row;
-  const words = detailWords(row.details);
+  const words = detailWords(row);
   if (target === null && words === "") return null;
   return (
     <>
@@ -185,129 +183,4 @@ function detailsCell(row: AuditRow): ReactNode {
       )}
     </>
   );
-}
-
-/** The portal's current terms for those in stored entries. */
-const recordTerms: readonly (readonly [RegExp, string])[] = [
-  [/^bank line (?=\d)/, "bank transaction "],
-  [/^payment batch (?=\d)/, "payout batch "],
-];
-
-/** "bank transaction 12"; a UUID is shortened. */
-export function targetWords(target: string): string {
-  if (uuid.test(target)) return `${target.slice(0, shownOfUuid)}…`;
-  return recordTerms.reduce((words, [recorded, said]) => words.replace(recorded, said), target);
-}
-
-const names: Readonly<Record<string, string>> = {
-  by: "method",
-  paidOn: "paid on",
-  receivedOn: "received on",
-  parentId: "parent",
-  sellerId: "seller",
-  orderId: "order",
-};
-
-/** The stored details in words: "reason: asked by phone; paid on: 2026-03-09" */
-export function detailWords(details: Readonly<Record<string, unknown>>): string {
-  return Object.entries(details)
-    .filter(([, value]) => value !== null && value !== undefined && !isEmptyList(value))
-    .map(([name, value]) => changesOf(value) ?? `${nameOf(name)}: ${valueOf(name, value)}`)
-    .filter((words) => words !== "")
-    .join("; ");
-}
-
-/** "margin: 25% to 26%" for the two stored forms of a change, `{ before, after }` and pairs by name; null for any other. */
-function changesOf(value: unknown): string | null {
-  if (!isObject(value)) return null;
-  const { before, after, ...more } = value;
-  const pairs =
-    isObject(before) && isObject(after) && Object.keys(more).length === 0
-      ? Object.keys(after).map((name) => [name, [before[name], after[name]]] as const)
-      : Object.entries(value);
-  if (!pairs.every(([, pair]) => Array.isArray(pair) && pair.length === 2)) return null;
-  return pairs
-    .map(([name, pair]) => ({ name, words: pairOf(pair).map((one) => valueOf(name, one)) }))
-    .filter(({ words: [was, is] }) => was !== is)
-    .map(({ name, words: [was, is] }) => `${nameOf(name)}: ${was} to ${is}`)
-    .join("; ");
-}
-
-function pairOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** "stockistMargin" is "stockist margin"; without the unit, which is added to the value. */
-function nameOf(name: string): string {
-  const words = name
-    .replace(/_?Bps$/i, "")
-    .replaceAll("_", " ")
-    .replace(/([a-z])([A-Z])/g, "$1 $2");
-  return names[name] ?? words.toLowerCase();
-}
-
-function valueOf(name: string, value: unknown): string {
-  if (typeof value === "number" && isAmount(name)) return decimalText(value);
-  if (typeof value === "number" && /bps$/i.test(name)) return `${value / 100}%`;
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (value === null || value === undefined || value === "") return "nothing";
-  if (Array.isArray(value))
-    return value.length === 0 ? "none" : value.map((one) => valueOf(name, one)).join(", ");
-  if (isObject(value)) return name === "plan" ? planOf(value) : partsOf(value);
-  if (typeof value === "string" && value.startsWith("<")) return withoutTags(value);
-  return typeof value === "string" || typeof value === "number" ? String(value) : "something";
-}
-
-/** "order number 1042, amount 325.00" */
-function partsOf(value: Readonly<Record<string, unknown>>): string {
-  const { old, new: now, ...others } = value;
-  const isChange = "old" in value && "new" in value && Object.keys(others).length === 0;
-  if (isChange) return `${valueOf("", old)} to ${valueOf("", now)}`;
-  return Object.entries(value)
-    .map(([name, one]) => `${nameOf(name)} ${valueOf(name, one)}`)
-    .join(", ");
-}
-
-/** The rates of a plan by level, in percent. */
-function planOf(plan: Readonly<Record<string, unknown>>): string {
-  return Object.entries(plan)
-    .map(([name, rate]) => `${name} ${rateOf(rate)}`)
-    .join(", ");
-}
-
-function rateOf(rate: unknown): string {
-  if (typeof rate === "number") return `${rate / 100}%`;
-  if (!isObject(rate)) return "nothing";
-  return Object.entries(rate)
-    .map(([level, one]) => `level ${level} ${rateOf(one)}`)
-    .join(", ");
-}
-
-/** Names of details that are in minor units, besides those that end in "amount". */
-const amounts: ReadonlySet<string> = new Set([
-  "price",
-  "originalPrice",
-  "total",
-  "payoutMinimum",
-  "creditPasswordAbove",
-  "unitValue",
-  "deliveryFlat",
-  "payoutSecondPersonAbove",
-  "rate",
-]);
-
-function isAmount(name: string): boolean {
-  return /amount$/i.test(name) || amounts.has(name);
-}
-
-function withoutTags(html: string): string {
-  return new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { auditTitle, auditWords } from "../../../ui/audit-words.ts";
-import { detailWords, targetWords } from "./audit-screen.tsx";
+import { detailWords, targetWords } from "./detail-words.ts";
 
 describe("an action", () => {
   test("has a sentence", () => {
@@ -22,7 +22,9 @@ describe("the details", () => {
     [{}, ""],
     [{ reason: "asked by phone" }, "reason: asked by phone"],
     [{ by: "password", device: "Chrome on Linux" }, "method: password; device: Chrome on Linux"],
-    [{ amount: 40_000, receivedOn: "2026-03-09" }, "amount: 400.00; received on: 2026-03-09"],
+    [{ amount: 40_000, receivedOn: "2026-03-09" }, "amount: 400.00; received on: 9 Mar 2026"],
+    [{ collectionAt: "2026-03-09T12:05:00.000Z" }, "collection at: 9 Mar 2026, 14:05"],
+    [{ reference: "2026-02-31" }, "reference: 2026-02-31"],
     [{ fields: ["email", "cell"] }, "fields: email, cell"],
     [{ stockistMargin: { old: 30, new: 25 } }, "stockist margin: 30 to 25"],
     [
@@ -52,8 +54,25 @@ describe("the details", () => {
       "plan: own level 1 20%, upline level 1 level 2 5%, leader 10%",
     ],
   ])("%j read %s", (details, words) => {
-    expect(detailWords(details)).toBe(words);
+    expect(detailWords({ action: "any", details })).toBe(words);
   });
+});
+
+test.each([
+  [
+    { action: "bank-rule.added", details: { way: "in", kind: "card-payout" } },
+    "way: Money in; kind: Payout of the card provider",
+  ],
+  [
+    { action: "proposal.made", details: { kind: "price", way: "confirmed" } },
+    "kind: price; way: another admin confirms it",
+  ],
+  [{ action: "proposal.expired", details: { state: "void" } }, "state: could not be carried out"],
+  [{ action: "message.resent", details: { kind: "sign-in-code" } }, "kind: Sign-in code"],
+  [{ action: "user.created", details: { role: "school" } }, "role: School"],
+  [{ action: "user.created", details: { role: "constructor" } }, "role: constructor"],
+])("a code has the words of its screen: %j", (entry, words) => {
+  expect(detailWords(entry)).toBe(words);
 });
 
 test.each([

@@ -8,7 +8,8 @@ import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
-import { type AuditRow, detailWords, Who } from "./audit-screen.tsx";
+import { type AuditRow, Who } from "./audit-screen.tsx";
+import { detailWords } from "./detail-words.ts";
 
 const pageSize = 20;
 
@@ -49,7 +50,7 @@ export function PersonHistory({ id }: { id: number }) {
 }
 
 function HistoryItem({ row }: { row: AuditRow }) {
-  const details = detailWords(row.details);
+  const details = detailWords(row);
   return (
     <Timeline.Item
       role="listitem"

@@ -1,0 +1,215 @@
+import { layoutNames } from "@portal/shared/money/payouts.ts";
+import { decimalText } from "@portal/shared/platform/money.ts";
+import type { ProposalKind, ProposalState } from "@portal/shared/platform/proposals.ts";
+import { roleWords } from "@portal/shared/platform/roles.ts";
+import { kindWords as bankKindWords } from "@portal/shared/sales/bank-debits.ts";
+import { z } from "zod/mini";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { formatDay, formatInstant } from "../../../ui/days.tsx";
+import { kindWords as messageKindWords } from "../messages/message-sheet.tsx";
+
+type AuditRow = ApiOutputs["audit"]["list"]["rows"][number];
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const shownOfUuid = 8;
+
+/** What was proposed, without its amount, which the decision itself keeps. */
+const proposalWords: Readonly<Record<ProposalKind, string>> = {
+  limit: "limit above which money needs two admins",
+  bank: "bank account of the shop",
+  contact: "contact email address of the shop",
+  admin: "a new admin",
+  deactivate: "an admin who is to go",
+  factor: "a new second step",
+  eft: "bank transfer",
+  "bank-line": "bank payment",
+  credit: "store credit",
+  payout: "payout",
+  batch: "payout batch",
+  refund: "refund",
+  reassign: "another seller of an order",
+  price: "price",
+  sale: "sale",
+  "delivery-fee": "delivery price",
+  stockists: "terms for stockists",
+  margin: "margin of a stockist",
+  plan: "commission plan",
+};
+
+const stateWords: Readonly<Record<ProposalState, string>> = {
+  open: "open",
+  confirmed: "confirmed",
+  declined: "declined",
+  withdrawn: "withdrawn",
+  expired: "expired",
+  void: "could not be carried out",
+};
+
+/** The portal's current terms for those in stored entries. */
+const recordTerms: readonly (readonly [RegExp, string])[] = [
+  [/^bank line (?=\d)/, "bank transaction "],
+  [/^payment batch (?=\d)/, "payout batch "],
+];
+
+/** "bank transaction 12"; a UUID is shortened. */
+export function targetWords(target: string): string {
+  if (uuid.test(target)) return `${target.slice(0, shownOfUuid)}…`;
+  return recordTerms.reduce((words, [recorded, said]) => words.replace(recorded, said), target);
+}
+
+const names: Readonly<Record<string, string>> = {
+  by: "method",
+  paidOn: "paid on",
+  receivedOn: "received on",
+  parentId: "parent",
+  sellerId: "seller",
+  orderId: "order",
+};
+
+/** The terms of the screens for a detail that is a code, by the action and the name of the detail. */
+const codes: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> =
+  {
+    "bank-rule.added": { way: { in: "Money in", out: "Money out" }, kind: bankKindWords },
+    "bank-debit.explained": { kind: bankKindWords },
+    "bank-line.ignored": { kind: bankKindWords },
+    "card-notification.handled": {
+      as: {
+        recorded: "recorded by hand",
+        refunded: "refunded",
+        "not-ours": "not a payment to this shop",
+      },
+    },
+    "message.resent": { kind: messageKindWords },
+    "payout-batch.made": { layout: layoutNames },
+    "proposal.made": {
+      kind: proposalWords,
+      way: {
+        confirmed: "another admin confirms it",
+        silence: "takes effect unless an admin declines it",
+        alone: "takes effect after a waiting time",
+      },
+    },
+    "proposal.took-effect": { state: stateWords },
+    "proposal.expired": { state: stateWords },
+    "signed-in": { by: { "hand-over": "from the other host" } },
+    "user.created": { role: roleWords },
+    "user.converted": { role: roleWords },
+  };
+
+/** The stored details in words: "reason: asked by phone; paid on: 2026-03-09" */
+export function detailWords({ action, details }: Pick<AuditRow, "action" | "details">): string {
+  return Object.entries(details)
+    .filter(([, value]) => value !== null && value !== undefined && !isEmptyList(value))
+    .map(
+      ([name, value]) =>
+        changesOf(value) ??
+        `${nameOf(name)}: ${termOf(action, name, value) ?? valueOf(name, value)}`,
+    )
+    .filter((words) => words !== "")
+    .join("; ");
+}
+
+function termOf(action: string, name: string, value: unknown): string | undefined {
+  const terms = codes[action]?.[name] ?? {};
+  return typeof value === "string" && Object.hasOwn(terms, value) ? terms[value] : undefined;
+}
+
+/** "margin: 25% to 26%" for the two stored forms of a change, `{ before, after }` and pairs by name; null for any other. */
+function changesOf(value: unknown): string | null {
+  if (!isObject(value)) return null;
+  const { before, after, ...more } = value;
+  const pairs =
+    isObject(before) && isObject(after) && Object.keys(more).length === 0
+      ? Object.keys(after).map((name) => [name, [before[name], after[name]]] as const)
+      : Object.entries(value);
+  if (!pairs.every(([, pair]) => Array.isArray(pair) && pair.length === 2)) return null;
+  return pairs
+    .map(([name, pair]) => ({ name, words: pairOf(pair).map((one) => valueOf(name, one)) }))
+    .filter(({ words: [was, is] }) => was !== is)
+    .map(({ name, words: [was, is] }) => `${nameOf(name)}: ${was} to ${is}`)
+    .join("; ");
+}
+
+function pairOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** "stockistMargin" is "stockist margin"; without the unit, which is added to the value. */
+function nameOf(name: string): string {
+  const words = name
+    .replace(/_?Bps$/i, "")
+    .replaceAll("_", " ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2");
+  return names[name] ?? words.toLowerCase();
+}
+
+function valueOf(name: string, value: unknown): string {
+  if (typeof value === "number" && isAmount(name)) return decimalText(value);
+  if (typeof value === "number" && /bps$/i.test(name)) return `${value / 100}%`;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (Array.isArray(value))
+    return value.length === 0 ? "none" : value.map((one) => valueOf(name, one)).join(", ");
+  if (isObject(value)) return name === "plan" ? planOf(value) : partsOf(value);
+  if (typeof value === "string" && value.startsWith("<")) return withoutTags(value);
+  if (isDay.safeParse(value).success) return formatDay(String(value));
+  if (isInstant.safeParse(value).success) return formatInstant(String(value));
+  return typeof value === "string" || typeof value === "number" ? String(value) : "something";
+}
+
+/** "order number 1042, amount 325.00" */
+function partsOf(value: Readonly<Record<string, unknown>>): string {
+  const { old, new: now, ...others } = value;
+  const isChange = "old" in value && "new" in value && Object.keys(others).length === 0;
+  if (isChange) return `${valueOf("", old)} to ${valueOf("", now)}`;
+  return Object.entries(value)
+    .map(([name, one]) => `${nameOf(name)} ${valueOf(name, one)}`)
+    .join(", ");
+}
+
+/** The rates of a plan by level, in percent. */
+function planOf(plan: Readonly<Record<string, unknown>>): string {
+  return Object.entries(plan)
+    .map(([name, rate]) => `${name} ${rateOf(rate)}`)
+    .join(", ");
+}
+
+function rateOf(rate: unknown): string {
+  if (typeof rate === "number") return `${rate / 100}%`;
+  if (!isObject(rate)) return "nothing";
+  return Object.entries(rate)
+    .map(([level, one]) => `level ${level} ${rateOf(one)}`)
+    .join(", ");
+}
+
+/** Names of details that are in minor units, besides those that end in "amount". */
+const amounts: ReadonlySet<string> = new Set([
+  "price",
+  "originalPrice",
+  "total",
+  "payoutMinimum",
+  "creditPasswordAbove",
+  "unitValue",
+  "deliveryFlat",
+  "payoutSecondPersonAbove",
+  "rate",
+]);
+
+function isAmount(name: string): boolean {
+  return /amount$/i.test(name) || amounts.has(name);
+}
+
+const isDay = z.iso.date();
+const isInstant = z.iso.datetime();
+
+function withoutTags(html: string): string {
+  return new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
+}
