@@ -214,6 +214,9 @@ function stepNameOf(day: string, step: GraphStep): string {
   return step === "month" ? words.replace(/^\d+ /, "") : words.replace(/ \d{4}$/, "");
 }
 
+/** The first column, while the others scroll sideways. */
+const inSight = { pos: "sticky", left: 0, bg: "var(--mantine-color-body)" } as const;
+
 /** The chart's numbers, for copying and for screen readers. */
 function GraphTable(props: {
   data: GraphData;
@@ -236,7 +239,7 @@ function GraphTable(props: {
         <Table.Caption>{props.caption}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>From</Table.Th>
+            <Table.Th {...inSight}>From</Table.Th>
             {data.layers.map(({ id, name }) => (
               <Table.Th key={id} ta="end">
                 {name}
@@ -249,7 +252,7 @@ function GraphTable(props: {
         <Table.Tbody>
           {data.steps.map((day, at) => (
             <Table.Tr key={day}>
-              <Table.Th scope="row" style={{ whiteSpace: "nowrap" }}>
+              <Table.Th scope="row" style={{ whiteSpace: "nowrap" }} {...inSight}>
                 {stepName(day)}
               </Table.Th>
               {data.layers.map(({ id, values }) => (
@@ -266,7 +269,9 @@ function GraphTable(props: {
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th scope="row">Total</Table.Th>
+            <Table.Th scope="row" {...inSight}>
+              Total
+            </Table.Th>
             {data.layers.map(({ id, total }) => (
               <Table.Td key={id} ta="end" fw={650}>
                 {valueText(total)}

@@ -182,7 +182,11 @@ function OrderPart(props: { payment: MatchedPayment; currency: Currency }) {
           ]}
         />
       ) : (
-        <Text>Not in the ledger.</Text>
+        <Text>
+          {orderId === null
+            ? "Not in the ledger."
+            : `Order ${eftPrefix}${orderNumber} does not have this ${kind === "refund" ? "refund" : "payment"}.`}
+        </Text>
       )}
       {orderId !== null ? (
         <a href={`/admin/orders?order=${orderId}`}>View order</a>
