@@ -18,6 +18,7 @@ const passphraseLeast = 8;
 export function problemsAcross(given: EnvSource, known: readonly string[]): string[] {
   return [
     ...misspelt(given, known),
+    ...formerSettings(given),
     ...(given["PAYFAST_MODE"] === "live" ? problemsOfLivePayfast(given) : []),
     ...(given["PAYFAST_MODE"] === "sandbox" ? missingMerchant(given, "sandbox") : []),
     ...problemsOfStripe(given),
@@ -165,11 +166,8 @@ function missingPartners(given: EnvSource): string[] {
     ["ADMIN_EMAIL", "ADMIN_PASSWORD", Boolean(given["ADMIN_EMAIL"])],
     ["ADMIN_PASSWORD", "ADMIN_EMAIL", Boolean(given["ADMIN_PASSWORD"])],
     ["COURIER_MODE courier-guy", "COURIER_API_KEY", given["COURIER_MODE"] === "courier-guy"],
-    ["MAP_TILE_URL", "MAP_ATTRIBUTION", Boolean(given["MAP_TILE_URL"])],
-    ["MAP_ATTRIBUTION", "MAP_TILE_URL", Boolean(given["MAP_ATTRIBUTION"])],
     ["SMS_MODE bulksms", "SMS_API_TOKEN", given["SMS_MODE"] === "bulksms"],
-    ["CAPTCHA_MODE recaptcha", "RECAPTCHA_SITE_KEY", given["CAPTCHA_MODE"] === "recaptcha"],
-    ["CAPTCHA_MODE recaptcha", "RECAPTCHA_SECRET", given["CAPTCHA_MODE"] === "recaptcha"],
+    ["CAPTCHA_MODE recaptcha", "RECAPTCHA_KEYS", given["CAPTCHA_MODE"] === "recaptcha"],
   ] as const;
   return needs
     .filter(([, needed, isSet]) => isSet && !given[needed])
@@ -184,6 +182,20 @@ function misspelt(given: EnvSource, known: readonly string[]): string[] {
       const meant = known.find((each) => isOneSlipAway(name, each));
       return meant === undefined ? [] : [`${name} is no setting. Did you mean ${meant}?`];
     });
+}
+
+/** Settings of earlier releases, and what says it now. */
+const formerNames = {
+  MAP_TILE_URL: "MAP_TILES",
+  MAP_ATTRIBUTION: "MAP_TILES",
+  RECAPTCHA_SITE_KEY: "RECAPTCHA_KEYS",
+  RECAPTCHA_SECRET: "RECAPTCHA_KEYS",
+} as const;
+
+function formerSettings(given: EnvSource): string[] {
+  return Object.entries(formerNames)
+    .filter(([former]) => given[former] !== undefined)
+    .map(([former, name]) => `${former} is now a part of ${name} (.env.example).`);
 }
 
 /** One letter too many, missing or wrong, or two in the other order. */

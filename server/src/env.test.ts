@@ -118,7 +118,7 @@ describe("the environment", () => {
   test("configures map tiles with their attribution", () => {
     const url = "https://tiles.example.com/osm/{z}/{x}/{y}{r}.png?key=K";
     const attribution = "© OpenStreetMap contributors";
-    expect(readEnv({ MAP_TILE_URL: url, MAP_ATTRIBUTION: attribution }).mapTiles).toEqual({
+    expect(readEnv({ MAP_TILES: `${url} ${attribution}` }).mapTiles).toEqual({
       url,
       attribution,
     });
@@ -132,11 +132,38 @@ describe("the environment", () => {
     "https://tiles.example.com;script-src *;hunter22/{z}/{x}/{y}.png",
     "javascript:hunter22//{z}/{x}/{y}",
     "hunter22",
-  ])("says that MAP_TILE_URL is wrong without showing its key: %s", (url) => {
-    const [problem, ...others] = problemsOf({ MAP_TILE_URL: url, MAP_ATTRIBUTION: "somebody" });
-    expect(problem).toMatch(/^MAP_TILE_URL must be an address like .*\.$/);
+  ])("says that MAP_TILES is wrong without showing its key: %s", (url) => {
+    const [problem, ...others] = problemsOf({ MAP_TILES: `${url} somebody` });
+    expect(problem).toMatch(/^MAP_TILES must begin with an address like .*\.$/);
     expect(problem).not.toContain("hunter2");
     expect(others).toEqual([]);
+  });
+
+  test.each([
+    ["MAP_TILES", "https://tiles.example.com/{z}/{x}/{y}.png?key=hunter22"],
+    ["RECAPTCHA_KEYS", "hunter22"],
+    ["RECAPTCHA_KEYS", "site:hunter22:more"],
+  ])("says what is missing in %s without showing it", (name, given) => {
+    const [problem, ...others] = problemsOf({ [name]: given });
+    expect(problem).toMatch(new RegExp(`^${name} must be .*\\.$`));
+    expect(problem).not.toContain("hunter2");
+    expect(others).toEqual([]);
+  });
+
+  test("reads the pair of keys of the captcha", () => {
+    expect(readEnv({ RECAPTCHA_KEYS: "public:hidden" }).captcha).toMatchObject({
+      siteKey: "public",
+      secret: "hidden",
+    });
+  });
+
+  test.each([
+    ["MAP_TILE_URL", "MAP_TILES"],
+    ["RECAPTCHA_SECRET", "RECAPTCHA_KEYS"],
+  ])("says what became of %s", (former, name) => {
+    expect(problemsOf({ [former]: "hunter22" })).toEqual([
+      `${former} is now a part of ${name} (.env.example).`,
+    ]);
   });
 
   test("requires both variables of a pair", () => {
@@ -148,17 +175,14 @@ describe("the environment", () => {
         COURIER_MODE: "courier-guy",
         SMS_MODE: "bulksms",
         CAPTCHA_MODE: "recaptcha",
-        RECAPTCHA_SITE_KEY: "public",
-        MAP_TILE_URL: "http://127.0.0.1:8080/{z}/{x}/{y}.png",
       }),
     ).toEqual([
       "DATABASE_READ_URL also needs DATABASE_URL.",
       "DATABASE_DISK_PATH also needs DATABASE_URL.",
       "ADMIN_EMAIL also needs ADMIN_PASSWORD.",
       "COURIER_MODE courier-guy also needs COURIER_API_KEY.",
-      "MAP_TILE_URL also needs MAP_ATTRIBUTION.",
       "SMS_MODE bulksms also needs SMS_API_TOKEN.",
-      "CAPTCHA_MODE recaptcha also needs RECAPTCHA_SECRET.",
+      "CAPTCHA_MODE recaptcha also needs RECAPTCHA_KEYS.",
     ]);
   });
 

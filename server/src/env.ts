@@ -52,7 +52,6 @@ function toEnv(given: EnvVariables) {
     databaseUrl: given.DATABASE_URL ?? null,
     databaseOwnerUrl: given.DATABASE_OWNER_URL ?? null,
     databaseReadUrl: given.DATABASE_READ_URL ?? null,
-    readLagMaxSeconds: given.READ_LAG_MAX_SECONDS,
     databaseDiskPath: folder(given.DATABASE_DISK_PATH),
     databaseConnections: given.DATABASE_CONNECTIONS ?? usualConnections[given.ROLE],
     ...storageOf(given),
@@ -101,11 +100,10 @@ function toEnv(given: EnvVariables) {
     },
     phoneCheckUrl: given.PHONE_CHECK_URL ?? null,
     addressLookupUrl: given.ADDRESS_LOOKUP_URL ?? null,
-    mapTiles: mapTiles(given),
+    mapTiles: given.MAP_TILES ?? null,
     captcha: {
       mode: given.CAPTCHA_MODE,
-      siteKey: given.RECAPTCHA_SITE_KEY ?? "",
-      secret: given.RECAPTCHA_SECRET ?? "",
+      ...(given.RECAPTCHA_KEYS ?? { siteKey: "", secret: "" }),
     },
     firstAdmin:
       given.ADMIN_EMAIL && given.ADMIN_PASSWORD
@@ -152,10 +150,6 @@ function cardModeOf({ STRIPE_MODE, PAYFAST_MODE }: EnvVariables) {
   return STRIPE_MODE === "off" ? PAYFAST_MODE : STRIPE_MODE;
 }
 
-function mapTiles({ MAP_TILE_URL: url, MAP_ATTRIBUTION: attribution }: EnvVariables) {
-  return url !== undefined && attribution !== undefined ? { url, attribution } : null;
-}
-
 /** Only an unconfigured installation is filled with demo data by default. */
 function isDemo(given: EnvVariables): boolean {
   return !given.DATABASE_URL && !given.ADMIN_EMAIL && cardModeOf(given) === "local";
@@ -188,10 +182,10 @@ export const secretVariables: ReadonlySet<string> = new Set([
   "OTEL_EXPORTER_OTLP_ENDPOINT",
   "SMTP_URL",
   "SMS_API_TOKEN",
-  "RECAPTCHA_SECRET",
+  "RECAPTCHA_KEYS",
   "PHONE_CHECK_URL",
   "ADDRESS_LOOKUP_URL",
-  "MAP_TILE_URL",
+  "MAP_TILES",
   "ADMIN_PASSWORD",
 ]);
 
@@ -253,7 +247,6 @@ export const envVariables = z.object({
   API_DOCS: oneOf(["on", "off"]).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.transform(withoutTrailingSlash).optional(),
   DRAIN_SECONDS: wholeNumber(0, 60).optional(),
-  READ_LAG_MAX_SECONDS: wholeNumber(1, 3600).default(10),
   SESSION_DAYS: wholeNumber(1, 365).default(30),
   REGION: oneOf(regions).default("za"),
 
@@ -292,11 +285,22 @@ export const envVariables = z.object({
   SMS_SINK: text.optional(),
   PHONE_CHECK_URL: webAddress.optional(),
   ADDRESS_LOOKUP_URL: webAddress.optional(),
-  MAP_TILE_URL: text.refine(isTileAddress, { error: `must be ${tileAddress}` }).optional(),
-  MAP_ATTRIBUTION: text.max(300, { error: "must have 300 characters or fewer" }).optional(),
+  MAP_TILES: text
+    .regex(/^\S+ +\S.{0,299}$/, { error: "must be an address of tiles, a space and a source" })
+    .transform((given) => {
+      const url = given.split(" ", 1).join("");
+      return { url, attribution: given.slice(url.length).trim() };
+    })
+    .refine(({ url }) => isTileAddress(url), { error: `must begin with ${tileAddress}` })
+    .optional(),
   CAPTCHA_MODE: oneOf(["altcha", "recaptcha", "off"]).default("altcha"),
-  RECAPTCHA_SITE_KEY: text.optional(),
-  RECAPTCHA_SECRET: text.optional(),
+  RECAPTCHA_KEYS: text
+    .regex(/^[^\s:]+:[^\s:]+$/, { error: "must be written sitekey:secret" })
+    .transform((given) => {
+      const [siteKey = "", secret = ""] = given.split(":");
+      return { siteKey, secret };
+    })
+    .optional(),
 });
 
 function namesBucket(given: string): boolean {

@@ -220,7 +220,7 @@ async function requireNoDemo(db: ReadDatabase): Promise<void> {
  * appends, so that a long report never takes the connections that orders need.
  */
 function openDatabase(
-  { role, databaseConnections, readLagMaxSeconds }: Env,
+  { role, databaseConnections }: Env,
   database: Readonly<{ url: string; readUrl?: string }>,
   resources: AsyncDisposableStack,
   log: Log,
@@ -237,12 +237,7 @@ function openDatabase(
   const reading = { poolSize: sizes.reads, readOnly: true, serial: true, prepare: true };
   const reads = open(database.url, reading);
   const replica = database.readUrl === undefined ? null : open(database.readUrl, reading);
-  const reports = openReadDatabase({
-    primary: reads,
-    replica,
-    lagMaxSeconds: readLagMaxSeconds,
-    log,
-  });
+  const reports = openReadDatabase({ primary: reads, replica, log });
   if (replica) resources.defer(lookingAt(reports, log).stop);
 
   // No request waits for a job, so jobs may wait longer for a connection.

@@ -33,8 +33,7 @@ beforeAll(async () => {
   });
   const port = z.object({ port: z.number() }).parse(tiles.address()).port;
   const settings = {
-    MAP_TILE_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png`,
-    MAP_ATTRIBUTION: "Pictures of our own, https://tiles.example.com/about",
+    MAP_TILES: `http://127.0.0.1:${port}/{z}/{x}/{y}.png Pictures of our own, https://tiles.example.com/about`,
   };
   [browser, shop] = await Promise.all([openBrowser(), openOwnShop("address", settings)]);
 });

@@ -54,13 +54,13 @@ describe("reports", () => {
     ownerUrl,
   }) => {
     const [primary, replica] = [named(ownerUrl, "primary"), named(ownerUrl, "replica")];
-    const alone = openReadDatabase({ primary, replica: null, lagMaxSeconds: 10, log: quiet });
+    const alone = openReadDatabase({ primary, replica: null, log: quiet });
     expect(await readerOf(alone.db)).toBe("primary");
     expect(alone.source()).toEqual({ from: "primary", ageSeconds: null, fallback: "no-replica" });
 
     // Without a moving clock no write of another test between the two looks counts as a lag.
     const now = () => 0;
-    const both = openReadDatabase({ primary, replica, lagMaxSeconds: 10, now, log: quiet });
+    const both = openReadDatabase({ primary, replica, now, log: quiet });
     await both.look();
     expect(both.source().from).toBe("replica");
     expect(await readerOf(both.db)).toBe("replica");
@@ -82,7 +82,7 @@ describe("reports", () => {
     });
     const lines: unknown[] = [];
     const log = { warn: (details: object) => void lines.push(details) };
-    const reads = openReadDatabase({ primary, replica: switched, lagMaxSeconds: 10, log });
+    const reads = openReadDatabase({ primary, replica: switched, log });
     expect(await readerOf(reads.db)).toBe("primary");
 
     isAway = false;
@@ -120,7 +120,7 @@ describe("reports", () => {
       },
     });
     let at = 0;
-    const options = { primary, replica: stuck, lagMaxSeconds: 10, log: quiet };
+    const options = { primary, replica: stuck, log: quiet };
     const reads = openReadDatabase({ ...options, now: () => at });
     await reads.look();
     expect(reads.source().from).toBe("replica");
@@ -137,7 +137,7 @@ describe("reports", () => {
 
   test("cannot write, on either server", async ({ ownerUrl }) => {
     const [primary, replica] = [named(ownerUrl, "primary"), named(ownerUrl, "replica")];
-    const reads = openReadDatabase({ primary, replica, lagMaxSeconds: 10, log: quiet });
+    const reads = openReadDatabase({ primary, replica, log: quiet });
     const write = () => sql`create table written (id integer)`.execute(reads.db);
     await expect(write()).rejects.toThrow(/read-only transaction/);
     await reads.look();

@@ -11,12 +11,13 @@ export type ReadSource = Readonly<{
   fallback: "none" | "no-replica" | "away" | "behind";
 }>;
 
+/** A replica with a larger lag is not read. */
+const lagMaxSeconds = 10;
+
 type Options = Readonly<{
   /** The fallback. */
   primary: pg.Pool;
   replica: pg.Pool | null;
-  /** A replica with a larger lag is not read. */
-  lagMaxSeconds: number;
   /** A monotonic clock, in milliseconds. */
   now?: () => number;
   log: Pick<Log, "warn">;
@@ -32,7 +33,7 @@ export function openReadDatabase(options: Options): Readonly<{
   /** Checks the lag of the replica; to be called every few seconds. Never throws. */
   look: () => Promise<void>;
 }> {
-  const { primary, replica, lagMaxSeconds, log, now = () => performance.now() } = options;
+  const { primary, replica, log, now = () => performance.now() } = options;
   let source: ReadSource = {
     from: "primary",
     ageSeconds: null,
