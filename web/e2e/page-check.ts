@@ -49,7 +49,9 @@ async function brokenAmountsOf(page: Page): Promise<readonly string[]> {
   });
 }
 
-const narrower = [
+type Viewport = Readonly<{ width: number; height: number }>;
+
+const narrower: readonly Viewport[] = [
   { width: 768, height: 1024 },
   { width: 390, height: 844 },
 ];
@@ -58,9 +60,7 @@ const narrower = [
 export async function expectToFit(page: Page): Promise<void> {
   const usual = page.viewportSize();
   for (const viewport of narrower) {
-    await page.setViewportSize(viewport);
-    await untilStill(page);
-    // A new width reaches the components a moment after the browser, and they then leave columns out.
+    await resize(page, viewport);
     await expect
       .poll(() => cutPartsOf(page), {
         message: `Cut at ${viewport.width} px: ${page.url()}`,
@@ -68,7 +68,19 @@ export async function expectToFit(page: Page): Promise<void> {
       })
       .toEqual([]);
   }
-  if (usual) await page.setViewportSize(usual);
+  if (usual) await resize(page, usual);
+}
+
+/** A new width reaches the components a moment after the browser: waits until they are drawn. */
+export async function resize(page: Page, viewport: Viewport): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestIdleCallback(() => resolve()));
+      }),
+  );
+  await untilStill(page);
 }
 
 /** The page and its tables, where they are wider than their place. */

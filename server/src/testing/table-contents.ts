@@ -25,13 +25,13 @@ export async function tableContents<Tables>(db: Kysely<Tables>): Promise<Record<
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'projection') or tablename like 'job%' and schemaname = 'pgboss'
     order by 1`.execute(db);
-  const selects = tables.map(
-    ({ name }) => `select '${name}' as name,
-      count(*) || ' rows, ' || md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as contents
-      from ${name} t`,
-  );
-  const { rows } = await sql
-    .raw<{ name: string; contents: string }>(selects.join(" union all "))
-    .execute(db);
-  return Object.fromEntries(rows.map(({ name, contents }) => [name, contents]));
+  const contents: Record<string, string> = {};
+  // One after the other: as one statement PostgreSQL shares them among workers, which takes six times as long.
+  for (const { name } of tables) {
+    const { rows } = await sql<{ digest: string }>`
+      select count(*) || ' rows, ' || md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as digest
+      from ${sql.raw(name)} t`.execute(db);
+    contents[name] = rows.map(({ digest }) => digest).join("");
+  }
+  return contents;
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { mayCall } from "@portal/shared/platform/permissions.ts";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { z } from "zod";
+import { findSignedInUser } from "../../people/accounts/account.store.ts";
 import { aBusyShop, changesOf } from "../../testing/busy-shop.ts";
 import { inputsOf, pathsIn, withAt } from "../../testing/inputs-of.ts";
 import { test as base, type TestShop } from "../../testing/shop-test.ts";
@@ -132,10 +134,13 @@ describe("any text in any field of any procedure", () => {
       const failed: object[] = [];
       for (const who of ["dev", "ben"] as const) {
         const headers = await programOf(shop, shop.people[who]);
+        const mayAsk = mayCall(call.name, await findSignedInUser(shop.deps.db, shop.people[who]));
+        const asked = tries.map(({ input }) => input);
+        // The gate knows no input: it refuses the first request as every other one.
         const answers = await askAll(
           shop,
           call,
-          tries.map(({ input }) => input),
+          mayAsk ? asked : asked.slice(0, batchMax),
           headers,
         );
         for (const [nth, { error }] of answers.entries()) {

@@ -14,9 +14,12 @@ import { type TestShop, test as shopTest } from "../../testing/shop-test.ts";
 import { tableContents } from "../../testing/table-contents.ts";
 import { appRouter } from "../../app-router.ts";
 
-const test = shopTest.extend("changes", { scope: "file" }, async ({ shop }) =>
-  changesOf(shop, await aBusyShop(shop)),
-);
+const test = shopTest
+  .extend("changes", { scope: "file" }, async ({ shop }) => changesOf(shop, await aBusyShop(shop)))
+  // Where nothing was changed, what there was after one test is what there is before the next.
+  .extend("before", { scope: "file" }, async ({ changes: _made, superuser }) =>
+    tableContents(superuser),
+  );
 
 const closedChanges = Object.entries(appRouter._def.procedures)
   .filter(([name, procedure]) => isMutation(procedure) && needsSignIn(name))
@@ -38,9 +41,7 @@ describe("a forbidden mutation", () => {
 
   test.for(closedChanges)(
     "(%s) changes nothing anywhere",
-    async (name, { shop, changes, superuser }) => {
-      const before = await tableContents(superuser);
-
+    async (name, { shop, changes, superuser, before }) => {
       for (const [who, userId] of [["guest", null], ...Object.entries(shop.people)] as const) {
         const user = userId === null ? null : await findSignedInUser(shop.deps.db, userId);
         if (mayCall(name, user)) continue;
@@ -54,8 +55,7 @@ describe("a forbidden mutation", () => {
 
   test.for(closedChanges.filter((name) => !mayChangeWhileImpersonating(name)))(
     "(%s) is not made by the office as somebody else either",
-    async (name, { shop, changes, superuser }) => {
-      const before = await tableContents(superuser);
+    async (name, { shop, changes, superuser, before }) => {
       const { admin, ...others } = shop.people;
 
       for (const [who, userId] of Object.entries(others)) {
