@@ -106,13 +106,14 @@ describe("card reconciliation", () => {
   });
 
   test.each([
-    ["payment", "Order RH1042 does not have this payment."],
-    ["refund", "Order RH1042 does not have this refund."],
+    ["payment", "The order does not have this payment."],
+    ["refund", "The order does not have this refund."],
   ] as const)(
     "says that an order does not have a %s, beside the link to it",
     async (kind, words) => {
       const orderId = "0d9f1a7c-1111-4222-8333-444455556666";
-      const row = payment({ kind, state: "missing-in-ledger", ledger: null, orderId });
+      const found = { orderId, orderNumber: null, ledger: null };
+      const row = payment({ kind, state: "missing-in-ledger", ...found });
       renderWithApi(<CardMatchScreen />, { cardMatch: { list: () => answer([row]) } }, at);
       await user.click(await screen.findByRole("button", { name: /^Open the/ }));
       expect(screen.getByText(words)).toBeTruthy();

@@ -185,7 +185,7 @@ function OrderPart(props: { payment: MatchedPayment; currency: Currency }) {
         <Text>
           {orderId === null
             ? "Not in the ledger."
-            : `Order ${eftPrefix}${orderNumber} does not have this ${kind === "refund" ? "refund" : "payment"}.`}
+            : `The order does not have this ${kind === "refund" ? "refund" : "payment"}.`}
         </Text>
       )}
       {orderId !== null ? (
