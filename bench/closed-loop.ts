@@ -5,7 +5,7 @@ import { percentile } from "./summary.ts";
 export async function closedLoop(
   { clients, seconds }: Readonly<{ clients: number; seconds: number }>,
   send: () => Promise<void>,
-): Promise<Measured> {
+): Promise<Measured & { requests: number }> {
   const tookMs: number[] = [];
   const start = performance.now();
   const end = start + seconds * 1000;
@@ -18,6 +18,7 @@ export async function closedLoop(
   };
   await Promise.all(Array.from({ length: clients }, work));
   return {
+    requests: tookMs.length,
     perSecond: (tookMs.length * 1000) / (performance.now() - start),
     p95Ms: percentile(tookMs, 0.95),
   };

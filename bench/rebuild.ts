@@ -72,8 +72,7 @@ function contestsOn({ url, pool, events }: Ledger, sums: Checksum[]): Contest[] 
       ...limit,
       name: "totals from nothing",
       productName: "finance totals --as-of",
-      must: 0.4,
-      target: 1,
+      ratio: { must: 0.4, target: 1 },
       async product() {
         const run = await runFinance(url, ["totals", "--as-of", "2200-01-01"]);
         sums.push(checksumOf(totalsSchema.parse(run.document)));
@@ -84,8 +83,7 @@ function contestsOn({ url, pool, events }: Ledger, sums: Checksum[]): Contest[] 
       ...limit,
       name: "rebuild of all projections, compared and swapped",
       productName: "finance rebuild",
-      must: 0.15,
-      target: 0.25,
+      ratio: { must: 0.15, target: 0.4 },
       async product() {
         const run = await runFinance(url, ["rebuild"]);
         if (!rebuiltSchema.parse(run.document).swapped) throw new Error("the projections differed");

@@ -1,5 +1,7 @@
-import type { Contest } from "./contest.ts";
+import type { Contest, Goal } from "./contest.ts";
 import type { Conditions } from "./durability.ts";
+
+type Judged<Value> = Readonly<{ value: Value; goal: Goal | null }>;
 
 /** The summary of a contest's rounds. */
 export type ContestResult = Readonly<{
@@ -10,12 +12,10 @@ export type ContestResult = Readonly<{
   /** Medians per second. */
   limit: number;
   product: number;
-  ratio: number;
+  ratio: Judged<number>;
   ratios: readonly number[];
-  must: number;
-  target: number;
-  p95Ms: number | null;
-  p95MaxMs: number | null;
+  p95Ms: Judged<number | null>;
+  cpuMs: Judged<number | null>;
   memoryMb: number | null;
   /** Null if not judged: in a quick run or without durable commits. */
   verdict: "target" | "must" | "missed" | null;
@@ -43,9 +43,11 @@ export function reportText({ measuredAt, isQuick, conditions, ...rest }: BenchRe
     ...(isDurable ? [] : ["Commits are not durable with these settings, so nothing is judged."]),
     "",
     "Each number of the product stands beside a limit that was measured in turn with it, in the same run on the same machine;",
-    "a ratio is the median of the rounds, with the lowest and the highest in brackets.",
+    "a ratio is the median of the rounds, with the lowest and the highest in brackets. CPU is the time of server and PostgreSQL",
+    "together for one request. Behind a number stand what it must be and what it is to be: ✗ misses a must, ✓ holds all of them,",
+    "✓✓ reaches every target.",
     "",
-    "| what | limit | product | ratio | must | target | p95 | memory |",
+    "| what | limit | product | ratio | p95 | CPU | memory | |",
     "|---|---|---|---|---|---|---|---|",
     ...rest.contests.map(rowOf),
     "",
@@ -58,23 +60,34 @@ export function reportText({ measuredAt, isQuick, conditions, ...rest }: BenchRe
 }
 
 function rowOf(result: ContestResult): string {
-  const { name, unit, ratio, ratios, must, target, p95Ms, p95MaxMs, memoryMb, verdict } = result;
-  const spread = `${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`;
-  const judged =
-    verdict === null ? "" : verdict === "missed" ? " ✗" : verdict === "must" ? " ✓" : " ✓✓";
-  const p95 =
-    p95Ms === null ? "" : `${p95Ms.toFixed(1)} ms${p95MaxMs === null ? "" : ` (≤ ${p95MaxMs})`}`;
+  const { name, unit, ratio, ratios, p95Ms, cpuMs, memoryMb, verdict } = result;
+  const spread = `${digits(ratio.value)} (${digits(Math.min(...ratios))}–${digits(Math.max(...ratios))})`;
   const cells = [
     name,
     `${whole(result.limit)} ${unit}/s, ${result.limitName}`,
     `${whole(result.product)} ${unit}/s, ${result.productName}`,
-    `${spread}${judged}`,
-    must === 0 ? "" : String(must),
-    target === 0 ? "" : String(target),
-    p95,
+    `${spread}${goalText("≥", ratio.goal)}`,
+    millisecondsText(p95Ms),
+    millisecondsText(cpuMs),
     memoryMb === null ? "" : `${memoryMb} MB`,
+    verdict === null ? "" : signs[verdict],
   ];
   return `| ${cells.join(" | ")} |`;
+}
+
+const signs = { missed: "✗", must: "✓", target: "✓✓" } as const;
+
+function millisecondsText({ value, goal }: Judged<number | null>): string {
+  return value === null ? "" : `${value.toFixed(1)} ms${goalText("≤", goal)}`;
+}
+
+function goalText(sign: "≥" | "≤", goal: Goal | null): string {
+  return goal === null ? "" : `, ${sign} ${goal.must}, ${goal.target}`;
+}
+
+/** A small ratio has three digits. */
+function digits(ratio: number): string {
+  return ratio.toFixed(ratio < 0.1 ? 3 : 2);
 }
 
 function whole(perSecond: number): string {

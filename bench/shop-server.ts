@@ -9,6 +9,7 @@ import { endProcess, environmentWith, root } from "../scripts/run-program.ts";
 /** The real server as a separate process on an existing database, with a data folder of its own that `stop` removes. */
 export type ShopServer = Readonly<{
   url: string;
+  pid: number | undefined;
   /** From the start of the process to its first response. */
   startedInMs: number;
   /** Current and peak resident memory; null if the system does not report it. */
@@ -60,6 +61,7 @@ export async function startShopServer(
   }
   return {
     url,
+    pid: child.pid,
     startedInMs: performance.now() - startedAt,
     memoryMb: () => memoryOf(child.pid),
     stop,

@@ -1,4 +1,4 @@
-import type { Contest, Measured } from "./contest.ts";
+import type { Contest, Goal, Measured } from "./contest.ts";
 import type { ContestResult } from "./report.ts";
 
 export type Round = Readonly<{ limit: Measured; product: Measured }>;
@@ -9,31 +9,30 @@ export function summarize(
   rounds: readonly Round[],
   isJudged: boolean,
 ): ContestResult {
-  const { name, unit, limitName, productName, must, target } = contest;
+  const { name, unit, limitName, productName } = contest;
   const ratios = rounds.map(({ limit, product }) => product.perSecond / limit.perSecond);
   const ratio = median(ratios);
-  const p95s = rounds.flatMap(({ product }) => product.p95Ms ?? []);
-  const p95Ms = p95s.length === 0 ? null : median(p95s);
-  const p95MaxMs = contest.p95MaxMs ?? null;
+  const p95Ms = medianOf(rounds.map(({ product }) => product.p95Ms));
+  const cpuMs = medianOf(rounds.map(({ product }) => product.cpuMs));
   const memory = rounds.flatMap(({ product }) => product.memoryMb ?? []);
-  const isQuickEnough = p95Ms === null || p95MaxMs === null || p95Ms <= p95MaxMs;
-  const isOnTarget = ratio >= target && (p95Ms ?? 0) <= (contest.p95TargetMs ?? Infinity);
-  const reached = isOnTarget ? "target" : "must";
+  const reaches = (which: keyof Goal): boolean =>
+    ratio >= (contest.ratio?.[which] ?? 0) &&
+    (p95Ms ?? 0) <= (contest.p95Ms?.[which] ?? Infinity) &&
+    (cpuMs ?? 0) <= (contest.cpuMs?.[which] ?? Infinity);
+  const reached = reaches("target") ? "target" : reaches("must") ? "must" : "missed";
   return {
     name,
     unit,
     limitName,
     productName,
-    must,
-    target,
-    ratio,
+    ratio: { value: ratio, goal: contest.ratio ?? null },
     ratios,
-    p95Ms,
-    p95MaxMs,
+    p95Ms: { value: p95Ms, goal: contest.p95Ms ?? null },
+    cpuMs: { value: cpuMs, goal: contest.cpuMs ?? null },
     limit: median(rounds.map(({ limit }) => limit.perSecond)),
     product: median(rounds.map(({ product }) => product.perSecond)),
     memoryMb: memory.length === 0 ? null : Math.max(...memory),
-    verdict: !isJudged ? null : ratio >= must && isQuickEnough ? reached : "missed",
+    verdict: isJudged ? reached : null,
   };
 }
 
@@ -41,6 +40,12 @@ export function summarize(
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+/** Null without any. */
+function medianOf(values: readonly (number | undefined)[]): number | null {
+  const measured = values.flatMap((value) => value ?? []);
+  return measured.length === 0 ? null : median(measured);
 }
 
 function median(values: readonly number[]): number {

@@ -10,16 +10,15 @@ const contest = {
   unit: "events",
   limitName: "raw INSERT",
   productName: "ledger.append",
-  must: 0.5,
-  target: 0.7,
-  p95MaxMs: 10,
-  p95TargetMs: 5,
+  ratio: { must: 0.5, target: 0.7 },
+  p95Ms: { must: 10, target: 5 },
+  cpuMs: { must: 4, target: 2 },
 } as const;
 
 function rounds(...ratios: number[]): Round[] {
   return ratios.map((ratio) => ({
     limit: { perSecond: 1000 },
-    product: { perSecond: 1000 * ratio, p95Ms: 4, memoryMb: 100 * ratio },
+    product: { perSecond: 1000 * ratio, p95Ms: 4, cpuMs: 2, memoryMb: 100 * ratio },
   }));
 }
 
@@ -30,8 +29,9 @@ describe("the summary of a contest", () => {
     expect(result).toMatchObject({
       limit: 1000,
       product: 650,
-      ratio: 0.65,
-      p95Ms: 4,
+      ratio: { value: 0.65 },
+      p95Ms: { value: 4 },
+      cpuMs: { value: 2 },
       memoryMb: 90,
     });
     expect(result.ratios).toEqual([0.9, 0.6, 0.65]);
@@ -43,6 +43,8 @@ describe("the summary of a contest", () => {
     ["missed", rounds(0.49)],
     ["must", [{ limit: { perSecond: 1 }, product: { perSecond: 1, p95Ms: 6 } }]],
     ["missed", [{ limit: { perSecond: 1 }, product: { perSecond: 1, p95Ms: 11 } }]],
+    ["must", [{ limit: { perSecond: 1 }, product: { perSecond: 1, cpuMs: 2.1 } }]],
+    ["missed", [{ limit: { perSecond: 1 }, product: { perSecond: 1, cpuMs: 4.1 } }]],
   ])("judges %s", (verdict, measured) => {
     expect(summarize(contest, measured, true).verdict).toBe(verdict);
   });
@@ -71,7 +73,7 @@ describe("the report", () => {
     });
 
     expect(text).toContain(
-      "| append, 8 clients | 1,000 events/s, raw INSERT | 650 events/s, ledger.append | 0.65 (0.60–0.90) ✓ | 0.5 | 0.7 | 4.0 ms (≤ 10) | 90 MB |",
+      "| append, 8 clients | 1,000 events/s, raw INSERT | 650 events/s, ledger.append | 0.65 (0.60–0.90), ≥ 0.5, 0.7 | 4.0 ms, ≤ 10, 5 | 2.0 ms, ≤ 4, 2 | 90 MB | ✓ |",
     );
     expect(text).toContain("Commits are not durable with these settings, so nothing is judged.");
     expect(text).toContain("- 2 windows began although the machine was busy");
