@@ -6,7 +6,7 @@ import { kindWords as bankKindWords } from "@portal/shared/sales/bank-debits.ts"
 import { z } from "zod/mini";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { formatDay, formatInstant } from "../../../ui/days.tsx";
-import { kindWords as messageKindWords } from "../messages/message-sheet.tsx";
+import { messageWords } from "../../../ui/message-words.ts";
 
 type AuditRow = ApiOutputs["audit"]["list"]["rows"][number];
 
@@ -79,7 +79,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
         "not-ours": "not a payment to this shop",
       },
     },
-    "message.resent": { kind: messageKindWords },
+    "message.resent": { kind: messageWords },
     "payout-batch.made": { layout: layoutNames },
     "proposal.made": {
       kind: proposalWords,
@@ -160,8 +160,9 @@ function valueOf(name: string, value: unknown): string {
     return value.length === 0 ? "none" : value.map((one) => valueOf(name, one)).join(", ");
   if (isObject(value)) return name === "plan" ? planOf(value) : partsOf(value);
   if (typeof value === "string" && value.startsWith("<")) return withoutTags(value);
-  if (isDay.safeParse(value).success) return formatDay(String(value));
-  if (isInstant.safeParse(value).success) return formatInstant(String(value));
+  const [day, instant] = [isDay.safeParse(value), isInstant.safeParse(value)];
+  if (day.success) return formatDay(day.data);
+  if (instant.success) return formatInstant(instant.data);
   return typeof value === "string" || typeof value === "number" ? String(value) : "something";
 }
 

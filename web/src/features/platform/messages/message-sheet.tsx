@@ -8,6 +8,7 @@ import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
+import { messageWords } from "../../../ui/message-words.ts";
 
 type Message = ApiOutputs["system"]["sentEmail"];
 
@@ -47,7 +48,7 @@ function MessageContent({ message }: { message: Message }) {
       <Facts
         facts={[
           { name: "To", value: message.to },
-          { name: "About", value: kindWords[message.kind] },
+          { name: "About", value: messageWords[message.kind] },
           { name: "By", value: channelWords[message.channel] },
           { name: "Created", value: <DayText value={message.createdAt} withTime /> },
           sentAt && { name: "Sent at", value: <DayText value={sentAt} withTime /> },
@@ -135,55 +136,6 @@ function Body(props: { message: Message }) {
 }
 
 export type ListedMessage = ApiOutputs["system"]["sentEmails"]["rows"][number];
-
-export const kindWords: Record<ListedMessage["kind"], string> = {
-  "sign-in-code": "Sign-in code",
-  "sign-up-code": "Sign-up code",
-  registration: "Registration",
-  "already-registered": "Already registered",
-  "password-reset": "Forgotten password",
-  "passwords-guessed": "Passwords guessed",
-  "set-up-factor": "Link to set up sign-in",
-  "come-back": "Account locked",
-  "lost-factor": "Link to ask for a new second step",
-  "admin-sign-in": "Sign-in of an admin changed",
-  "no-code-for-admins": "No code for admins",
-  "password-changed": "Password changed",
-  "confirm-email": "Email confirmation",
-  "confirm-new-email": "New email confirmation",
-  "email-change-asked": "Email change requested",
-  invitation: "Invitation",
-  "cell-changed": "Cell number changed",
-  "email-changed": "Email changed",
-  "bank-details-changed": "Bank details changed",
-  converted: "New role",
-  "network-changed": "Change in the network",
-  "order-placed": "Order placed",
-  "order-eft": "How to pay by bank transfer",
-  "order-paid": "Order paid",
-  "order-payment-failed": "Card payment failed",
-  "order-shipped": "Order shipped",
-  "order-delivered": "Order delivered",
-  "order-ready": "Order ready to collect",
-  "parcel-shipped": "Parcel on its way, to the recipient",
-  "order-cancelled": "Order cancelled",
-  "order-refunded": "Order refunded",
-  "order-recipient-corrected": "Delivery address changed",
-  "back-in-stock": "Product back in stock",
-  "payout-requested": "Payout requested",
-  "payout-paid": "Payout paid",
-  "payout-rejected": "Payout rejected",
-  "statement-ready": "Statement ready",
-  "entry-question-asked": "Commission question",
-  "entry-question-answered": "Commission question answered",
-  "contact-received": "Message to the shop",
-  "contact-acknowledged": "Message acknowledged",
-  proposal: "Second approval",
-  "admin-account": "Admin account",
-  "portal-restored": "Portal restored",
-  "office-day": "What other admins did",
-  "copy-test": "Test email",
-};
 
 export const channelWords: Record<MessageChannel, string> = { email: "Email", sms: "SMS" };
 

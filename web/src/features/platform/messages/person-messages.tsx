@@ -3,7 +3,8 @@ import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import { idParam, useListState } from "../../../ui/list/list-controls.tsx";
-import { kindWords, MessageSheet } from "./message-sheet.tsx";
+import { messageWords } from "../../../ui/message-words.ts";
+import { MessageSheet } from "./message-sheet.tsx";
 import { messageColumns } from "./sent-emails-screen.tsx";
 
 const columns = messageColumns.filter(({ id }) => id !== "attempts");
@@ -23,7 +24,7 @@ export function PersonMessages({ id }: { id: number }) {
         label="messages"
         columns={columns}
         rowKey={(message) => String(message.id)}
-        rowName={(message) => `${kindWords[message.kind]} to ${message.to}`}
+        rowName={(message) => `${messageWords[message.kind]} to ${message.to}`}
         answer={messages}
         list={list}
         hrefOf={(message) => list.hrefWith({ message: String(message.id) })}

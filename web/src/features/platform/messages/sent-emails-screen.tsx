@@ -8,11 +8,11 @@ import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { given, idParam, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
+import { messageWords } from "../../../ui/message-words.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import {
   channelWords,
-  kindWords,
   type ListedMessage,
   MessageSheet,
   stateTones,
@@ -42,7 +42,7 @@ export const messageColumns: readonly ListColumn<ListedMessage>[] = [
     width: "rest",
     header: "About",
     onPhone: "none",
-    cell: (message) => kindWords[message.kind],
+    cell: (message) => messageWords[message.kind],
   },
   {
     id: "channel",
@@ -120,7 +120,7 @@ export function SentEmailsScreen() {
         label="messages"
         columns={messageColumns}
         rowKey={(message) => String(message.id)}
-        rowName={(message) => `${kindWords[message.kind]} to ${message.to}`}
+        rowName={(message) => `${messageWords[message.kind]} to ${message.to}`}
         answer={messages}
         list={list}
         hrefOf={(message) => list.hrefWith({ message: String(message.id) })}
