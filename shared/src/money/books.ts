@@ -53,12 +53,12 @@ export const vatPeriodSchema = z
   .check(z.refine(isInOrder, wrongOrder));
 export type VatPeriod = z.infer<typeof vatPeriodSchema>;
 
-/** A page of the documents behind a figure of the VAT of a period: one rate, and one kind or all. */
+/** A page of the documents behind a figure of the VAT of a period: null is any rate, or any kind. */
 export const vatDocumentsSchema = z
   .strictObject({
     ...vatPeriodFields,
     currency: z.enum(currencies),
-    vatBps: z.int().check(z.minimum(0), z.maximum(10_000)),
+    vatBps: z.nullable(z.int().check(z.minimum(0), z.maximum(10_000))),
     kind: z.nullable(z.enum(documentKinds)),
     page: pagingFields.page,
     pageSize: pagingFields.pageSize,

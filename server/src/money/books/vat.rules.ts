@@ -85,14 +85,14 @@ export function vatGroupsOf(documents: readonly VatDocument[]): readonly VatGrou
     );
 }
 
-/** The documents behind a figure: of one rate, and of one kind or all of them. */
-export type VatChoice = Pick<VatDocument, "currency" | "vatBps"> &
-  Readonly<{ kind: DocumentKind | null }>;
+/** The documents behind a figure; null is any rate, or any kind. */
+export type VatChoice = Pick<VatDocument, "currency"> &
+  Readonly<{ vatBps: number | null; kind: DocumentKind | null }>;
 
 export function isOfChoice(document: VatDocument, choice: VatChoice): boolean {
   return (
     document.currency === choice.currency &&
-    document.vatBps === choice.vatBps &&
+    (choice.vatBps === null || document.vatBps === choice.vatBps) &&
     (choice.kind === null || document.kind === choice.kind)
   );
 }
