@@ -9,9 +9,7 @@ export type VatDocument = BookDocument &
 /** The documents of some entries, in ledger order. */
 export function vatDocumentsOf(entries: readonly PostedEntry[]): readonly VatDocument[] {
   return entries.flatMap(({ document, postingDate, ownDay, currency, orderId, orderNumber }) =>
-    document === null
-      ? []
-      : [{ ...document, postingDate, ownDay, currency, orderId, orderNumber }],
+    document === null ? [] : [{ ...document, postingDate, ownDay, currency, orderId, orderNumber }],
   );
 }
 

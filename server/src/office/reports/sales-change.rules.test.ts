@@ -161,8 +161,6 @@ const noFigures = { orders: 0, units: 0, value: 0, charged: 0, delivery: 0, refu
 
 function totalOf(changes: readonly SalesChange[]) {
   const total = { ...noFigures };
-  for (const change of changes)
-    for (const field of figureNames)
-      total[field] += change[field];
+  for (const change of changes) for (const field of figureNames) total[field] += change[field];
   return total;
 }

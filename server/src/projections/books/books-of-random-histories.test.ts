@@ -256,7 +256,11 @@ describe("the books of a random history", () => {
     const days = fc.array(fc.nat({ max: 120 }), { minLength: 3, maxLength: 20 });
     fc.assert(
       fc.property(anyBusiness, days, (business, someDays) => {
-        const calendar = { closings: [], currency: "ZAR", timeZone: "Africa/Johannesburg" } as const;
+        const calendar = {
+          closings: [],
+          currency: "ZAR",
+          timeZone: "Africa/Johannesburg",
+        } as const;
         const posted = booksOf(historyOf(business)).entries.map((entry, at) => {
           const day = someDays[at % someDays.length] ?? 0;
           const occurredAt = new Date(Date.UTC(2026, 0, 1 + day, 8)).toISOString();

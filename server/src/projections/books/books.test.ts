@@ -122,7 +122,10 @@ describe("the books of the office", () => {
   });
 
   // shows T292
-  test("have the VAT of a period, whose figures open to their documents", async ({ shop, sold }) => {
+  test("have the VAT of a period, whose figures open to their documents", async ({
+    shop,
+    sold,
+  }) => {
     const { books } = await shop.as(shop.people.admin);
     const { groups, vatReturn, isClosed } = await books.vat(period);
     expect(isClosed).toBe(false);

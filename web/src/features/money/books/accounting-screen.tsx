@@ -27,7 +27,9 @@ export function AccountingScreen() {
         label="View"
         chosen={view}
         views={views}
-        onChosen={(value) => change({ view: value === "journals" ? null : value, day: null, figure: null })}
+        onChosen={(value) =>
+          change({ view: value === "journals" ? null : value, day: null, figure: null })
+        }
       />
       {view === "journals" && <Journals />}
       {view === "trial-balance" && <TrialBalance />}

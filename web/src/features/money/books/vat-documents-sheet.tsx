@@ -57,7 +57,9 @@ export function VatDocumentsSheet(props: {
               list={{ page, goToPage }}
               pageSize={pageSize}
               isPart
-              empty={<Empty title="No documents">This figure has no documents in this period.</Empty>}
+              empty={
+                <Empty title="No documents">This figure has no documents in this period.</Empty>
+              }
             />
           </Stack>
         )}

@@ -46,7 +46,10 @@ export function VatOfPeriod() {
   return (
     <Stack gap="md">
       <Group align="flex-end" gap="sm">
-        <PeriodFields chosen={chosen} onChange={(changes) => change({ figure: null, ...changes })} />
+        <PeriodFields
+          chosen={chosen}
+          onChange={(changes) => change({ figure: null, ...changes })}
+        />
         <ExportVat from={from} to={to} />
       </Group>
       <Loaded query={vat} what="the VAT" lines={8}>
@@ -115,7 +118,10 @@ function PeriodFields(props: {
         value={length}
         data={lengths}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ length: value, ...(value === "custom" ? { from, to } : { from: null, to: null }) })
+          onChange({
+            length: value,
+            ...(value === "custom" ? { from, to } : { from: null, to: null }),
+          })
         }
       />
       {length === "custom" ? (
@@ -213,8 +219,8 @@ function Doubts({ vat: { region } }: { vat: Vat }) {
       <List size="sm">
         <List.Item>
           Documents at another rate than the region’s are in no figure of the return
-          {region === "za" && ", except those at 0% in field 2"}. The rate is a stockist’s own. VAT we
-          owe may not depend on it.
+          {region === "za" && ", except those at 0% in field 2"}. The rate is a stockist’s own. VAT
+          we owe may not depend on it.
         </List.Item>
         <List.Item>
           Part payments count when the order is paid in full.{" "}

@@ -61,10 +61,7 @@ export function SalesReportScreen() {
   );
   // While another query loads, the rows are still those of the previous one.
   const groupBy = report.data?.groupBy ?? question.groupBy;
-  const isPhone = useIsPhone();
-  const columns = useShownColumns(
-    useMemo(() => salesColumns(groupBy, isPhone), [groupBy, isPhone]),
-  );
+  const columns = useShownColumns(salesColumns(groupBy, useIsPhone()));
   const rows = useMemo(() => withTotals(report.data), [report.data]);
   const data = report.data && { rows, total: report.data.total };
   const isFiltered = Object.keys(noFilters).some((name) => list.param(name) !== null);
@@ -212,7 +209,7 @@ function salesColumns(
       ...number("units", "Units"),
       // A phone's row has no column headers.
       ...(isPhone && {
-        cell: ({ units }) => (units === 0 ? null : counted(units, "unit", "units")),
+        cell: (row) => <PhoneFact row={row} />,
       }),
     },
     amount("totalSales", "Total sales"),
@@ -224,6 +221,17 @@ function salesColumns(
     { ...amount("delivery", "Delivery"), optional: "hidden" },
     { ...amount("refunds", "Refunds"), optional: "shown-if-wide" },
   ];
+}
+
+/** Units; of delivery, which has none, what was charged. */
+function PhoneFact({ row: { sumOf, units, inclVat, currency } }: { row: ShownRow }) {
+  if (sumOf === "Delivery")
+    return (
+      <>
+        <MoneyText minor={inclVat} currency={currency} /> incl. VAT
+      </>
+    );
+  return units === 0 ? null : counted(units, "unit", "units");
 }
 
 function Name(props: { groupBy: SalesGroup; row: ShownRow }) {
