@@ -66,6 +66,11 @@ const forAdmins = [
   { path: "/admin/statements", shows: "Closed months", title: "Statements – Office" },
   { path: "/admin/accounting", shows: "Journals", title: "Accounting – Office" },
   {
+    path: "/admin/accounting?view=vat",
+    shows: "Ask your accountant",
+    title: "Accounting – Office",
+  },
+  {
     path: "/admin/decisions",
     shows: "Waiting for a decision",
     title: "Decisions – Office",

@@ -1,5 +1,7 @@
 import { z } from "zod/mini";
 import { daySchema } from "../platform/day-schema.ts";
+import { currencies } from "../platform/money.ts";
+import { pagingFields } from "../platform/paging.ts";
 import { monthSchema } from "./statements.ts";
 
 /** Where journals can be taken to. */
@@ -33,3 +35,33 @@ export const journalFilesSchema = z.strictObject({
   format: z.enum(journalFormats),
 });
 export type JournalFiles = z.infer<typeof journalFilesSchema>;
+
+/** A cancelled invoice is what an undone payment takes back; its document is a credit note too. */
+export const documentKinds = ["invoice", "credit-note", "cancelled-invoice"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+const vatPeriodFields = {
+  /** The first and the last posting day. */
+  from: daySchema,
+  to: daySchema,
+};
+const isInOrder = ({ from, to }: Readonly<{ from: string; to: string }>) => from <= to;
+const wrongOrder = { path: ["to"], error: "The last day cannot be before the first" };
+
+export const vatPeriodSchema = z
+  .strictObject(vatPeriodFields)
+  .check(z.refine(isInOrder, wrongOrder));
+export type VatPeriod = z.infer<typeof vatPeriodSchema>;
+
+/** A page of the documents behind a figure of the VAT of a period: null is any rate, or any kind. */
+export const vatDocumentsSchema = z
+  .strictObject({
+    ...vatPeriodFields,
+    currency: z.enum(currencies),
+    vatBps: z.nullable(z.int().check(z.minimum(0), z.maximum(10_000))),
+    kind: z.nullable(z.enum(documentKinds)),
+    page: pagingFields.page,
+    pageSize: pagingFields.pageSize,
+  })
+  .check(z.refine(isInOrder, wrongOrder));
+export type VatDocuments = z.infer<typeof vatDocumentsSchema>;

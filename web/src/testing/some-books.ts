@@ -2,6 +2,8 @@ import type { ApiOutputs } from "../api/api.ts";
 
 type Journals = ApiOutputs["books"]["journals"];
 type Entries = ApiOutputs["books"]["entries"];
+type Vat = ApiOutputs["books"]["vat"];
+type VatDocuments = ApiOutputs["books"]["vatDocuments"];
 type TrialBalance = ApiOutputs["books"]["trialBalance"];
 
 const bank = { key: "bank", productId: null, code: "1200", name: "Bank" } as const;
@@ -64,4 +66,65 @@ export const aTrialBalance: TrialBalance = {
       awaited: 42_500,
     },
   ],
+};
+
+const delivery = { deliveryGross: 10_000, deliveryNet: 8696, deliveryVat: 1304 };
+
+export const someVat: Vat = {
+  from: "2026-01-01",
+  to: "2026-02-28",
+  region: "za",
+  currency: "ZAR",
+  vatBps: 1500,
+  isClosed: false,
+  groups: [
+    {
+      ...delivery,
+      currency: "ZAR",
+      vatBps: 1500,
+      kind: "invoice",
+      gross: 1_371_500,
+      net: 1_192_608,
+      vat: 178_892,
+      count: 13,
+      late: 1,
+    },
+    {
+      ...delivery,
+      currency: "ZAR",
+      vatBps: 1500,
+      kind: "credit-note",
+      gross: -215_000,
+      net: -186_957,
+      vat: -28_043,
+      count: 3,
+      late: 0,
+    },
+  ],
+  vatReturn: {
+    gross: 1_156_500,
+    zeroRated: 0,
+    vat: 150_849,
+    netWhole: 10_057,
+    vatOfGross: 150_848,
+  },
+};
+
+export const someVatDocuments: VatDocuments = {
+  rows: [
+    {
+      ...delivery,
+      number: "CN7003-1",
+      kind: "credit-note",
+      ownDay: "2026-01-26",
+      postingDate: "2026-02-01",
+      orderId: "00000000-0000-4000-8000-000000000001",
+      orderNumber: 7003,
+      gross: -32_500,
+      net: -28_261,
+      vat: -4239,
+    },
+  ],
+  total: 1,
+  sums: { ...delivery, gross: -32_500, net: -28_261, vat: -4239 },
 };

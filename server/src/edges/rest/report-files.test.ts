@@ -178,6 +178,9 @@ describe("the export of the sales report", () => {
       "Charged",
       "Delivery",
       "Refunds",
+      "Excl. VAT",
+      "VAT",
+      "Incl. VAT",
     ]);
     expect(rows.find(([name]) => name === "Level 2")).toEqual([
       "Level 2",
@@ -190,9 +193,16 @@ describe("the export of the sales report", () => {
       2600,
       200,
       0,
+      2434.78,
+      365.22,
+      2800,
     ]);
     expect(rows.at(-1)?.[0]).toBe("Total");
     expect(about).toContainEqual(["Unit value, za", "R282.61"]);
+
+    const products = await get(shop, `${url}&groupBy=product&format=csv`, admin);
+    expect(products.body).toMatch(/^Original 50ml,\d+,ZAR,/m);
+    expect(products.body).toMatch(/^Delivery,,ZAR,\d+,0,0.00,/m);
 
     const text = await get(shop, `${url}&groupBy=person&format=csv`, admin);
     expect(text.headers["content-type"]).toBe("text/csv; charset=utf-8");

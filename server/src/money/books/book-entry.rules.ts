@@ -7,6 +7,7 @@ import {
   type Month,
   nextMonth,
 } from "@portal/shared/platform/calendar.ts";
+import type { DocumentKind } from "@portal/shared/money/books.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { bookedDay, type Calendar } from "../statements/statement.rules.ts";
 
@@ -20,7 +21,7 @@ export type BookLine = Readonly<{
 
 /** An invoice or a credit note. Amounts in minor units; of a credit note, what it takes back. */
 export type BookDocument = Readonly<{
-  kind: "invoice" | "credit-note" | "cancelled-invoice";
+  kind: DocumentKind;
   number: string;
   vatBps: number;
   gross: number;

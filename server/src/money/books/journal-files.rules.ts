@@ -253,7 +253,8 @@ function monthFirst(day: Day): string {
   return `${month}/${ofMonth}/${year}`;
 }
 
-function csvOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+/** UTF-8 text of a CSV file, whose lines end with CRLF. */
+export function csvOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   return csvLines([headings, ...rows]);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BookDocument, PostedEntry } from "./book-entry.rules.ts";
-import { vatGroupsOf, vatReturnOf } from "./vat.rules.ts";
+import { vatFile } from "./vat-file.rules.ts";
+import { isOfChoice, vatDocumentsOf, vatGroupsOf, vatReturnOf, vatSumsOf } from "./vat.rules.ts";
 
 const entry = (document: BookDocument | null): PostedEntry => ({
   position: 1,
@@ -33,15 +34,17 @@ const note = {
 } as const;
 const za = { currency: "ZAR", vatBps: 1500 } as const;
 
+const documentsOf = (...documents: readonly (BookDocument | null)[]) =>
+  vatDocumentsOf(documents.map(entry));
+const groupsOf = (...documents: readonly (BookDocument | null)[]) =>
+  vatGroupsOf(documentsOf(...documents));
+
 describe("VAT of a period", () => {
   test("adds up documents by rate and kind, with delivery apart", () => {
-    const groups = vatGroupsOf([
-      entry({ ...note, vatBps: 0, netGoods: 32_500 }),
-      entry(note),
-      entry(null),
-      entry(invoice),
-      entry({ ...invoice, number: "7002" }),
-    ]);
+    const groups = groupsOf({ ...note, vatBps: 0, netGoods: 32_500 }, note, null, invoice, {
+      ...invoice,
+      number: "7002",
+    });
     expect(groups).toMatchObject([
       {
         kind: "invoice",
@@ -51,22 +54,60 @@ describe("VAT of a period", () => {
         vat: 11_086,
         deliveryGross: 20_000,
         deliveryNet: 17_392,
+        deliveryVat: 2608,
         documents: [{ number: "7001" }, { number: "7002" }],
       },
-      { kind: "credit-note", vatBps: 1500, gross: 32_500, net: 28_261, vat: 4239 },
-      { kind: "credit-note", vatBps: 0, gross: 32_500, net: 32_500, vat: 0 },
+      { kind: "credit-note", vatBps: 1500, gross: -32_500, net: -28_261, vat: -4239 },
+      { kind: "credit-note", vatBps: 0, gross: -32_500, net: -32_500, vat: 0 },
     ]);
   });
 
-  test("gives the figures of the return, of the region's rate alone", () => {
-    const groups = vatGroupsOf([entry(invoice), entry(note), entry({ ...invoice, vatBps: 0 })]);
+  test("gives the figures of the return, of the region's rate alone, and the zero-rated apart", () => {
+    const zero = { ...invoice, vatBps: 0, netGoods: 32_500, netDelivery: 10_000 };
+    const other = { ...invoice, vatBps: 1400, netGoods: 28_509, netDelivery: 8772 };
+    const groups = groupsOf(invoice, note, zero, other);
     expect(vatReturnOf(groups, za)).toEqual({
       gross: 10_000,
+      zeroRated: 42_500,
       vat: 1304,
       netWhole: 87,
       vatOfGross: 1304,
     });
-    expect(vatReturnOf(groups, { ...za, vatBps: 0 })).toMatchObject({ vatOfGross: null });
-    expect(vatReturnOf([], za)).toEqual({ gross: 0, vat: 0, netWhole: 0, vatOfGross: 0 });
+    expect(vatReturnOf(groups, { ...za, vatBps: 0 })).toMatchObject({
+      gross: 42_500,
+      zeroRated: 0,
+      vatOfGross: null,
+    });
+    expect(vatReturnOf(groups, { ...za, currency: "GBP" })).toMatchObject({ gross: 0 });
+    expect(vatReturnOf([], za)).toMatchObject({ gross: 0, vat: 0, netWhole: 0, vatOfGross: 0 });
+  });
+
+  test("has behind each figure the documents that add up to it", () => {
+    const documents = documentsOf(invoice, note, { ...invoice, vatBps: 0, number: "7003" });
+    const sumsOf = (kind: BookDocument["kind"] | null) =>
+      vatSumsOf(documents.filter((each) => isOfChoice(each, { ...za, kind })));
+    const [invoices, notes] = vatGroupsOf(documents);
+    expect(invoices).toMatchObject(sumsOf("invoice"));
+    expect(notes).toMatchObject(sumsOf("credit-note"));
+    expect(vatReturnOf(vatGroupsOf(documents), za)).toMatchObject({
+      gross: sumsOf(null).gross,
+      vat: sumsOf(null).vat,
+    });
+  });
+
+  test("is a file with a line for each document, of which credit notes are negative", () => {
+    const documents = documentsOf(invoice, note, { ...note, kind: "cancelled-invoice", vatBps: 0 });
+    const [headings, ...lines] = vatFile(documents, za).split("\r\n");
+    expect(headings).toContain("supply,inclVat,exclVat,vat,deliveryInclVat");
+    expect(lines).toEqual([
+      "7001,invoice,7001,2026-01-05,2026-01-05,15%,standard,425.00,369.57,55.43,100.00,86.96,13.04,ZAR",
+      "CN7001-1,credit note,7001,2026-01-05,2026-01-05,15%,standard,-325.00,-282.61,-42.39,0.00,0.00,0.00,ZAR",
+      expect.stringMatching(
+        /^CN7001-1,credit note for a cancelled invoice,.*,0%,zero-rated,-325.00,/,
+      ),
+      "",
+    ]);
+    expect(vatFile(documents, { ...za, currency: "GBP" })).toContain(",15%,other currency,");
+    expect(vatFile(documents, { ...za, vatBps: 1400 })).toContain(",15%,other rate,");
   });
 });

@@ -1,76 +1,113 @@
+import { type DocumentKind, documentKinds } from "@portal/shared/money/books.ts";
 import { type Currency, proportionOf } from "@portal/shared/platform/money.ts";
 import type { BookDocument, PostedEntry } from "./book-entry.rules.ts";
 
-/** A document of a period, with the day on which it is posted. */
-export type VatDocument = BookDocument & Pick<PostedEntry, "postingDate" | "ownDay" | "currency">;
+/** A document of a period, with the day on which it is posted. Amounts in minor units, as on the document. */
+export type VatDocument = BookDocument &
+  Pick<PostedEntry, "postingDate" | "ownDay" | "currency" | "orderId" | "orderNumber">;
 
-/** The documents of one kind and rate. Amounts in minor units; the last three are parts of the first three for delivery. */
-export type VatGroup = Readonly<{
-  currency: Currency;
-  vatBps: number;
-  kind: BookDocument["kind"];
+/** The documents of some entries, in ledger order. */
+export function vatDocumentsOf(entries: readonly PostedEntry[]): readonly VatDocument[] {
+  return entries.flatMap(({ document, postingDate, ownDay, currency, orderId, orderNumber }) =>
+    document === null ? [] : [{ ...document, postingDate, ownDay, currency, orderId, orderNumber }],
+  );
+}
+
+/** Amounts in minor units; the last three are parts of the first three for delivery. */
+export type VatSums = Readonly<{
   gross: number;
   net: number;
   vat: number;
   deliveryGross: number;
   deliveryNet: number;
-  documents: readonly VatDocument[];
+  deliveryVat: number;
 }>;
 
-/** The documents of some entries by currency, rate and kind: invoices first, the highest rate first. */
-export function vatGroupsOf(entries: readonly PostedEntry[]): readonly VatGroup[] {
-  const groups = new Map<string, Documents>();
-  for (const { document, postingDate, ownDay, currency } of entries) {
-    if (document === null) continue;
-    const id = `${currency} ${document.vatBps} ${document.kind}`;
-    const listed = { ...document, postingDate, ownDay, currency };
-    const group = groups.get(id);
-    if (group) group.push(listed);
-    else groups.set(id, [listed]);
+/** What the document adds to sales and VAT: negative where it takes back. */
+export function signedSumsOf({ kind, gross, goods, netGoods, netDelivery }: BookDocument): VatSums {
+  const sign = kind === "invoice" ? 1 : -1;
+  const net = netGoods + netDelivery;
+  const deliveryGross = gross - goods;
+  return {
+    gross: sign * gross,
+    net: sign * net,
+    vat: sign * (gross - net),
+    deliveryGross: sign * deliveryGross,
+    deliveryNet: sign * netDelivery,
+    deliveryVat: sign * (deliveryGross - netDelivery),
+  };
+}
+
+/** Σ of invoices less what credit notes and cancelled invoices take back. */
+export function vatSumsOf(documents: readonly BookDocument[]): VatSums {
+  const sums = { gross: 0, net: 0, vat: 0, deliveryGross: 0, deliveryNet: 0, deliveryVat: 0 };
+  for (const document of documents) {
+    const signed = signedSumsOf(document);
+    sums.gross += signed.gross;
+    sums.net += signed.net;
+    sums.vat += signed.vat;
+    sums.deliveryGross += signed.deliveryGross;
+    sums.deliveryNet += signed.deliveryNet;
+    sums.deliveryVat += signed.deliveryVat;
   }
+  return sums;
+}
+
+/** The documents of one kind and rate. Credit notes and cancelled invoices have negative sums. */
+export type VatGroup = VatSums &
+  Readonly<{
+    currency: Currency;
+    vatBps: number;
+    kind: DocumentKind;
+    documents: readonly VatDocument[];
+  }>;
+
+/** Documents by currency, rate and kind: the highest rate first, then invoices first. */
+export function vatGroupsOf(documents: readonly VatDocument[]): readonly VatGroup[] {
+  const groups = Map.groupBy(
+    documents,
+    ({ currency, vatBps, kind }) => `${currency} ${vatBps} ${kind}`,
+  );
   return [...groups.values()]
-    .map(groupOf)
+    .flatMap((members) => {
+      const [first] = members;
+      if (first === undefined) return [];
+      const { currency, vatBps, kind } = first;
+      return [{ currency, vatBps, kind, ...vatSumsOf(members), documents: members }];
+    })
     .toSorted(
       (one, other) =>
         one.currency.localeCompare(other.currency) ||
         other.vatBps - one.vatBps ||
-        kinds.indexOf(one.kind) - kinds.indexOf(other.kind),
+        documentKinds.indexOf(one.kind) - documentKinds.indexOf(other.kind),
     );
 }
 
-type Documents = [VatDocument, ...VatDocument[]];
+/** The documents behind a figure; null is any rate, or any kind. */
+export type VatChoice = Pick<VatDocument, "currency"> &
+  Readonly<{ vatBps: number | null; kind: DocumentKind | null }>;
 
-const kinds: readonly BookDocument["kind"][] = ["invoice", "credit-note", "cancelled-invoice"];
-
-function groupOf(documents: Readonly<Documents>): VatGroup {
-  const sumOf = (figure: (document: VatDocument) => number) =>
-    documents.reduce((sum, document) => sum + figure(document), 0);
-  const [{ currency, vatBps, kind }] = documents;
-  const gross = sumOf((document) => document.gross);
-  const net = sumOf(({ netGoods, netDelivery }) => netGoods + netDelivery);
-  return {
-    currency,
-    vatBps,
-    kind,
-    gross,
-    net,
-    vat: gross - net,
-    deliveryGross: sumOf((document) => document.gross - document.goods),
-    deliveryNet: sumOf(({ netDelivery }) => netDelivery),
-    documents,
-  };
+export function isOfChoice(document: VatDocument, choice: VatChoice): boolean {
+  return (
+    document.currency === choice.currency &&
+    (choice.vatBps === null || document.vatBps === choice.vatBps) &&
+    (choice.kind === null || document.kind === choice.kind)
+  );
 }
 
 /**
  * What an accountant copies into the return of the region. Only documents in the portal's currency at the region's own rate
- * count; other rates are listed apart, because the seller's VAT does not depend on the buyer.
+ * count, and apart from them those at 0; a stockist's own rate is in no field, because the seller's VAT does not depend on the
+ * buyer.
  */
 export type VatReturn = Readonly<{
   /** Gross of invoices less what credit notes took back, in minor units: field 1 of the VAT201. */
   gross: number;
-  /** VAT of the same documents, as it stands on them: box 1 of the return of the United Kingdom. */
+  /** The same of documents at 0: field 2. 0 where the region's own rate is 0. */
+  zeroRated: number;
+  /** VAT of the documents of `gross`, as it stands on them: box 1 of the return of the United Kingdom. */
   vat: number;
-  /** Net in whole pounds, half up: box 6. */
+  /** Their net in whole pounds, half up: box 6. */
   netWhole: number;
   /** Field 4 of the VAT201: the VAT of field 1 as the form calculates it. Null without VAT. */
   vatOfGross: number | null;
@@ -78,14 +115,20 @@ export type VatReturn = Readonly<{
 
 export function vatReturnOf(
   groups: readonly VatGroup[],
-  of: Readonly<{ currency: Currency; vatBps: number }>,
+  { currency, vatBps }: Pick<VatDocument, "currency" | "vatBps">,
 ): VatReturn {
-  const own = groups.filter(
-    ({ currency, vatBps }) => currency === of.currency && vatBps === of.vatBps,
-  );
-  const sumOf = (figure: "gross" | "net" | "vat") =>
-    own.reduce((sum, group) => sum + (group.kind === "invoice" ? 1 : -1) * group[figure], 0);
-  const gross = sumOf("gross");
-  const vatOfGross = of.vatBps === 0 ? null : proportionOf(gross, of.vatBps, 10_000 + of.vatBps);
-  return { gross, vat: sumOf("vat"), netWhole: Math.floor((sumOf("net") + 50) / 100), vatOfGross };
+  const sumsAt = (rate: number) =>
+    vatSumsOf(
+      groups.flatMap((group) =>
+        group.currency === currency && group.vatBps === rate ? group.documents : [],
+      ),
+    );
+  const { gross, net, vat } = sumsAt(vatBps);
+  return {
+    gross,
+    zeroRated: vatBps === 0 ? 0 : sumsAt(0).gross,
+    vat,
+    netWhole: Math.floor((net + 50) / 100),
+    vatOfGross: vatBps === 0 ? null : proportionOf(gross, vatBps, 10_000 + vatBps),
+  };
 }

@@ -28,6 +28,7 @@ import { type LateSale, listLateSales } from "./late-sales.queries.ts";
 import {
   listAllSalesGroups,
   listUnitValues,
+  readDelivery,
   readSalesTotals,
   type SalesRow,
   type SalesTotals,
@@ -50,14 +51,16 @@ export async function exportSales(
     details,
   });
   const { reportDb } = caller;
-  const [rows, totals, late] = await Promise.all([
+  const [rows, delivery, totals, late] = await Promise.all([
     listAllSalesGroups(reportDb, query),
+    readDelivery(reportDb, query),
     readSalesTotals(reportDb, query),
     listLateSales(reportDb, query, lateMax),
   ]);
   const lines: Line[] = [
     ...rows,
-    ...totals.map((total) => ({ ...total, key: null })),
+    ...delivery.map((sums) => ({ ...sums, key: null, sumOf: "Delivery" }) as const),
+    ...totals.map((total) => ({ ...total, key: null, sumOf: "Total" }) as const),
     ...late.rows,
   ];
   const sheet = sheetOf("Sales", salesColumns(query.groupBy), lines);
@@ -70,8 +73,8 @@ export async function exportSales(
 /** More than a month has. */
 const lateMax = 10_000;
 
-/** A group, the totals, or a late fact that they include. */
-type Line = SalesRow | (SalesTotals & { key: null }) | LateSale;
+/** A group, delivery beside products, the totals, or a late fact that they include. */
+type Line = SalesRow | (SalesTotals & { key: null; sumOf: "Delivery" | "Total" }) | LateSale;
 
 const groupHeadings: Record<SalesGroup, string> = {
   product: "Product",
@@ -99,6 +102,9 @@ function salesColumns(groupBy: SalesGroup): readonly SheetColumn<Line>[] {
     { kind: "money", header: "Charged", width: 16, value: ({ charged }) => charged },
     { kind: "money", header: "Delivery", width: 14, value: ({ delivery }) => delivery },
     { kind: "money", header: "Refunds", width: 14, value: ({ refunds }) => refunds },
+    { kind: "money", header: "Excl. VAT", width: 16, value: ({ exclVat }) => exclVat },
+    { kind: "money", header: "VAT", width: 14, value: ({ vat }) => vat },
+    { kind: "money", header: "Incl. VAT", width: 16, value: ({ inclVat }) => inclVat },
   ];
 }
 
@@ -112,7 +118,7 @@ const lateWords: Record<LateSale["type"], string> = {
 function nameOf(groupBy: SalesGroup, line: Line): string {
   if ("happenedOn" in line)
     return `Of these, recorded late: order ${line.orderNumber} ${lateWords[line.type]} on ${line.happenedOn}`;
-  if (line.key === null) return "Total";
+  if (line.key === null) return line.sumOf;
   switch (groupBy) {
     case "level":
       return levelWords[Number(line.key)] ?? line.key;
@@ -161,6 +167,12 @@ async function aboutLines(caller: Caller, query: SalesQuestion): Promise<About[]
     { what: "Total sales", value: "Units × fixed unit value, excl. VAT." },
     { what: "Commissionable", value: "Goods excl. VAT that commission is calculated on." },
     { what: "Charged", value: "Goods as charged, incl. VAT." },
+    { what: "Delivery", value: "As charged, incl. VAT. It is no product." },
+    {
+      what: "Excl. VAT, VAT, Incl. VAT",
+      value:
+        "Charged and delivery. Refunded delivery is not deducted, so use Accounting for a VAT return.",
+    },
     {
       what: "Recorded late",
       value:

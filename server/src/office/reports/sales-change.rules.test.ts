@@ -1,7 +1,9 @@
 import fc from "fast-check";
+import { exclVat } from "@portal/shared/platform/money.ts";
 import { describe, expect, test } from "vitest";
 import {
   changeByLast,
+  figureNames,
   type Holder,
   type SaleFact,
   type SalesChange,
@@ -46,6 +48,8 @@ describe("what a payment adds", () => {
         charged: 1075_01,
         delivery: 100_00,
         refunded: 0,
+        // As on the invoice of R1175.01.
+        net: 1021_75,
       },
     ]);
     expect(ofProduct(changes, 142)).toEqual([
@@ -58,6 +62,7 @@ describe("what a payment adds", () => {
         charged: 0,
         delivery: 100_00,
         refunded: 0,
+        net: 86_96,
       },
     ]);
   });
@@ -138,6 +143,7 @@ test("all changes of an order add up, product by product, to what is left of it;
       expect(whole).toMatchObject({ orders: 1, units: 0, value: 0, charged: 0, refunded: goods });
       const parts = changes.filter(({ productId }) => productId !== wholeOrder);
       expect({ ...totalOf(parts), orders: 1 }).toEqual(whole);
+      expect(whole.net).toBe(exclVat(whole.charged + whole.delivery, sold.vatBps));
     }),
   );
 });
@@ -147,16 +153,14 @@ function sumBy(sold: SoldOrder, figure: (line: SoldOrder["lines"][number]) => nu
 }
 
 function figuresOf(change: SalesChange | undefined) {
-  const { units, value, charged, delivery, refunded } = change ?? noFigures;
-  return { orders: 0, units, value, charged, delivery, refunded };
+  const { units, value, charged, delivery, refunded, net } = change ?? noFigures;
+  return { orders: 0, units, value, charged, delivery, refunded, net };
 }
 
-const noFigures = { orders: 0, units: 0, value: 0, charged: 0, delivery: 0, refunded: 0 };
+const noFigures = { orders: 0, units: 0, value: 0, charged: 0, delivery: 0, refunded: 0, net: 0 };
 
 function totalOf(changes: readonly SalesChange[]) {
   const total = { ...noFigures };
-  for (const change of changes)
-    for (const field of ["orders", "units", "value", "charged", "delivery", "refunded"] as const)
-      total[field] += change[field];
+  for (const change of changes) for (const field of figureNames) total[field] += change[field];
   return total;
 }

@@ -13,6 +13,8 @@ export const figureNames = [
   "delivery",
   // All refunds, of goods or delivery.
   "refunded",
+  // Goods and delivery excl. VAT: charged and delivery without their VAT.
+  "net",
 ] as const;
 export type SalesFigures = Record<(typeof figureNames)[number], number>;
 
@@ -59,7 +61,7 @@ export function changeByLast(order: SoldOrder, facts: readonly SaleFact[]): Sale
 
   for (const [state, sign] of [[after, 1] as const, [before, -1] as const]) {
     if (!state.holder) continue;
-    for (const [productId, figures] of remainingOf(products, state))
+    for (const [productId, figures] of remainingOf({ products, vatBps: order.vatBps }, state))
       add(state.holder, productId, figures, sign);
   }
   return [...changes.values()].filter((change) => figureNames.some((name) => change[name] !== 0));
@@ -78,6 +80,7 @@ const nothing: SalesFigures = {
   charged: 0,
   delivery: 0,
   refunded: 0,
+  net: 0,
 };
 
 function stateAfter(facts: readonly SaleFact[]): State {
@@ -108,7 +111,10 @@ function productsOf({ lines, vatBps }: SoldOrder): Map<number, Product> {
 }
 
 /** What is left of each product and of the whole. Cumulative sums are rounded, not parts, so that the parts add up. */
-function remainingOf(products: ReadonlyMap<number, Product>, { refunds }: State) {
+function remainingOf(
+  { products, vatBps }: Readonly<{ products: ReadonlyMap<number, Product>; vatBps: number }>,
+  { refunds }: State,
+) {
   const all = [...products.values()];
   const whole = { units: totalOf(all, "units"), charged: totalOf(all, "charged") };
   const soFar = { units: 0, value: 0, charged: 0 };
@@ -118,6 +124,14 @@ function remainingOf(products: ReadonlyMap<number, Product>, { refunds }: State)
     const before = of === 0 ? 0 : proportionOf(soFar[field], part, of);
     soFar[field] += product[field];
     return (of === 0 ? 0 : proportionOf(soFar[field], part, of)) - before;
+  };
+
+  // In the order of the books: all goods before delivery, so that the whole is rounded once, as its invoice.
+  let gross = 0;
+  const netOf = (amount: number): number => {
+    const before = exclVat(gross, vatBps);
+    gross += amount;
+    return exclVat(gross, vatBps) - before;
   };
 
   const remaining = new Map<number, SalesFigures>();
@@ -131,11 +145,14 @@ function remainingOf(products: ReadonlyMap<number, Product>, { refunds }: State)
       charged: product.charged - goodsTaken,
       delivery: product.delivery,
       refunded: goodsTaken,
+      net: netOf(product.charged - goodsTaken),
     };
     remaining.set(productId, figures);
     for (const field of ["units", "value", "charged", "delivery"] as const)
       total[field] += figures[field];
   }
+  for (const figures of remaining.values()) figures.net += netOf(figures.delivery);
+  total.net = exclVat(total.charged + total.delivery, vatBps);
   // A refund beyond the goods counts for delivery, or for the first product of an order without delivery.
   const ids = [...products.keys()];
   const delivery = ids.find((id) => (products.get(id)?.delivery ?? 0) > 0) ?? ids[0];

@@ -84,6 +84,7 @@ export async function addLateSales(tx: Tx, changes: readonly LateChange[]): Prom
         charged: change.charged,
         delivery: change.delivery,
         refunded: change.refunded,
+        net: change.net,
       })),
     )
     .execute();
@@ -97,7 +98,7 @@ export async function createGathering(tx: Tx, { fromScratch }: Filling): Promise
       day date not null, seller_id integer not null, kind_id integer not null,
       whole boolean not null, orders integer not null, units integer not null,
       value bigint not null, charged bigint not null, delivery bigint not null,
-      refunded bigint not null
+      refunded bigint not null, net bigint not null
     ) on commit drop`.execute(tx);
   await sql`set local work_mem = '128MB'`.execute(tx);
   // Or PostgreSQL reads all orders for each page of events, instead of looking some up.
@@ -162,7 +163,7 @@ async function rowsOf(tx: Tx, changes: readonly CountedChange[]): Promise<RawBui
       ${column(({ orders }) => orders)}::integer[], ${column(({ units }) => units)}::integer[],
       ${column(({ value }) => value)}::bigint[], ${column(({ charged }) => charged)}::bigint[],
       ${column(({ delivery }) => delivery)}::bigint[],
-      ${column(({ refunded }) => refunded)}::bigint[]
+      ${column(({ refunded }) => refunded)}::bigint[], ${column(({ net }) => net)}::bigint[]
     ) as change(day, seller_id, kind_id, whole, ${figureColumns})`;
 }
 

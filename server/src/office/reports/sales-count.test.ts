@@ -45,9 +45,9 @@ async function entered(db: Database) {
 async function allFigures(db: Database) {
   const { rows } = await sql<object>`
     select day::text, seller_id, product_id, region, currency, level, buyer, method,
-      orders, units, value, charged, delivery, refunded
+      orders, units, value, charged, delivery, refunded, net
     from sales_person_day figures join sales_kind kind on kind.id = figures.kind_id
-    where (orders, units, value, charged, delivery, refunded) <> (0, 0, 0, 0, 0, 0)
+    where (orders, units, value, charged, delivery, refunded, net) <> (0, 0, 0, 0, 0, 0, 0)
     order by 1, 2, 3, 4, 5, 6, 7, 8`.execute(db);
   return rows;
 }
@@ -55,7 +55,8 @@ async function allFigures(db: Database) {
 const total = async (db: Database, from: string) => {
   const { rows } = await sql<object>`
     select sum(orders)::integer as orders, sum(units)::integer as units, sum(value)::bigint as value,
-      sum(charged)::bigint as charged, sum(delivery)::bigint as delivery, sum(refunded)::bigint as refunded
+      sum(charged)::bigint as charged, sum(delivery)::bigint as delivery,
+      sum(refunded)::bigint as refunded, sum(net)::bigint as net
     from ${sql.table(from)} figures join sales_kind kind on kind.id = figures.kind_id
     where kind.product_id = 0`.execute(db);
   return rows;

@@ -14,6 +14,7 @@ import type {
   SalesReportInput,
 } from "@portal/shared/office/reports/sales-report.ts";
 import type { SalesGroup } from "@portal/shared/office/reports/sales-terms.ts";
+import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
@@ -52,12 +53,13 @@ export async function comparedDays(
 /** A page of grouped sales, and the totals of all groups, one per currency. */
 export async function readSalesReport(db: ReadDatabase, shop: ShopNow, query: SalesReportInput) {
   const before = firstAndLastOf(await comparedDays(db, shop, query));
-  const [listed, totals, totalsBefore, unitValues, behind] = await Promise.all([
+  const [listed, delivery, totals, totalsBefore, unitValues, behind] = await Promise.all([
     listSalesGroups(
       db,
       query,
       sql`limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
     ),
+    readDelivery(db, query),
     readSalesTotals(db, query),
     readSalesTotals(db, { ...query, ...before }),
     listUnitValues(db),
@@ -68,6 +70,7 @@ export async function readSalesReport(db: ReadDatabase, shop: ShopNow, query: Sa
     ...listed,
     /** Lets the client recognise rows of a previous query. */
     groupBy: query.groupBy,
+    delivery,
     totals,
     /** The totals of the days that these are compared with. */
     before: { ...before, totals: totalsBefore },
@@ -99,6 +102,22 @@ export async function readSalesTotals(
     group by kind.currency order by kind.currency`.execute(db);
   return rows;
 }
+
+/** Delivery, which is no product: apart from the groups by product, and in the totals. Empty for other groupings. */
+export async function readDelivery(db: ReadDatabase, query: SalesQuestion): Promise<SalesTotals[]> {
+  if (query.groupBy !== "product") return [];
+  const { rows } = await sql<SalesTotals>`
+    select kind.currency, ${sumColumns}
+    from ${salesSource({ ...query, days: daysThrough(query) }, { isByPerson: false, isWhole: false })} figures
+    join sales_kind kind on kind.id = figures.kind_id
+    join region on region.code = kind.region
+    where ${isWanted(query, false)} and kind.product_id = any(${deliveryIds})
+    group by kind.currency order by kind.currency`.execute(db);
+  return rows;
+}
+
+/** What is charged for a parcel is kept like a product. */
+const deliveryIds = sql`array(select id from product where product_code = ${deliveryProductCode})`;
 
 /** The number of events that the reports do not include yet. */
 export async function readBehind(db: ReadDatabase): Promise<number> {
@@ -138,7 +157,10 @@ async function listSalesGroups(
   const sales = sql`${source} figures
     join sales_kind kind on kind.id = figures.kind_id
     join region on region.code = kind.region`;
-  const wanted = isWanted(query, isWhole);
+  const wanted =
+    groupBy === "product"
+      ? sql<SqlBool>`${isWanted(query, isWhole)} and kind.product_id <> all(${deliveryIds})`
+      : isWanted(query, isWhole);
   const isByName = sort.by === "name";
   const figure = sort.by === "name" ? sql`0` : salesSums[sort.by];
   const direction = sort.direction === "desc" ? sql`desc` : sql`asc`;
@@ -162,7 +184,8 @@ async function listSalesGroups(
     ), named as (
       select group_key::text as key, ${names.name} as name, ${names.level} as "memberLevel",
         page.currency, summed.orders, summed.units, summed."totalSales", summed.commissionable,
-        summed.charged, summed.delivery, summed.refunds
+        summed.charged, summed.delivery, summed.refunds, summed."exclVat", summed.vat,
+        summed."inclVat"
       from page join summed using (group_key, currency) ${names.join} ${names.joinLevel} ${order}
     )
     select (select count(*) from listed)::integer as total,
@@ -284,6 +307,9 @@ const salesSums: Readonly<Record<keyof SalesSums, RawBuilder<number>>> = {
   charged: sql`sum(figures.charged)::bigint`,
   delivery: sql`sum(figures.delivery)::bigint`,
   refunds: sql`sum(figures.refunded)::bigint`,
+  exclVat: sql`sum(figures.net)::bigint`,
+  vat: sql`sum(figures.charged + figures.delivery - figures.net)::bigint`,
+  inclVat: sql`sum(figures.charged + figures.delivery)::bigint`,
 };
 
 export const sumColumns = sql.join(
@@ -303,9 +329,13 @@ export type SalesSums = {
   delivery: number;
   /** Refunds of these days; those of goods are already deducted from the other figures. */
   refunds: number;
+  /** Goods and delivery without VAT, the VAT on them, and both: charged and delivery. */
+  exclVat: number;
+  vat: number;
+  inclVat: number;
 };
 
-const columns = sql.raw("kind_id, orders, units, value, charged, delivery, refunded");
+const columns = sql.raw("kind_id, orders, units, value, charged, delivery, refunded, net");
 
 /** The first days of the whole months within the range, and its other days. */
 function partsOf({ from, until }: DayRange) {

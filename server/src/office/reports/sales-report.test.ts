@@ -1,4 +1,5 @@
 import type { SalesReportInput } from "@portal/shared/office/reports/sales-report.ts";
+import { exclVat } from "@portal/shared/platform/money.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
@@ -58,6 +59,12 @@ describe("the sales report", () => {
   }) => {
     const { totals, unitValues, behind } = await report(shop);
     const charged = sales.bens.total + sales.sams.total + sales.houses.total - 3 * 100_00 - 325_00;
+    const inclVat = charged + 300_00;
+    const exclVatOf = (gross: number) => exclVat(gross, 1500);
+    const exclVatOfAll =
+      exclVatOf(sales.bens.total - 325_00) +
+      exclVatOf(sales.sams.total) +
+      exclVatOf(sales.houses.total);
     expect(totals).toEqual([
       {
         currency: "ZAR",
@@ -69,6 +76,9 @@ describe("the sales report", () => {
         refunds: 325_00,
         // A line of four at R325.00 is rounded as a whole; Sam's two count before his margin.
         commissionable: 2 * 1130_43 + 565_22 - 282_61,
+        inclVat,
+        exclVat: exclVatOfAll,
+        vat: inclVat - exclVatOfAll,
       },
     ]);
     expect(unitValues).toEqual([{ region: "za", currency: "ZAR", unitValue: 282_61 }]);
@@ -77,12 +87,19 @@ describe("the sales report", () => {
 
   test("groups by product, with delivery apart", async ({ shop, sales }) => {
     expect(sales).toBeDefined();
-    const { rows, total } = await report(shop, { groupBy: "product" });
-    expect(total).toBe(2);
+    const { rows, total, delivery, totals } = await report(shop, { groupBy: "product" });
+    expect(total).toBe(1);
     expect(rows).toMatchObject([
       { key: String(products.bottle), name: "Original 50ml", orders: 3, units: 9, delivery: 0 },
-      { key: String(products.delivery), name: "Delivery", orders: 3, units: 0, delivery: 300_00 },
     ]);
+    expect(delivery).toMatchObject([
+      { currency: "ZAR", orders: 3, units: 0, charged: 0, delivery: 300_00, inclVat: 300_00 },
+    ]);
+    for (const figure of ["exclVat", "vat", "inclVat"] as const)
+      expect((rows[0]?.[figure] ?? 0) + (delivery[0]?.[figure] ?? 0)).toBe(totals[0]?.[figure]);
+    expect((await report(shop, { groupBy: "level" })).delivery).toEqual([]);
+    const ofBottles = { groupBy: "product", productId: products.bottle } as const;
+    expect((await report(shop, ofBottles)).delivery).toEqual([]);
   });
 
   test("groups by level, person, region and month", async ({ shop, sales }) => {

@@ -102,6 +102,7 @@ type Figures = {
   charged: number;
   delivery: number;
   refunded: number;
+  net: number;
 };
 
 /** Sales by day (migrations/0014-reports.sql). Written only by the sales count. */

@@ -12,6 +12,7 @@ import {
   journalsOf,
   postedOn,
 } from "../../money/books/book-entry.rules.ts";
+import { vatDocumentsOf, vatGroupsOf, vatSumsOf } from "../../money/books/vat.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import { documentsOf } from "../../sales/orders/order-documents.rules.ts";
 import { orderEvents } from "../../sales/orders/order.events.ts";
@@ -186,6 +187,11 @@ function comparable(balances: Partial<Record<AccountKey, number>>) {
   return Object.fromEntries(named);
 }
 
+function salesOf(balances: Partial<Record<AccountKey, number>>) {
+  const { sales } = comparable(balances);
+  return sales === undefined ? {} : { sales };
+}
+
 describe("the books of a random history", () => {
   // shows T285
   test("balance to the cent, and each account is the figure that it stands for", () => {
@@ -239,6 +245,42 @@ describe("the books of a random history", () => {
         for (const { gross, goods, vatBps, netGoods, netDelivery } of documents) {
           expect(goods).toBeLessThanOrEqual(gross);
           expect(netGoods + netDelivery).toBe(exclVat(gross, vatBps));
+        }
+      }),
+      { numRuns: numRuns / 4 },
+    );
+  });
+
+  // shows T292
+  test("have an output VAT by period that is the account of the trial balance", () => {
+    const days = fc.array(fc.nat({ max: 120 }), { minLength: 3, maxLength: 20 });
+    fc.assert(
+      fc.property(anyBusiness, days, (business, someDays) => {
+        const calendar = {
+          closings: [],
+          currency: "ZAR",
+          timeZone: "Africa/Johannesburg",
+        } as const;
+        const posted = booksOf(historyOf(business)).entries.map((entry, at) => {
+          const day = someDays[at % someDays.length] ?? 0;
+          const occurredAt = new Date(Date.UTC(2026, 0, 1 + day, 8)).toISOString();
+          return postedOn(calendar, { ...entry, occurredAt });
+        });
+        const isOfDocument = ({ event }: BookEntry) =>
+          event !== "MoneyBooked" && event !== "MoneyUnbooked";
+        const months = [...new Set(posted.map(({ postingDate }) => postingDate.slice(0, 7)))];
+        for (const month of months) {
+          const entries = posted.filter(({ postingDate }) => postingDate.startsWith(month));
+          const groups = vatGroupsOf(vatDocumentsOf(entries));
+          const sumOf = (figure: "net" | "vat") =>
+            groups.reduce((sum, group) => sum + group[figure], 0);
+          const balances = balancesOf(entries.filter(isOfDocument));
+          expect(sumOf("vat")).toBe(0 - (balances.vatOutput ?? 0));
+          expect(comparable({ salesGoods: 0 - sumOf("net") })).toEqual(salesOf(balances));
+          for (const group of groups) {
+            expect(vatSumsOf(group.documents)).toMatchObject({ gross: group.gross });
+            expect(group.net + group.vat).toBe(group.gross);
+          }
         }
       }),
       { numRuns: numRuns / 4 },

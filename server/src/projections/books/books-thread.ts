@@ -13,12 +13,20 @@ import {
   withConnection,
 } from "../../platform/db/connect.ts";
 import type { PostedEntry } from "../../money/books/book-entry.rules.ts";
+import { type VatDocument, vatDocumentsOf } from "../../money/books/vat.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import { readBalanceAsOf, readBooksState, readPostedEntries, type TrialBalance } from "./books.ts";
 
 const questionSchema = z.discriminatedUnion("kind", [
   /** The entries of a month or a day: those whose posting date begins with `period`. */
   z.object({ kind: z.literal("entries"), region: z.enum(regions), period: z.string() }),
+  /** The documents that are posted on the days from `from` to `to`. */
+  z.object({
+    kind: z.literal("documents"),
+    region: z.enum(regions),
+    from: z.string(),
+    to: z.string(),
+  }),
   /** The trial balance as of an instant, as known at an instant; null is now. */
   z.object({
     kind: z.literal("balance"),
@@ -31,11 +39,12 @@ export type BooksQuestion = z.infer<typeof questionSchema>;
 const requestSchema = z.intersection(questionSchema, z.object({ databaseUrl: z.string() }));
 export type BooksRequest = z.infer<typeof requestSchema>;
 
-/** What was asked for; the other list is empty. */
+/** What was asked for; the other lists are empty. */
 export type BooksAnswer = Readonly<{
   chart: Chart;
   calendar: Calendar;
   entries: readonly PostedEntry[];
+  documents: readonly VatDocument[];
   balances: readonly TrialBalance[];
 }>;
 
@@ -62,20 +71,28 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
   const chart = await loadChart(db);
   const state = await readBooksState(db, question.region);
   const { calendar } = state;
+  const answer = { chart, calendar, entries: [], documents: [], balances: [] };
   return withConnection(pool, async (client) => {
     if (question.kind === "entries") {
       const { period } = question;
       const entries = await readPostedEntries(client, state, {
         isOf: (day) => day.startsWith(period),
       });
-      return { chart, calendar, entries, balances: [] };
+      return { ...answer, entries };
+    }
+    if (question.kind === "documents") {
+      const { from, to } = question;
+      const entries = await readPostedEntries(client, state, {
+        isOf: (day) => from <= day && day <= to,
+      });
+      return { ...answer, documents: vatDocumentsOf(entries) };
     }
     const balances = await readBalanceAsOf(client, state, {
       chart,
       asOf: question.asOf ?? undefined,
       knownAt: question.knownAt ?? undefined,
     });
-    return { chart, calendar, entries: [], balances };
+    return { ...answer, balances };
   });
 }
 

@@ -3,6 +3,8 @@ import {
   entriesOfDaySchema,
   journalFilesSchema,
   journalsOfMonthSchema,
+  vatDocumentsSchema,
+  vatPeriodSchema,
 } from "@portal/shared/money/books.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import {
@@ -11,6 +13,7 @@ import {
   listJournals,
   writeJournalFiles,
 } from "./books.actions.ts";
+import { getVat, listVatDocuments, writeVatFile } from "./vat.actions.ts";
 
 export const booksRouter = router({
   journals: procedure("books.journals")
@@ -25,4 +28,13 @@ export const booksRouter = router({
   trialBalance: procedure("books.trialBalance")
     .input(balanceAsOfSchema)
     .query(({ ctx, input }) => getTrialBalance(ctx, input)),
+  vat: procedure("books.vat")
+    .input(vatPeriodSchema)
+    .query(({ ctx, input }) => getVat(ctx, input)),
+  vatDocuments: procedure("books.vatDocuments")
+    .input(vatDocumentsSchema)
+    .query(({ ctx, input }) => listVatDocuments(ctx, input)),
+  vatFile: procedure("books.vatFile")
+    .input(vatPeriodSchema)
+    .query(({ ctx, input }) => writeVatFile(ctx, input)),
 });

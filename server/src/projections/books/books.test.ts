@@ -23,6 +23,8 @@ const test = base.extend("sold", { scope: "file" }, async ({ shop }) => {
 });
 
 const now = { asOf: null, knownOn: null };
+const period = { from: today, to: today };
+const standard = { currency: "ZAR", vatBps: 1500, kind: null } as const;
 
 describe("the books of the office", () => {
   // shows T285
@@ -119,6 +121,33 @@ describe("the books of the office", () => {
     expect(await sales()).toEqual(before);
   });
 
+  // shows T292
+  test("have the VAT of a period, whose figures open to their documents", async ({
+    shop,
+    sold,
+  }) => {
+    const { books } = await shop.as(shop.people.admin);
+    const { groups, vatReturn, isClosed } = await books.vat(period);
+    expect(isClosed).toBe(false);
+    expect(groups).toMatchObject([
+      { kind: "invoice", vatBps: 1500, gross: sold.total, count: 1, late: 0 },
+    ]);
+    expect(vatReturn).toMatchObject({ gross: sold.total, zeroRated: 0 });
+
+    const documents = await books.vatDocuments({ ...period, ...standard });
+    expect(documents).toMatchObject({
+      total: 1,
+      rows: [{ number: `${sold.orderNumber}`, orderId: sold.uuid, gross: sold.total }],
+      sums: { gross: vatReturn.gross, vat: vatReturn.vat },
+    });
+    const { name, text } = await books.vatFile(period);
+    expect(name).toBe(`vat-${today}-to-${today}.csv`);
+    expect(text).toContain(`${sold.orderNumber},invoice,`);
+
+    const nextDay = { from: addDays(today, 1), to: addDays(today, 2) };
+    expect(await books.vat(nextDay)).toMatchObject({ groups: [], vatReturn: { gross: 0 } });
+  });
+
   test("are refused to everyone else, and for what is no month or day", async ({ shop, sold }) => {
     expect(sold.uuid).toBeTruthy();
     const { ben, sam, kim, admin } = shop.people;
@@ -127,6 +156,9 @@ describe("the books of the office", () => {
       (api: Api) => api.books.entries({ day: today }),
       (api: Api) => api.books.files({ month, by: "day", format: "json" }),
       (api: Api) => api.books.trialBalance(now),
+      (api: Api) => api.books.vat(period),
+      (api: Api) => api.books.vatDocuments({ ...period, ...standard }),
+      (api: Api) => api.books.vatFile(period),
     ];
     for (const other of [ben, sam, kim]) {
       const api = await shop.as(other);
@@ -138,6 +170,9 @@ describe("the books of the office", () => {
       code: "BAD_REQUEST",
     });
     await expect(books.entries({ day: "2026-02-30" })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+    await expect(books.vat({ from: today, to: addDays(today, -1) })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
   });

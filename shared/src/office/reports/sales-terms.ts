@@ -23,6 +23,9 @@ export const salesSorts = [
   "charged",
   "delivery",
   "refunds",
+  "exclVat",
+  "vat",
+  "inclVat",
 ] as const;
 export type SalesSort = (typeof salesSorts)[number];
 

@@ -232,12 +232,12 @@ describe("the books of January", () => {
       vatBps: 1500,
       groups: [
         { kind: "invoice", gross: 1_371_500, net: 1_192_608, vat: 178_892 },
-        { kind: "credit-note", gross: 215_000, net: 186_957, vat: 28_043 },
+        { kind: "credit-note", gross: -215_000, net: -186_957, vat: -28_043 },
       ],
-      vatReturn: { gross: 1_156_500, vat: 150_849, vatOfGross: 150_848 },
+      vatReturn: { gross: 1_156_500, zeroRated: 0, vat: 150_849, vatOfGross: 150_848 },
     });
     const { stdout } = await january.run("vat", "--month", "2026-01", "--documents");
-    expect(stdout).toContain("field 1 11565.00, field 4 1508.48");
+    expect(stdout).toContain("field 1 11565.00, field 2 0.00, field 4 1508.48");
     expect(stdout).toContain("CN7003-1");
     expect(await january.run("vat", "--month", "2026-02")).toMatchObject({
       exitCode: 0,

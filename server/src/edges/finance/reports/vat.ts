@@ -1,6 +1,8 @@
 import { decimalText } from "@portal/shared/platform/money.ts";
 import {
   type VatDocument,
+  signedSumsOf,
+  vatDocumentsOf,
   type VatGroup,
   vatGroupsOf,
   type VatReturn,
@@ -42,7 +44,7 @@ async function vat(
     const month = day.slice(0, 7);
     return month >= from && month <= to;
   });
-  const groups = vatGroupsOf(entries);
+  const groups = vatGroupsOf(vatDocumentsOf(entries));
   const { currency, vatBps } = await loadRegion(readOnly(session.db), session.region.region);
   const vatReturn = vatReturnOf(groups, { currency, vatBps });
   const document = { from, to, vatBps, groups, vatReturn };
@@ -80,20 +82,21 @@ const documentColumns: readonly Column<VatDocument>[] = [
   { title: "date", text: ({ postingDate }) => postingDate },
   { title: "late, of", text: ({ ownDay, postingDate }) => (ownDay === postingDate ? "" : ownDay) },
   { title: "rate", align: "right", text: ({ vatBps }) => percentOf(vatBps) },
-  { title: "gross", align: "right", text: ({ gross }) => decimalText(gross) },
   {
-    title: "net",
+    title: "gross",
     align: "right",
-    text: ({ netGoods, netDelivery }) => decimalText(netGoods + netDelivery),
+    text: (each) => decimalText(signedSumsOf(each).gross),
   },
+  { title: "net", align: "right", text: (each) => decimalText(signedSumsOf(each).net) },
+  { title: "VAT", align: "right", text: (each) => decimalText(signedSumsOf(each).vat) },
 ];
 
-function returnText({ gross, vat: vatOutput, netWhole, vatOfGross }: VatReturn): string {
+function returnText({ gross, zeroRated, vat: vatOutput, netWhole, vatOfGross }: VatReturn): string {
   const fields =
     vatOfGross === null
       ? []
       : [
-          `VAT201 (South Africa): field 1 ${decimalText(gross)}, field 4 ${decimalText(vatOfGross)}, which is ${decimalText(vatOfGross - vatOutput)} more than on the documents`,
+          `VAT201 (South Africa): field 1 ${decimalText(gross)}, field 2 ${decimalText(zeroRated)}, field 4 ${decimalText(vatOfGross)}, which is ${decimalText(vatOfGross - vatOutput)} more than on the documents`,
         ];
   return [
     ...fields,

@@ -1,9 +1,15 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { FakeApi, FakeProcedure } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
-import { aTrialBalance, someEntries, someJournals } from "../../../testing/some-books.ts";
+import {
+  aTrialBalance,
+  someEntries,
+  someJournals,
+  someVat,
+  someVatDocuments,
+} from "../../../testing/some-books.ts";
 import { AccountingScreen } from "./accounting-screen.tsx";
 
 const pattern = "/admin/accounting";
@@ -16,6 +22,8 @@ function show(fake: NonNullable<FakeApi["books"]> = {}, search = "?month=2026-02
         journals: () => someJournals,
         entries: () => someEntries,
         trialBalance: () => aTrialBalance,
+        vat: () => someVat,
+        vatDocuments: () => someVatDocuments,
         ...fake,
       },
     },
@@ -63,5 +71,42 @@ describe("the office's accounting", () => {
     expect(table.getAllByText("R1 753.23")).toHaveLength(2);
     expect(screen.getByText(/Orders awaiting payment/).textContent).toContain("R425.00");
     expect(trialBalance).toHaveBeenCalledWith({ asOf: "2026-01-26", knownOn: null });
+  });
+
+  // shows T292
+  test("shows the VAT of two months, whose figures open their documents", async () => {
+    const vat = vi.fn<FakeProcedure<"books", "vat">>(() => someVat);
+    const vatDocuments = vi.fn<FakeProcedure<"books", "vatDocuments">>(() => someVatDocuments);
+    show({ vat, vatDocuments }, "?view=vat&month=2026-01&length=2");
+    const rates = within(await screen.findByRole("region", { name: "Table of rates" }));
+    expect(rates.getByText("Standard rate, 15%: credit notes")).toBeTruthy();
+    expect(rates.getByText("13, 1 late")).toBeTruthy();
+    expect(rates.getByText("R1 508.49")).toBeTruthy();
+    expect(vat).toHaveBeenCalledWith({ from: "2026-01-01", to: "2026-02-28" });
+
+    const figures = within(screen.getByRole("region", { name: "Table of figures of the return" }));
+    expect(figures.getByText("R1 508.48")).toBeTruthy();
+    expect(screen.getByText(/The form calculates field 4/).textContent).toContain("R0.01 more");
+
+    await userEvent.click(figures.getByText("Field 1: standard rate, incl. VAT"));
+    const name = "Field 1: standard rate, incl. VAT";
+    const sheet = within(await screen.findByRole("dialog", { name }));
+    expect(await sheet.findByText("Credit note CN7003-1")).toBeTruthy();
+    expect(sheet.getByRole("link", { name: "RH7003" })).toBeTruthy();
+    expect(vatDocuments).toHaveBeenCalledWith(
+      expect.objectContaining({ currency: "ZAR", vatBps: 1500, kind: null, page: 1 }),
+    );
+  });
+
+  test("shows the boxes of the United Kingdom, and no return elsewhere", async () => {
+    const uk = { ...someVat, region: "uk" } as const;
+    show({ vat: () => uk }, "?view=vat");
+    const figures = await screen.findByRole("region", { name: "Table of figures of the return" });
+    expect(within(figures).getByText("R10 057.00")).toBeTruthy();
+    expect(screen.getByText(/VAT may be due on each part/)).toBeTruthy();
+    cleanup();
+    show({ vat: () => ({ ...uk, region: "usa", groups: [] }) }, "?view=vat");
+    expect(await screen.findByText("No documents in this period")).toBeTruthy();
+    expect(screen.queryByText("For the VAT return")).toBeNull();
   });
 });

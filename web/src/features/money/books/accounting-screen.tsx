@@ -5,13 +5,15 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { Journals } from "./journals.tsx";
 import { TrialBalance } from "./trial-balance.tsx";
+import { VatOfPeriod } from "./vat-of-period.tsx";
 
 const views = [
   { value: "journals", label: "Journals" },
   { value: "trial-balance", label: "Trial balance" },
+  { value: "vat", label: "VAT" },
 ] as const;
 
-/** The ledger as double entry: the journals of a month, and the trial balance of a day. */
+/** The ledger as double entry: the journals of a month, the trial balance of a day, and the VAT of a period. */
 export function AccountingScreen() {
   const [params, change] = useUrlParams();
   const view = views.find(({ value }) => value === params.get("view"))?.value ?? "journals";
@@ -25,9 +27,13 @@ export function AccountingScreen() {
         label="View"
         chosen={view}
         views={views}
-        onChosen={(value) => change({ view: value === "journals" ? null : value, day: null })}
+        onChosen={(value) =>
+          change({ view: value === "journals" ? null : value, day: null, figure: null })
+        }
       />
-      {view === "journals" ? <Journals /> : <TrialBalance />}
+      {view === "journals" && <Journals />}
+      {view === "trial-balance" && <TrialBalance />}
+      {view === "vat" && <VatOfPeriod />}
     </Stack>
   );
 }

@@ -8,6 +8,7 @@ import {
   type SalesSort,
 } from "@portal/shared/office/reports/sales-terms.ts";
 import { type Region, regions } from "@portal/shared/platform/region.ts";
+import type { ComponentProps } from "react";
 import { api } from "../../../api/api.ts";
 import {
   given,
@@ -36,6 +37,7 @@ export function SalesFilters(props: {
   question: SalesQuestion;
   period: ChosenPeriod;
   total: number | undefined;
+  columns: NonNullable<ComponentProps<typeof ListTools>["columns"]>;
   onClearAll: () => void;
 }) {
   const { list, question, period } = props;
@@ -62,6 +64,7 @@ export function SalesFilters(props: {
       <ListTools
         label={label}
         total={props.total}
+        columns={props.columns}
         pills={2}
         onClearAll={props.onClearAll}
         search={

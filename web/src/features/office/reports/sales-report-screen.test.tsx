@@ -18,6 +18,9 @@ const figures = {
   charged: 1_500_000_00,
   delivery: 120_000_00,
   refunds: 325_00,
+  exclVat: 1_408_695_65,
+  vat: 211_304_35,
+  inclVat: 1_620_000_00,
 };
 const report: Report = {
   rows: [
@@ -26,6 +29,7 @@ const report: Report = {
   ],
   total: 2,
   groupBy: "product",
+  delivery: [{ currency: "ZAR", ...figures, units: 0, charged: 0, inclVat: 120_000_00 }],
   totals: [{ currency: "ZAR", ...figures, units: 4801 }],
   before: {
     from: "2026-10-01",
@@ -59,6 +63,10 @@ describe("the sales report", () => {
     expect(row.getByText("4 800")).toBeTruthy();
     expect(row.getByText("R1 356 528.00")).toBeTruthy();
     expect(within(table).getByRole("row", { name: /Removed product 7/ })).toBeTruthy();
+    expect(row.getByText("R211 304.35")).toBeTruthy();
+    const delivery = within(within(table).getByRole("row", { name: /^Delivery/ }));
+    expect(delivery.getByText("R120 000.00")).toBeTruthy();
+    expect(screen.getByText(/^2 products/)).toBeTruthy();
     const total = within(table).getAllByRole("row").at(-1);
     expect(total?.textContent).toContain("Total1\u00a02004\u00a0801");
     expect(screen.getByText("Units × unit value of R282.61, excl. VAT.")).toBeTruthy();
@@ -179,7 +187,7 @@ describe("the sales report", () => {
       return answer;
     });
     expect(await screen.findByText("We could not load products.")).toBeTruthy();
-    answer = { ...report, rows: [], totals: [], total: 0, behind: 5000 };
+    answer = { ...report, rows: [], delivery: [], totals: [], total: 0, behind: 5000 };
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("No sales in this period")).toBeTruthy();
     expect(screen.getByText("Recent sales are still being added")).toBeTruthy();

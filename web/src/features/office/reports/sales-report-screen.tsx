@@ -15,6 +15,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { useSortedListState } from "../../../ui/list/list-controls.tsx";
+import { useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { grouped } from "../../../digit-groups.ts";
 
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -60,7 +61,7 @@ export function SalesReportScreen() {
   );
   // While another query loads, the rows are still those of the previous one.
   const groupBy = report.data?.groupBy ?? question.groupBy;
-  const columns = salesColumns(groupBy, useIsPhone());
+  const columns = useShownColumns(salesColumns(groupBy, useIsPhone()));
   const rows = useMemo(() => withTotals(report.data), [report.data]);
   const data = report.data && { rows, total: report.data.total };
   const isFiltered = Object.keys(noFilters).some((name) => list.param(name) !== null);
@@ -85,14 +86,15 @@ export function SalesReportScreen() {
         question={question}
         period={period}
         total={report.data?.total}
+        columns={columns}
         onClearAll={() => list.change({ ...noFilters, period: null, from: null, to: null })}
       />
       <CountNote behind={report.data?.behind ?? 0} />
       {report.data && <Sums report={report.data} />}
       <DataList
         label={groupPlurals[groupBy]}
-        columns={columns}
-        rowKey={(row) => `${row.isTotal ? "total" : row.key} ${row.currency}`}
+        columns={columns.shown}
+        rowKey={(row) => `${row.sumOf ?? row.key} ${row.currency}`}
         answer={{ ...report, data }}
         list={{ ...list, sort: question.sort }}
         pageSize={pageSize}
@@ -109,18 +111,15 @@ export function SalesReportScreen() {
   );
 }
 
-/** The rows with the totals below them, on every page. */
+/** The rows with delivery, which is no product, and the totals below them, on every page. */
 function withTotals(report: Report | undefined): ShownRow[] {
-  if (!report || report.rows.length === 0) return [];
+  if (!report || report.rows.length + report.delivery.length === 0) return [];
+  const sumsOf = (sums: Report["totals"], sumOf: "Delivery" | "Total") =>
+    sums.map((each) => ({ ...each, key: "", name: null, memberLevel: null, sumOf }));
   return [
-    ...report.rows.map((row) => ({ ...row, isTotal: false })),
-    ...report.totals.map((total) => ({
-      ...total,
-      key: "",
-      name: null,
-      memberLevel: null,
-      isTotal: true,
-    })),
+    ...report.rows.map((row) => ({ ...row, sumOf: null })),
+    ...sumsOf(report.delivery, "Delivery"),
+    ...sumsOf(report.totals, "Total"),
   ];
 }
 
@@ -168,8 +167,14 @@ function Meaning(props: { report: Report }) {
               "Goods excl. VAT: the value commission is calculated on. For stockists, before their margin.",
           },
           {
-            name: "Charged",
-            value: "Goods as charged, incl. VAT. Delivery is shown separately, also incl. VAT.",
+            name: "Incl. VAT",
+            value:
+              "Goods and delivery as charged. Refunded delivery is not deducted, so use Accounting for a VAT return.",
+          },
+          {
+            name: "Delivery",
+            value:
+              "As charged, incl. VAT. It is no product: the list of products has it on a row of its own.",
           },
           {
             name: "Refunds",
@@ -183,8 +188,8 @@ function Meaning(props: { report: Report }) {
 }
 
 type SalesRow = Report["rows"][number];
-/** A group, or the sum of all groups in one currency. */
-type ShownRow = SalesRow & Readonly<{ isTotal: boolean }>;
+/** A group, or the delivery or the sum of all groups in one currency. */
+type ShownRow = SalesRow & Readonly<{ sumOf: "Delivery" | "Total" | null }>;
 
 function salesColumns(
   groupBy: SalesGroup,
@@ -204,20 +209,36 @@ function salesColumns(
       ...number("units", "Units"),
       // A phone's row has no column headers.
       ...(isPhone && {
-        cell: ({ units }) => (units === 0 ? null : counted(units, "unit", "units")),
+        cell: (row) => <PhoneFact row={row} />,
       }),
     },
     amount("totalSales", "Total sales"),
     amount("commissionable", "Commissionable"),
-    amount("charged", "Charged"),
-    { ...amount("delivery", "Delivery"), onlyWide: true },
-    { ...amount("refunds", "Refunds"), onlyWide: true },
+    { ...amount("exclVat", "Excl. VAT"), optional: "shown-if-wide" },
+    { ...amount("vat", "VAT"), optional: "shown-if-wide" },
+    amount("inclVat", "Incl. VAT"),
+    { ...amount("charged", "Charged"), optional: "hidden" },
+    { ...amount("delivery", "Delivery"), optional: "hidden" },
+    { ...amount("refunds", "Refunds"), optional: "shown-if-wide" },
   ];
+}
+
+/** Units; of delivery, which has none, what was charged. */
+function PhoneFact({ row: { sumOf, units, inclVat, currency } }: { row: ShownRow }) {
+  if (sumOf === "Delivery")
+    return (
+      <>
+        <MoneyText minor={inclVat} currency={currency} /> incl. VAT
+      </>
+    );
+  return units === 0 ? null : counted(units, "unit", "units");
 }
 
 function Name(props: { groupBy: SalesGroup; row: ShownRow }) {
   const { groupBy, row } = props;
-  if (row.isTotal) return <strong>Total{groupBy === "region" ? `, ${row.currency}` : ""}</strong>;
+  if (row.sumOf === "Delivery") return "Delivery";
+  if (row.sumOf === "Total")
+    return <strong>Total{groupBy === "region" ? `, ${row.currency}` : ""}</strong>;
   return (
     <>
       <PersonName id={groupBy === "person" && row.name !== null ? Number(row.key) : null}>
@@ -241,10 +262,10 @@ function number(id: Figure, header: string): ListColumn<ShownRow, SalesSort> {
     header,
     sortBy: id,
     align: "end",
-    width: 84,
+    width: 80,
     onPhone: "fact",
     cell: (row) => (
-      <Text span inherit fw={row.isTotal ? 650 : 400}>
+      <Text span inherit fw={row.sumOf === "Total" ? 650 : 400}>
         {row[id] === 0 ? "–" : grouped(row[id])}
       </Text>
     ),
@@ -257,10 +278,10 @@ function amount(id: Figure, header: string): ListColumn<ShownRow, SalesSort> {
     header,
     sortBy: id,
     align: "end",
-    width: 124,
+    width: 116,
     onPhone: id === "totalSales" ? "amount" : "none",
     cell: (row) => (
-      <Text span inherit fw={row.isTotal ? 650 : 400}>
+      <Text span inherit fw={row.sumOf === "Total" ? 650 : 400}>
         {row[id] === 0 ? "–" : <MoneyText minor={row[id]} currency={row.currency} />}
       </Text>
     ),

@@ -1,0 +1,64 @@
+import type { DocumentKind } from "@portal/shared/money/books.ts";
+import { decimalText } from "@portal/shared/platform/money.ts";
+import { csvOf } from "./journal-files.rules.ts";
+import { signedSumsOf, type VatDocument } from "./vat.rules.ts";
+
+const headings = [
+  "document",
+  "kind",
+  "order",
+  "postingDate",
+  "ownDay",
+  "rate",
+  "supply",
+  "inclVat",
+  "exclVat",
+  "vat",
+  "deliveryInclVat",
+  "deliveryExclVat",
+  "deliveryVat",
+  "currency",
+];
+
+/**
+ * The documents as CSV, one on a line, in ledger order. What takes back is negative, so that each column adds up to the figures
+ * of the period: of `supply` standard, those of the return.
+ */
+export function vatFile(
+  documents: readonly VatDocument[],
+  own: Pick<VatDocument, "currency" | "vatBps">,
+): string {
+  return csvOf(
+    headings,
+    documents.map((document) => {
+      const { gross, net, vat, deliveryGross, deliveryNet, deliveryVat } = signedSumsOf(document);
+      const amounts = [gross, net, vat, deliveryGross, deliveryNet, deliveryVat];
+      return [
+        document.number,
+        kindWords[document.kind],
+        String(document.orderNumber ?? ""),
+        document.postingDate,
+        document.ownDay,
+        `${document.vatBps / 100}%`,
+        supplyOf(document, own),
+        ...amounts.map(decimalText),
+        document.currency,
+      ];
+    }),
+  );
+}
+
+const kindWords: Readonly<Record<DocumentKind, string>> = {
+  invoice: "invoice",
+  "credit-note": "credit note",
+  "cancelled-invoice": "credit note for a cancelled invoice",
+};
+
+function supplyOf(
+  { currency, vatBps }: VatDocument,
+  own: Pick<VatDocument, "currency" | "vatBps">,
+): string {
+  if (currency !== own.currency) return "other currency";
+  if (vatBps === own.vatBps) return "standard";
+  return vatBps === 0 ? "zero-rated" : "other rate";
+}

@@ -1,0 +1,85 @@
+import type { DocumentKind } from "@portal/shared/money/books.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { ApiOutputs } from "../../../api/api.ts";
+
+export type Vat = ApiOutputs["books"]["vat"];
+type Group = Vat["groups"][number];
+type Sums = Pick<Group, "gross" | "net" | "vat" | "deliveryGross" | "deliveryVat">;
+
+/** A figure and the documents behind it; a null rate or kind is any. */
+export type VatFigure = Readonly<{
+  id: string;
+  name: string;
+  currency: Currency;
+  vatBps: number | null;
+  kind: DocumentKind | null;
+}>;
+
+export type GroupFigure = VatFigure & Sums & Readonly<{ count: number; late: number }>;
+export type ReturnFigure = VatFigure & Readonly<{ amount: number }>;
+
+const kindWords: Readonly<Record<DocumentKind, string>> = {
+  invoice: "invoices",
+  "credit-note": "credit notes",
+  "cancelled-invoice": "cancelled invoices",
+};
+
+/** The documents by rate and kind, with a total for each currency. */
+export function groupsOf(vat: Vat): readonly GroupFigure[] {
+  const currencies = [...new Set(vat.groups.map(({ currency }) => currency))];
+  return currencies.flatMap((currency) => {
+    const groups = vat.groups.filter((group) => group.currency === currency);
+    const sumOf = (figure: keyof Sums | "count" | "late") =>
+      groups.reduce((sum, group) => sum + group[figure], 0);
+    return [
+      ...groups.map((group) => ({
+        ...group,
+        id: `${currency} ${group.vatBps} ${group.kind}`,
+        name: `${rateName(vat, group)}: ${kindWords[group.kind]}`,
+      })),
+      {
+        id: `${currency} total`,
+        name: currencies.length === 1 ? "Total" : `Total, ${currency}`,
+        currency,
+        vatBps: null,
+        kind: null,
+        gross: sumOf("gross"),
+        net: sumOf("net"),
+        vat: sumOf("vat"),
+        deliveryGross: sumOf("deliveryGross"),
+        deliveryVat: sumOf("deliveryVat"),
+        count: sumOf("count"),
+        late: sumOf("late"),
+      },
+    ];
+  });
+}
+
+function rateName(own: Vat, { currency, vatBps }: Pick<Group, "currency" | "vatBps">): string {
+  if (currency !== own.currency) return `Other currency, ${currency}, ${vatBps / 100}%`;
+  if (vatBps === own.vatBps) return `Standard rate, ${vatBps / 100}%`;
+  return vatBps === 0 ? "Zero-rated, stockists’ own rate" : `Stockists’ own rate, ${vatBps / 100}%`;
+}
+
+/** The figures of the region's return, in its currency. */
+export function figuresOf({ region, currency, vatBps, vatReturn }: Vat): readonly ReturnFigure[] {
+  const { gross, zeroRated, vat, netWhole, vatOfGross } = vatReturn;
+  const standard = { currency, vatBps, kind: null };
+  if (region === "za")
+    return [
+      { ...standard, id: "field-1", name: "Field 1: standard rate, incl. VAT", amount: gross },
+      { ...standard, vatBps: 0, id: "field-2", name: "Field 2: zero rate", amount: zeroRated },
+      { ...standard, id: "field-4", name: "Field 4: VAT on field 1", amount: vatOfGross ?? 0 },
+    ];
+  if (region === "uk")
+    return [
+      { ...standard, id: "box-1", name: "Box 1: VAT due on sales", amount: vat },
+      {
+        ...standard,
+        id: "box-6",
+        name: "Box 6: sales excl. VAT, in whole pounds",
+        amount: netWhole * 100,
+      },
+    ];
+  return [];
+}

@@ -1,0 +1,243 @@
+import { Button, Group, List, NativeSelect, Stack, Text, Title } from "@mantine/core";
+import { addDays, addMonths, firstDayOf, nextMonth } from "@portal/shared/platform/calendar.ts";
+import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
+import { IconDownload } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { api } from "../../../api/api.ts";
+import { today } from "../../../ui/days.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Failure, Loaded } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { dayParam } from "../../../ui/list/list-controls.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { saveFile } from "../../../ui/save-file.ts";
+import { useUrlParams } from "../../../ui/url-params.ts";
+import { figuresOf, groupsOf, type Vat, type VatFigure } from "./vat-figures.ts";
+import { VatFigureList, VatGroupList } from "./vat-lists.tsx";
+
+const MonthField = lazyPart(
+  async () => (await import("../../../ui/dates/month-field.tsx")).MonthField,
+);
+const DayField = lazyPart(async () => (await import("../../../ui/dates/day-field.tsx")).DayField);
+const VatDocumentsSheet = lazyPart(
+  async () => (await import("./vat-documents-sheet.tsx")).VatDocumentsSheet,
+);
+
+/** A VAT201 is usually of two months, a return in the United Kingdom of three. */
+const lengths = [
+  { value: "1", label: "One month" },
+  { value: "2", label: "Two months" },
+  { value: "3", label: "Three months" },
+  { value: "custom", label: "Custom" },
+] as const;
+type Length = (typeof lengths)[number]["value"];
+
+/** Output VAT of the documents of a period, and the figures of the region's return; each opens its documents. */
+export function VatOfPeriod() {
+  const [params, change] = useUrlParams();
+  const chosen = periodIn((name) => params.get(name));
+  const { from, to } = chosen;
+  const vat = api.books.vat.useQuery({ from, to }, { placeholderData: keepPreviousData });
+  const id = params.get("figure");
+  const figure =
+    vat.data && [...groupsOf(vat.data), ...figuresOf(vat.data)].find((each) => each.id === id);
+  const open = ({ id: opened }: VatFigure) => change({ figure: opened });
+  return (
+    <Stack gap="md">
+      <Group align="flex-end" gap="sm">
+        <PeriodFields
+          chosen={chosen}
+          onChange={(changes) => change({ figure: null, ...changes })}
+        />
+        <ExportVat from={from} to={to} />
+      </Group>
+      <Loaded query={vat} what="the VAT" lines={8}>
+        {(data) => (
+          <>
+            {!data.isClosed && (
+              <Text size="sm" c="dimmed">
+                This period is not closed. Its figures can still change.
+              </Text>
+            )}
+            {data.groups.length === 0 ? (
+              <Empty title="No documents in this period">
+                An invoice appears on the day its order is paid.
+              </Empty>
+            ) : (
+              <>
+                <VatGroupList vat={data} onOpen={open} />
+                <ReturnFigures vat={data} onOpen={open} />
+              </>
+            )}
+            <Doubts vat={data} />
+          </>
+        )}
+      </Loaded>
+      {figure && (
+        <Suspense fallback={null}>
+          <VatDocumentsSheet
+            key={figure.id}
+            figure={figure}
+            period={{ from, to }}
+            onClose={() => change({ figure: null })}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+type Chosen = FirstAndLast & Readonly<{ length: Length; month: string }>;
+
+/** The period in the address: whole months, or days where both are valid and in order. */
+function periodIn(param: (name: string) => string | null): Chosen {
+  const present = today().slice(0, 7);
+  const month = dayParam(`${param("month") ?? ""}-01`).slice(0, 7) || present;
+  const length = lengths.find(({ value }) => value === param("length"))?.value ?? "1";
+  const months = length === "custom" ? 1 : Number(length);
+  const whole = {
+    from: firstDayOf(month),
+    to: addDays(firstDayOf(nextMonth(addMonths(month, months - 1))), -1),
+  };
+  const days = { from: dayParam(param("from")), to: dayParam(param("to")) };
+  const isCustom = length === "custom" && days.from !== "" && days.from <= days.to;
+  return { length, month, ...(isCustom ? days : whole) };
+}
+
+function PeriodFields(props: {
+  chosen: Chosen;
+  onChange: (changes: Readonly<Record<string, string | null>>) => void;
+}) {
+  const { chosen, onChange } = props;
+  const { length, month, from, to } = chosen;
+  return (
+    <Suspense fallback={null}>
+      <NativeSelect
+        label="Period"
+        value={length}
+        data={lengths}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({
+            length: value,
+            ...(value === "custom" ? { from, to } : { from: null, to: null }),
+          })
+        }
+      />
+      {length === "custom" ? (
+        <>
+          <DayField
+            label="From"
+            w={170}
+            max={to}
+            value={from}
+            onChange={(day) => onChange({ from: day, to })}
+          />
+          <DayField
+            label="To"
+            w={170}
+            min={from}
+            value={to}
+            onChange={(day) => onChange({ from, to: day })}
+          />
+        </>
+      ) : (
+        <MonthField
+          label={length === "1" ? "Month" : "First month"}
+          min="2000-01"
+          max={today().slice(0, 7)}
+          value={month}
+          onChange={(first) => onChange({ month: first })}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+/** Saves every document of the period as a file. */
+function ExportVat(period: FirstAndLast) {
+  const utils = api.useUtils();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  async function save(): Promise<void> {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const { name, text } = await utils.books.vatFile.fetch(period, { staleTime: 0 });
+      saveFile(new Blob([text]), name);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={isBusy}
+        leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
+        onClick={() => void save()}
+      >
+        Export documents
+      </Button>
+      {failure !== null && <Failure what="the file" error={failure} onRetry={() => void save()} />}
+    </>
+  );
+}
+
+/** What the accountant copies; a shop of a region without such a return has none. */
+function ReturnFigures(props: { vat: Vat; onOpen: (figure: VatFigure) => void }) {
+  const { region, currency, vatReturn } = props.vat;
+  const { vat, vatOfGross } = vatReturn;
+  const difference = vatOfGross === null ? 0 : vat - vatOfGross;
+  if (figuresOf(props.vat).length === 0) return null;
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="vat-return">
+      <Title order={2} id="vat-return">
+        {region === "za" ? "For the VAT201" : "For the VAT return"}
+      </Title>
+      <VatFigureList vat={props.vat} onOpen={props.onOpen} />
+      {region === "za" && difference !== 0 && (
+        <Text size="sm" c="dimmed">
+          The form calculates field 4 from field 1. The documents have{" "}
+          <MoneyText minor={Math.abs(difference)} currency={currency} />{" "}
+          {difference > 0 ? "more" : "less"}, because VAT is rounded on each document.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** What the law leaves open, by region. */
+function Doubts({ vat: { region } }: { vat: Vat }) {
+  return (
+    <Stack component="section" gap={4} maw={760} aria-labelledby="vat-doubts">
+      <Title order={2} id="vat-doubts">
+        Ask your accountant
+      </Title>
+      <List size="sm">
+        <List.Item>
+          Documents at another rate than the region’s are in no figure of the return
+          {region === "za" && ", except those at 0% in field 2"}. The rate is a stockist’s own. VAT
+          we owe may not depend on it.
+        </List.Item>
+        <List.Item>
+          Part payments count when the order is paid in full.{" "}
+          {region === "za"
+            ? "VAT on the whole order may be due with the first part."
+            : "VAT may be due on each part."}
+        </List.Item>
+        {region === "za" && (
+          <List.Item>
+            Overpayments we keep for more than four months may need VAT. They are not included.
+          </List.Item>
+        )}
+        <List.Item>
+          Orders that were sent and are unpaid again because a payment was undone are not included.
+        </List.Item>
+        <List.Item>VAT we paid on our own purchases is not in this portal.</List.Item>
+      </List>
+    </Stack>
+  );
+}
