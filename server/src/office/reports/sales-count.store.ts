@@ -24,9 +24,13 @@ export async function lockCount(tx: Tx): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-/** Identifies the counted projections: a rebuild swaps in tables with other oids. */
+/**
+ * Identifies the counted projections: a rebuild swaps in tables with other oids. With the number of figures, because a process
+ * of a release that has fewer may count once more after a migration added some.
+ */
 export const projectionsName = sql<string>`concat(
-  'projection.sale_entry'::regclass::oid, ' ', 'projection.order_state'::regclass::oid)`;
+  'projection.sale_entry'::regclass::oid, ' ', 'projection.order_state'::regclass::oid,
+  ' ', ${sql.lit(figureNames.length)})`;
 
 /**
  * A closing counts through a position before its own. Facts that were recorded in between, and counted before the closing
