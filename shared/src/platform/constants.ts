@@ -4,8 +4,6 @@ export const deliveryProductCode = "DELIVERY";
 
 export const unitsPerParcel = 60;
 export const quantityMax = 1000;
-export const deliveryNotesMax = 60;
-export const giftMessageMax = 200;
 /** The default initial quantity of one product (specification, section 9): preset by the office's form, and added by the shop's. */
 export const startingQuantity = { productId: 1_699_856, quantity: 4 } as const;
 

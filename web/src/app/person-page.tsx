@@ -2,20 +2,16 @@ import { Box, Scroller, Stack, Tabs, Text } from "@mantine/core";
 import { Suspense, useEffect, useRef } from "react";
 import { Redirect, useLocation, useParams, useSearchParams } from "wouter";
 import { api } from "../api/api.ts";
-import {
-  isEarner,
-  isOfNetwork,
-  type Person,
-  PersonHead,
-} from "../features/people/users/person-head.tsx";
+import { type Person, PersonHead } from "../features/people/users/person-head.tsx";
 import { useUserActions } from "../features/people/users/user-actions.ts";
-import { personPath, personTabs, type PersonTab } from "../session/paths.ts";
+import { personPath } from "../session/paths.ts";
 import { type SignedInUser, useSession } from "../session/session.tsx";
 import { Failure, Loading, Notice } from "../ui/feedback.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { UserActionDialog } from "../features/people/users/user-dialogs.ts";
 import { PersonOverview } from "../features/people/users/person-overview.tsx";
+import { type PersonTab, personTabs } from "./person-tabs.ts";
 
 const PersonTabPart = lazyPart(async () => (await import("./person-tab.tsx")).PersonTabPart);
 
@@ -25,7 +21,7 @@ export function PersonPage() {
   const [params] = useSearchParams();
   const session = useSession();
   const id = /^[1-9]\d{0,8}$/.test(idText ?? "") ? Number(idText) : null;
-  const tab = personTabs.find((known) => known === params.get("tab")) ?? "overview";
+  const tab = personTabs.find(({ name }) => name === params.get("tab"))?.name ?? "overview";
   if (id === null) return <Redirect to="/admin/users" replace />;
   if (session.state !== "signed-in") return null;
   return <OnePerson key={id} id={id} tab={tab} viewer={session.user} />;
@@ -65,33 +61,12 @@ function OnePerson(props: { id: number; tab: PersonTab; viewer: SignedInUser }) 
   );
 }
 
-const parts: Readonly<
-  Record<
-    PersonTab,
-    {
-      label: string;
-      /** People for whom the tab exists; all without it. */
-      isFor?: (person: Person) => boolean;
-      count?: (figures: Person["figures"]) => number;
-    }
-  >
-> = {
-  overview: { label: "Overview" },
-  orders: { label: "Orders", count: ({ orders }) => orders },
-  wallet: { label: "Wallet", isFor: isOfNetwork },
-  network: { label: "Network", isFor: isEarner },
-  recipients: { label: "Recipients", count: ({ recipients }) => recipients },
-  "sign-ins": { label: "Sign-ins" },
-  messages: { label: "Messages" },
-  notes: { label: "Notes", count: ({ notes }) => notes },
-  history: { label: "History" },
-};
-
 function Parts(props: { person: Person; tab: PersonTab; showsCredit: boolean }) {
   const { person } = props;
   const [, navigate] = useLocation();
-  const shown = personTabs.filter((tab) => parts[tab].isFor?.(person) ?? true);
-  const chosen = shown.includes(props.tab) ? props.tab : "overview";
+  const shown = personTabs.filter(({ isFor }) => isFor?.(person) ?? true);
+  const opened = shown.find(({ name }) => name === props.tab);
+  const chosen = opened?.name ?? "overview";
   const chosenTab = useRef<HTMLButtonElement>(null);
   // On a phone not all tabs are in sight.
   useEffect(() => {
@@ -102,17 +77,16 @@ function Parts(props: { person: Person; tab: PersonTab; showsCredit: boolean }) 
     <Tabs
       value={chosen}
       onChange={(value) => {
-        const tab = personTabs.find((known) => known === value);
-        if (tab) navigate(personPath(person.user.id, tab));
+        const tab = personTabs.find(({ name }) => name === value);
+        if (tab) navigate(pathOf(person.user.id, tab.name));
       }}
     >
       <Scroller draggable={false} styles={{ content: { minWidth: "100%" } }}>
         <Tabs.List style={{ flexWrap: "nowrap", flexGrow: 1 }} aria-label="Parts of the person">
-          {shown.map((tab) => {
-            const { label, count } = parts[tab];
+          {shown.map(({ name, label, count }) => {
             const counted = count?.(person.figures) ?? 0;
             return (
-              <Tabs.Tab key={tab} value={tab} {...(tab === chosen && { ref: chosenTab })}>
+              <Tabs.Tab key={name} value={name} {...(name === chosen && { ref: chosenTab })}>
                 {label}{" "}
                 {counted > 0 && (
                   <Text span size="xs" c="dimmed" fw={400}>
@@ -129,7 +103,7 @@ function Parts(props: { person: Person; tab: PersonTab; showsCredit: boolean }) 
           {chosen === "overview" ? (
             <PersonOverview person={person} />
           ) : (
-            <Suspense fallback={<Loading what={parts[chosen].label.toLowerCase()} lines={6} />}>
+            <Suspense fallback={<Loading what={opened?.label.toLowerCase() ?? ""} lines={6} />}>
               <PersonTabPart tab={chosen} person={person} showsCredit={props.showsCredit} />
             </Suspense>
           )}
@@ -137,6 +111,11 @@ function Parts(props: { person: Person; tab: PersonTab; showsCredit: boolean }) 
       </Tabs.Panel>
     </Tabs>
   );
+}
+
+/** Overview is the page without a parameter. */
+function pathOf(id: number, tab: PersonTab): string {
+  return tab === "overview" ? personPath(id) : `${personPath(id)}?tab=${tab}`;
 }
 
 /** Redirects old links to `/admin/users/{id}`. */

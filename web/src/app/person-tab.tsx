@@ -7,8 +7,8 @@ import { nameOf } from "../features/people/users/user-words.ts";
 import { PersonHistory } from "../features/platform/audit/person-history.tsx";
 import { PersonMessages } from "../features/platform/messages/person-messages.tsx";
 import { PersonOrders } from "../features/sales/orders/person-orders.tsx";
-import type { PersonTab } from "../session/paths.ts";
 import { StockistSales } from "../ui/stockist-card.tsx";
+import type { PersonTab } from "./person-tabs.ts";
 
 /** A tab of the page of a person, other than the first. */
 export function PersonTabPart(props: {

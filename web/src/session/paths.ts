@@ -19,23 +19,9 @@ export function createOrderPath(
   return mayOrder ? "/distributor/create-order" : null;
 }
 
-/** The tabs of a person's page in the office, as the address names them; overview is the page without a parameter. */
-export const personTabs = [
-  "overview",
-  "orders",
-  "wallet",
-  "network",
-  "recipients",
-  "sign-ins",
-  "messages",
-  "notes",
-  "history",
-] as const;
-export type PersonTab = (typeof personTabs)[number];
-
 /** The office's page of one person. */
-export function personPath(id: number, tab: PersonTab = "overview"): string {
-  return tab === "overview" ? `/admin/people/${id}` : `/admin/people/${id}?tab=${tab}`;
+export function personPath(id: number): string {
+  return `/admin/people/${id}`;
 }
 
 /** A user's own profile. */

@@ -1,3 +1,4 @@
+import { eachParcelWord } from "@portal/shared/sales/orders/order-terms.ts";
 import type { ApiOutputs } from "../api/api.ts";
 import type { SignedInUser } from "../session/session.tsx";
 
@@ -187,8 +188,7 @@ export const anOrderDetail: ApiOutputs["orders"]["detail"] = {
       addressId: null,
       deliveryService: null,
       promisedDay: null,
-      giftMessage: "",
-      deliveryNotes: "",
+      ...eachParcelWord(() => ""),
     },
   ],
   steps: [

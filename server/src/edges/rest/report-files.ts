@@ -33,7 +33,7 @@ import {
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { invalidField } from "../../platform/http/invalid-field.ts";
 import { clickAndDropFile } from "../../sales/delivery/click-and-drop.actions.ts";
-import { exportOrders } from "../../sales/orders/order.actions.ts";
+import { exportOrders } from "../../sales/orders/order-export.actions.ts";
 import { ownCaller, signedInCaller } from "../trpc/request-caller.ts";
 import { sendPrivate } from "./private-file.ts";
 

@@ -1,5 +1,6 @@
 import { deliveryProductCode, selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { saidOfParcel, withNotes } from "@portal/shared/sales/orders/order-terms.ts";
 import { type Collection, collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
 import type { Caller } from "../../caller.ts";
 import {
@@ -170,7 +171,10 @@ export async function findDeliveryWishes(db: Database, orderId: string) {
     ? collectionSchema.parse(row.collection)
     : null;
   const notes = row?.notes ?? "";
-  const notesFor = (section: number): string => parcels.get(section)?.deliveryNotes || notes;
+  const notesFor = (section: number): string => {
+    const said = saidOfParcel(withNotes(parcels.get(section), notes));
+    return said.flatMap(({ label }) => label ?? []).join(". ");
+  };
   return { notesFor, collection };
 }
 

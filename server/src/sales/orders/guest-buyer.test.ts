@@ -25,15 +25,18 @@ const kim = {
 const aRefusal = (code: string) =>
   expect.objectContaining({ cause: expect.objectContaining({ code }) });
 
-type Gift = Readonly<{ email: string; giftMessage?: string }>;
+type Gift = Readonly<{ email: string; giftMessage?: string; deliveryNotes?: string }>;
 
 /** An order with a parcel for each gift, by a guest unless `userId` is given. */
 async function aGift(
   shop: TestShop,
   gifts: readonly Gift[],
-  more: Readonly<{ userId?: number | null; buyer?: typeof kim; madeBy?: number | null }> = {
-    buyer: kim,
-  },
+  more: Readonly<{
+    userId?: number | null;
+    buyer?: typeof kim;
+    madeBy?: number | null;
+    deliveryNotes?: string;
+  }> = { buyer: kim },
 ) {
   const { userId = null, ...rest } = more;
   const buyer = await shop.as(userId);
@@ -123,6 +126,26 @@ describe("an order for someone else", () => {
     const own = mails.filter(({ to }) => to === kim.email).at(-1);
     expect(own?.subject).toBe(`Order ${order.orderNumber} is on its way`);
     for (const reference of trackingReferences) expect(own?.text).toContain(reference);
+  });
+
+  test("tells the courier the notes of each parcel, or else those of the order", async ({
+    shop,
+  }) => {
+    const gifts = [
+      { email: "first@people.test", deliveryNotes: "Green gate", giftMessage: "Enjoy" },
+      { email: "second@people.test" },
+    ];
+    const order = await aGift(shop, gifts, { buyer: kim, deliveryNotes: "Ring twice" });
+    const { trackingReferences } = await shipped(shop, order);
+    const booked = await shop.deps.db
+      .selectFrom("sandbox_shipment")
+      .select("request")
+      .where("tracking_reference", "in", trackingReferences)
+      .orderBy("id")
+      .execute();
+    expect(
+      booked.map(({ request }) => Reflect.get(request, "special_instructions_delivery")),
+    ).toEqual(["Green gate", "Ring twice"]);
   });
 
   // shows T221

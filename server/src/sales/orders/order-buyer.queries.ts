@@ -1,5 +1,7 @@
+import { parcelWords } from "@portal/shared/sales/orders/order-terms.ts";
 import { sql } from "kysely";
 import type { Database, ReadDatabase } from "../../platform/db/database.ts";
+import { columnOf } from "../../platform/read-model/projection-tables.ts";
 import { getCurrentSections } from "../payments/payment.queries.ts";
 import { findRecipient, findRecipients } from "./order-history.queries.ts";
 
@@ -51,11 +53,12 @@ export async function sectionsForOthers(db: ReadDatabase, orderId: string): Prom
   });
 }
 
-/** Gift message, delivery notes and promised day (`YYYY-MM-DD` at the office), by section counted from 1. */
+/** What the buyer said of each parcel, and its promised day (`YYYY-MM-DD` at the office), by section counted from 1. */
 export async function findParcelWords(db: ReadDatabase, orderId: string) {
   const rows = await db
     .selectFrom("order_parcel")
-    .select(["section", "gift_message as giftMessage", "delivery_notes as deliveryNotes"])
+    .select("section")
+    .select(parcelWords.map((word) => sql<string>`${sql.ref(columnOf(word))}`.as(word)))
     .select(sql<string | null>`promised_day::text`.as("promisedDay"))
     .where("order_id", "=", orderId)
     .execute();

@@ -7,6 +7,7 @@ import { exclVat } from "@portal/shared/platform/money.ts";
 import { nationalPhone, readablePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { countryOf, type Region } from "@portal/shared/platform/region.ts";
 import { excess } from "@portal/shared/sales/orders/order-money.ts";
+import { eachParcelWord } from "@portal/shared/sales/orders/order-terms.ts";
 import { type Collection, collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
 import { sql } from "kysely";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
@@ -232,8 +233,7 @@ async function sectionsOf(
       addressId: view === "buyer" ? addressId : null,
       deliveryService: deliveryService ?? order.deliveryService,
       promisedDay: said?.promisedDay ?? null,
-      giftMessage: (isForThem && said?.giftMessage) || "",
-      deliveryNotes: (isForThem && said?.deliveryNotes) || "",
+      ...eachParcelWord((word) => (isForThem && said?.[word]) || ""),
       correction: view === "office" && recipient ? { refusal } : null,
     };
   });

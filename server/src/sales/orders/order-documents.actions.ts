@@ -3,6 +3,7 @@ import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { collectionInWords, deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
+import { saidOfParcel, withNotes } from "@portal/shared/sales/orders/order-terms.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
 import type { PdfPage, PdfPrinter } from "../../gateways/documents/pdf-document.ts";
@@ -169,8 +170,9 @@ function slipPage(
   const service = isCollected
     ? [collectionInWords(collection)]
     : [`Delivery: ${deliveryName(deliveryService)}`];
-  const deliveryNotes = section.deliveryNotes || order.deliveryNotes;
-  const notes = deliveryNotes ? [`Delivery notes: ${deliveryNotes}`] : [];
+  const notes = saidOfParcel(withNotes(section, order.deliveryNotes)).flatMap(
+    ({ title, text, label }) => (label === null ? [] : [`${title}: ${text}`]),
+  );
   const collector = isCollected ? [collection.name, collection.cellNumber].filter(Boolean) : [];
   const to = recipient
     ? [recipient.name, ...(isCollected ? [] : recipient.address), recipient.cell]

@@ -126,7 +126,7 @@ export async function getGiftMessage(
 /** The post, unlike the courier, does not call beforehand. */
 export async function getHandingOver(
   db: ReadDatabase,
-  orderId: string,
+  { orderId }: OfOrder,
   called: "you" | "the recipient",
 ): Promise<Values> {
   const { region } = await getOrderRow(db, orderId);

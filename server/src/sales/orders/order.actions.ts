@@ -1,9 +1,5 @@
-import { deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
-import { orderStateWords } from "@portal/shared/sales/orders/order-terms.ts";
 import { findCollectorCell } from "./order-buyer.queries.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { dayOf, instantInWords } from "@portal/shared/platform/calendar.ts";
-import type { OrderQuestion } from "@portal/shared/sales/orders/office-orders.ts";
 import type {
   CancelOrder,
   ReadyToCollect,
@@ -12,7 +8,6 @@ import type {
 } from "@portal/shared/sales/orders/save-order.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
-import { type SheetColumn, writeListFile } from "../../gateways/sheets/sheets.ts";
 import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import {
@@ -43,18 +38,12 @@ import {
 } from "../payments/office-payment.actions.ts";
 import { findPayment } from "../payments/known-payments.queries.ts";
 import { isEftAboveLimit, requireEftWithinLimit } from "../payments/payment.queries.ts";
-import {
-  type ExportedOrder,
-  findOrderParties,
-  listAllOrders,
-  type OrderParties,
-} from "./order.queries.ts";
+import { findOrderParties, type OrderParties } from "./order.queries.ts";
 import type { OfficeEntry } from "./office-entry.rules.ts";
 import type { OrderCommand } from "./order-commands.ts";
 import { type Order, orderDecider } from "./order.decider.ts";
 import { type OrderEvent, orderEvents, orderStream } from "./order.events.ts";
 import { moneyOf } from "./order.rules.ts";
-import { loadRegion } from "../../platform/db/region.queries.ts";
 import {
   orderCancelled,
   orderEft,
@@ -302,54 +291,4 @@ export function firstMailAbout(
   const unpaid = placed.byCard ? orderPlaced : orderEft;
   const message = placed.total === 0 ? orderPaid : unpaid;
   return { key: `${message.kind}:${order.orderId}`, about: aboutOf(message, order) };
-}
-
-/**
- * All rows of the office's list of orders, with the filters of the screen. The search text is not in the audit entry,
- * because it may be a person's name.
- *
- * @throws DomainError export.too-long
- */
-export async function exportOrders(caller: Caller, query: OrderQuestion): Promise<Buffer> {
-  const { search, sort, ...details } = query;
-  await insertAudit(caller.db, caller, { action: "orders.exported", target: null, details });
-  const { region } = caller.shop;
-  const now = caller.now();
-  const { timeZone } = await loadRegion(caller.readDb, region);
-  return writeListFile(
-    "Orders",
-    columnsOf(timeZone),
-    (max) => listAllOrders({ db: caller.readDb, region, now }, query, max),
-    {
-      ...details,
-      state: details.state && orderStateWords[details.state],
-      search,
-      sort: `${sort.by} ${sort.direction}`,
-      "exported at": instantInWords(now, timeZone),
-    },
-  );
-}
-
-function columnsOf(timeZone: string): readonly SheetColumn<ExportedOrder>[] {
-  const day = (instant: string | null) => (instant === null ? null : dayOf(instant, timeZone));
-  return [
-    { kind: "id", header: "Order", width: 10, value: ({ orderNumber }) => orderNumber },
-    { kind: "day", header: "Placed", width: 14, value: ({ placedAt }) => day(placedAt) },
-    { kind: "day", header: "Paid", width: 14, value: ({ paidAt }) => day(paidAt) },
-    { kind: "text", header: "Status", width: 16, value: ({ state }) => orderStateWords[state] },
-    { kind: "text", header: "Buyer", width: 26, value: ({ buyerName }) => buyerName ?? "Guest" },
-    {
-      kind: "text",
-      header: "Seller",
-      width: 26,
-      value: ({ sellerName }) => sellerName ?? "No seller",
-    },
-    { kind: "text", header: "Region", width: 10, value: ({ region }) => region },
-    { kind: "text", header: "Service", width: 24, value: ({ service }) => deliveryName(service) },
-    { kind: "whole", header: "Units", width: 10, value: ({ units }) => units },
-    { kind: "text", header: "Currency", width: 10, value: ({ currency }) => currency },
-    { kind: "money", header: "Total", width: 14, value: ({ total }) => total },
-    { kind: "money", header: "Received", width: 14, value: ({ received }) => received },
-    { kind: "money", header: "Refunded", width: 14, value: ({ refunded }) => refunded },
-  ];
 }

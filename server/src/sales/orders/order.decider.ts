@@ -70,12 +70,10 @@ function place(command: PlaceOrder, order: Order): OrderEvent[] {
       currency,
       vatBps,
       live,
-      sections: sections.map(({ addressId, lines }, at) => {
+      sections: sections.map(({ deliveryService: _, ...section }, at) => {
         const own = services[at] ?? null;
-        const section = { addressId, lines: lines.map(lineOf) };
-        return own === null || own === deliveryService
-          ? section
-          : { ...section, deliveryService: own };
+        const kept = { ...section, lines: section.lines.map(lineOf) };
+        return own === null || own === deliveryService ? kept : { ...kept, deliveryService: own };
       }),
       deliveryService,
       total,

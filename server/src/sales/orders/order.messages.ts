@@ -107,7 +107,7 @@ const ofParcels = {
   facts: async (...[db, about, shop]: Parameters<typeof getOrderFacts>) => ({
     ...(await getOrderFacts(db, about, shop)),
     tracking: await getTracking(db, about.orderId),
-    ...(await getHandingOver(db, about.orderId, "the recipient")),
+    ...(await getHandingOver(db, about, "the recipient")),
   }),
 };
 
@@ -176,7 +176,7 @@ export const parcelShipped = defineMessage({
     sender: asName((await findBuyerContact(db, about.orderId))?.name ?? "") ?? "Someone",
     giftMessage: await getGiftMessage(db, about),
     tracking: await getTracking(db, about.orderId, about.section),
-    ...(await getHandingOver(db, about.orderId, "you")),
+    ...(await getHandingOver(db, about, "you")),
   }),
   words: {
     subject: "A parcel is on its way to you",

@@ -74,7 +74,7 @@ const sortColumns = {
   total: "order.total",
 } as const;
 
-const myOrderColumns = [
+export const myOrderColumns = [
   "order.order_id as uuid",
   "order.order_number as orderNumber",
   "order.state",
@@ -87,7 +87,7 @@ const myOrderColumns = [
   "order.paid_at as paidAt",
 ] as const;
 
-type ShopNow = Readonly<{ db: ReadDatabase; region: Region; now: string }>;
+export type ShopNow = Readonly<{ db: ReadDatabase; region: Region; now: string }>;
 
 /** The office's list. A search finds an order by its number, or by the name of its buyer, recipient or seller. */
 export async function listOrders(shop: ShopNow, query: OfficeOrders) {
@@ -202,22 +202,15 @@ async function findPage(
   return { numbers: found.map(({ number }) => number), total: max, isCapped: true };
 }
 
-export type ExportedOrder = Awaited<ReturnType<typeof listAllOrders>>[number];
-
-/** The first `max` orders of a list, for a file. */
-export async function listAllOrders(shop: ShopNow, query: OrderQuestion, max: number) {
+/** The orders of a list in its order, joined with those of whom a file tells. */
+export async function ordersWithPeople(shop: ShopNow, query: OrderQuestion) {
   const matching = await matchingOrders(shop, query);
   return matching
     .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
     .leftJoin("account as seller", "seller.id", "order.seller_id")
     .leftJoin("order_detail as detail", "detail.order_id", "order.order_id")
-    .select(myOrderColumns)
-    .select(["order.region", "order.delivery_service as service"])
-    .select([buyerName.as("buyerName"), sellerName.as("sellerName")])
     .orderBy(sortColumns[query.sort.by], query.sort.direction)
-    .orderBy("order.order_id")
-    .limit(max)
-    .execute();
+    .orderBy("order.order_id");
 }
 
 async function matchingOrders({ db, region: ofShop, now }: ShopNow, query: OrderQuestion) {
@@ -255,7 +248,7 @@ function isPaidBy(method: NonNullable<OrderQuestion["method"]>): RawBuilder<SqlB
 /** Of the account, or else the guest buyer; on rows "buyer" and "detail". */
 export const buyerName = sql<string | null>`coalesce(buyer.first_name || ' ' || buyer.last_name,
   detail.buyer_first_name || ' ' || detail.buyer_last_name)`;
-const sellerName = sql<string | null>`seller.first_name || ' ' || seller.last_name`;
+export const sellerName = sql<string | null>`seller.first_name || ' ' || seller.last_name`;
 
 /** Active members whom an order can be assigned to, by name or code: one more than is shown, so that a list can say so. */
 export async function findSellers(db: ReadDatabase, search: string | undefined) {

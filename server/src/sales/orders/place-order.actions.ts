@@ -7,6 +7,12 @@ import {
   type SaveOrder,
   serviceOf,
 } from "@portal/shared/sales/orders/save-order.ts";
+import {
+  eachParcelWord,
+  type ParcelWords,
+  parcelWords,
+  saidOfParcel,
+} from "@portal/shared/sales/orders/order-terms.ts";
 import { type Region, countryOf } from "@portal/shared/platform/region.ts";
 import { parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { sql } from "kysely";
@@ -22,6 +28,7 @@ import { rowsOf } from "../../platform/db/rows.ts";
 import { isDatabaseFull } from "../../platform/files/disks.ts";
 import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import { once } from "../../platform/ledger/ledger.ts";
+import { columnOf } from "../../platform/read-model/projection-tables.ts";
 import { consuming, ordersBy, secondsUntilLeft } from "../../platform/rate-limit/rate-limits.ts";
 import { loadOrderFacts, type OrderFacts } from "../prices/price-terms.queries.ts";
 import { priceTermsFor } from "../prices/price-terms.rules.ts";
@@ -93,11 +100,10 @@ export async function placeOrder(
           orderId: uuid,
           detail: { ...order, collection },
           guestBuyer,
-          parcels: sections.flatMap(({ giftMessage = "", deliveryNotes = "" }, at) =>
-            giftMessage + deliveryNotes === ""
-              ? []
-              : [{ section: at + 1, giftMessage, deliveryNotes }],
-          ),
+          parcels: sections.flatMap((section, at) => {
+            const words = eachParcelWord((word) => section[word] ?? "");
+            return saidOfParcel(words).length === 0 ? [] : [{ section: at + 1, words }];
+          }),
           cardEnvironment,
           mail: { ...mail, at: caller.now() },
           isQuoted:
@@ -258,12 +264,15 @@ type PlacedRows = Readonly<{
   orderId: string;
   detail: Wanted;
   guestBuyer: GuestBuyer | null;
-  parcels: readonly Readonly<{ section: number; giftMessage: string; deliveryNotes: string }>[];
+  parcels: readonly Readonly<{ section: number; words: ParcelWords }>[];
   cardEnvironment: CardEnvironment | null;
   mail: ReturnType<typeof firstMailAbout> & Readonly<{ at: string }>;
   /** Whether a job asks the courier for a quote. */
   isQuoted: boolean;
 }>;
+
+const parcelColumns = sql.join(parcelWords.map((word) => sql.ref(columnOf(word))));
+const parcelTexts = sql.join(parcelWords.map((word) => sql`words ->> ${sql.lit(word)}`));
 
 /**
  * The side writes of an order: its details, the first email, and the jobs that send it and quote the delivery. It is one
@@ -283,9 +292,9 @@ async function insertPlacedRows(tx: Tx, placed: PlacedRows): Promise<void> {
         ${guestBuyer?.firstName ?? null}, ${guestBuyer?.lastName ?? null},
         ${guestBuyer?.email ?? null}, ${guestBuyer?.cellNumber ?? null})
     ), parcel as (
-      insert into order_parcel (order_id, section, gift_message, delivery_notes)
-      select ${orderId}::uuid, section, "giftMessage", "deliveryNotes"
-      from jsonb_to_recordset(${JSON.stringify(parcels)}::jsonb) as (section integer, "giftMessage" text, "deliveryNotes" text)
+      insert into order_parcel (order_id, section, ${parcelColumns})
+      select ${orderId}::uuid, section, ${parcelTexts}
+      from jsonb_to_recordset(${JSON.stringify(parcels)}::jsonb) as (section integer, words jsonb)
     ), mail as (
       insert into message (message_key, channel, kind, user_id, about, created_at)
       values (${mail.key}, 'email', ${mail.about.kind}, ${mail.about.userId},

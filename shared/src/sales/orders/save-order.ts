@@ -6,12 +6,7 @@ import {
   requiredEmailSchema,
 } from "../../people/accounts.ts";
 import { guestIdSchema } from "../../people/addresses.ts";
-import {
-  deliveryNotesMax,
-  giftMessageMax,
-  quantityMax,
-  selfCollectionService,
-} from "../../platform/constants.ts";
+import { quantityMax, selfCollectionService } from "../../platform/constants.ts";
 import {
   addressIdSchema,
   commandIdSchema,
@@ -23,7 +18,7 @@ import {
 } from "../../platform/ids.ts";
 import { positiveMinorSchema } from "../../platform/money-schemas.ts";
 import { pagingFields, sortedBy } from "../../platform/paging.ts";
-import { orderSorts, orderStates } from "./order-terms.ts";
+import { eachParcelWord, orderSorts, orderStates } from "./order-terms.ts";
 import { exactText, limitedText, requiredText } from "../../platform/texts.ts";
 
 const wholeNumber = "Please enter a whole number";
@@ -47,13 +42,20 @@ export const linesSchema = z.array(lineSchema).check(
 );
 
 const deliveryService = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64)));
-const deliveryNotes = z.optional(
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(deliveryNotesMax, `Delivery notes: ${deliveryNotesMax} characters maximum.`),
-    ),
+const withoutLinks = z.refine<string>(
+  (typed) => !/:\/\/|www\./i.test(typed),
+  "Leave out web addresses.",
+);
+const parcelFields = eachParcelWord((_word, { title, max, isSent }) =>
+  z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(max, `${title}: ${max} characters maximum.`),
+        ...(isSent ? [withoutLinks] : []),
+      ),
+  ),
 );
 const code = z.optional(z.string().check(exactText(), z.minLength(1), z.maxLength(64)));
 
@@ -83,13 +85,6 @@ export const guestBuyerSchema = z.strictObject({
 });
 export type GuestBuyer = z.infer<typeof guestBuyerSchema>;
 
-/** The recipient did not request the message, so links are not allowed. */
-const giftMessageSchema = z.string().check(
-  z.trim(),
-  z.maxLength(giftMessageMax, `Gift message: ${giftMessageMax} characters maximum.`),
-  z.refine((typed) => !/:\/\/|www\./i.test(typed), "Leave out web addresses."),
-);
-
 /** The price of a basket, for which recipients are not needed yet. */
 export const quoteSchema = z.strictObject({
   sections: z
@@ -112,8 +107,7 @@ export const saveOrderSchema = z
           addressId: z.nullable(addressIdSchema),
           lines: linesSchema,
           deliveryService,
-          deliveryNotes,
-          giftMessage: z.optional(giftMessageSchema),
+          ...parcelFields,
         }),
       )
       .check(z.minLength(1), z.maxLength(50)),
@@ -124,7 +118,8 @@ export const saveOrderSchema = z
     /** For sections without a service of their own, as older API clients send it (docs/decisions.md, 40). */
     deliveryService,
     collection: z.optional(collectionSchema),
-    deliveryNotes,
+    /** For sections without notes of their own. */
+    deliveryNotes: parcelFields.deliveryNotes,
     /** The total shown to the buyer, in minor units: if the price has changed, the order is refused. */
     expectedTotal: z.optional(positiveMinorSchema),
     distributorCode: code,

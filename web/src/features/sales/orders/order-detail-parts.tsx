@@ -6,6 +6,7 @@ import {
   deliveryName,
 } from "@portal/shared/sales/delivery/delivery.ts";
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import { saidOfParcel } from "@portal/shared/sales/orders/order-terms.ts";
 import { type ComponentType, useState } from "react";
 import { DayText } from "../../../ui/days.tsx";
 import { Facts, type OptionalFact, StatusText } from "../../../ui/facts.tsx";
@@ -135,8 +136,7 @@ export function OrderGoods(props: {
         },
       section.promisedDay &&
         !isCollected && { name: "Arrives by", value: deliveryDayText(section.promisedDay) },
-      section.deliveryNotes && { name: "Delivery notes", value: section.deliveryNotes },
-      section.giftMessage && { name: "Gift message", value: section.giftMessage },
+      ...saidOfParcel(section).map(({ title: name, text: value }) => ({ name, value })),
     ];
     return (
       <Card key={at} component="section" aria-label={title}>

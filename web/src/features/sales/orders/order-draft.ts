@@ -1,4 +1,5 @@
 import { quantityMax, selfCollectionService } from "@portal/shared/platform/constants.ts";
+import type { ParcelWord } from "@portal/shared/sales/orders/order-terms.ts";
 import type { ApiInputs } from "../../../api/api.ts";
 import { newId } from "../../../api/new-id.ts";
 import { createPersonalStore, readStoredJson, writeStored } from "../../../session/store.ts";
@@ -20,10 +21,8 @@ export type DraftSection = Readonly<{
   addressId: number | null;
   /** This section's delivery service; without it, the order's. Missing in drafts of older versions of the page. */
   deliveryService?: string;
-  /** For the courier, and for the recipient. */
-  deliveryNotes?: string;
-  giftMessage?: string;
-}>;
+}> &
+  Readonly<Partial<Record<ParcelWord, string | undefined>>>;
 
 export type OrderStep = 1 | 2 | 3;
 
@@ -227,9 +226,10 @@ function keep(draft: OrderDraft): void {
 /** Without what was typed about people, and without recipients, which nobody else can use. */
 function goodsOf(draft: OrderDraft): OrderDraft {
   const { collection, deliveryNotes, attempt } = newDraft;
-  const sections = draft.sections.map(({ deliveryNotes: _, giftMessage: _message, ...goods }) => ({
-    ...goods,
+  const sections = draft.sections.map(({ quantities, deliveryService }) => ({
+    quantities,
     addressId: null,
+    ...(deliveryService !== undefined && { deliveryService }),
   }));
   const { id: _, ...goods } = draft;
   return { ...goods, sections, collection, deliveryNotes, attempt };

@@ -1,4 +1,5 @@
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
+import { eachParcelWord } from "@portal/shared/sales/orders/order-terms.ts";
 import type { ApiInputs } from "../../../api/api.ts";
 import {
   type DraftSection,
@@ -38,13 +39,10 @@ export function saveRequest(draft: OrderDraft, uniqueId: string): SaveRequest | 
     const lines = linesOf(section);
     const { addressId } = section;
     if ((addressId === null && !isCollectedByChoice(section)) || lines.length === 0) return null;
-    const giftMessage = section.giftMessage?.trim();
-    const deliveryNotes = section.deliveryNotes?.trim();
     sections.push({
       addressId,
       lines,
-      ...(giftMessage ? { giftMessage } : {}),
-      ...(deliveryNotes ? { deliveryNotes } : {}),
+      ...eachParcelWord((word) => section[word]?.trim() || undefined),
     });
   }
   const notes = draft.deliveryNotes.trim();

@@ -1,7 +1,7 @@
 import { Button, Textarea } from "@mantine/core";
-import { deliveryNotesMax, giftMessageMax } from "@portal/shared/platform/constants.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
+import { parcelTerms } from "@portal/shared/sales/orders/order-terms.ts";
 import { type ComponentType, Suspense, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage, isUnreachable } from "../../../api/error-message.ts";
@@ -157,7 +157,7 @@ function GiftMessage(props: { at: number; value: string }) {
       autoFocus={value === ""}
       autosize={false}
       rows={2}
-      maxLength={giftMessageMax}
+      maxLength={parcelTerms.giftMessage.max}
       value={value}
       onChange={(event) => {
         const message = event.currentTarget.value;
@@ -175,8 +175,10 @@ function deliveryWords(draft: OrderDraft, section: DraftSection): string {
   return isCollected(draft, section) && by === "courier" ? `${words} by ${courierName}` : words;
 }
 
+const notesMax = parcelTerms.deliveryNotes.max;
+
 function Notes(props: { value: string; onChange: (notes: string) => void }) {
-  const left = deliveryNotesMax - props.value.length;
+  const left = notesMax - props.value.length;
   return (
     <div>
       <Textarea
@@ -184,10 +186,10 @@ function Notes(props: { value: string; onChange: (notes: string) => void }) {
         description="For the courier, for example a gate code or floor."
         autosize={false}
         rows={2}
-        maxLength={deliveryNotesMax}
+        maxLength={notesMax}
         value={props.value}
         onChange={(event) => {
-          props.onChange(event.currentTarget.value.slice(0, deliveryNotesMax));
+          props.onChange(event.currentTarget.value.slice(0, notesMax));
         }}
       />
       <p className="left">

@@ -5,6 +5,7 @@ import {
   deliveryName,
 } from "@portal/shared/sales/delivery/delivery.ts";
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import { saidOfParcel } from "@portal/shared/sales/orders/order-terms.ts";
 import type { ReactNode } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
@@ -114,8 +115,12 @@ function Parcels(props: { order: UnpaidOrder }) {
                   <Line>{said.recipient.cell}</Line>
                 </>
               )}
-              {said?.deliveryNotes && <Line>Delivery notes: {said.deliveryNotes}</Line>}
-              {said?.giftMessage && <Line>Gift message: {said.giftMessage}</Line>}
+              {said &&
+                saidOfParcel(said).map(({ title, text }) => (
+                  <Line key={title}>
+                    {title}: {text}
+                  </Line>
+                ))}
             </li>
           );
         })}
