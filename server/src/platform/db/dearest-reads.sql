@@ -479,8 +479,8 @@ and (buyer_email || ' ' || buyer_first_name || ' ' || buyer_last_name) ilike $10
 -- sales graph
 select day, key, orders, units,
   "totalSales", commissionable, charged
-from ( select date_trunc($1, figures.day)::date as day, kind.product_id as key, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds"
-from (select day, kind_id, orders, units, value, charged, delivery, refunded, 0 as seller_id
+from ( select date_trunc($1, figures.day)::date as day, kind.product_id as key, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds", sum(figures.net)::bigint as "exclVat", sum(figures.charged + figures.delivery - figures.net)::bigint as "vat", sum(figures.charged + figures.delivery)::bigint as "inclVat"
+from (select day, kind_id, orders, units, value, charged, delivery, refunded, net, 0 as seller_id
 from sales_day
 where day >= $2::date
 and day < $3::date) figures
@@ -493,7 +493,7 @@ where units <> 0 or charged <> 0
 order by day, key;
 
 -- sales graph
-select figures.position, figures.order_number as "orderNumber", figures.type, figures.happened_on as "happenedOn", figures.day, kind.currency, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds",
+select figures.position, figures.order_number as "orderNumber", figures.type, figures.happened_on as "happenedOn", figures.day, kind.currency, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds", sum(figures.net)::bigint as "exclVat", sum(figures.charged + figures.delivery - figures.net)::bigint as "vat", sum(figures.charged + figures.delivery)::bigint as "inclVat",
   (count(*) over ())::integer as count
 from sales_late figures
 join sales_kind kind on kind.id = figures.kind_id
@@ -509,11 +509,11 @@ limit $4;
 
 -- sales report by person
 /* planned each time */ with ranked as ( select figures.seller_id as group_key, $1::text as currency, 0 as figure
-from (select month as day, kind_id, orders, units, value, charged, delivery, refunded, seller_id
+from (select month as day, kind_id, orders, units, value, charged, delivery, refunded, net, seller_id
 from sales_person_month
 where month = any($2::date[])
 and whole = true
-union all select day, kind_id, orders, units, value, charged, delivery, refunded, seller_id
+union all select day, kind_id, orders, units, value, charged, delivery, refunded, net, seller_id
 from sales_person_day
 where day = any($3::date[])
 and whole = true ) figures
@@ -524,12 +524,12 @@ from ranked
 left join account on account.id = group_key ), page as materialized ( select group_key, currency, sort_value
 from listed
 order by sort_value desc, group_key, currency
-limit $6 offset $7 ), summed as materialized ( select figures.seller_id as group_key, kind.currency, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds"
-from (select month as day, kind_id, orders, units, value, charged, delivery, refunded, seller_id
+limit $6 offset $7 ), summed as materialized ( select figures.seller_id as group_key, kind.currency, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds", sum(figures.net)::bigint as "exclVat", sum(figures.charged + figures.delivery - figures.net)::bigint as "vat", sum(figures.charged + figures.delivery)::bigint as "inclVat"
+from (select month as day, kind_id, orders, units, value, charged, delivery, refunded, net, seller_id
 from sales_person_month
 where month = any($8::date[])
 and whole = true
-union all select day, kind_id, orders, units, value, charged, delivery, refunded, seller_id
+union all select day, kind_id, orders, units, value, charged, delivery, refunded, net, seller_id
 from sales_person_day
 where day = any($9::date[])
 and whole = true ) figures
@@ -538,7 +538,7 @@ join region on region.code = kind.region
 where kind.product_id = 0
 and figures.seller_id = any(array(select group_key
 from page))
-group by 1, 2 ), named as ( select group_key::text as key, account.first_name || ' ' || account.last_name as name, member.level as "memberLevel", page.currency, summed.orders, summed.units, summed."totalSales", summed.commissionable, summed.charged, summed.delivery, summed.refunds
+group by 1, 2 ), named as ( select group_key::text as key, account.first_name || ' ' || account.last_name as name, member.level as "memberLevel", page.currency, summed.orders, summed.units, summed."totalSales", summed.commissionable, summed.charged, summed.delivery, summed.refunds, summed."exclVat", summed.vat, summed."inclVat"
 from page
 join summed using (group_key, currency)
 left join account on account.id = group_key
@@ -550,11 +550,11 @@ from named) as rows;
 
 -- sales report by person
 /* planned each time */ with ranked as ( select figures.seller_id as group_key, $1::text as currency, sum(figures.units::bigint * region.unit_value)::bigint as figure
-from (select month as day, kind_id, orders, units, value, charged, delivery, refunded, seller_id
+from (select month as day, kind_id, orders, units, value, charged, delivery, refunded, net, seller_id
 from sales_person_month
 where month = any($2::date[])
 and whole = true
-union all select day, kind_id, orders, units, value, charged, delivery, refunded, seller_id
+union all select day, kind_id, orders, units, value, charged, delivery, refunded, net, seller_id
 from sales_person_day
 where day = any($3::date[])
 and whole = true ) figures
@@ -564,12 +564,12 @@ group by figures.seller_id), listed as materialized ( select group_key, currency
 from ranked ), page as materialized ( select group_key, currency, sort_value
 from listed
 order by sort_value desc, group_key, currency
-limit $6 offset $7 ), summed as materialized ( select figures.seller_id as group_key, kind.currency, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds"
-from (select month as day, kind_id, orders, units, value, charged, delivery, refunded, seller_id
+limit $6 offset $7 ), summed as materialized ( select figures.seller_id as group_key, kind.currency, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds", sum(figures.net)::bigint as "exclVat", sum(figures.charged + figures.delivery - figures.net)::bigint as "vat", sum(figures.charged + figures.delivery)::bigint as "inclVat"
+from (select month as day, kind_id, orders, units, value, charged, delivery, refunded, net, seller_id
 from sales_person_month
 where month = any($8::date[])
 and whole = true
-union all select day, kind_id, orders, units, value, charged, delivery, refunded, seller_id
+union all select day, kind_id, orders, units, value, charged, delivery, refunded, net, seller_id
 from sales_person_day
 where day = any($9::date[])
 and whole = true ) figures
@@ -578,7 +578,7 @@ join region on region.code = kind.region
 where kind.product_id = 0
 and figures.seller_id = any(array(select group_key
 from page))
-group by 1, 2 ), named as ( select group_key::text as key, account.first_name || ' ' || account.last_name as name, member.level as "memberLevel", page.currency, summed.orders, summed.units, summed."totalSales", summed.commissionable, summed.charged, summed.delivery, summed.refunds
+group by 1, 2 ), named as ( select group_key::text as key, account.first_name || ' ' || account.last_name as name, member.level as "memberLevel", page.currency, summed.orders, summed.units, summed."totalSales", summed.commissionable, summed.charged, summed.delivery, summed.refunds, summed."exclVat", summed.vat, summed."inclVat"
 from page
 join summed using (group_key, currency)
 left join account on account.id = group_key
@@ -590,7 +590,7 @@ from named) as rows;
 
 -- sales report by product, level or month
 /* planned each time */ with ranked as (select date_trunc('month', figures.day)::date as group_key, kind.currency, sum(figures.units::bigint * region.unit_value)::bigint as figure
-from (select day, kind_id, orders, units, value, charged, delivery, refunded, 0 as seller_id
+from (select day, kind_id, orders, units, value, charged, delivery, refunded, net, 0 as seller_id
 from sales_day
 where day >= $1::date
 and day < $2::date) figures
@@ -601,8 +601,8 @@ group by 1, 2), listed as materialized ( select group_key, currency, figure as s
 from ranked ), page as materialized ( select group_key, currency, sort_value
 from listed
 order by sort_value desc, group_key, currency
-limit $3 offset $4 ), summed as materialized ( select date_trunc('month', figures.day)::date as group_key, kind.currency, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds"
-from (select day, kind_id, orders, units, value, charged, delivery, refunded, 0 as seller_id
+limit $3 offset $4 ), summed as materialized ( select date_trunc('month', figures.day)::date as group_key, kind.currency, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds", sum(figures.net)::bigint as "exclVat", sum(figures.charged + figures.delivery - figures.net)::bigint as "vat", sum(figures.charged + figures.delivery)::bigint as "inclVat"
+from (select day, kind_id, orders, units, value, charged, delivery, refunded, net, 0 as seller_id
 from sales_day
 where day >= $5::date
 and day < $6::date) figures
@@ -611,7 +611,7 @@ join region on region.code = kind.region
 where kind.product_id = 0
 and date_trunc('month', figures.day)::date = any(array(select group_key
 from page))
-group by 1, 2 ), named as ( select group_key::text as key, null as name, null as "memberLevel", page.currency, summed.orders, summed.units, summed."totalSales", summed.commissionable, summed.charged, summed.delivery, summed.refunds
+group by 1, 2 ), named as ( select group_key::text as key, null as name, null as "memberLevel", page.currency, summed.orders, summed.units, summed."totalSales", summed.commissionable, summed.charged, summed.delivery, summed.refunds, summed."exclVat", summed.vat, summed."inclVat"
 from page
 join summed using (group_key, currency)
 order by sort_value desc, group_key, currency ) select (select count(*)
@@ -621,28 +621,34 @@ from named) as rows;
 
 -- sales report by product, level or month
 /* planned each time */ with ranked as (select kind.product_id as group_key, kind.currency, sum(figures.units::bigint * region.unit_value)::bigint as figure
-from (select day, kind_id, orders, units, value, charged, delivery, refunded, 0 as seller_id
+from (select day, kind_id, orders, units, value, charged, delivery, refunded, net, 0 as seller_id
 from sales_day
 where day >= $1::date
 and day < $2::date) figures
 join sales_kind kind on kind.id = figures.kind_id
 join region on region.code = kind.region
 where kind.product_id <> 0
+and kind.product_id <> all(array(select id
+from product
+where product_code = $3))
 group by 1, 2), listed as materialized ( select group_key, currency, figure as sort_value
 from ranked ), page as materialized ( select group_key, currency, sort_value
 from listed
 order by sort_value desc, group_key, currency
-limit $3 offset $4 ), summed as materialized ( select kind.product_id as group_key, kind.currency, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds"
-from (select day, kind_id, orders, units, value, charged, delivery, refunded, 0 as seller_id
+limit $4 offset $5 ), summed as materialized ( select kind.product_id as group_key, kind.currency, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds", sum(figures.net)::bigint as "exclVat", sum(figures.charged + figures.delivery - figures.net)::bigint as "vat", sum(figures.charged + figures.delivery)::bigint as "inclVat"
+from (select day, kind_id, orders, units, value, charged, delivery, refunded, net, 0 as seller_id
 from sales_day
-where day >= $5::date
-and day < $6::date) figures
+where day >= $6::date
+and day < $7::date) figures
 join sales_kind kind on kind.id = figures.kind_id
 join region on region.code = kind.region
 where kind.product_id <> 0
+and kind.product_id <> all(array(select id
+from product
+where product_code = $8))
 and kind.product_id = any(array(select group_key
 from page))
-group by 1, 2 ), named as ( select group_key::text as key, product.name as name, null as "memberLevel", page.currency, summed.orders, summed.units, summed."totalSales", summed.commissionable, summed.charged, summed.delivery, summed.refunds
+group by 1, 2 ), named as ( select group_key::text as key, product.name as name, null as "memberLevel", page.currency, summed.orders, summed.units, summed."totalSales", summed.commissionable, summed.charged, summed.delivery, summed.refunds, summed."exclVat", summed.vat, summed."inclVat"
 from page
 join summed using (group_key, currency)
 left join product on product.id = group_key
