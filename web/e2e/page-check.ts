@@ -60,7 +60,9 @@ const narrower: readonly Viewport[] = [
 export async function expectToFit(page: Page): Promise<void> {
   const usual = page.viewportSize();
   for (const viewport of narrower) {
-    await resize(page, viewport);
+    await page.setViewportSize(viewport);
+    await untilStill(page);
+    // A new width reaches the components a moment after the browser, and they then leave columns out.
     await expect
       .poll(() => cutPartsOf(page), {
         message: `Cut at ${viewport.width} px: ${page.url()}`,
@@ -68,7 +70,7 @@ export async function expectToFit(page: Page): Promise<void> {
       })
       .toEqual([]);
   }
-  if (usual) await resize(page, usual);
+  if (usual) await page.setViewportSize(usual);
 }
 
 /** A new width reaches the components a moment after the browser: waits until they are drawn. */
@@ -77,7 +79,7 @@ export async function resize(page: Page, viewport: Viewport): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestIdleCallback(() => resolve()));
+        requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 1000 }));
       }),
   );
   await untilStill(page);
