@@ -95,6 +95,7 @@ export const auditSentences = {
   "users.exported": "exported users",
   "orders.exported": "exported orders",
   "payouts.exported": "exported payout requests",
+  "audit.exported": "exported the audit log",
   "email-copy.changed": "changed the text of an email",
   "email-copy.restored": "restored an email’s original text",
   "email-copy.tested": "sent a test email",

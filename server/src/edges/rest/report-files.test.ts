@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { filePasswordHeader } from "@portal/shared/office/reports/customer-export.ts";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect } from "vitest";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { countSales } from "../../office/reports/sales-count.actions.ts";
 import {
   aGuestOrder,
@@ -360,20 +361,47 @@ describe("an office list as a file", () => {
     expect(answer.json()).toMatchObject({ success: false, code: "access.password-needed" });
   });
 
-  test.for(["/office/orders.xlsx", "/office/payout-requests.xlsx"])(
+  test("has the audit log as the screen says it", async ({ shop }) => {
+    const { admin, dev, ben } = shop.people;
+    await insertAudit(
+      shop.deps.db,
+      { user: { id: dev }, impersonatedById: null, now: () => "2026-03-09T12:05:00.000Z" },
+      {
+        action: "bank-rule.added",
+        subjectId: ben,
+        target: "bank line 12",
+        details: { way: "in", kind: "card-payout", reference: "=1+1" },
+      },
+    );
+    const file = await get(shop, `/office/audit.xlsx?actorId=${dev}&search=card`, admin);
+    const [[heading = [], ...entries] = []] = await sheetOf(file.rawPayload);
+    const entry = Object.fromEntries(heading.map((name, at) => [name, entries[0]?.[at]]));
+    expect(entries).toHaveLength(1);
+    expect(entry).toMatchObject({
+      When: "9 Mar 2026, 14:05",
+      "When (UTC)": "2026-03-09T12:05:00.000Z",
+      "Person ID": dev,
+      Action: "Added a bank rule",
+      "Affected person": "Ben Person",
+      Record: "bank transaction 12",
+      Details: "way: Money in; kind: Payout of the card provider; reference: =1+1",
+    });
+  });
+
+  test.for(["/office/orders.xlsx", "/office/payout-requests.xlsx", "/office/audit.xlsx"])(
     "from %s is only for the office, and is audited without the search words",
     async (url, { shop }) => {
       const { admin, ben } = shop.people;
       expect((await get(shop, url, null)).statusCode).toBe(401);
       expect((await get(shop, url, ben)).statusCode).toBe(403);
-      expect((await get(shop, `${url}?state=lost`, admin)).statusCode).toBe(400);
+      expect((await get(shop, `${url}?state=lost&from=never`, admin)).statusCode).toBe(400);
       expect((await get(shop, `${url}?search=Ben+Person`, admin)).statusCode).toBe(200);
       const written = await shop.deps.db
         .selectFrom("audit_entry")
         .select(["action", "details"])
         .orderBy("id", "desc")
         .executeTakeFirst();
-      expect(written?.action).toMatch(/^(orders|payouts)\.exported$/);
+      expect(written?.action).toMatch(/^(orders|payouts|audit)\.exported$/);
       expect(JSON.stringify(written)).not.toContain("Ben");
     },
   );

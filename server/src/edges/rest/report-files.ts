@@ -6,7 +6,7 @@ import {
   filePasswordSchema,
 } from "@portal/shared/office/reports/customer-export.ts";
 import { salesExportSchema } from "@portal/shared/office/reports/sales-report.ts";
-import { userExportSchema } from "@portal/shared/people/users/user-list.ts";
+import { auditExportSchema, userExportSchema } from "@portal/shared/people/users/user-list.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { userIdSchema } from "@portal/shared/platform/ids.ts";
 import { orderExportSchema } from "@portal/shared/sales/orders/office-orders.ts";
@@ -30,6 +30,7 @@ import {
   exportSales,
   exportUsers,
 } from "../../office/reports/report-export.actions.ts";
+import { exportAudit } from "../../office/activity/audit-export.actions.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { invalidField } from "../../platform/http/invalid-field.ts";
 import { clickAndDropFile } from "../../sales/delivery/click-and-drop.actions.ts";
@@ -84,6 +85,12 @@ export async function reportFileRoutes(app: FastifyInstance, deps: Deps): Promis
     const { caller } = await signedInCaller(deps, request, reply);
     const content = await exportPayouts(caller, read(payoutExportSchema, request.query));
     return send(reply, "xlsx", { fileName: "payout-requests.xlsx", content });
+  });
+
+  app.get("/office/audit.xlsx", async (request, reply) => {
+    const { caller } = await signedInCaller(deps, request, reply);
+    const content = await exportAudit(caller, read(auditExportSchema, request.query));
+    return send(reply, "xlsx", { fileName: "audit-log.xlsx", content });
   });
 }
 

@@ -99,6 +99,19 @@ export const listAuditSchema = z.strictObject({
 });
 export type ListAudit = z.infer<typeof listAuditSchema>;
 
+const idText = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number));
+
+/** The query string of a file with the entries of a filter, with text values. */
+export const auditExportSchema = z.strictObject({
+  search: pagingFields.search,
+  actorId: z.optional(idText),
+  subjectId: z.optional(idText),
+  action: z.optional(limitedText(100)),
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+});
+export type AuditQuestion = z.infer<typeof auditExportSchema>;
+
 export const listActivitySchema = z.strictObject({
   ...pagingFields,
   role: z.optional(z.enum(shownRoles)),

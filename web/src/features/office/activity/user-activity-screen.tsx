@@ -4,7 +4,7 @@ import { activitySorts } from "@portal/shared/people/users/list-sorts.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { AgoText } from "../../../ui/days.tsx";
-import { auditTitle } from "../../../ui/audit-words.ts";
+import { auditTitle } from "@portal/shared/office/audit-words.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import {

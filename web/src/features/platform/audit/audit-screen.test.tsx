@@ -120,6 +120,26 @@ describe("the audit log", () => {
     );
   });
 
+  test("is searched by text, and exported with what is listed", async () => {
+    const list = vi.fn<List>(() => answer([anEntry]));
+    show(list, "?action=payout.paid");
+    const file = await screen.findByRole("link", { name: "Excel" });
+    expect(file.getAttribute("href")).toBe("/office/audit.xlsx?action=payout.paid");
+    expect(file.hasAttribute("download")).toBe(true);
+    await user.type(screen.getByRole("searchbox", { name: "Search audit log" }), "brother");
+    await vi.waitFor(() =>
+      expect(list).toHaveBeenLastCalledWith({
+        page: 1,
+        pageSize: 20,
+        action: "payout.paid",
+        search: "brother",
+      }),
+    );
+    expect(screen.getByRole("link", { name: "Excel" }).getAttribute("href")).toBe(
+      "/office/audit.xlsx?search=brother&action=payout.paid",
+    );
+  });
+
   test("shows the person in the address, and ignores invalid ids and days", async () => {
     const list = vi.fn<List>(() => answer([anEntry]));
     show(list, "?subject=17&actor=1e9&from=yesterday&to=2026-02-31x");

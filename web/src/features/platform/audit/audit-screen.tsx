@@ -1,8 +1,14 @@
 import { Stack, Text } from "@mantine/core";
+import {
+  auditTitle,
+  auditWords,
+  detailWords,
+  targetWords,
+} from "@portal/shared/office/audit-words.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { auditTitle, auditWords } from "../../../ui/audit-words.ts";
+import { officeTimeZone } from "../../../office-time-zone.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
@@ -10,18 +16,25 @@ import {
   dayParam,
   given,
   idParam,
+  ListSearch,
   type ListState,
   useListState,
 } from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { usePersonFilter } from "../../../ui/list/person-filter.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
+import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
-import { detailWords, targetWords } from "./detail-words.ts";
 
 /** Newest first is the only order. */
-const noFilter = { actor: null, subject: null, action: null, from: null, to: null };
+const noFilter = {
+  search: null,
+  actor: null,
+  subject: null,
+  action: null,
+  from: null,
+  to: null,
+};
 
 /** The audit log: all actions of the office, and all that concern an account. */
 export function AuditScreen() {
@@ -34,7 +47,7 @@ export function AuditScreen() {
 
   return (
     <Stack gap="sm">
-      <PageHeader title="Audit log" />
+      <PageHeader title="Audit log" actions={fileAction(fileAddress(filters))} />
       <Filters list={list} actions={entries.data?.actions ?? []} total={entries.data?.total} />
       <DataList
         label="entries"
@@ -56,12 +69,21 @@ export function AuditScreen() {
 /** The filters in the address; invalid ids and days are ignored. */
 function filtersOf(list: ListState) {
   return given({
+    search: list.search === "" ? undefined : list.search,
     actorId: idParam(list.param("actor")),
     subjectId: idParam(list.param("subject")),
     action: list.param("action"),
     from: dayParam(list.param("from")),
     to: dayParam(list.param("to")),
   });
+}
+
+/** The download of the listed entries. */
+function fileAddress(filters: ReturnType<typeof filtersOf>): string {
+  const query = new URLSearchParams(
+    Object.entries(filters).map(([name, value]) => [name, String(value)]),
+  );
+  return `/office/audit.xlsx?${query.toString()}`;
 }
 
 function Filters(props: {
@@ -79,6 +101,9 @@ function Filters(props: {
   return (
     <ListTools
       label="entries"
+      search={
+        <ListSearch list={list} label="Search audit log" placeholder="Text, name or number" />
+      }
       filters={[
         usePersonFilter("Done by", idParam(list.param("actor")), (actor) => list.change({ actor })),
         usePersonFilter("Affected person", idParam(list.param("subject")), (subject) =>
@@ -170,7 +195,7 @@ function personName(id: number | null, name: string | null): string | null {
 /** Null where there are no details. */
 function detailsCell(row: AuditRow): ReactNode {
   const { target } = row;
-  const words = detailWords(row);
+  const words = detailWords(row, officeTimeZone());
   if (target === null && words === "") return null;
   return (
     <>

@@ -1,15 +1,15 @@
 import { Anchor, Stack, Text, Timeline } from "@mantine/core";
+import { auditWords, detailWords } from "@portal/shared/office/audit-words.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
-import { auditWords } from "../../../ui/audit-words.ts";
+import { officeTimeZone } from "../../../office-time-zone.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { type AuditRow, Who } from "./audit-screen.tsx";
-import { detailWords } from "./detail-words.ts";
 
 const pageSize = 20;
 
@@ -50,7 +50,7 @@ export function PersonHistory({ id }: { id: number }) {
 }
 
 function HistoryItem({ row }: { row: AuditRow }) {
-  const details = detailWords(row);
+  const details = detailWords(row, officeTimeZone());
   return (
     <Timeline.Item
       role="listitem"

@@ -1,5 +1,6 @@
 import { Box, Button, Group, Paper, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import type { MessageChannel, MessageState } from "@portal/shared/platform/messages.ts";
+import { messageWords } from "@portal/shared/platform/message-words.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
@@ -8,7 +9,6 @@ import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
-import { messageWords } from "../../../ui/message-words.ts";
 
 type Message = ApiOutputs["system"]["sentEmail"];
 

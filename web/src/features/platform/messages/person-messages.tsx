@@ -1,9 +1,9 @@
+import { messageWords } from "@portal/shared/platform/message-words.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import { idParam, useListState } from "../../../ui/list/list-controls.tsx";
-import { messageWords } from "../../../ui/message-words.ts";
 import { MessageSheet } from "./message-sheet.tsx";
 import { messageColumns } from "./sent-emails-screen.tsx";
 

@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import { messageChannels, messageStates } from "@portal/shared/platform/messages.ts";
+import { messageWords } from "@portal/shared/platform/message-words.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
@@ -8,7 +9,6 @@ import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { given, idParam, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
 import { oneOfFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
-import { messageWords } from "../../../ui/message-words.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { auditTitle, auditWords } from "../../../ui/audit-words.ts";
-import { detailWords, targetWords } from "./detail-words.ts";
+import { auditTitle, auditWords, detailWords, targetWords } from "./audit-words.ts";
+
+const zone = "Africa/Johannesburg";
 
 describe("an action", () => {
   test("has a sentence", () => {
@@ -48,13 +49,14 @@ describe("the details", () => {
       "changed: email, test; test: no to yes; margin: nothing to 5%",
     ],
     [{ fields: [], changed: {} }, ""],
+    [{ words: "<p>Fish &amp; chips</p>" }, "words: Fish & chips"],
     [{ uses: [{ orderNumber: 1042, amount: 32_500 }] }, "uses: order number 1042, amount 325.00"],
     [
       { plan: { own: { "1": 2000 }, upline: { "1": { "2": 500 } }, leader: 1000 } },
       "plan: own level 1 20%, upline level 1 level 2 5%, leader 10%",
     ],
   ])("%j read %s", (details, words) => {
-    expect(detailWords({ action: "any", details })).toBe(words);
+    expect(detailWords({ action: "any", details }, zone)).toBe(words);
   });
 });
 
@@ -72,7 +74,7 @@ test.each([
   [{ action: "user.created", details: { role: "school" } }, "role: School"],
   [{ action: "user.created", details: { role: "constructor" } }, "role: constructor"],
 ])("a code has the words of its screen: %j", (entry, words) => {
-  expect(detailWords(entry)).toBe(words);
+  expect(detailWords(entry, zone)).toBe(words);
 });
 
 test.each([

@@ -1,9 +1,5 @@
-import type { ApiOutputs } from "../api/api.ts";
-
-type Kind = ApiOutputs["system"]["sentEmails"]["rows"][number]["kind"];
-
 /** What an email or SMS is about. */
-export const messageWords: Record<Kind, string> = {
+export const messageWords = {
   "sign-in-code": "Sign-in code",
   "sign-up-code": "Sign-up code",
   registration: "Registration",
@@ -50,4 +46,4 @@ export const messageWords: Record<Kind, string> = {
   "portal-restored": "Portal restored",
   "office-day": "What other admins did",
   "copy-test": "Test email",
-};
+} as const;

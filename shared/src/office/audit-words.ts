@@ -1,14 +1,28 @@
-import { layoutNames } from "@portal/shared/money/payouts.ts";
-import { decimalText } from "@portal/shared/platform/money.ts";
-import type { ProposalKind, ProposalState } from "@portal/shared/platform/proposals.ts";
-import { roleWords } from "@portal/shared/platform/roles.ts";
-import { kindWords as bankKindWords } from "@portal/shared/sales/bank-debits.ts";
+import { layoutNames } from "../money/payouts.ts";
+import { decimalText } from "../platform/money.ts";
+import type { ProposalKind, ProposalState } from "../platform/proposals.ts";
+import { roleWords } from "../platform/roles.ts";
+import { kindWords as bankKindWords } from "../sales/bank-debits.ts";
 import { z } from "zod/mini";
-import type { ApiOutputs } from "../../../api/api.ts";
-import { formatDay, formatInstant } from "../../../ui/days.tsx";
-import { messageWords } from "../../../ui/message-words.ts";
+import { auditSentences } from "../platform/audit-actions.ts";
+import { dayInWords, instantInWords } from "../platform/calendar.ts";
+import { messageWords } from "../platform/message-words.ts";
 
-type AuditRow = ApiOutputs["audit"]["list"]["rows"][number];
+/** An entry of the audit log with its details as they are stored, and with its free texts. */
+type AuditEntry = Readonly<{ action: string; details: Readonly<Record<string, unknown>> }>;
+
+const sentences: Readonly<Record<string, string>> = auditSentences;
+
+/** The sentence of an action; unknown actions of older versions keep their name. */
+export function auditWords(action: string): string {
+  return Object.hasOwn(sentences, action) ? (sentences[action] ?? action) : action;
+}
+
+/** The sentence with a capital letter. */
+export function auditTitle(action: string): string {
+  const words = auditWords(action);
+  return words === action ? action : words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const shownOfUuid = 8;
@@ -51,9 +65,9 @@ const recordTerms: readonly (readonly [RegExp, string])[] = [
   [/^payment batch (?=\d)/, "payout batch "],
 ];
 
-/** "bank transaction 12"; a UUID is shortened. */
-export function targetWords(target: string): string {
-  if (uuid.test(target)) return `${target.slice(0, shownOfUuid)}…`;
+/** "bank transaction 12"; a UUID is shortened, except where it is to be whole. */
+export function targetWords(target: string, of: "short" | "whole" = "short"): string {
+  if (of === "short" && uuid.test(target)) return `${target.slice(0, shownOfUuid)}…`;
   return recordTerms.reduce((words, [recorded, said]) => words.replace(recorded, said), target);
 }
 
@@ -96,17 +110,30 @@ const codes: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
     "user.converted": { role: roleWords },
   };
 
-/** The stored details in words: "reason: asked by phone; paid on: 2026-03-09" */
-export function detailWords({ action, details }: Pick<AuditRow, "action" | "details">): string {
+/** The stored details in words: "reason: asked by phone; paid on: 9 Mar 2026" */
+export function detailWords({ action, details }: AuditEntry, timeZone: string): string {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== undefined && !isEmptyList(value))
-    .map(
-      ([name, value]) =>
-        changesOf(value) ??
-        `${nameOf(name)}: ${termOf(action, name, value) ?? valueOf(name, value)}`,
-    )
+    .map(([name, stored]) => {
+      const value = readable(stored, timeZone);
+      const words = termOf(action, name, stored) ?? valueOf(name, value);
+      return changesOf(value) ?? `${nameOf(name)}: ${words}`;
+    })
     .filter((words) => words !== "")
     .join("; ");
+}
+
+/** Days, instants and formatted texts within a value as somebody reads them. */
+function readable(value: unknown, timeZone: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => readable(one, timeZone));
+  if (isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, readable(one, timeZone)]),
+    );
+  const [day, instant] = [isDay.safeParse(value), isInstant.safeParse(value)];
+  if (day.success) return dayInWords(day.data, "medium");
+  if (instant.success) return instantInWords(instant.data, timeZone);
+  return typeof value === "string" && value.startsWith("<") ? withoutTags(value) : value;
 }
 
 function termOf(action: string, name: string, value: unknown): string | undefined {
@@ -159,10 +186,6 @@ function valueOf(name: string, value: unknown): string {
   if (Array.isArray(value))
     return value.length === 0 ? "none" : value.map((one) => valueOf(name, one)).join(", ");
   if (isObject(value)) return name === "plan" ? planOf(value) : partsOf(value);
-  if (typeof value === "string" && value.startsWith("<")) return withoutTags(value);
-  const [day, instant] = [isDay.safeParse(value), isInstant.safeParse(value)];
-  if (day.success) return formatDay(day.data);
-  if (instant.success) return formatInstant(instant.data);
   return typeof value === "string" || typeof value === "number" ? String(value) : "something";
 }
 
@@ -211,6 +234,19 @@ function isAmount(name: string): boolean {
 const isDay = z.iso.date();
 const isInstant = z.iso.datetime();
 
+/** Of formatted text that the portal stored, in which every other sign of this kind is escaped. */
 function withoutTags(html: string): string {
-  return new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
+  return html
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(lt|gt|quot|amp|#39|nbsp);/g, (escaped) => signs[escaped] ?? escaped)
+    .trim();
 }
+
+const signs: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&amp;": "&",
+  "&#39;": "'",
+  "&nbsp;": " ",
+};
