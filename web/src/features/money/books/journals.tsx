@@ -1,18 +1,16 @@
-import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { type JournalFormat, journalFormats } from "@portal/shared/money/books.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { dayParam } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { saveFile } from "../../../ui/save-file.ts";
 import { useUrlParams } from "../../../ui/url-params.ts";
+import { ExportFiles } from "./export-files.tsx";
 
 const MonthField = lazyPart(
   async () => (await import("../../../ui/dates/month-field.tsx")).MonthField,
@@ -120,21 +118,6 @@ const formatWords: Readonly<Record<JournalFormat, string>> = {
 function ExportJournals({ month }: { month: string }) {
   const utils = api.useUtils();
   const [format, setFormat] = useState<JournalFormat>("generic-csv");
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  async function save(): Promise<void> {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      const asked = { month, by: "day", format } as const;
-      const { files } = await utils.books.files.fetch(asked, { staleTime: 0 });
-      for (const { name, text } of files) saveFile(new Blob([text]), name);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setIsBusy(false);
-    }
-  }
   return (
     <>
       <NativeSelect
@@ -145,15 +128,14 @@ function ExportJournals({ month }: { month: string }) {
           setFormat(journalFormats.find((each) => each === currentTarget.value) ?? "generic-csv")
         }
       />
-      <Button
-        variant="default"
-        loading={isBusy}
-        leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
-        onClick={() => void save()}
-      >
-        Export journals
-      </Button>
-      {failure !== null && <Failure what="the files" error={failure} onRetry={() => void save()} />}
+      <ExportFiles
+        label="Export journals"
+        what="the files"
+        ask={async () => {
+          const asked = { month, by: "day", format } as const;
+          return (await utils.books.files.fetch(asked, { staleTime: 0 })).files;
+        }}
+      />
     </>
   );
 }

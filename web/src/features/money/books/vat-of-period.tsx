@@ -1,18 +1,17 @@
-import { Button, Group, List, NativeSelect, Stack, Text, Title } from "@mantine/core";
+import { Group, List, NativeSelect, Stack, Text, Title } from "@mantine/core";
 import { addDays, addMonths, firstDayOf, nextMonth } from "@portal/shared/platform/calendar.ts";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
-import { IconDownload } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { api } from "../../../api/api.ts";
 import { today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure, Loaded } from "../../../ui/feedback.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { dayParam } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { saveFile } from "../../../ui/save-file.ts";
 import { useUrlParams } from "../../../ui/url-params.ts";
+import { ExportFiles } from "./export-files.tsx";
 import { figuresOf, groupsOf, type Vat, type VatFigure } from "./vat-figures.ts";
 import { VatFigureList, VatGroupList } from "./vat-lists.tsx";
 
@@ -157,32 +156,12 @@ function PeriodFields(props: {
 /** Saves every document of the period as a file. */
 function ExportVat(period: FirstAndLast) {
   const utils = api.useUtils();
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  async function save(): Promise<void> {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      const { name, text } = await utils.books.vatFile.fetch(period, { staleTime: 0 });
-      saveFile(new Blob([text]), name);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setIsBusy(false);
-    }
-  }
   return (
-    <>
-      <Button
-        variant="default"
-        loading={isBusy}
-        leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
-        onClick={() => void save()}
-      >
-        Export documents
-      </Button>
-      {failure !== null && <Failure what="the file" error={failure} onRetry={() => void save()} />}
-    </>
+    <ExportFiles
+      label="Export documents"
+      what="the file"
+      ask={async () => [await utils.books.vatFile.fetch(period, { staleTime: 0 })]}
+    />
   );
 }
 
