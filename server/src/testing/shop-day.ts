@@ -1,9 +1,6 @@
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 
-/** The test shop's time zone, whose date differs from UTC for two hours of each night. */
-const timeZone = "Africa/Johannesburg";
-
-/** The present day of the test shop, `YYYY-MM-DD`. */
-export function shopDay(): string {
+/** The present day of the test shop, `YYYY-MM-DD`. It differs from the day in UTC, and abroad, for hours of each night. */
+export function shopDay(timeZone = "Africa/Johannesburg"): string {
   return dayOf(new Date().toISOString(), timeZone);
 }

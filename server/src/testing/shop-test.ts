@@ -298,7 +298,8 @@ export async function aBritishOrder(shop: TestShop, { recipients = 1 } = {}) {
 /** Records a bank transfer beside all others, with the second admin's confirmation if it is needed. */
 export async function payByBank(shop: TestShop, uuid: string, amount: number) {
   const admin = await shop.as(shop.people.admin);
-  const receivedOn = shopDay();
+  const { timeZone } = await admin.orders.detail({ uuid });
+  const receivedOn = shopDay(timeZone);
   const reference = "on the statement";
   const knownPayments = Number.MAX_SAFE_INTEGER;
   const details = { uuid, amount, reference, receivedOn, knownPayments };

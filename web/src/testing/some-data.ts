@@ -146,6 +146,7 @@ export const anOrderDetail: ApiOutputs["orders"]["detail"] = {
   state: "paid",
   fulfilment: null,
   region: "za",
+  timeZone: "Africa/Johannesburg",
   currency: "ZAR",
   live: true,
   total: 140_000,

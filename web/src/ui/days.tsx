@@ -41,9 +41,9 @@ export function calendarDay(instant: string, timeZone: string = officeTimeZone()
   return dayOf(instant, timeZone);
 }
 
-/** Today in the office's time zone, `YYYY-MM-DD`. */
-export function today(): string {
-  return calendarDay(new Date().toISOString());
+/** Today, in the office's time zone unless another is named, `YYYY-MM-DD`. */
+export function today(timeZone: string = officeTimeZone()): string {
+  return calendarDay(new Date().toISOString(), timeZone);
 }
 
 /** Local date and time as the UTC parts of a `Date`; a calendar day is the same in every time zone. */

@@ -124,6 +124,7 @@ export async function getOrderDetail(
 function findOrderRow(db: ReadDatabase, uuid: string) {
   return db
     .selectFrom("projection.order_state as order")
+    .innerJoin("region", "region.code", "order.region")
     .leftJoin("order_detail as detail", "detail.order_id", "order.order_id")
     .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
     .leftJoin("account as seller", "seller.id", "order.seller_id")
@@ -136,6 +137,7 @@ function findOrderRow(db: ReadDatabase, uuid: string) {
       "order.state",
       "order.fulfilment",
       "order.region",
+      "region.time_zone as timeZone",
       "order.currency",
       "order.live",
       "order.total",

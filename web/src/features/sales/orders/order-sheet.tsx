@@ -267,7 +267,8 @@ const typedEftSchema = z.object({
 
 function RecordEftForm(props: { order: OrderDetail }) {
   const { order } = props;
-  const [day] = useState(today);
+  // A bank dates a payment where the order was placed, which may be another day than the office's.
+  const [day] = useState(() => today(order.timeZone));
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "eft",
     schema: typedEftSchema,
@@ -320,7 +321,7 @@ function RecordEftForm(props: { order: OrderDetail }) {
         <DayField
           label="Date on bank statement"
           required
-          min={calendarDay(order.placedAt)}
+          min={calendarDay(order.placedAt, order.timeZone)}
           max={day}
           {...form.getInputProps("receivedOn")}
         />

@@ -223,6 +223,20 @@ describe("the orders of the shop", () => {
     );
   });
 
+  test("a transfer for an order abroad is dated by the day over there", async () => {
+    const abroad = { ...unpaid, region: "usa" as const, timeZone: "America/New_York" };
+    // The first hours of the day in Johannesburg.
+    vi.setSystemTime("2026-11-28T23:30:00.000Z");
+    const list = () => ({ rows: [anOrder], total: 1, isCapped: false });
+    renderWithApi(<OrdersScreen />, { orders: { list, detail: () => abroad } }, address);
+    await user.click(await screen.findByRole("link", { name: "Open order 10421" }));
+    const sheet = within(await screen.findByRole("dialog", { name: "Order 10421" }));
+    await user.click(sheet.getByRole("button", { name: "Record bank transfer" }));
+    vi.useRealTimers();
+    const day = sheet.getByLabelText<HTMLInputElement>(/^Date on bank statement/);
+    expect(day.value).toBe("28 Nov 2026");
+  });
+
   test("show why a bank transfer is refused", async () => {
     renderWithApi(
       <OrdersScreen />,
