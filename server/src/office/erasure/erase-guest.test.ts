@@ -9,6 +9,7 @@ import {
   test,
   type TestShop,
 } from "../../testing/shop-test.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 import { tablesWith } from "../../testing/table-contents.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { eraseGuest, eraseGuestAgain } from "./erase-guest.actions.ts";
@@ -48,7 +49,7 @@ async function aGuest(shop: TestShop, name: string) {
   });
   await guest.products.tellWhenBack({ productId: products.soldOut, email });
   const admin = await shop.as(shop.people.admin);
-  const receivedOn = new Date().toISOString().slice(0, 10);
+  const receivedOn = shopDay();
   await admin.orders.recordEft({
     commandId: randomUUID(),
     uuid: paid.uuid,

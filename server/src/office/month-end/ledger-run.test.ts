@@ -4,6 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { describe, expect } from "vitest";
 import { refusedAs } from "../../testing/proposals-test.ts";
 import { connectPool, patient, portalRole } from "../../platform/db/connect.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
 import { carryOutRuns } from "./ledger-run.actions.ts";
 
@@ -134,7 +135,7 @@ describe("reconciling from the month end", () => {
       await aGuestOrder(shop),
       await aPaidOrder(shop),
     ];
-    const day = new Date().toISOString().slice(0, 10);
+    const day = shopDay();
     const bank = [
       "Date,Amount,Description",
       `${day},${(applied.total / 100).toFixed(2)},SECRET aunt of nobody`,

@@ -183,8 +183,8 @@ async function slowerOnceKept(client: pg.PoolClient, { text, asked }: Read): Pro
   return slower;
 }
 
-/** Whatever columns there are; not a product, nor a count. */
-const openColumns = /(?:\b(?:select|distinct|all|returning)\s+|,\s*|\.)\*/;
+/** Whatever columns there are; not a product, nor a count, nor a path in JSON (`$.*`). */
+const openColumns = /(?:\b(?:select|distinct|all|returning)\s+|,\s*|(?<!\$)\.)\*/;
 
 const longestOfScreen = 2;
 

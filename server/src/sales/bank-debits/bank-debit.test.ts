@@ -26,7 +26,7 @@ async function upload({ app, deps, people }: TestShop, ...lines: readonly string
 async function booked({ deps }: TestShop, debitId: number) {
   const { rows } = await sql<{ type: string; kind: string; amount: number; day: string }>`
     select entry.type, entry.data ->> 'kind' as kind, (entry.data ->> 'amount')::int as amount,
-      entry.occurred_at::date as day
+      (entry.occurred_at at time zone 'Africa/Johannesburg')::date as day
     from ledger_events opened
     join ledger_events entry on entry.stream_id = opened.stream_id
     where opened.type = 'MoneyBooked' and opened.data ->> 'bankDebitId' = ${String(debitId)}

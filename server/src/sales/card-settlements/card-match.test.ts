@@ -273,7 +273,8 @@ describe("a fee of the card provider that was not known with the payment", () =>
 
   async function booked({ deps }: TestShop) {
     const { rows } = await sql`
-      select data ->> 'kind' as kind, (data ->> 'amount')::int as amount, occurred_at::date as day
+      select data ->> 'kind' as kind, (data ->> 'amount')::int as amount,
+        (occurred_at at time zone 'Africa/Johannesburg')::date as day
       from ledger_events where type = 'MoneyBooked' and data ->> 'settlementLineId' is not null
       order by position`.execute(deps.db);
     return rows;
