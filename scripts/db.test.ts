@@ -13,6 +13,7 @@ import { readEnv } from "../server/src/env.ts";
 import { createInlineProjector } from "../server/src/projections/live/inline-projector.ts";
 import { findMoneyDue } from "../server/src/office/erasure/money-due.queries.ts";
 import { ledgerCatalogue } from "../server/src/projections/ledger-catalogue.ts";
+import { compileCache } from "../server/src/testing/compile-cache.ts";
 import { createLedger } from "../server/src/platform/ledger/ledger.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -362,7 +363,7 @@ function db(...given: string[]): Promise<Run> {
 /** Runs a command on the embedded database of a folder. */
 function dbIn(name: string, ...given: string[]): Promise<Run> {
   const { PATH = "", HOME = "" } = process.env;
-  const env = { PATH, HOME, DATA_DIR: path.join(folder, name) };
+  const env = { ...compileCache, PATH, HOME, DATA_DIR: path.join(folder, name) };
   return new Promise((resolve) => {
     execFile(
       process.execPath,

@@ -7,6 +7,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runningPort } from "../server/src/platform/db/postgres-cluster.ts";
 import { findFreePort } from "../server/src/platform/free-port.ts";
+import { compileCache } from "../server/src/testing/compile-cache.ts";
 
 const root = path.join(import.meta.dirname, "..");
 let folder = "";
@@ -161,7 +162,15 @@ function start(environment: Record<string, string>, script: "start" | "serve" = 
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, ["--no-warnings", `scripts/${script}.ts`], {
     cwd: root,
-    env: { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...environment },
+    env: {
+      ...compileCache,
+      PATH,
+      HOME,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: "warn",
+      ...environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

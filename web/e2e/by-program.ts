@@ -4,6 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
 import { z } from "zod";
+import { compileCache } from "../../server/src/testing/compile-cache.ts";
 import { baseUrl } from "./lane.ts";
 
 const orderSchema = z.object({
@@ -66,7 +67,7 @@ export async function finance(databaseUrl: string, ...args: string[]): Promise<u
     ["scripts/finance.ts", ...args, "--json"],
     {
       cwd: root,
-      env: { PATH: process.env["PATH"], DATABASE_URL: databaseUrl },
+      env: { ...compileCache, PATH: process.env["PATH"], DATABASE_URL: databaseUrl },
       maxBuffer: 64 * 1024 * 1024,
     },
   );

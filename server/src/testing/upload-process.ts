@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { expect } from "vitest";
 import { z } from "zod";
+import { compileCache } from "./compile-cache.ts";
 
 const admin = { email: "admin@shop.test", password: "Long-enough-1234!" };
 
@@ -21,6 +22,7 @@ export async function startUploadProcess({
   const child = spawn(process.execPath, ["scripts/serve.ts"], {
     cwd: path.join(import.meta.dirname, "../../.."),
     env: {
+      ...compileCache,
       PATH: process.env["PATH"],
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
