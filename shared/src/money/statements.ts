@@ -1,6 +1,7 @@
 import { z } from "zod/mini";
 import { daySchema } from "../platform/day-schema.ts";
 import { commandIdSchema, userIdSchema } from "../platform/ids.ts";
+import { pagingFields, sortedBy } from "../platform/paging.ts";
 
 export const monthSchema = z
   .string()
@@ -11,6 +12,23 @@ const member = { memberId: z.optional(userIdSchema) };
 
 export const statementMonthsSchema = z.strictObject(member);
 export const statementSchema = z.strictObject({ ...member, month: monthSchema });
+
+export const registerSorts = ["name", "opening", "earned", "closing"] as const;
+export type RegisterSort = (typeof registerSorts)[number];
+
+/** A page of the commission register of a month. */
+export const commissionRegisterSchema = z.strictObject({
+  month: monthSchema,
+  ...pagingFields,
+  sort: sortedBy(registerSorts, "asc"),
+});
+export type CommissionRegister = z.infer<typeof commissionRegisterSchema>;
+
+export const registerExportSchema = z.strictObject({
+  format: z.enum(["xlsx", "csv"]),
+  month: monthSchema,
+});
+export type RegisterExport = z.infer<typeof registerExportSchema>;
 
 /** A member's figures at the end of a day in the shop's time zone. */
 export const balanceOnSchema = z.strictObject({ memberId: userIdSchema, day: daySchema });

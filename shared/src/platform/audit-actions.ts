@@ -92,6 +92,7 @@ export const auditSentences = {
   "card-notification.forged": "sent card notifications with a wrong signature",
   "customers.exported": "exported the customer list",
   "sales-report.exported": "exported the sales report",
+  "commission-register.exported": "exported the commission register",
   "users.exported": "exported users",
   "orders.exported": "exported orders",
   "payouts.exported": "exported payout requests",

@@ -181,6 +181,7 @@ export const permissions = {
   "statements.closings": admins,
   "statements.close": { ...admins, confirm: "recent" },
   "statements.cents": admins,
+  "statements.register": admins,
   "books.journals": admins,
   "books.entries": admins,
   "books.files": admins,

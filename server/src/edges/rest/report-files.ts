@@ -1,5 +1,9 @@
 import { payoutExportSchema } from "@portal/shared/money/payouts.ts";
-import { monthSchema, taxYearSchema } from "@portal/shared/money/statements.ts";
+import {
+  monthSchema,
+  registerExportSchema,
+  taxYearSchema,
+} from "@portal/shared/money/statements.ts";
 import {
   customerExportSchema,
   filePasswordHeader,
@@ -16,6 +20,7 @@ import type { Deps } from "../../deps.ts";
 import { printPdf } from "../../gateways/documents/pdf-document.ts";
 import { sheetTypes } from "../../gateways/sheets/sheets.ts";
 import { exportPayouts } from "../../money/payouts/payout.actions.ts";
+import { exportRegister } from "../../money/statements/register.actions.ts";
 import {
   memberAskedFor,
   type StatementContext,
@@ -91,6 +96,12 @@ export async function reportFileRoutes(app: FastifyInstance, deps: Deps): Promis
     const { caller } = await signedInCaller(deps, request, reply);
     const content = await exportAudit(caller, read(auditExportSchema, request.query));
     return send(reply, "xlsx", { fileName: "audit-log.xlsx", content });
+  });
+
+  app.get("/office/commission-register", async (request, reply) => {
+    const { caller } = await signedInCaller(deps, request, reply);
+    const question = read(registerExportSchema, request.query);
+    return send(reply, question.format, await exportRegister(caller, question));
   });
 }
 

@@ -14,6 +14,12 @@ import { createRandom } from "../../edges/demo/random.ts";
 import { createHistory, type History } from "../../testing/a-history.ts";
 import { append, createProjectionsLedger } from "../../testing/projection-ledger.ts";
 import { test } from "../../testing/database-test.ts";
+import { type BookEntry, type PostedEntry, postedOn } from "../books/book-entry.rules.ts";
+import { createBooksPass } from "../../projections/books/books-pass.ts";
+import { passOf } from "../../testing/imported-alone.ts";
+import { eventsIn } from "../../testing/projection-row-samples.ts";
+import { readRegister } from "./register.queries.ts";
+import { earnedOf, type RegisterFigures, registerSumsOf } from "./register.rules.ts";
 import { getCalendar, listCents } from "./closing.queries.ts";
 import { closeProjections } from "./closing.actions.ts";
 import { figuresOfMonths, getStatement, listStatementMonths } from "./statement.queries.ts";
@@ -80,7 +86,32 @@ async function documentOf(
   return JSON.stringify(statementDocument(statement));
 }
 
-const yearTest = test.extend("year", { scope: "file" }, ({ db, pool }) => aYear(db, pool, 7));
+const noRow = { ...registerSumsOf([]), memberId: 0, name: null };
+
+/** The figures of a register's row, from the statement alone. */
+function registerFiguresOf({
+  opening,
+  closing,
+  entries,
+  movements,
+}: Awaited<ReturnType<typeof getStatement>>): RegisterFigures {
+  const earned = (kind: string) =>
+    entries.reduce((sum, entry) => sum + (entry.kind.startsWith(kind) ? entry.amount : 0), 0);
+  const converted = movements.filter(({ type }) => type === "CommissionConverted");
+  return {
+    opening: opening.balance,
+    own: earned("own"),
+    upline: earned("upline"),
+    stockist: earned("stockist"),
+    leader: earned("leader"),
+    reversed: earned("reversal-of-"),
+    converted: converted.reduce((sum, { credit }) => sum + credit, 0),
+    paid: movements.reduce((sum, { cash }) => sum + cash, 0),
+    closing: closing.balance,
+  };
+}
+
+const yearTest = test.extend("year", { scope: "file" }, ({ db, pool }) => aYear(db, pool, 11));
 
 describe("a year of closed months", { timeout: 60_000 }, () => {
   yearTest(
@@ -141,6 +172,45 @@ describe("a year of closed months", { timeout: 60_000 }, () => {
         expect(closing).toEqual(statement.closing);
         expect(earned).toBe(statement.closing.accrued - statement.opening.accrued);
       }
+    }
+  });
+
+  yearTest("has a register of each month that agrees with every statement", async ({ year }) => {
+    const calendar = await getCalendar(year.reader, "za");
+    const members = [...year.history.projections.members.all.keys()];
+    const seen = { converted: 0, paid: 0, reversed: 0, leader: 0 };
+    for (const month of monthsThrough("2024-12", "2026-03")) {
+      const rows = await readRegister(year.reader, calendar, month);
+      const byMember = new Map(rows.map((row) => [row.memberId, row]));
+      for (const memberId of members) {
+        const statement = await getStatement(year.reader, calendar, { memberId, month });
+        const { memberId: _id, name: _name, ...row } = byMember.get(memberId) ?? noRow;
+        expect(row).toEqual(registerFiguresOf(statement));
+        expect(row.opening + earnedOf(row) + row.reversed - row.converted - row.paid).toBe(
+          row.closing,
+        );
+        for (const figure of ["converted", "paid", "reversed", "leader"] as const)
+          seen[figure] += row[figure] === 0 ? 0 : 1;
+      }
+      expect(rows.every(({ memberId }) => members.includes(memberId))).toBe(true);
+    }
+    // Without them, the assertions above would prove nothing.
+    for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
+  });
+
+  yearTest("has registers that add up to the account of the journals", async ({ year, pool }) => {
+    const calendar = await getCalendar(year.reader, "za");
+    const entries: PostedEntry[] = [];
+    const onEntry = (entry: BookEntry) => entries.push(postedOn(calendar, entry));
+    const pass = createBooksPass({ currency: "ZAR", onEntry });
+    for (const passed of passOf(await eventsIn(pool))) pass.add(passed);
+    for (const month of monthsThrough("2024-12", "2026-03")) {
+      const posted = entries
+        .filter(({ postingDate }) => postingDate.slice(0, 7) <= month)
+        .flatMap(({ lines }) => lines.filter(({ account }) => account === "commissionOwed"))
+        .reduce((sum, { amount }) => sum + amount, 0);
+      const { closing } = registerSumsOf(await readRegister(year.reader, calendar, month));
+      expect(closing).toBe(0 - posted);
     }
   });
 

@@ -1,13 +1,13 @@
 import { firstDayOf, type Month, nextMonth } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { readHead, storedEvents } from "../../platform/ledger/read-events.ts";
 import { rootOf } from "../../platform/ledger/sealing.ts";
 import { closingStream, closingEvents } from "./closing.events.ts";
-import { type Calendar, closableMonths, type Closings } from "./statement.rules.ts";
+import { type Calendar, closableMonths, type Closings, type MonthEnd } from "./statement.rules.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /**
@@ -46,6 +46,17 @@ export function bookedDaySql<Local extends string>(
   // Nothing is late for the closing number 0.
   return sql<Local>`greatest(${fact.local}, (${["-infinity", ...open]}::date[])[
     1 + width_bucket(${fact.position}, ${firstLate}::bigint[])])`;
+}
+
+/** `isBy` of statement.rules.ts in SQL, of a row with `occurred_at` and `position`. */
+export function isBySql(
+  row: RawBuilder<unknown>,
+  { before, through }: MonthEnd,
+): RawBuilder<SqlBool> {
+  const happened = sql<SqlBool>`${row}.occurred_at < ${before}`;
+  return through === null
+    ? happened
+    : sql<SqlBool>`(${happened} and ${row}.position <= ${through})`;
 }
 
 /** Whether a row with `occurred_at` and `position` is booked in a month. */

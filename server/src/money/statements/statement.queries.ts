@@ -8,17 +8,17 @@ import {
   startOfMonth,
 } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import type { BalanceOn } from "@portal/shared/money/statements.ts";
-import type { ReadDatabase, Tables } from "../../platform/db/database.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
 import { entryColumns } from "../wallets/wallet-entries.queries.ts";
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
-import { getCalendar } from "./closing.queries.ts";
+import { getCalendar, isBySql } from "./closing.queries.ts";
 import {
   type Balance,
   balanceAt,
@@ -214,8 +214,8 @@ async function listEntries(db: ReadDatabase, memberId: number, before: MonthEnd,
     .select(entryColumns)
     .select(standing)
     .where("entry.beneficiary_id", "=", memberId)
-    .where((where) => isEntryBy(where, end))
-    .where((where) => where.not(isEntryBy(where, before)))
+    .where(isBySql(sql`entry`, end))
+    .where(sql<SqlBool>`not ${isBySql(sql`entry`, before)}`)
     .orderBy("entry.occurred_at")
     .orderBy("entry.position")
     .orderBy("entry.entry_no")
@@ -226,19 +226,6 @@ async function listEntries(db: ReadDatabase, memberId: number, before: MonthEnd,
     // before there was a ceiling keep their hashes.
     ...(cappedBy !== null && { cappedBy }),
   }));
-}
-
-type EntryTables = Tables & { entry: Tables["projection.commission_entry"] };
-
-/** `isBy`, in SQL. */
-function isEntryBy(
-  where: ExpressionBuilder<EntryTables, "entry">,
-  { before, through }: MonthEnd,
-): Expression<SqlBool> {
-  const happened = where("entry.occurred_at", "<", before);
-  return through === null
-    ? happened
-    : where.and([happened, where("entry.position", "<=", through)]);
 }
 
 /** For a reversal, Σ of the earlier entries of the same share: what was left of it before. */

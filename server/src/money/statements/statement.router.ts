@@ -2,11 +2,13 @@ import { nothingSchema } from "@portal/shared/platform/ids.ts";
 import {
   balanceOnSchema,
   closeMonthSchema,
+  commissionRegisterSchema,
   statementMonthsSchema,
 } from "@portal/shared/money/statements.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import { getCalendar, listCents, listClosings } from "./closing.queries.ts";
 import { closeMonth } from "./closing.actions.ts";
+import { listRegister } from "./register.actions.ts";
 import { memberAskedFor } from "./statement.actions.ts";
 import { findSellerNames, getBalanceOn, listStatementMonths } from "./statement.queries.ts";
 
@@ -31,6 +33,9 @@ export const statementRouter = router({
   close: procedure("statements.close")
     .input(closeMonthSchema)
     .mutation(({ ctx, input }) => closeMonth(ctx, input)),
+  register: procedure("statements.register")
+    .input(commissionRegisterSchema)
+    .query(({ ctx, input }) => listRegister(ctx, input)),
   cents: procedure("statements.cents")
     .input(nothingSchema)
     .query(async ({ ctx }) => {

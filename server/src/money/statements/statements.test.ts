@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { monthSteps } from "@portal/shared/money/statements.ts";
 import { addDays, dayOf, nextMonth } from "@portal/shared/platform/calendar.ts";
+import { readXlsx } from "hucre/xlsx";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect } from "vitest";
 import { shopDay } from "../../testing/shop-day.ts";
@@ -76,6 +77,66 @@ describe("a statement", () => {
     for (const wrong of ["2026-02-30", "9999-12-31", "", "1; drop table"])
       await expect(on(wrong)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
+
+  withSale(
+    "stands in the register of the month, on the screen and in a file",
+    async ({ shop, sold }) => {
+      expect(sold.uuid).toBeTruthy();
+      const { admin, anna, ben } = shop.people;
+      const office = await shop.as(admin);
+      const { closing } = await (await shop.as(ben)).wallet.statement({ month: thisMonth });
+      const upline = (await (await shop.as(anna)).wallet.statement({ month: thisMonth })).closing;
+      const register = await office.statements.register({ month: thisMonth });
+      expect(register).toMatchObject({
+        month: thisMonth,
+        currency: "ZAR",
+        isClosed: false,
+        total: 2,
+      });
+      expect(register.rows).toMatchObject([
+        { memberId: anna, opening: 0, own: 0, upline: upline.balance, closing: upline.balance },
+        { memberId: ben, opening: 0, own: closing.balance, upline: 0, closing: closing.balance },
+      ]);
+      expect(register.sums.closing).toBe(closing.balance + upline.balance);
+      const found = await office.statements.register({ month: thisMonth, search: "ben" });
+      expect(found).toMatchObject({ total: 1, sums: { closing: closing.balance } });
+      expect(await office.statements.register({ month: "2020-01" })).toMatchObject({ rows: [] });
+      expect(await office.statements.register({ month: nextMonth(thisMonth) })).toMatchObject({
+        sums: { opening: register.sums.closing, own: 0, closing: register.sums.closing },
+      });
+
+      const url = `/office/commission-register?month=${thisMonth}&format=`;
+      const text = await ask(shop, admin, `${url}csv`);
+      expect(text.headers["content-disposition"]).toBe(
+        `attachment; filename="commission-${thisMonth}.csv"`,
+      );
+      const lines = text.body.trimEnd().split("\r\n");
+      const money = (minor: number) => (minor / 100).toFixed(2);
+      const own = money(closing.balance);
+      expect(lines.at(-2)).toBe(
+        `${ben},Ben Person,ZAR,0.00,${own},0.00,0.00,0.00,0.00,0.00,0.00,${own}`,
+      );
+      expect(lines.at(-1)).toMatch(/^,Total,ZAR,0\.00,/);
+      expect(lines.at(-1)).toMatch(new RegExp(`,${money(register.sums.closing)}$`));
+      const book = await readXlsx((await ask(shop, admin, `${url}xlsx`)).rawPayload);
+      expect(book.sheets[0]?.rows.at(-1)?.at(-1)).toBe(register.sums.closing / 100);
+      const { details } = await shop.deps.db
+        .selectFrom("audit_entry")
+        .select("details")
+        .where("action", "=", "commission-register.exported")
+        .executeTakeFirstOrThrow();
+      expect(details).toEqual({ month: thisMonth });
+
+      for (const wrong of ["pdf", "csv&month=2026-13", "csv&member=1", ""])
+        expect((await ask(shop, admin, url + wrong)).statusCode).toBe(400);
+      expect((await ask(shop, ben, `${url}csv`)).statusCode).toBe(403);
+      expect((await ask(shop, null, `${url}csv`)).statusCode).toBe(401);
+      for (const month of ["2026-13", "", "2026-01'; drop table account"])
+        await expect(office.statements.register({ month })).rejects.toMatchObject({
+          code: "BAD_REQUEST",
+        });
+    },
+  );
 
   withSale("is refused to everyone else", async ({ shop, sold }) => {
     expect(sold.uuid).toBeTruthy();

@@ -165,6 +165,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "monthEnd.rebuild": office,
   "statements.close": office,
   "statements.cents": office,
+  "statements.register": office,
   "wallet.requestPayout": distributors,
   "wallet.months": distributors,
   "wallet.levelOneCommission": ["distributor 1"],

@@ -2,7 +2,7 @@ import { Stack, Text, Title } from "@mantine/core";
 import { IconCalendarCheck } from "@tabler/icons-react";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { useMemo, useState } from "react";
-import { Link, useSearchParams } from "wouter";
+import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { residualText } from "../../../ui/amount.ts";
@@ -10,21 +10,45 @@ import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { idParam } from "../../../ui/list/list-controls.tsx";
+import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { useUrlParams } from "../../../ui/url-params.ts";
+import { RegisterOfMonth } from "./commission-register.tsx";
 import { MemberStatements } from "./member-statements.tsx";
 
-/** The office's closed months and rounding residuals, or the statements of the member in the address. */
+const views = [
+  { value: "months", label: "Closed months" },
+  { value: "register", label: "Commission register" },
+] as const;
+
+/**
+ * The office's closed months and rounding residuals, the commission register of a month, or the statements of the member in
+ * the address.
+ */
 export function StatementsScreen() {
-  const [params] = useSearchParams();
-  const memberId = Number(params.get("member"));
-  if (Number.isInteger(memberId) && memberId > 0) return <MemberStatements memberId={memberId} />;
-  return (
+  const [params, change] = useUrlParams();
+  const memberId = idParam(params.get("member"));
+  if (memberId !== null) return <MemberStatements memberId={memberId} />;
+  const view = views.find(({ value }) => value === params.get("view"))?.value ?? "months";
+  const tabs = (
+    <ListViews
+      label="View"
+      chosen={view}
+      views={views}
+      onChosen={(value) => change({ view: value === "months" ? null : value, page: null })}
+    />
+  );
+  return view === "register" ? (
+    <RegisterOfMonth tabs={tabs} />
+  ) : (
     <Stack gap="lg">
       <PageHeader
         title="Statements"
         actions={[{ label: "Month end", icon: IconCalendarCheck, href: "/admin/month-end" }]}
       />
+      {tabs}
       <Text size="sm" c="dimmed">
         To see one person’s statements, open them in{" "}
         <Link href="/admin/distributors">Distributors</Link>.

@@ -130,6 +130,10 @@ function Checklist({ monthEnd }: { monthEnd: MonthEnd }) {
         <Anchor component={Link} href="/admin/statements" size="sm">
           Closed months
         </Anchor>
+        {" · "}
+        <Anchor component={Link} href={`/admin/statements?view=register&month=${month}`} size="sm">
+          Commission register
+        </Anchor>
       </Text>
       {!isClosed && isOver && monthEnd.closable.includes(month) && (
         <CloseMonth month={month} openSteps={left} />

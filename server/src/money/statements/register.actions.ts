@@ -1,0 +1,69 @@
+import type { CommissionRegister, RegisterExport } from "@portal/shared/money/statements.ts";
+import type { Caller } from "../../caller.ts";
+import {
+  type SheetColumn,
+  sheetOf,
+  streamCsv,
+  writeWorkbook,
+} from "../../gateways/sheets/sheets.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { getCalendar } from "./closing.queries.ts";
+import { readRegister } from "./register.queries.ts";
+import { type RegisterFigures, registerPageOf, registerSumsOf } from "./register.rules.ts";
+import { closingOf } from "./statement.rules.ts";
+
+/** The commission register of a month: the members on the page, and the sums of all that were found. */
+export async function listRegister(
+  { readDb, shop }: Pick<Caller, "readDb" | "shop">,
+  { month, ...question }: CommissionRegister,
+) {
+  const calendar = await getCalendar(readDb, shop.region);
+  return {
+    month,
+    currency: calendar.currency,
+    isClosed: closingOf(calendar, month) !== null,
+    ...registerPageOf(await readRegister(readDb, calendar, month), question),
+  };
+}
+
+/** All members of the register with the sums at its end, as CSV or as a workbook. */
+export async function exportRegister(caller: Caller, { format, month }: RegisterExport) {
+  const { reportDb, shop } = caller;
+  const calendar = await getCalendar(reportDb, shop.region);
+  const rows = await readRegister(reportDb, calendar, month);
+  const { currency } = calendar;
+  const lines: Line[] = [
+    ...rows.map(({ memberId, name, ...figures }) => ({
+      ...figures,
+      currency,
+      number: memberId,
+      name: name ?? "Erased",
+    })),
+    { ...registerSumsOf(rows), currency, number: null, name: "Total" },
+  ];
+  const sheet = sheetOf("Commission", columns, lines);
+  const content = format === "csv" ? streamCsv(sheet) : await writeWorkbook([sheet]);
+  await insertAudit(caller.db, caller, {
+    action: "commission-register.exported",
+    target: format,
+    details: { month },
+  });
+  return { fileName: `commission-${month}.${format}`, content };
+}
+
+type Line = RegisterFigures & Readonly<{ currency: string; number: number | null; name: string }>;
+
+const columns: readonly SheetColumn<Line>[] = [
+  { kind: "id", header: "Member number", width: 16, value: ({ number }) => number },
+  { kind: "text", header: "Member", width: 28, value: ({ name }) => name },
+  { kind: "text", header: "Currency", width: 10, value: ({ currency }) => currency },
+  { kind: "money", header: "Opening balance", width: 16, value: ({ opening }) => opening },
+  { kind: "money", header: "Own sales", width: 14, value: ({ own }) => own },
+  { kind: "money", header: "Team sales", width: 14, value: ({ upline }) => upline },
+  { kind: "money", header: "Stockist orders", width: 15, value: ({ stockist }) => stockist },
+  { kind: "money", header: "Leader bonus", width: 14, value: ({ leader }) => leader },
+  { kind: "money", header: "Reversed", width: 14, value: ({ reversed }) => reversed },
+  { kind: "money", header: "To store credit", width: 15, value: ({ converted }) => converted },
+  { kind: "money", header: "Paid out", width: 14, value: ({ paid }) => paid },
+  { kind: "money", header: "Closing balance", width: 16, value: ({ closing }) => closing },
+];

@@ -1,0 +1,84 @@
+import { type Month, previousMonth } from "@portal/shared/platform/calendar.ts";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
+import { isBySql } from "./closing.queries.ts";
+import type { RegisterRow } from "./register.rules.ts";
+import { type Calendar, endOf } from "./statement.rules.ts";
+
+const registerRow = z.strictObject({
+  memberId: z.int(),
+  name: z.string().nullable(),
+  opening: z.int(),
+  own: z.int(),
+  upline: z.int(),
+  stockist: z.int(),
+  leader: z.int(),
+  reversed: z.int(),
+  converted: z.int(),
+  paid: z.int(),
+  closing: z.int(),
+});
+
+/**
+ * The commission register of a month: every member with a balance or a movement in it, by number. A row agrees with the
+ * member's statement, and the sums with the account "Commission owed" of the journals, because both count a fact in the same
+ * month (`isBy`).
+ */
+export async function readRegister(
+  db: ReadDatabase,
+  calendar: Calendar,
+  month: Month,
+): Promise<RegisterRow[]> {
+  const end = endOf(calendar, month);
+  const start = endOf(calendar, previousMonth(month));
+  const isBefore = (row: string) => isBySql(sql.raw(row), start);
+  const earned = (kind: string) =>
+    sql`coalesce(sum(amount) filter (where not ${isBefore("entry")} and kind = ${sql.lit(kind)}), 0)`;
+  const moved = (type: string) =>
+    sql`coalesce(sum(amount) filter (where not ${isBefore("move")} and type = ${sql.lit(type)}), 0)`;
+  return rowsOf(
+    db,
+    registerRow,
+    sql`
+    with earned as (
+      select beneficiary_id as member_id, sum(amount) as total,
+        coalesce(sum(amount) filter (where ${isBefore("entry")}), 0) as opening,
+        ${earned("own")} as own, ${earned("upline")} as upline, ${earned("stockist")} as stockist,
+        ${earned("leader")} as leader, coalesce(sum(amount) filter (
+          where not ${isBefore("entry")} and kind like 'reversal-of-%'), 0) as reversed
+      from projection.commission_entry entry
+      where ${isBySql(sql`entry`, end)}
+      group by beneficiary_id
+    ), move as (
+      select wallet.user_id as member_id, event.type, event.position, event.occurred_at,
+        (event.data ->> 'amount')::bigint as amount
+      from projection.wallet wallet
+      join ledger_events event on event.stream_id = 'wallet-' || wallet.user_id
+      where (wallet.paid <> 0 or wallet.credit <> 0)
+        and event.type in ('PayoutPaid', 'CommissionConverted')
+    ), moved as (
+      select member_id, sum(amount) as total,
+        coalesce(sum(amount) filter (where ${isBefore("move")}), 0) as opening,
+        ${moved("CommissionConverted")} as converted, ${moved("PayoutPaid")} as paid
+      from move where ${isBySql(sql`move`, end)} group by member_id
+    ), register as (
+      select member_id,
+        coalesce(earned.opening, 0) - coalesce(moved.opening, 0) as opening,
+        coalesce(own, 0) as own, coalesce(upline, 0) as upline, coalesce(stockist, 0) as stockist,
+        coalesce(leader, 0) as leader, coalesce(reversed, 0) as reversed,
+        coalesce(converted, 0) as converted, coalesce(paid, 0) as paid,
+        coalesce(earned.total, 0) - coalesce(moved.total, 0) as closing
+      from earned full join moved using (member_id)
+    )
+    select member_id as "memberId",
+      nullif(trim(account.first_name || ' ' || account.last_name), '') as name,
+      opening::bigint, own::bigint, upline::bigint, stockist::bigint, leader::bigint,
+      reversed::bigint, converted::bigint, paid::bigint, closing::bigint
+    from register left join account on account.id = member_id
+    where (opening, own, upline, stockist, leader, reversed, converted, paid, closing)
+      is distinct from (0, 0, 0, 0, 0, 0, 0, 0, 0)
+    order by member_id`,
+  );
+}

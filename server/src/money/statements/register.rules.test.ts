@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { registerPageOf, type RegisterRow, registerSumsOf } from "./register.rules.ts";
+
+function aRow(memberId: number, name: string | null, closing: number): RegisterRow {
+  return { ...registerSumsOf([]), memberId, name, own: closing, closing };
+}
+
+const rows = [
+  aRow(7, "Zoë Adams", 100),
+  aRow(9, null, 300),
+  aRow(12, "Ben Naidoo", -50),
+  aRow(70, "Anna Adams", 100),
+];
+const all = { sort: { by: "name", direction: "asc" }, page: 1, pageSize: 20 } as const;
+const numbersOf = (question: Parameters<typeof registerPageOf>[1]) =>
+  registerPageOf(rows, question).rows.map(({ memberId }) => memberId);
+
+describe("a page of the commission register", () => {
+  test("is sorted by name, with erased members last, or by a figure and then by number", () => {
+    expect(numbersOf(all)).toEqual([70, 12, 7, 9]);
+    expect(numbersOf({ ...all, sort: { by: "closing", direction: "asc" } })).toEqual([
+      12, 7, 70, 9,
+    ]);
+    expect(numbersOf({ ...all, sort: { by: "earned", direction: "desc" } })).toEqual([
+      9, 7, 70, 12,
+    ]);
+    expect(numbersOf({ ...all, sort: { by: "opening", direction: "desc" } })).toEqual([
+      7, 9, 12, 70,
+    ]);
+  });
+
+  test("has the members whose name has every word, or whose number it is", () => {
+    expect(numbersOf({ ...all, search: "adams  ZOË" })).toEqual([7]);
+    expect(numbersOf({ ...all, search: "7" })).toEqual([7]);
+    expect(numbersOf({ ...all, search: "%" })).toEqual([]);
+  });
+
+  test("has the sums of all that were found, whatever page is shown", () => {
+    const second = registerPageOf(rows, { ...all, search: "adams", page: 2, pageSize: 1 });
+    expect(second).toMatchObject({
+      rows: [{ memberId: 7 }],
+      total: 2,
+      sums: { own: 200, closing: 200, paid: 0 },
+    });
+    expect(registerPageOf(rows, { ...all, page: 9 })).toMatchObject({ rows: [], total: 4 });
+  });
+});

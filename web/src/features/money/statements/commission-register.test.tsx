@@ -1,0 +1,85 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import type { FakeProcedure } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { StatementsScreen } from "./statements-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+const pattern = "/admin/statements";
+type Register = ApiOutputs["statements"]["register"];
+
+const figures = {
+  opening: 10_000,
+  own: 5000,
+  upline: 700,
+  stockist: 0,
+  leader: 300,
+  reversed: -1000,
+  converted: 2000,
+  paid: 3000,
+  closing: 10_000,
+};
+const register: Register = {
+  month: "2026-02",
+  currency: "ZAR",
+  isClosed: false,
+  rows: [
+    { ...figures, memberId: 17, name: "Ben Botha" },
+    { ...figures, memberId: 18, name: null },
+  ],
+  total: 2,
+  sums: { ...figures, opening: 20_000, closing: 20_000 },
+};
+
+function show(answer: FakeProcedure<"statements", "register">) {
+  renderWithApi(
+    <StatementsScreen />,
+    { statements: { register: answer } },
+    { path: `${pattern}?view=register&month=2026-02`, pattern },
+  );
+}
+
+describe("the commission register", () => {
+  test("has each member with the figures of the month, and their sums", async () => {
+    show(() => register);
+    const table = within(await screen.findByRole("region", { name: "Table of members" }));
+    const ben = table.getByRole("row", { name: /Ben Botha/ });
+    expect(ben.textContent).toMatch(/R100\.00R60\.00 earned−R10\.00R20\.00R30\.00R100\.00/);
+    expect(within(ben).getByRole("link").getAttribute("href")).toBe(
+      "/admin/statements?member=17&month=2026-02",
+    );
+    expect(table.getByText("Erased member 18")).toBeTruthy();
+    expect(table.getByRole("row", { name: /^Total/ }).textContent).toContain("R200.00");
+    expect(screen.getByText(/This month is not closed/)).toBeTruthy();
+    const files = ["Excel", "CSV"].map((name) =>
+      screen.getByRole("link", { name }).getAttribute("href"),
+    );
+    expect(files).toEqual([
+      "/office/commission-register?month=2026-02&format=xlsx",
+      "/office/commission-register?month=2026-02&format=csv",
+    ]);
+  });
+
+  test("is sorted and searched by the server", async () => {
+    const answer = vi.fn<FakeProcedure<"statements", "register">>(() => register);
+    show(answer);
+    await user.click(await screen.findByRole("button", { name: /^Closing/ }));
+    await vi.waitFor(() =>
+      expect(answer).toHaveBeenLastCalledWith(
+        expect.objectContaining({ month: "2026-02", sort: { by: "closing", direction: "desc" } }),
+      ),
+    );
+    await user.type(screen.getByRole("searchbox", { name: "Search members" }), "ben");
+    await vi.waitFor(() =>
+      expect(answer).toHaveBeenLastCalledWith(expect.objectContaining({ search: "ben" })),
+    );
+  });
+
+  test("says where a month has no commission", async () => {
+    show(() => ({ ...register, isClosed: true, rows: [], total: 0 }));
+    expect(await screen.findByText("No commission in this month")).toBeTruthy();
+    expect(screen.queryByText(/not closed/)).toBeNull();
+  });
+});

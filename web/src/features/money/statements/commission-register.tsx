@@ -1,0 +1,197 @@
+import { Anchor, Stack, Text } from "@mantine/core";
+import { type RegisterSort, registerSorts } from "@portal/shared/money/statements.ts";
+import { IconCalendarCheck, IconDownload } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useMemo } from "react";
+import { Link } from "wouter";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { today } from "../../../ui/days.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import {
+  dayParam,
+  given,
+  ListSearch,
+  useSortedListState,
+} from "../../../ui/list/list-controls.tsx";
+import { ListTools, useShownColumns } from "../../../ui/list/list-tools.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+
+const MonthField = lazyPart(
+  async () => (await import("../../../ui/dates/month-field.tsx")).MonthField,
+);
+
+type Register = ApiOutputs["statements"]["register"];
+/** A member's figures, or the sums of all that were found. */
+type Row = Register["sums"] &
+  Pick<Register, "month" | "currency"> &
+  Readonly<{ member: Readonly<{ id: number; name: string | null }> | null }>;
+
+/** Every member with a balance or a movement in a month; a row leads to the member's statement. */
+export function RegisterOfMonth(props: { tabs: ReactNode }) {
+  const list = useSortedListState({
+    sorts: registerSorts,
+    defaultSort: { by: "name", direction: "asc" },
+  });
+  const chosen = dayParam(`${list.param("month") ?? ""}-01`).slice(0, 7);
+  const present = today().slice(0, 7);
+  const month = chosen === "" ? present : chosen;
+  const { page, pageSize, sort, search } = list;
+  const register = api.statements.register.useQuery(
+    { month, page, pageSize, sort, ...given({ search }) },
+    { placeholderData: keepPreviousData },
+  );
+  const { data } = register;
+  const rows = useMemo(() => withTotal(data), [data]);
+  const columns = useShownColumns(registerColumns);
+  const file = (format: "xlsx" | "csv") =>
+    `/office/commission-register?month=${month}&format=${format}`;
+  return (
+    <Stack gap="sm">
+      <PageHeader
+        title="Statements"
+        actions={[
+          { label: "Month end", icon: IconCalendarCheck, href: "/admin/month-end" },
+          { label: "Excel", icon: IconDownload, href: file("xlsx"), isFile: true },
+          { label: "CSV", icon: IconDownload, href: file("csv"), isFile: true },
+        ]}
+      />
+      {props.tabs}
+      <Suspense fallback={null}>
+        <MonthField
+          label="Month"
+          min="2000-01"
+          max={present}
+          value={month}
+          onChange={(to) => list.change({ month: to })}
+        />
+      </Suspense>
+      <ListTools
+        label="members"
+        search={<ListSearch list={list} label="Search members" placeholder="Name or number" />}
+        columns={columns}
+        total={data?.total}
+      />
+      {data && data.month === month && !data.isClosed && (
+        <Text size="sm" c="dimmed">
+          This month is not closed. Its figures can still change.
+        </Text>
+      )}
+      <DataList
+        label="members"
+        columns={columns.shown}
+        rowKey={({ member }) => String(member?.id ?? "sum")}
+        answer={{ ...register, data: data && { rows, total: data.total } }}
+        list={list}
+        pageSize={pageSize}
+        onClearFilters={search === "" ? undefined : () => list.change({ search: null })}
+        empty={<Empty title="No commission in this month">Choose another month.</Empty>}
+      />
+      <Text size="sm" c="dimmed">
+        Opening balance plus earned, less reversed, turned into store credit and paid out, gives the
+        closing balance. Every row agrees with the member’s statement.
+      </Text>
+    </Stack>
+  );
+}
+
+/** The members of a page with the sums of all below them, on every page. */
+function withTotal(register: Register | undefined): Row[] {
+  if (!register || register.rows.length === 0) return [];
+  const { month, currency } = register;
+  return [
+    ...register.rows.map(({ memberId: id, name, ...figures }) => ({
+      ...figures,
+      month,
+      currency,
+      member: { id, name },
+    })),
+    { ...register.sums, month, currency, member: null },
+  ];
+}
+
+const registerColumns: readonly ListColumn<Row, RegisterSort>[] = [
+  {
+    id: "name",
+    header: "Member",
+    sortBy: "name",
+    width: "rest",
+    onPhone: "title",
+    cell: (row) => <Member row={row} />,
+  },
+  { ...amount("opening", "Opening", ({ opening }) => opening), sortBy: "opening" },
+  {
+    ...amount("earned", "Earned", earnedOf),
+    sortBy: "earned",
+    onPhone: "fact",
+    cell: (row) => <Earned row={row} />,
+  },
+  { ...amount("own", "Own sales", ({ own }) => own), optional: "hidden" },
+  { ...amount("upline", "Team sales", ({ upline }) => upline), optional: "hidden" },
+  { ...amount("stockist", "Stockist orders", ({ stockist }) => stockist), optional: "hidden" },
+  { ...amount("leader", "Leader bonus", ({ leader }) => leader), optional: "hidden" },
+  { ...amount("reversed", "Reversed", ({ reversed }) => reversed), optional: "shown-if-wide" },
+  {
+    ...amount("converted", "Used as credit", ({ converted }) => converted),
+    optional: "shown-if-wide",
+  },
+  { ...amount("paid", "Paid out", ({ paid }) => paid), optional: "shown" },
+  {
+    ...amount("closing", "Closing", ({ closing }) => closing),
+    sortBy: "closing",
+    onPhone: "amount",
+  },
+];
+
+function earnedOf({ own, upline, stockist, leader }: Row): number {
+  return own + upline + stockist + leader;
+}
+
+function Member({ row: { member, month } }: { row: Row }) {
+  if (member === null) return <strong>Total</strong>;
+  return (
+    <Anchor component={Link} inherit href={`/admin/statements?member=${member.id}&month=${month}`}>
+      {member.name ?? `Erased member ${member.id}`}
+    </Anchor>
+  );
+}
+
+/** A phone's row has no column headers. */
+function Earned({ row }: { row: Row }) {
+  const earned = earnedOf(row);
+  return (
+    <>
+      <Text span inherit {...(earned === 0 && { visibleFrom: "sm" })}>
+        <Amount row={row} minor={earned} />
+      </Text>
+      <Text span inherit hiddenFrom="sm">
+        {earned === 0 ? "Nothing earned" : " earned"}
+      </Text>
+    </>
+  );
+}
+
+function Amount({ row, minor }: { row: Row; minor: number }) {
+  return (
+    <Text span inherit fw={row.member === null ? 650 : 400}>
+      {minor === 0 ? "–" : <MoneyText minor={minor} currency={row.currency} />}
+    </Text>
+  );
+}
+
+function amount(
+  id: string,
+  header: string,
+  of: (row: Row) => number,
+): ListColumn<Row, RegisterSort> {
+  return {
+    id,
+    header,
+    align: "end",
+    width: 124,
+    onPhone: "none",
+    cell: (row) => <Amount row={row} minor={of(row)} />,
+  };
+}
