@@ -861,8 +861,8 @@ and (earlier.position, earlier.entry_no) < (entry.position, entry.entry_no) ) el
 from "projection"."commission_entry" as "entry"
 inner join "projection"."order_state" as "order" on "order"."order_id" = "entry"."order_id"
 where "entry"."beneficiary_id" = $1
-and "entry"."occurred_at" < $2
-and not "entry"."occurred_at" < $3
+and entry.occurred_at < $2
+and not entry.occurred_at < $3
 order by "entry"."occurred_at",
   "entry"."position",
   "entry"."entry_no";
