@@ -30,6 +30,7 @@ import { settingsRouter } from "./catalogue/shop-settings/settings.router.ts";
 import { testimonialRouter } from "./office/testimonials/testimonial.router.ts";
 import { uploadRouter } from "./office/uploads/upload.router.ts";
 import { monthEndRouter } from "./office/month-end/month-end.router.ts";
+import { owedRouter } from "./money/owed/owed.router.ts";
 import { booksRouter } from "./projections/books/books.router.ts";
 import { statementRouter } from "./money/statements/statement.router.ts";
 import { userRouter } from "./network/enrolment/user.router.ts";
@@ -62,6 +63,7 @@ export const appRouter = router({
   payoutBatches: payoutBatchRouter,
   statements: statementRouter,
   books: booksRouter,
+  owed: owedRouter,
   monthEnd: monthEndRouter,
   users: mergeRouters(userRouter, erasureRouter),
   people: personRouter,

@@ -33,6 +33,7 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /office/payout-requests.xlsx": ["admin"],
   "GET /office/audit.xlsx": ["admin"],
   "GET /office/commission-register": ["admin"],
+  "GET /office/owed.xlsx": ["admin"],
   "GET /orders/:uuid/invoice.pdf": "anyone",
   "GET /orders/:uuid/invoices/:nth": "anyone",
   "GET /orders/:uuid/credit-notes/:nth": "anyone",

@@ -19,6 +19,7 @@ import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { printPdf } from "../../gateways/documents/pdf-document.ts";
 import { sheetTypes } from "../../gateways/sheets/sheets.ts";
+import { exportOwed } from "../../money/owed/owed.actions.ts";
 import { exportPayouts } from "../../money/payouts/payout.actions.ts";
 import { exportRegister } from "../../money/statements/register.actions.ts";
 import {
@@ -103,6 +104,12 @@ export async function reportFileRoutes(app: FastifyInstance, deps: Deps): Promis
     const question = read(registerExportSchema, request.query);
     return send(reply, question.format, await exportRegister(caller, question));
   });
+
+  app.get("/office/owed.xlsx", async (request, reply) => {
+    const { caller } = await signedInCaller(deps, request, reply);
+    read(nothing, request.query);
+    return send(reply, "xlsx", await exportOwed(caller));
+  });
 }
 
 function send(
@@ -113,6 +120,9 @@ function send(
   const disposition = `attachment; filename="${fileName}"`;
   return sendPrivate(reply, { type: sheetTypes[format], disposition, content });
 }
+
+/** A file without filters. */
+const nothing = z.strictObject({});
 
 /** @throws InvalidField */
 function read<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {

@@ -86,7 +86,7 @@ async function documentOf(
   return JSON.stringify(statementDocument(statement));
 }
 
-const noRow = { ...registerSumsOf([]), memberId: 0, name: null };
+const noRow = { ...registerSumsOf([]), userId: 0, name: null };
 
 /** The figures of a register's row, from the statement alone. */
 function registerFiguresOf({
@@ -181,10 +181,10 @@ describe("a year of closed months", { timeout: 60_000 }, () => {
     const seen = { converted: 0, paid: 0, reversed: 0, leader: 0 };
     for (const month of monthsThrough("2024-12", "2026-03")) {
       const rows = await readRegister(year.reader, calendar, month);
-      const byMember = new Map(rows.map((row) => [row.memberId, row]));
+      const byMember = new Map(rows.map((row) => [row.userId, row]));
       for (const memberId of members) {
         const statement = await getStatement(year.reader, calendar, { memberId, month });
-        const { memberId: _id, name: _name, ...row } = byMember.get(memberId) ?? noRow;
+        const { userId: _id, name: _name, ...row } = byMember.get(memberId) ?? noRow;
         expect(row).toEqual(registerFiguresOf(statement));
         expect(row.opening + earnedOf(row) + row.reversed - row.converted - row.paid).toBe(
           row.closing,
@@ -192,7 +192,7 @@ describe("a year of closed months", { timeout: 60_000 }, () => {
         for (const figure of ["converted", "paid", "reversed", "leader"] as const)
           seen[figure] += row[figure] === 0 ? 0 : 1;
       }
-      expect(rows.every(({ memberId }) => members.includes(memberId))).toBe(true);
+      expect(rows.every(({ userId }) => members.includes(userId))).toBe(true);
     }
     // Without them, the assertions above would prove nothing.
     for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);

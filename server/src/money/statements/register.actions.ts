@@ -33,10 +33,10 @@ export async function exportRegister(caller: Caller, { format, month }: Register
   const rows = await readRegister(reportDb, calendar, month);
   const { currency } = calendar;
   const lines: Line[] = [
-    ...rows.map(({ memberId, name, ...figures }) => ({
+    ...rows.map(({ userId, name, ...figures }) => ({
       ...figures,
       currency,
-      number: memberId,
+      number: userId,
       name: name ?? "Erased",
     })),
     { ...registerSumsOf(rows), currency, number: null, name: "Total" },

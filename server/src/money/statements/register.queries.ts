@@ -8,7 +8,7 @@ import type { RegisterRow } from "./register.rules.ts";
 import { type Calendar, endOf } from "./statement.rules.ts";
 
 const registerRow = z.strictObject({
-  memberId: z.int(),
+  userId: z.int(),
   name: z.string().nullable(),
   opening: z.int(),
   own: z.int(),
@@ -72,7 +72,7 @@ export async function readRegister(
         coalesce(earned.total, 0) - coalesce(moved.total, 0) as closing
       from earned full join moved using (member_id)
     )
-    select member_id as "memberId",
+    select member_id as "userId",
       nullif(trim(account.first_name || ' ' || account.last_name), '') as name,
       opening::bigint, own::bigint, upline::bigint, stockist::bigint, leader::bigint,
       reversed::bigint, converted::bigint, paid::bigint, closing::bigint

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { registerPageOf, type RegisterRow, registerSumsOf } from "./register.rules.ts";
 
-function aRow(memberId: number, name: string | null, closing: number): RegisterRow {
-  return { ...registerSumsOf([]), memberId, name, own: closing, closing };
+function aRow(userId: number, name: string | null, closing: number): RegisterRow {
+  return { ...registerSumsOf([]), userId, name, own: closing, closing };
 }
 
 const rows = [
@@ -13,7 +13,7 @@ const rows = [
 ];
 const all = { sort: { by: "name", direction: "asc" }, page: 1, pageSize: 20 } as const;
 const numbersOf = (question: Parameters<typeof registerPageOf>[1]) =>
-  registerPageOf(rows, question).rows.map(({ memberId }) => memberId);
+  registerPageOf(rows, question).rows.map(({ userId }) => userId);
 
 describe("a page of the commission register", () => {
   test("is sorted by name, with erased members last, or by a figure and then by number", () => {
@@ -38,7 +38,7 @@ describe("a page of the commission register", () => {
   test("has the sums of all that were found, whatever page is shown", () => {
     const second = registerPageOf(rows, { ...all, search: "adams", page: 2, pageSize: 1 });
     expect(second).toMatchObject({
-      rows: [{ memberId: 7 }],
+      rows: [{ userId: 7 }],
       total: 2,
       sums: { own: 200, closing: 200, paid: 0 },
     });

@@ -1,4 +1,5 @@
 import type { CommissionRegister, RegisterSort } from "@portal/shared/money/statements.ts";
+import { byName, type ListedPerson, peoplePageOf } from "../people-page.rules.ts";
 
 /**
  * What a member's commission of a month consists of (docs/domain.md, "Wallet"); minor units. `opening` and `closing` are the
@@ -16,8 +17,7 @@ export type RegisterFigures = Readonly<{
   closing: number;
 }>;
 
-/** `name` is null once the member was erased. */
-export type RegisterRow = RegisterFigures & Readonly<{ memberId: number; name: string | null }>;
+export type RegisterRow = RegisterFigures & ListedPerson;
 
 /** What the month brought before anything was taken back. */
 export function earnedOf({ own, upline, stockist, leader }: RegisterFigures): number {
@@ -40,33 +40,17 @@ export function registerSumsOf(rows: readonly RegisterFigures[]): RegisterFigure
   };
 }
 
-/** A page of the members found by name or number, and the sums of all that were found. */
+/** A page of the members that were found, and the sums of all of them. */
 export function registerPageOf(
-  rows: readonly RegisterRow[],
-  { search = "", sort, page, pageSize }: Omit<CommissionRegister, "month">,
+  register: readonly RegisterRow[],
+  question: Omit<CommissionRegister, "month">,
 ) {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = rows.filter(({ memberId, name }) =>
-    words.every((word) => word === String(memberId) || (name ?? "").toLowerCase().includes(word)),
-  );
-  const turn = sort.direction === "asc" ? 1 : -1;
-  const sorted = found.toSorted(
-    (one, other) => turn * compare[sort.by](one, other) || one.memberId - other.memberId,
-  );
-  const first = (page - 1) * pageSize;
-  return {
-    rows: sorted.slice(first, first + pageSize),
-    total: found.length,
-    sums: registerSumsOf(found),
-  };
+  const { rows, total, found } = peoplePageOf(register, question, compare);
+  return { rows, total, sums: registerSumsOf(found) };
 }
 
-type Compare = (one: RegisterRow, other: RegisterRow) => number;
-
-/** Erased members come last by name. */
-const compare: Readonly<Record<RegisterSort, Compare>> = {
-  name: ({ name: one }, { name: other }) =>
-    Number(one === null) - Number(other === null) || (one ?? "").localeCompare(other ?? ""),
+const compare: Readonly<Record<RegisterSort, (one: RegisterRow, other: RegisterRow) => number>> = {
+  name: byName,
   opening: (one, other) => one.opening - other.opening,
   earned: (one, other) => earnedOf(one) - earnedOf(other),
   closing: (one, other) => one.closing - other.closing,

@@ -94,8 +94,8 @@ describe("a statement", () => {
         total: 2,
       });
       expect(register.rows).toMatchObject([
-        { memberId: anna, opening: 0, own: 0, upline: upline.balance, closing: upline.balance },
-        { memberId: ben, opening: 0, own: closing.balance, upline: 0, closing: closing.balance },
+        { userId: anna, opening: 0, own: 0, upline: upline.balance, closing: upline.balance },
+        { userId: ben, opening: 0, own: closing.balance, upline: 0, closing: closing.balance },
       ]);
       expect(register.sums.closing).toBe(closing.balance + upline.balance);
       const found = await office.statements.register({ month: thisMonth, search: "ben" });

@@ -26,8 +26,8 @@ const register: Register = {
   currency: "ZAR",
   isClosed: false,
   rows: [
-    { ...figures, memberId: 17, name: "Ben Botha" },
-    { ...figures, memberId: 18, name: null },
+    { ...figures, userId: 17, name: "Ben Botha" },
+    { ...figures, userId: 18, name: null },
   ],
   total: 2,
   sums: { ...figures, opening: 20_000, closing: 20_000 },

@@ -102,7 +102,7 @@ function withTotal(register: Register | undefined): Row[] {
   if (!register || register.rows.length === 0) return [];
   const { month, currency } = register;
   return [
-    ...register.rows.map(({ memberId: id, name, ...figures }) => ({
+    ...register.rows.map(({ userId: id, name, ...figures }) => ({
       ...figures,
       month,
       currency,
