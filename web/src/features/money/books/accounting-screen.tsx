@@ -1,9 +1,10 @@
 import { Stack } from "@mantine/core";
 import { IconCalendarCheck } from "@tabler/icons-react";
 import { ListViews } from "../../../ui/list/list-views.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
+import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { Journals } from "./journals.tsx";
+import { Owed } from "./owed.tsx";
 import { TrialBalance } from "./trial-balance.tsx";
 import { VatOfPeriod } from "./vat-of-period.tsx";
 
@@ -11,9 +12,10 @@ const views = [
   { value: "journals", label: "Journals" },
   { value: "trial-balance", label: "Trial balance" },
   { value: "vat", label: "VAT" },
+  { value: "owed", label: "Owed" },
 ] as const;
 
-/** The ledger as double entry: the journals of a month, the trial balance of a day, and the VAT of a period. */
+/** The ledger as double entry: the journals of a month, the trial balance of a day, the VAT of a period, and what is owed. */
 export function AccountingScreen() {
   const [params, change] = useUrlParams();
   const view = views.find(({ value }) => value === params.get("view"))?.value ?? "journals";
@@ -21,7 +23,10 @@ export function AccountingScreen() {
     <Stack gap="sm">
       <PageHeader
         title="Accounting"
-        actions={[{ label: "Month end", icon: IconCalendarCheck, href: "/admin/month-end" }]}
+        actions={[
+          { label: "Month end", icon: IconCalendarCheck, href: "/admin/month-end" },
+          ...(view === "owed" ? fileAction("/office/owed.xlsx") : []),
+        ]}
       />
       <ListViews
         label="View"
@@ -34,6 +39,7 @@ export function AccountingScreen() {
       {view === "journals" && <Journals />}
       {view === "trial-balance" && <TrialBalance />}
       {view === "vat" && <VatOfPeriod />}
+      {view === "owed" && <Owed />}
     </Stack>
   );
 }

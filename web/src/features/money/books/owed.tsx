@@ -1,0 +1,309 @@
+import { SegmentedControl, Stack, Text } from "@mantine/core";
+import {
+  type AgeBand,
+  ageBands,
+  type OwedSort,
+  owedSorts,
+  type unpaidOrderSorts,
+} from "@portal/shared/money/owed.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { DayText } from "../../../ui/days.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { given, ListSearch, useSortedListState } from "../../../ui/list/list-controls.tsx";
+import { oneOfFilter } from "../../../ui/list/list-filters.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { PersonName } from "../../../ui/person-name.tsx";
+import { useUrlParams } from "../../../ui/url-params.ts";
+
+const kinds = [
+  { value: "orders", label: "Unpaid orders" },
+  { value: "commission", label: "Commission" },
+  { value: "credit", label: "Store credit" },
+] as const;
+
+/** What others owe the shop, and what it owes to people, as of now. */
+export function Owed() {
+  const [params, change] = useUrlParams();
+  const kind = kinds.find(({ value }) => value === params.get("owed"))?.value ?? "orders";
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        aria-label="What is owed"
+        data={[...kinds]}
+        value={kind}
+        onChange={(owed) => change({ owed, page: null, search: null, sort: null, age: null })}
+        maw={480}
+      />
+      {kind === "orders" && <UnpaidOrders />}
+      {kind === "commission" && <OwedCommission />}
+      {kind === "credit" && <StoreCredit />}
+    </Stack>
+  );
+}
+
+const ageWords: Readonly<Record<AgeBand, string>> = {
+  to7: "0 to 7 days",
+  to30: "8 to 30 days",
+  to60: "31 to 60 days",
+  over60: "Over 60 days",
+};
+const ages = ageBands.map((value) => ({ value, label: ageWords[value] }));
+
+type UnpaidOrder = ApiOutputs["owed"]["orders"]["rows"][number];
+
+function UnpaidOrders() {
+  const list = useSortedListState<(typeof unpaidOrderSorts)[number]>({
+    sorts: ["placedAt", "outstanding"],
+    defaultSort: { by: "placedAt", direction: "asc" },
+  });
+  const { page, pageSize, sort } = list;
+  const age = ageBands.find((each) => each === list.param("age"));
+  const orders = api.owed.orders.useQuery(
+    { page, pageSize, sort, ...given({ age }) },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      {orders.data?.sums.map(({ currency, amounts, orders: counts }) => (
+        <AgedFacts key={currency} currency={currency} amounts={amounts} counts={counts} />
+      ))}
+      <ListTools
+        label="unpaid orders"
+        filters={[
+          oneOfFilter({
+            name: "Age",
+            value: age ?? null,
+            options: ages,
+            onChange: (chosen) => list.change({ age: chosen }),
+          }),
+        ]}
+        total={orders.data?.total}
+      />
+      <DataList
+        label="unpaid orders"
+        columns={orderColumns}
+        rowKey={({ orderId }) => orderId}
+        rowName={({ orderNumber }) => `order ${orderNumber}`}
+        hrefOf={({ orderId }) => `/admin/orders?order=${orderId}`}
+        answer={orders}
+        list={list}
+        pageSize={pageSize}
+        onClearFilters={age === undefined ? undefined : () => list.change({ age: null })}
+        empty={<Empty title="No unpaid orders" />}
+      />
+      <Text size="sm" c="dimmed">
+        An unpaid order is in no account: its sale counts on the day it is paid.
+      </Text>
+    </>
+  );
+}
+
+const orderColumns: readonly ListColumn<UnpaidOrder, (typeof unpaidOrderSorts)[number]>[] = [
+  {
+    id: "order",
+    header: "Order",
+    width: 108,
+    onPhone: "title",
+    cell: ({ orderNumber }) => String(orderNumber),
+  },
+  {
+    id: "buyer",
+    header: "Buyer",
+    width: "rest",
+    onPhone: "fact",
+    cell: ({ buyerName }) => buyerName ?? "Erased",
+  },
+  {
+    id: "placed",
+    header: "Placed",
+    sortBy: "placedAt",
+    width: 124,
+    onPhone: "none",
+    cell: ({ placedAt }) => <DayText value={placedAt} />,
+  },
+  {
+    id: "age",
+    header: "Age",
+    width: 124,
+    onPhone: "status",
+    cell: ({ age }) => ageWords[age],
+  },
+  {
+    id: "outstanding",
+    header: "Outstanding",
+    sortBy: "outstanding",
+    align: "end",
+    width: 132,
+    onPhone: "amount",
+    cell: ({ outstanding, currency }) => <MoneyText minor={outstanding} currency={currency} />,
+  },
+];
+
+/** The sum of each age, and of all. */
+function AgedFacts(props: {
+  currency: Currency;
+  amounts: Readonly<Record<AgeBand, number>>;
+  counts?: Readonly<Record<AgeBand, number>>;
+}) {
+  const { currency, amounts, counts } = props;
+  const sum = ageBands.reduce((total, age) => total + amounts[age], 0);
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  return (
+    <Facts
+      amounts
+      facts={[
+        ...ageBands.map((age) => ({
+          name: counts ? `${ageWords[age]} (${counts[age]})` : ageWords[age],
+          value: money(amounts[age]),
+        })),
+        { name: "Total", value: money(sum), isSum: true },
+      ]}
+    />
+  );
+}
+
+type OwedMember = ApiOutputs["owed"]["members"]["rows"][number] & Readonly<{ currency: Currency }>;
+
+const bySum = { sorts: owedSorts, defaultSort: { by: "amount", direction: "desc" } } as const;
+
+function OwedCommission() {
+  const list = useSortedListState(bySum);
+  const { page, pageSize, sort, search } = list;
+  const members = api.owed.members.useQuery(
+    { page, pageSize, sort, ...given({ search }) },
+    { placeholderData: keepPreviousData },
+  );
+  const { data } = members;
+  const rows = useMemo(
+    () => data?.rows.map((row) => ({ ...row, currency: data.currency })),
+    [data],
+  );
+  return (
+    <>
+      {data && <AgedFacts currency={data.currency} amounts={data.sums} />}
+      <ListTools
+        label="members"
+        search={<ListSearch list={list} label="Search members" placeholder="Name or number" />}
+        total={data?.total}
+      />
+      <DataList
+        label="members"
+        columns={memberColumns}
+        rowKey={({ userId }) => String(userId)}
+        answer={{ ...members, data: data && rows && { rows, total: data.total } }}
+        list={list}
+        pageSize={pageSize}
+        onClearFilters={search === "" ? undefined : () => list.change({ search: null })}
+        empty={<Empty title="No commission owed" />}
+      />
+      <Text size="sm" c="dimmed">
+        A payout settles the oldest commission first, so what is left belongs to the newest orders.
+        Below zero: commission was reversed after it was paid out.
+      </Text>
+    </>
+  );
+}
+
+const memberColumns: readonly ListColumn<OwedMember, OwedSort>[] = [
+  personColumn(),
+  ...ageBands.map(
+    (age): ListColumn<OwedMember, OwedSort> => ({
+      id: age,
+      header: ageWords[age],
+      align: "end",
+      width: 124,
+      onlyWide: true,
+      onPhone: "none",
+      cell: ({ [age]: minor, currency }) =>
+        minor === 0 ? "–" : <MoneyText minor={minor} currency={currency} />,
+    }),
+  ),
+  amountColumn("Balance"),
+];
+
+type CreditHolder = ApiOutputs["owed"]["credit"]["rows"][number] & Readonly<{ currency: Currency }>;
+
+function StoreCredit() {
+  const list = useSortedListState(bySum);
+  const { page, pageSize, sort, search } = list;
+  const holders = api.owed.credit.useQuery(
+    { page, pageSize, sort, ...given({ search }) },
+    { placeholderData: keepPreviousData },
+  );
+  const { data } = holders;
+  const rows = useMemo(
+    () => data?.rows.map((row) => ({ ...row, currency: data.currency })),
+    [data],
+  );
+  return (
+    <>
+      {data && (
+        <Facts
+          amounts
+          facts={[
+            {
+              name: "Total",
+              value: <MoneyText minor={data.sum} currency={data.currency} />,
+              isSum: true,
+            },
+          ]}
+        />
+      )}
+      <ListTools
+        label="people"
+        search={<ListSearch list={list} label="Search people" placeholder="Name or number" />}
+        total={data?.total}
+      />
+      <DataList
+        label="people"
+        columns={holderColumns}
+        rowKey={({ userId }) => String(userId)}
+        answer={{ ...holders, data: data && rows && { rows, total: data.total } }}
+        list={list}
+        pageSize={pageSize}
+        onClearFilters={search === "" ? undefined : () => list.change({ search: null })}
+        empty={<Empty title="No store credit" />}
+      />
+    </>
+  );
+}
+
+const holderColumns: readonly ListColumn<CreditHolder, OwedSort>[] = [
+  personColumn(),
+  amountColumn("Store credit"),
+];
+
+type Person = Readonly<{ userId: number; name: string | null; amount: number; currency: Currency }>;
+
+function personColumn<Row extends Person>(): ListColumn<Row, OwedSort> {
+  return {
+    id: "name",
+    header: "Name",
+    sortBy: "name",
+    width: "rest",
+    onPhone: "title",
+    cell: ({ userId, name }) => (
+      <PersonName id={name === null ? null : userId}>
+        {name ?? `Erased member ${userId}`}
+      </PersonName>
+    ),
+  };
+}
+
+function amountColumn<Row extends Person>(header: string): ListColumn<Row, OwedSort> {
+  return {
+    id: "amount",
+    header,
+    sortBy: "amount",
+    align: "end",
+    width: 132,
+    onPhone: "amount",
+    cell: ({ amount, currency }) => <MoneyText minor={amount} currency={currency} />,
+  };
+}
