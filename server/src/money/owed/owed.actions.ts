@@ -112,7 +112,7 @@ const ageWords: Readonly<Record<AgeBand, string>> = {
 function orderColumns(timeZone: string): readonly SheetColumn<UnpaidOrder>[] {
   return [
     { kind: "id", header: "Order", width: 10, value: ({ orderNumber }) => orderNumber },
-    { kind: "text", header: "Buyer", width: 28, value: ({ buyerName }) => buyerName },
+    { kind: "text", header: "Buyer", width: 28, value: (row) => row.buyerName ?? "Guest" },
     { kind: "day", header: "Placed", width: 14, value: (row) => dayOf(row.placedAt, timeZone) },
     { kind: "text", header: "Age", width: 14, value: ({ age }) => ageWords[age] },
     { kind: "text", header: "Currency", width: 10, value: ({ currency }) => currency },

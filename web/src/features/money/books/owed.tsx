@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Text } from "@mantine/core";
+import { Box, SegmentedControl, Stack, Text } from "@mantine/core";
 import {
   type AgeBand,
   ageBands,
@@ -117,7 +117,7 @@ const orderColumns: readonly ListColumn<UnpaidOrder, (typeof unpaidOrderSorts)[n
     header: "Buyer",
     width: "rest",
     onPhone: "fact",
-    cell: ({ buyerName }) => buyerName ?? "Erased",
+    cell: ({ buyerName }) => buyerName ?? "Guest",
   },
   {
     id: "placed",
@@ -155,16 +155,18 @@ function AgedFacts(props: {
   const sum = ageBands.reduce((total, age) => total + amounts[age], 0);
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   return (
-    <Facts
-      amounts
-      facts={[
-        ...ageBands.map((age) => ({
-          name: counts ? `${ageWords[age]} (${counts[age]})` : ageWords[age],
-          value: money(amounts[age]),
-        })),
-        { name: "Total", value: money(sum), isSum: true },
-      ]}
-    />
+    <Box maw={480}>
+      <Facts
+        amounts
+        facts={[
+          ...ageBands.map((age) => ({
+            name: counts ? `${ageWords[age]} (${counts[age]})` : ageWords[age],
+            value: money(amounts[age]),
+          })),
+          { name: "Total", value: money(sum), isSum: true },
+        ]}
+      />
+    </Box>
   );
 }
 
@@ -244,16 +246,9 @@ function StoreCredit() {
   return (
     <>
       {data && (
-        <Facts
-          amounts
-          facts={[
-            {
-              name: "Total",
-              value: <MoneyText minor={data.sum} currency={data.currency} />,
-              isSum: true,
-            },
-          ]}
-        />
+        <Text fw={650}>
+          Total: <MoneyText minor={data.sum} currency={data.currency} />
+        </Text>
       )}
       <ListTools
         label="people"
