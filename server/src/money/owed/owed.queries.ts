@@ -5,7 +5,7 @@ import {
   type UnpaidOrders,
 } from "@portal/shared/money/owed.ts";
 import { addDays, type Day, startOfDay } from "@portal/shared/platform/calendar.ts";
-import { type Currency, currencies } from "@portal/shared/platform/money.ts";
+import { currencies } from "@portal/shared/platform/money.ts";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
@@ -111,8 +111,6 @@ export type OwedMember = ListedPerson & AgedAmounts & Readonly<{ amount: number 
  * member earned by order, newest first; an order's commission is as old as its first entry.
  */
 export async function listOwedMembers(db: ReadDatabase, at: OwedToday): Promise<OwedMember[]> {
-  const sumOf = (age: AgeBand) =>
-    sql`coalesce(sum(part) filter (where age = ${sql.lit(age)}), 0)::bigint as ${sql.ref(age)}`;
   return rowsOf(
     db,
     memberRow,
@@ -133,11 +131,14 @@ export async function listOwedMembers(db: ReadDatabase, at: OwedToday): Promise<
     )
     select owed.user_id as "userId",
       nullif(trim(account.first_name || ' ' || account.last_name), '') as name,
-      balance as amount, ${sql.join(ageBands.map(sumOf))}
+      balance as amount, ${sql.join(ageBands.map(partOf))}
     from owed left join laid using (user_id) left join account on account.id = owed.user_id
     group by owed.user_id, balance, account.id`,
   );
 }
+
+const partOf = (age: AgeBand) =>
+  sql`coalesce(sum(part) filter (where age = ${sql.lit(age)}), 0)::bigint as ${sql.ref(age)}`;
 
 const holderRow = z.strictObject({
   userId: z.int(),

@@ -133,10 +133,10 @@ describe("what is owed to people", () => {
     await expect(ben.owed.members({})).rejects.toMatchObject({
       cause: { code: "access.forbidden" },
     });
-    const wrong = [{ age: "old" }, { sort: { by: "name; drop" } }, { pageSize: 1000 }];
-    // @ts-expect-error -- as a program may send it
-    for (const each of wrong)
-      await expect(office.owed.orders(each)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    for (const search of ["a\0b", "x".repeat(101)])
+      await expect(office.owed.credit({ search })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    for (const wrong of [{ page: 0 }, { page: 1.5 }, { pageSize: 1000 }])
+      await expect(office.owed.orders(wrong)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 });
 

@@ -212,8 +212,21 @@ function OwedCommission() {
   );
 }
 
+type Person = Readonly<{ userId: number; name: string | null; amount: number; currency: Currency }>;
+
+const personColumn: ListColumn<Person, OwedSort> = {
+  id: "name",
+  header: "Name",
+  sortBy: "name",
+  width: "rest",
+  onPhone: "title",
+  cell: ({ userId, name }) => (
+    <PersonName id={name === null ? null : userId}>{name ?? `Erased member ${userId}`}</PersonName>
+  ),
+};
+
 const memberColumns: readonly ListColumn<OwedMember, OwedSort>[] = [
-  personColumn(),
+  personColumn,
   ...ageBands.map(
     (age): ListColumn<OwedMember, OwedSort> => ({
       id: age,
@@ -270,28 +283,11 @@ function StoreCredit() {
 }
 
 const holderColumns: readonly ListColumn<CreditHolder, OwedSort>[] = [
-  personColumn(),
+  personColumn,
   amountColumn("Store credit"),
 ];
 
-type Person = Readonly<{ userId: number; name: string | null; amount: number; currency: Currency }>;
-
-function personColumn<Row extends Person>(): ListColumn<Row, OwedSort> {
-  return {
-    id: "name",
-    header: "Name",
-    sortBy: "name",
-    width: "rest",
-    onPhone: "title",
-    cell: ({ userId, name }) => (
-      <PersonName id={name === null ? null : userId}>
-        {name ?? `Erased member ${userId}`}
-      </PersonName>
-    ),
-  };
-}
-
-function amountColumn<Row extends Person>(header: string): ListColumn<Row, OwedSort> {
+function amountColumn(header: string): ListColumn<Person, OwedSort> {
   return {
     id: "amount",
     header,
