@@ -3,6 +3,7 @@ import { articlePaths } from "@portal/shared/platform/constants.ts";
 import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { OrderPage } from "./app/order-page.tsx";
 import { articles, ProductPage } from "./app/screens.ts";
 import { startPage } from "./app/start-page.ts";
 
@@ -29,12 +30,12 @@ const isPrerendered =
 if (isPrerendered) void hydrate(root);
 else {
   root.replaceChildren();
-  createRoot(root).render(<App />);
+  createRoot(root).render(<App OrderPage={OrderPage} />);
 }
 
 /** Loads the code of an article or a product first: hydrated without it, the page would disappear until the code is there. */
 async function hydrate(prerendered: HTMLElement): Promise<void> {
   // Where the code cannot be loaded, the page's error boundary shows it.
   await screen?.prepare().catch(() => {});
-  hydrateRoot(prerendered, <App />);
+  hydrateRoot(prerendered, <App OrderPage={OrderPage} />);
 }

@@ -2,6 +2,7 @@ import { articlePaths } from "@portal/shared/platform/constants.ts";
 import { anyPage, publicPages } from "@portal/shared/platform/public-pages.ts";
 import { prerenderToNodeStream } from "react-dom/static";
 import { App } from "./app/app.tsx";
+import { OrderPage } from "./app/order-page.tsx";
 
 /** The prerendered pages, with the title of the tab and the source file. */
 export const pages = [
@@ -19,7 +20,7 @@ export const pages = [
 /** The HTML of a page before any query has answered. */
 export async function renderPage(path: string): Promise<string> {
   // In one piece: streamed chunks need inline scripts, which the content security policy blocks.
-  const { prelude } = await prerenderToNodeStream(<App ssrPath={path} />, {
+  const { prelude } = await prerenderToNodeStream(<App OrderPage={OrderPage} ssrPath={path} />, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   let html = "";

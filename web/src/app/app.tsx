@@ -1,16 +1,14 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
-import { useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { Router, useLocation } from "wouter";
-import type { Ask } from "../api/api.ts";
-import { ApiProvider } from "../api/api-provider.tsx";
+import { type Api, ApiProvider, createApi } from "../api/api-provider.tsx";
 import { addressHooks } from "../session/address.ts";
-import { pathFromHash, signInPath } from "../session/paths.ts";
-import { askForPassword, ConfirmPassword } from "../session/confirm-password.tsx";
-import { coverPage, endedSession, staysCovered } from "../session/ended-session.ts";
-import { idleHeader, watchActivity } from "../session/last-active.ts";
-import { personIs } from "../session/person.ts";
+import { pathFromHash } from "../session/paths.ts";
+import { ConfirmPassword } from "../session/confirm-password.tsx";
+import { watchActivity } from "../session/last-active.ts";
 import { SessionProvider } from "../session/session.tsx";
+import { sessionWatch } from "../session/session-watch.ts";
 import { CopyPencil } from "../session/site-copy.tsx";
 import { cssVariables, theme } from "../theme/theme.ts";
 import { Toasts } from "../ui/feedback.tsx";
@@ -22,10 +20,11 @@ import { SessionEnded } from "./session-ended.tsx";
 const colorSchemes = localStorageColorSchemeManager({ key: "color-scheme" });
 
 /**
+ * @param props.OrderPage the shop's first page
  * @param props.ssrPath the page to prerender
- * @param props.first the first queries of the page
+ * @param props.api with which the first queries of the page were asked already
  */
-export function App(props: { ssrPath?: string; first?: (ask: Ask) => void }) {
+export function App(props: { OrderPage: ComponentType; ssrPath?: string; api?: Api }) {
   const [isOffice, setOffice] = useState(false);
   return (
     <MantineProvider
@@ -43,7 +42,7 @@ export function App(props: { ssrPath?: string; first?: (ask: Ask) => void }) {
         {...(props.ssrPath === undefined ? {} : { ssrPath: props.ssrPath })}
       >
         <FrameScheme value={setOffice}>
-          <SignedInApp first={props.first} />
+          <SignedInApp api={props.api} OrderPage={props.OrderPage} />
         </FrameScheme>
       </Router>
     </MantineProvider>
@@ -52,8 +51,9 @@ export function App(props: { ssrPath?: string; first?: (ask: Ask) => void }) {
 
 const pencilFor = (name: SiteCopyName) => <EditCopyButton name={name} />;
 
-function SignedInApp(props: { first: ((ask: Ask) => void) | undefined }) {
+function SignedInApp(props: { api: Api | undefined; OrderPage: ComponentType }) {
   const [, navigate] = useLocation();
+  const [made] = useState(() => props.api ?? createApi(sessionWatch));
 
   // In a timeout, so that stored drafts have replaced the prerendered state first.
   useEffect(() => void setTimeout(answerEarlyPresses), []);
@@ -68,28 +68,11 @@ function SignedInApp(props: { first: ((ask: Ask) => void) | undefined }) {
     return () => window.removeEventListener("hashchange", followHash);
   }, [navigate]);
 
-  const goToSignIn = () => {
-    if (endedSession()) return;
-    const { pathname, search } = window.location;
-    if (pathname !== "/login") navigate(signInPath(pathname + search), { replace: true });
-  };
   return (
-    <ApiProvider
-      first={props.first}
-      watch={{
-        onSignedOut: goToSignIn,
-        onOtherPerson: () => void becomeOther(),
-        onPerson: (user) => {
-          if (!staysCovered(user)) personIs(user);
-        },
-        askForPassword,
-        askToSignIn: coverPage,
-        callHeaders: idleHeader,
-      }}
-    >
+    <ApiProvider api={made}>
       <SessionProvider>
         <CopyPencil value={pencilFor}>
-          <Routes />
+          <Routes OrderPage={props.OrderPage} />
         </CopyPencil>
         <ConfirmPassword />
         <SessionEnded />
@@ -97,10 +80,6 @@ function SignedInApp(props: { first: ((ask: Ask) => void) | undefined }) {
       </SessionProvider>
     </ApiProvider>
   );
-}
-
-async function becomeOther(): Promise<void> {
-  (await import("../session/become-somebody.ts")).afterBecomingSomebodyElsewhere();
 }
 
 /** Buttons of the prerendered page that were pressed before hydration, in order (prerender-plugin.ts). */

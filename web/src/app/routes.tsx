@@ -1,26 +1,17 @@
 import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
 import type { ComponentType } from "react";
 import { Route, Switch, useLocation } from "wouter";
-import { OrderHero, shopOpensWith } from "../features/sales/orders/order-hero.tsx";
 import { Boundary, Page } from "./page.tsx";
 import * as screens from "./screens.ts";
 import { PaymentResultScreen } from "./screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
-import { ShopOrder } from "./shop-order.tsx";
 import { GuestOffer } from "./shop-parts.ts";
-
-/** The shop's first page. */
-export function OrderPage() {
-  return <ShopOrder Opening={OrderHero} opensWith={shopOpensWith} />;
-}
 
 function PaymentResultPage() {
   return <PaymentResultScreen GuestOffer={GuestOffer} />;
 }
 
 const shopRoutes: readonly { path: string; Screen: ComponentType }[] = [
-  { path: "/", Screen: OrderPage },
-  { path: "/via/:code", Screen: OrderPage },
   { path: "/products/:slug", Screen: screens.ProductPage },
   { path: "/orders/pay/:uuid", Screen: screens.PayPage },
   { path: "/orders/pay/:uuid/payfast-success", Screen: PaymentResultPage },
@@ -35,8 +26,12 @@ const shopRoutes: readonly { path: string; Screen: ComponentType }[] = [
   { path: "/accessibility", Screen: screens.AccessibilityScreen },
 ];
 
-/** Every address of the client; any other shows the page for unknown addresses. */
-export function Routes() {
+/**
+ * Every address of the client; any other shows the page for unknown addresses.
+ *
+ * @param props.OrderPage the shop's first page, which the office's document loads on its own
+ */
+export function Routes({ OrderPage }: { OrderPage: ComponentType }) {
   const [path] = useLocation();
   if (isOfficePath(path))
     return (
@@ -49,6 +44,12 @@ export function Routes() {
     <ShopFrame>
       <Page>
         <Switch>
+          <Route path="/">
+            <OrderPage />
+          </Route>
+          <Route path="/via/:code">
+            <OrderPage />
+          </Route>
           {shopRoutes.map(({ path: pattern, Screen }) => (
             <Route key={pattern} path={pattern}>
               <Screen />
