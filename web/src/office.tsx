@@ -12,4 +12,4 @@ const root = startPage();
 const api = createApi(sessionWatch);
 askFirst(api, openAt(window.location, screens));
 const { drawOffice } = await import("./app/draw-office.tsx");
-await drawOffice(root, api);
+drawOffice(root, api);

@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
-import { type ComponentType, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Router, useLocation } from "wouter";
 import { type Api, ApiProvider, createApi } from "../api/api-provider.tsx";
 import { addressHooks } from "../session/address.ts";
@@ -13,19 +13,19 @@ import { CopyPencil } from "../session/site-copy.tsx";
 import { cssVariables, theme } from "../theme/theme.ts";
 import { Toasts } from "../ui/feedback.tsx";
 import { FrameScheme } from "./frame-parts.tsx";
-import { Routes } from "./routes.tsx";
+import { type Pages, Routes } from "./routes.tsx";
 import { EditCopyButton } from "./screens.ts";
 import { SessionEnded } from "./session-ended.tsx";
 
 const colorSchemes = localStorageColorSchemeManager({ key: "color-scheme" });
 
 /**
- * @param props.OrderPage the shop's first page
  * @param props.ssrPath the page to prerender
- * @param props.api with which the first queries of the page were asked already
+ * @param props.api of the office's document, with which the first queries of the page were asked already
  */
-export function App(props: { OrderPage: ComponentType; ssrPath?: string; api?: Api }) {
-  const [isOffice, setOffice] = useState(false);
+export function App(props: { pages: Pages; ssrPath?: string; api?: Api }) {
+  // A change draws the whole page again.
+  const [isOffice, setOffice] = useState(props.api !== undefined);
   return (
     <MantineProvider
       theme={theme}
@@ -42,7 +42,7 @@ export function App(props: { OrderPage: ComponentType; ssrPath?: string; api?: A
         {...(props.ssrPath === undefined ? {} : { ssrPath: props.ssrPath })}
       >
         <FrameScheme value={setOffice}>
-          <SignedInApp api={props.api} OrderPage={props.OrderPage} />
+          <SignedInApp api={props.api} pages={props.pages} />
         </FrameScheme>
       </Router>
     </MantineProvider>
@@ -51,7 +51,7 @@ export function App(props: { OrderPage: ComponentType; ssrPath?: string; api?: A
 
 const pencilFor = (name: SiteCopyName) => <EditCopyButton name={name} />;
 
-function SignedInApp(props: { api: Api | undefined; OrderPage: ComponentType }) {
+function SignedInApp(props: { api: Api | undefined; pages: Pages }) {
   const [, navigate] = useLocation();
   const [made] = useState(() => props.api ?? createApi(sessionWatch));
 
@@ -72,7 +72,7 @@ function SignedInApp(props: { api: Api | undefined; OrderPage: ComponentType }) 
     <ApiProvider api={made}>
       <SessionProvider>
         <CopyPencil value={pencilFor}>
-          <Routes OrderPage={props.OrderPage} />
+          <Routes {...props.pages} />
         </CopyPencil>
         <ConfirmPassword />
         <SessionEnded />

@@ -26,17 +26,16 @@ const shopRoutes: readonly { path: string; Screen: ComponentType }[] = [
   { path: "/accessibility", Screen: screens.AccessibilityScreen },
 ];
 
-/**
- * Every address of the client; any other shows the page for unknown addresses.
- *
- * @param props.OrderPage the shop's first page, which the office's document loads on its own
- */
-export function Routes({ OrderPage }: { OrderPage: ComponentType }) {
+/** The pages that one document has at once, and the other loads where they are opened. */
+export type Pages = Readonly<{ OrderPage: ComponentType; OfficePages: ComponentType }>;
+
+/** Every address of the client; any other shows the page for unknown addresses. */
+export function Routes({ OrderPage, OfficePages }: Pages) {
   const [path] = useLocation();
   if (isOfficePath(path))
     return (
       <Boundary>
-        <screens.OfficePages />
+        <OfficePages />
       </Boundary>
     );
 
