@@ -35,6 +35,30 @@ export async function pageWithFont(
   return replaceOnce(page, "<title>", `${preload}\n    <title>`);
 }
 
+/** The page with links to the files of a part that its script loads, so that the browser asks for all of them together. */
+export function pageWithPart(page: string, manifest: Manifest, part: string): string {
+  const links = filesOf(manifest, part)
+    .filter((file) => !page.includes(`href="/${file}"`))
+    .map((file) => {
+      const rel = file.endsWith(".css") ? "stylesheet" : "modulepreload";
+      return `  <link rel="${rel}" crossorigin href="/${file}">\n  `;
+    });
+  return replaceOnce(page, "</head>", `${links.join("")}</head>`);
+}
+
+/** The files of a part and of all that it imports statically. */
+function filesOf(manifest: Manifest, part: string): string[] {
+  const seen = new Set([part]);
+  const files = new Set<string>();
+  for (const name of seen) {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`the build holds no ${name}`);
+    for (const imported of chunk.imports) seen.add(imported);
+    for (const file of [chunk.file, ...chunk.css]) files.add(file);
+  }
+  return [...files];
+}
+
 /** Packed once here, as small as it gets, instead of on each request. */
 export async function packFiles(outDir: string): Promise<void> {
   const names = await readdir(outDir, { recursive: true });

@@ -69,28 +69,41 @@ export const shopChunks: Group[] = [
 const phones = /\/shared\/src\/platform\/phones\//;
 /** What so many screens share comes with the frame. */
 const sharedByMany = 5;
+/** Small ones that most screens have some of; each in a file of its own would be a request. */
+const parts =
+  /@tabler\/icons-react\/|@mantine\/core\/.*\/(Card|Divider|Flex|Image|List|Progress|SegmentedControl|SimpleGrid|Textarea|Timeline|get-base-value|get-env)\b/;
 
-/** Of members and the office: the frame with what many screens share. Each screen has a file of its own and few beside. */
+/**
+ * Of members and the office: what asks for a screen and its figures, and the frame with what many screens share. Each screen
+ * has a file of its own and few beside.
+ */
 export const officeChunks: Group[] = [
+  { name: found("start", startOf), debugName: "start", priority: 3 },
   { name: found("frame", frameOf), debugName: "frame", priority: 2 },
   { name: "phones", test: phones, priority: 1 },
-  { name: "icons", test: /@tabler\/icons-react\//, minShareCount: 2 },
+  { name: "parts", test: parts, minShareCount: 2 },
 ];
 
-function frameOf(graph: Graph): ReadonlySet<string> {
+/** All that a document imports at once, without itself. */
+function startOf(graph: Graph): ReadonlySet<string> {
   const entry = source("office.tsx");
+  const whole = wholeOf(graph, entry);
+  whole.delete(entry);
+  return whole;
+}
+
+function frameOf(graph: Graph): ReadonlySet<string> {
   const loadedBy = (id: string) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
   const shares = new Map<string, number>();
   for (const screen of ["member-screens", "office-screens"].flatMap((table) =>
     loadedBy(source(`app/${table}.ts`)),
   ))
     for (const part of wholeOf(graph, screen)) shares.set(part, (shares.get(part) ?? 0) + 1);
-  const atOnce = wholeOf(graph, entry);
+  const atOnce = wholeOf(graph, source("app/draw-office.tsx"));
   const alone = new Set([...atOnce, ...shares.keys()].flatMap(loadedBy));
   const common = [...shares]
     .filter(([id, count]) => count >= sharedByMany && !alone.has(id))
     .map(([id]) => id)
     .filter((id) => [...wholeOf(graph, id)].every((part) => !phones.test(part)));
-  atOnce.delete(entry);
   return new Set([...atOnce, ...common]);
 }

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { defineConfig, type Plugin } from "vite";
-import { packFiles, pageWithFont, readManifest } from "./built-files.ts";
+import { packFiles, pageWithFont, pageWithPart, readManifest } from "./built-files.ts";
 import { officeChunks } from "./chunks.ts";
 import { client } from "./vite.config.ts";
 
@@ -41,8 +41,10 @@ function officePage(): Plugin {
     },
     async closeBundle() {
       if (!isBuilt) return;
-      const page = await pageWithFont(outDir, "office.html", await readManifest(outDir, manifest));
-      await writeFile(path.join(outDir, "office.html"), page);
+      const built = await readManifest(outDir, manifest);
+      const page = await pageWithFont(outDir, "office.html", built);
+      const whole = pageWithPart(page, built, "src/app/draw-office.tsx");
+      await writeFile(path.join(outDir, "office.html"), whole);
       await packFiles(outDir);
     },
   };

@@ -5,8 +5,8 @@ import { baseUrl } from "./lane.ts";
 import { signIn } from "./steps.ts";
 
 /** What a phone on a slow line may need until a page behind the sign-in shows its figures. */
-const requestsMax = 40;
-const kilobytesMax = 330;
+const requestsMax = 30;
+const kilobytesMax = 325;
 /** The document, its frame, and the code of the screen with its queries. */
 const stagesMax = 3;
 

@@ -3,11 +3,13 @@ import { articlePaths } from "@portal/shared/platform/constants.ts";
 import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
-import { articles, ProductPage } from "./app/screens.ts";
+import { OrderPage } from "./app/order-page.tsx";
+import { articles, OfficePages, ProductPage } from "./app/screens.ts";
 import { startPage } from "./app/start-page.ts";
 
 /** The shop's document (index.html); the office's is office.tsx. */
 const root = startPage();
+const pages = { OrderPage, OfficePages };
 const { pathname } = window.location;
 
 // For offline use; delayed so that the first page loads without competing requests.
@@ -29,12 +31,12 @@ const isPrerendered =
 if (isPrerendered) void hydrate(root);
 else {
   root.replaceChildren();
-  createRoot(root).render(<App />);
+  createRoot(root).render(<App pages={pages} />);
 }
 
 /** Loads the code of an article or a product first: hydrated without it, the page would disappear until the code is there. */
 async function hydrate(prerendered: HTMLElement): Promise<void> {
   // Where the code cannot be loaded, the page's error boundary shows it.
   await screen?.prepare().catch(() => {});
-  hydrateRoot(prerendered, <App />);
+  hydrateRoot(prerendered, <App pages={pages} />);
 }

@@ -1,13 +1,15 @@
-import "./theme/mantine-base.ts";
-import { createRoot } from "react-dom/client";
-import { App } from "./app/app.tsx";
+import { askFirst, createApi } from "./api/api-provider.tsx";
 import { openAt } from "./app/navigation.ts";
-import { screens } from "./app/office-pages.tsx";
+import { screens } from "./app/signed-in-screens.ts";
 import { startPage } from "./app/start-page.ts";
+import { sessionWatch } from "./session/session-watch.ts";
 
 /**
- * The document of members and of the office (office.html); the shop's is main.tsx. It names the files of the frame, so that
- * the browser asks for them at once, and asks for the screen and its figures before it draws.
+ * The document of members and of the office (office.html); the shop's is main.tsx. Of the files that it names, this one comes
+ * first: it asks for the screen and its figures while the frame, which draws them, is still on its way.
  */
 const root = startPage();
-createRoot(root).render(<App first={openAt(window.location, screens)} />);
+const api = createApi(sessionWatch);
+askFirst(api, openAt(window.location, screens));
+const { drawOffice } = await import("./app/draw-office.tsx");
+drawOffice(root, api);

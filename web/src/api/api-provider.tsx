@@ -8,7 +8,7 @@ import {
 import { httpBatchLink, type TRPCClientError, type TRPCLink } from "@trpc/client";
 import { createTRPCQueryUtils, getQueryKey } from "@trpc/react-query";
 import { observable, type Unsubscribable } from "@trpc/server/observable";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { api, type ApiOutputs, type Ask } from "./api.ts";
 import {
   isAnswered,
@@ -28,21 +28,11 @@ export type ApiWatch = Watch &
     callHeaders: () => Record<string, string>;
   }>;
 
-/** @param props.first the first queries of the page, asked for before anything is drawn, in one batch with who is signed in */
-export function ApiProvider(props: {
-  watch: ApiWatch;
-  first?: ((ask: Ask) => void) | undefined;
-  children: ReactNode;
-}) {
-  const [{ queryClient, client }] = useState(() => {
-    const made = createApi(props.watch);
-    if (props.first) {
-      const ask = createTRPCQueryUtils(made);
-      void ask.auth.me.prefetch();
-      props.first(ask);
-    }
-    return made;
-  });
+/** The client of the calls with its answers. */
+export type Api = ReturnType<typeof createApi>;
+
+export function ApiProvider(props: { api: Api; children: ReactNode }) {
+  const { client, queryClient } = props.api;
   return (
     <api.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{props.children}</QueryClientProvider>
@@ -50,7 +40,14 @@ export function ApiProvider(props: {
   );
 }
 
-function createApi(watch: ApiWatch) {
+/** Asks the first queries of a page, before anything is drawn, in one batch with who is signed in. */
+export function askFirst(made: Api, first: (ask: Ask) => void): void {
+  const ask = createTRPCQueryUtils(made);
+  void ask.auth.me.prefetch();
+  first(ask);
+}
+
+export function createApi(watch: ApiWatch) {
   const queryClient = createQueryClient(watch);
   const client = api.createClient({
     links: [

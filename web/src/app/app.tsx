@@ -2,20 +2,18 @@ import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
 import { useEffect, useState } from "react";
 import { Router, useLocation } from "wouter";
-import type { Ask } from "../api/api.ts";
-import { ApiProvider } from "../api/api-provider.tsx";
+import { type Api, ApiProvider, createApi } from "../api/api-provider.tsx";
 import { addressHooks } from "../session/address.ts";
-import { pathFromHash, signInPath } from "../session/paths.ts";
-import { askForPassword, ConfirmPassword } from "../session/confirm-password.tsx";
-import { coverPage, endedSession, staysCovered } from "../session/ended-session.ts";
-import { idleHeader, watchActivity } from "../session/last-active.ts";
-import { personIs } from "../session/person.ts";
+import { pathFromHash } from "../session/paths.ts";
+import { ConfirmPassword } from "../session/confirm-password.tsx";
+import { watchActivity } from "../session/last-active.ts";
 import { SessionProvider } from "../session/session.tsx";
+import { sessionWatch } from "../session/session-watch.ts";
 import { CopyPencil } from "../session/site-copy.tsx";
 import { cssVariables, theme } from "../theme/theme.ts";
 import { Toasts } from "../ui/feedback.tsx";
 import { FrameScheme } from "./frame-parts.tsx";
-import { Routes } from "./routes.tsx";
+import { type Pages, Routes } from "./routes.tsx";
 import { EditCopyButton } from "./screens.ts";
 import { SessionEnded } from "./session-ended.tsx";
 
@@ -23,10 +21,11 @@ const colorSchemes = localStorageColorSchemeManager({ key: "color-scheme" });
 
 /**
  * @param props.ssrPath the page to prerender
- * @param props.first the first queries of the page
+ * @param props.api of the office's document, with which the first queries of the page were asked already
  */
-export function App(props: { ssrPath?: string; first?: (ask: Ask) => void }) {
-  const [isOffice, setOffice] = useState(false);
+export function App(props: { pages: Pages; ssrPath?: string; api?: Api }) {
+  // A change draws the whole page again.
+  const [isOffice, setOffice] = useState(props.api !== undefined);
   return (
     <MantineProvider
       theme={theme}
@@ -43,7 +42,7 @@ export function App(props: { ssrPath?: string; first?: (ask: Ask) => void }) {
         {...(props.ssrPath === undefined ? {} : { ssrPath: props.ssrPath })}
       >
         <FrameScheme value={setOffice}>
-          <SignedInApp first={props.first} />
+          <SignedInApp api={props.api} pages={props.pages} />
         </FrameScheme>
       </Router>
     </MantineProvider>
@@ -52,8 +51,9 @@ export function App(props: { ssrPath?: string; first?: (ask: Ask) => void }) {
 
 const pencilFor = (name: SiteCopyName) => <EditCopyButton name={name} />;
 
-function SignedInApp(props: { first: ((ask: Ask) => void) | undefined }) {
+function SignedInApp(props: { api: Api | undefined; pages: Pages }) {
   const [, navigate] = useLocation();
+  const [made] = useState(() => props.api ?? createApi(sessionWatch));
 
   // In a timeout, so that stored drafts have replaced the prerendered state first.
   useEffect(() => void setTimeout(answerEarlyPresses), []);
@@ -68,28 +68,11 @@ function SignedInApp(props: { first: ((ask: Ask) => void) | undefined }) {
     return () => window.removeEventListener("hashchange", followHash);
   }, [navigate]);
 
-  const goToSignIn = () => {
-    if (endedSession()) return;
-    const { pathname, search } = window.location;
-    if (pathname !== "/login") navigate(signInPath(pathname + search), { replace: true });
-  };
   return (
-    <ApiProvider
-      first={props.first}
-      watch={{
-        onSignedOut: goToSignIn,
-        onOtherPerson: () => void becomeOther(),
-        onPerson: (user) => {
-          if (!staysCovered(user)) personIs(user);
-        },
-        askForPassword,
-        askToSignIn: coverPage,
-        callHeaders: idleHeader,
-      }}
-    >
+    <ApiProvider api={made}>
       <SessionProvider>
         <CopyPencil value={pencilFor}>
-          <Routes />
+          <Routes {...props.pages} />
         </CopyPencil>
         <ConfirmPassword />
         <SessionEnded />
@@ -97,10 +80,6 @@ function SignedInApp(props: { first: ((ask: Ask) => void) | undefined }) {
       </SessionProvider>
     </ApiProvider>
   );
-}
-
-async function becomeOther(): Promise<void> {
-  (await import("../session/become-somebody.ts")).afterBecomingSomebodyElsewhere();
 }
 
 /** Buttons of the prerendered page that were pressed before hydration, in order (prerender-plugin.ts). */

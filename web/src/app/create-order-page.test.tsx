@@ -16,7 +16,7 @@ import {
   someProducts,
 } from "../testing/some-data.ts";
 import { CreateOrderPage } from "./create-order-page.tsx";
-import { OrderPage } from "./routes.tsx";
+import { OrderPage } from "./order-page.tsx";
 
 const aStockist: SignedInUser = { ...aDistributor, role: "stockist", level: null };
 const elsewhere = { isHere: false, url: "http://office.shop.test" };

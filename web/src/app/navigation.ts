@@ -5,7 +5,7 @@ import type { ComponentType } from "react";
 import { parse } from "regexparam";
 import { type DefaultParams, matchRoute } from "wouter";
 import type { Ask } from "../api/api.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { type LazyPart, lazyPart } from "../ui/lazy-part.ts";
 
 /** A screen's entry in the menu; entries keep the order of the table of screens. */
 type MenuEntry = Readonly<{
@@ -29,7 +29,7 @@ export type OfficeScreen = Readonly<{
   load: () => Promise<ComponentType>;
   /** Asks the first queries of the screen, with the same inputs as its hooks: others are asked in vain. */
   start?: (ask: Ask, params: URLSearchParams, parts: DefaultParams) => void;
-  Screen: ComponentType;
+  Screen: LazyPart<object>;
 }>;
 
 /** The screens of a role; the code of each is loaded when it is opened. */
@@ -52,7 +52,7 @@ export function openAt(
   for (const screen of screens) {
     const [isMatch, parts] = matchRoute<DefaultParams>(parse, screen.path, pathname);
     if (!isMatch) continue;
-    screen.load().catch(() => {});
+    screen.Screen.prepare().catch(() => {});
     return (ask) => {
       // For the frame, which every page has.
       void ask.settings.public.prefetch();

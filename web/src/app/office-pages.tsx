@@ -4,15 +4,11 @@ import { pathBeforeAnyOther, signInPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { Boundary, Page, UnknownSession } from "./page.tsx";
-import { memberScreens } from "./member-screens.ts";
 import type { OfficeScreen } from "./navigation.ts";
 import { OfficeFrame } from "./office-frame.tsx";
-import { officeScreens } from "./office-screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
+import { screens } from "./signed-in-screens.ts";
 import { ForbiddenScreen } from "./forbidden-screen.tsx";
-
-/** Every address behind the sign-in. */
-export const screens = [...memberScreens, ...officeScreens];
 
 /** The pages of members and of the office, which all need a session. */
 export function OfficePages() {

@@ -8,7 +8,7 @@ import { type FakeApi, type FakeProcedure, LostLine, Refusal } from "../testing/
 import { renderWithApi } from "../testing/render.tsx";
 import { anAddress, someProducts } from "../testing/some-data.ts";
 import { someSettings } from "../testing/some-settings.ts";
-import { OrderPage } from "./routes.tsx";
+import { OrderPage } from "./order-page.tsx";
 
 type Save = FakeProcedure<"orders", "save">;
 

@@ -14,7 +14,7 @@ import { keepGuestBuyer } from "../session/guest-buyer.ts";
 import { orderQuote as quote, orderShop as shop } from "../testing/order-shop.ts";
 import { renderWithApi } from "../testing/render.tsx";
 import { anAddress, someOrderId, someProducts } from "../testing/some-data.ts";
-import { OrderPage } from "./routes.tsx";
+import { OrderPage } from "./order-page.tsx";
 
 const user = userEvent.setup({ delay: null });
 const pay = /^Place order and pay R425\.00$/;

@@ -9,7 +9,7 @@ import { type FakeProcedure, Refusal } from "../testing/fake-api.ts";
 import { orderQuote, orderShop } from "../testing/order-shop.ts";
 import { renderWithApi } from "../testing/render.tsx";
 import { someProducts } from "../testing/some-data.ts";
-import { OrderPage } from "./routes.tsx";
+import { OrderPage } from "./order-page.tsx";
 
 const user = userEvent.setup({ delay: null });
 

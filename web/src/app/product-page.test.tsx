@@ -12,7 +12,7 @@ import { orderShop } from "../testing/order-shop.ts";
 import { renderWithApi } from "../testing/render.tsx";
 import { someProducts } from "../testing/some-data.ts";
 import { ProductPage } from "./product-page.tsx";
-import { OrderPage } from "./routes.tsx";
+import { OrderPage } from "./order-page.tsx";
 
 const open = (slug: string) =>
   renderWithApi(<ProductPage />, orderShop, {

@@ -4,7 +4,9 @@ import { describe, expect, test, vi } from "vitest";
 import { renderWithApi } from "../testing/render.tsx";
 import { aDistributor, aWallet } from "../testing/some-data.ts";
 import { someSettings } from "../testing/some-settings.ts";
+import { OrderPage } from "./order-page.tsx";
 import { Routes } from "./routes.tsx";
+import { OfficePages } from "./screens.ts";
 
 const user = userEvent.setup({ delay: null });
 const anywhere = (path: string) => ({ path, pattern: "/*?" });
@@ -19,7 +21,11 @@ describe("the route of a protected page", () => {
     "leads a %s who did not confirm the email to the profile first",
     async (role, path, profile) => {
       const me = () => ({ ...aDistributor, role, verified: false });
-      renderWithApi(<Routes />, { auth: { me } }, anywhere(path));
+      renderWithApi(
+        <Routes OrderPage={OrderPage} OfficePages={OfficePages} />,
+        { auth: { me } },
+        anywhere(path),
+      );
       expect(
         await screen.findByText("Please confirm your email", {}, { timeout: 10_000 }),
       ).toBeTruthy();
@@ -28,7 +34,11 @@ describe("the route of a protected page", () => {
   );
 
   test("redirects a guest to the sign-in page, and back afterwards", async () => {
-    renderWithApi(<Routes />, {}, anywhere("/distributor/my-wallet?page=2"));
+    renderWithApi(
+      <Routes OrderPage={OrderPage} OfficePages={OfficePages} />,
+      {},
+      anywhere("/distributor/my-wallet?page=2"),
+    );
     await screen.findByRole("heading", { name: "Sign in" }, { timeout: 10_000 });
     expect(window.location.search).toBe("?return=%2Fdistributor%2Fmy-wallet%3Fpage%3D2");
   });
@@ -40,7 +50,7 @@ describe("an unknown address", () => {
     ["/distributor/nowhere", "distributor", "My wallet"],
   ] as const)("below the pages of a person keeps their menu: %s", async (path, role, item) => {
     renderWithApi(
-      <Routes />,
+      <Routes OrderPage={OrderPage} OfficePages={OfficePages} />,
       {
         auth: { me: () => ({ ...aDistributor, role }) },
         settings: { public: () => someSettings },
@@ -53,7 +63,7 @@ describe("an unknown address", () => {
 
   test("below somebody else's pages has none", async () => {
     renderWithApi(
-      <Routes />,
+      <Routes OrderPage={OrderPage} OfficePages={OfficePages} />,
       { auth: { me: () => aDistributor }, settings: { public: () => someSettings } },
       anywhere("/admin/nowhere"),
     );
@@ -68,7 +78,7 @@ describe("the menu", () => {
   // shows S2.13
   test("ends with a link to the website in a new tab", async () => {
     renderWithApi(
-      <Routes />,
+      <Routes OrderPage={OrderPage} OfficePages={OfficePages} />,
       {
         auth: { me: () => aDistributor },
         settings: { public: () => someSettings },
@@ -84,7 +94,7 @@ describe("the menu", () => {
 
   test("keeps the place of that link until its address is known", async () => {
     renderWithApi(
-      <Routes />,
+      <Routes OrderPage={OrderPage} OfficePages={OfficePages} />,
       {
         auth: { me: () => aDistributor },
         settings: { public: () => new Promise(() => {}) },
@@ -106,7 +116,7 @@ describe("the menu", () => {
 describe("the frame of the office", () => {
   test("stays from page to page", async () => {
     renderWithApi(
-      <Routes />,
+      <Routes OrderPage={OrderPage} OfficePages={OfficePages} />,
       {
         auth: { me: () => aDistributor },
         wallet: { mine: () => aWallet, entries: () => ({ rows: [], total: 0, sum: 0 }) },
@@ -126,7 +136,7 @@ describe("signing out", () => {
     let isSignedIn = true;
     const mine = vi.fn<() => typeof aWallet>(() => aWallet);
     renderWithApi(
-      <Routes />,
+      <Routes OrderPage={OrderPage} OfficePages={OfficePages} />,
       {
         auth: {
           me: () => (isSignedIn ? aDistributor : null),

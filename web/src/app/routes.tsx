@@ -1,26 +1,17 @@
 import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
 import type { ComponentType } from "react";
 import { Route, Switch, useLocation } from "wouter";
-import { OrderHero, shopOpensWith } from "../features/sales/orders/order-hero.tsx";
 import { Boundary, Page } from "./page.tsx";
 import * as screens from "./screens.ts";
 import { PaymentResultScreen } from "./screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
-import { ShopOrder } from "./shop-order.tsx";
 import { GuestOffer } from "./shop-parts.ts";
-
-/** The shop's first page. */
-export function OrderPage() {
-  return <ShopOrder Opening={OrderHero} opensWith={shopOpensWith} />;
-}
 
 function PaymentResultPage() {
   return <PaymentResultScreen GuestOffer={GuestOffer} />;
 }
 
 const shopRoutes: readonly { path: string; Screen: ComponentType }[] = [
-  { path: "/", Screen: OrderPage },
-  { path: "/via/:code", Screen: OrderPage },
   { path: "/products/:slug", Screen: screens.ProductPage },
   { path: "/orders/pay/:uuid", Screen: screens.PayPage },
   { path: "/orders/pay/:uuid/payfast-success", Screen: PaymentResultPage },
@@ -35,13 +26,16 @@ const shopRoutes: readonly { path: string; Screen: ComponentType }[] = [
   { path: "/accessibility", Screen: screens.AccessibilityScreen },
 ];
 
+/** The pages that one document has at once, and the other loads where they are opened. */
+export type Pages = Readonly<{ OrderPage: ComponentType; OfficePages: ComponentType }>;
+
 /** Every address of the client; any other shows the page for unknown addresses. */
-export function Routes() {
+export function Routes({ OrderPage, OfficePages }: Pages) {
   const [path] = useLocation();
   if (isOfficePath(path))
     return (
       <Boundary>
-        <screens.OfficePages />
+        <OfficePages />
       </Boundary>
     );
 
@@ -49,6 +43,12 @@ export function Routes() {
     <ShopFrame>
       <Page>
         <Switch>
+          <Route path="/">
+            <OrderPage />
+          </Route>
+          <Route path="/via/:code">
+            <OrderPage />
+          </Route>
           {shopRoutes.map(({ path: pattern, Screen }) => (
             <Route key={pattern} path={pattern}>
               <Screen />

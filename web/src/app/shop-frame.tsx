@@ -1,10 +1,17 @@
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
+import { type ReactNode, Suspense, use, useEffect, useLayoutEffect, useState } from "react";
 import { Link } from "wouter";
 import { useCookieChoice } from "../session/cookie-choice.ts";
 import { useSession } from "../session/session.tsx";
 import { useShopSettings } from "../session/use-shop-settings.ts";
 import { BrandMark, Wordmark } from "../ui/brand-mark.tsx";
-import { AccountLinks, Footer, mainId, OfflineStrip, SkipLink } from "./frame-parts.tsx";
+import {
+  AccountLinks,
+  Footer,
+  FrameScheme,
+  mainId,
+  OfflineStrip,
+  SkipLink,
+} from "./frame-parts.tsx";
 import classes from "./shop-frame.module.css";
 import { lazyPart } from "../ui/lazy-part.ts";
 
@@ -29,9 +36,11 @@ export function ShopFrame(props: { children: ReactNode }) {
     void import("../session/click-ids.ts").then(({ rememberArrival }) => rememberArrival(region));
   }, [region]);
 
+  const setOffice = use(FrameScheme);
   useLayoutEffect(() => {
     delete document.body.dataset["frame"];
-  }, []);
+    setOffice(false);
+  }, [setOffice]);
 
   return (
     <div className={classes.frame}>

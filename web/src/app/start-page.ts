@@ -1,5 +1,5 @@
 import { pathFromHash, pathOfOldLink } from "../session/paths.ts";
-import { watchMoves } from "../ui/page-heading.tsx";
+import { watchMoves } from "../ui/moves.ts";
 import { keepTranslatedTextInStep } from "./translated-text.ts";
 
 /** What the shop's document and the office's both do before anything is drawn. @returns the element to draw in */

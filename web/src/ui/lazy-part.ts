@@ -1,11 +1,12 @@
 import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from "react";
 
 /** A component whose code is loaded when it is first drawn, or before that by `prepare`. */
-type LazyPart<Props> = FunctionComponent<Props> & { prepare: () => Promise<unknown> };
+export type LazyPart<Props> = FunctionComponent<Props> & { prepare: () => Promise<unknown> };
 
 /**
  * React's `lazy` for a named export: `load` imports a module and returns one of its components. What was prepared is drawn
- * at once: `lazy` suspends even if its code is there, and an update at that moment takes a prerendered page away.
+ * at once: `lazy` suspends even if its code is there, an update at that moment takes a prerendered page away, and React
+ * shows what suspended 300 ms later at the earliest.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,6 +1,7 @@
 import { Title } from "@mantine/core";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { shop } from "../config.ts";
+import { navigationDirection } from "./moves.ts";
 
 /** The first page leaves the focus to the browser; later ones move it to their heading. */
 let isFirstPage = true;
@@ -42,23 +43,4 @@ export function PageHeading(props: {
       {props.heading ?? props.title}
     </Title>
   );
-}
-
-let direction: "forward" | "back" = "forward";
-
-/** Whether the page was reached by a link, which scrolls to the top, or by the browser's Back. */
-export function navigationDirection(): "forward" | "back" {
-  return direction;
-}
-
-/** wouter dispatches events of these names on the window for its own navigation. */
-export function watchMoves(): void {
-  window.addEventListener("popstate", () => {
-    direction = "back";
-  });
-  for (const name of ["pushState", "replaceState"]) {
-    window.addEventListener(name, () => {
-      direction = "forward";
-    });
-  }
 }

@@ -8,10 +8,10 @@ import { DataList, type ListAnswer, type ListColumn } from "../list/data-list.ts
 import {
   given,
   type SortedListState,
-  ListSearch,
   openParam,
   useSortedListState,
 } from "../list/list-controls.tsx";
+import { ListSearch } from "../list/list-search.tsx";
 import { PageHeader } from "../page-header.tsx";
 
 const pageSize = 20;

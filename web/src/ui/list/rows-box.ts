@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { navigationDirection } from "../page-heading.tsx";
+import { navigationDirection } from "../moves.ts";
 
 /** The height of the pagination and the page's margin. */
 const below = 84;

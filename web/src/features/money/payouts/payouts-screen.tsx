@@ -21,10 +21,10 @@ import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import {
   type SortedListState,
   given,
-  ListSearch,
   type Sort,
   useSortedListState,
 } from "../../../ui/list/list-controls.tsx";
+import { ListSearch } from "../../../ui/list/list-search.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import {
   type Choice,

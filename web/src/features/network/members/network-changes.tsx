@@ -4,7 +4,8 @@ import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { given, ListSearch, useListState } from "../../../ui/list/list-controls.tsx";
+import { given, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListSearch } from "../../../ui/list/list-search.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { actorWords, changeWords, type NetworkChange } from "./change-words.ts";
 

@@ -18,7 +18,7 @@ import { Loaded, Loading } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { TreeMenu } from "./tree-menu.tsx";
 import { PersonSheet } from "./person-sheet.tsx";
-import { SearchBox } from "../../../ui/list/list-controls.tsx";
+import { SearchBox } from "../../../ui/list/list-search.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { DrillList } from "./drill-list.tsx";
 import { NetworkTree } from "./network-tree.tsx";

@@ -12,8 +12,8 @@ import {
   given,
   type SortedListState,
   useSortedListState,
-  ListSearch,
 } from "../../../ui/list/list-controls.tsx";
+import { ListSearch } from "../../../ui/list/list-search.tsx";
 import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";

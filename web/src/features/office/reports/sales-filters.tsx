@@ -10,12 +10,8 @@ import {
 import { type Region, regions } from "@portal/shared/platform/region.ts";
 import type { ComponentProps } from "react";
 import { api } from "../../../api/api.ts";
-import {
-  given,
-  idParam,
-  ListSearch,
-  type SortedListState,
-} from "../../../ui/list/list-controls.tsx";
+import { given, idParam, type SortedListState } from "../../../ui/list/list-controls.tsx";
+import { ListSearch } from "../../../ui/list/list-search.tsx";
 import { FilterPill, type ListFilter, oneOfFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";

@@ -4,7 +4,7 @@ import { IconFileSpreadsheet, IconFileText, IconFileTypePdf, IconPhoto } from "@
 import { useState } from "react";
 import { DayText } from "../../../ui/days.tsx";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
-import { ListSearch } from "../../../ui/list/list-controls.tsx";
+import { ListSearch } from "../../../ui/list/list-search.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { bytesText, type Upload, UploadCards, useUploadList } from "./upload-cards.tsx";
 

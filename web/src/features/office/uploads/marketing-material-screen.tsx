@@ -18,7 +18,7 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { Loaded, showToast } from "../../../ui/feedback.tsx";
-import { ListSearch } from "../../../ui/list/list-controls.tsx";
+import { ListSearch } from "../../../ui/list/list-search.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";

@@ -22,7 +22,7 @@ import { api } from "../../../api/api.ts";
 import { readStored, writeStored } from "../../../session/store.ts";
 import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
-import { ListSearch } from "../../../ui/list/list-controls.tsx";
+import { ListSearch } from "../../../ui/list/list-search.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import {
   bytesText,

@@ -5,7 +5,7 @@ import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { Empty } from "../../../ui/empty.tsx";
 
-import { SearchBox } from "../../../ui/list/list-controls.tsx";
+import { SearchBox } from "../../../ui/list/list-search.tsx";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import classes from "./recipients.module.css";

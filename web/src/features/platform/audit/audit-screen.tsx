@@ -16,10 +16,10 @@ import {
   dayParam,
   given,
   idParam,
-  ListSearch,
   type ListState,
   useListState,
 } from "../../../ui/list/list-controls.tsx";
+import { ListSearch } from "../../../ui/list/list-search.tsx";
 import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { usePersonFilter } from "../../../ui/list/person-filter.tsx";

@@ -6,7 +6,8 @@ import {
 import { type Region, regions } from "@portal/shared/platform/region.ts";
 import type { ComponentProps } from "react";
 import { api } from "../../../api/api.ts";
-import { type ListState, SearchBox, type Sort } from "../../../ui/list/list-controls.tsx";
+import { type ListState, type Sort } from "../../../ui/list/list-controls.tsx";
+import { SearchBox } from "../../../ui/list/list-search.tsx";
 import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
