@@ -9,12 +9,8 @@ import { today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import {
-  dayParam,
-  given,
-  ListSearch,
-  useSortedListState,
-} from "../../../ui/list/list-controls.tsx";
+import { dayParam, given, useSortedListState } from "../../../ui/list/list-controls.tsx";
+import { ListSearch } from "../../../ui/list/list-search.tsx";
 import { ListTools, useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
