@@ -40,6 +40,10 @@ export type JournalFiles = z.infer<typeof journalFilesSchema>;
 export const documentKinds = ["invoice", "credit-note", "cancelled-invoice"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
+/** What the law may ask VAT for although no document has it; in no account. */
+export const scheduleKinds = ["part-payments", "old-overpayments", "shipped-unpaid"] as const;
+export type ScheduleKind = (typeof scheduleKinds)[number];
+
 const vatPeriodFields = {
   /** The first and the last posting day. */
   from: daySchema,

@@ -187,7 +187,7 @@ export const permissions = {
   "books.trialBalance": admins,
   "books.vat": admins,
   "books.vatDocuments": admins,
-  "books.vatFile": admins,
+  "books.vatFiles": admins,
   "monthEnd.get": admins,
   "monthEnd.runs": admins,
   "monthEnd.reconcile": admins,

@@ -108,6 +108,37 @@ export const someVat: Vat = {
     netWhole: 10_057,
     vatOfGross: 150_848,
   },
+  schedules: [
+    {
+      kind: "part-payments",
+      count: 1,
+      rows: [
+        {
+          orderId: "00000000-0000-4000-8000-000000000002",
+          orderNumber: 7014,
+          currency: "ZAR",
+          vatBps: 1500,
+          day: "2026-01-10",
+          gross: 11_500,
+          vat: 1500,
+          orderGross: 42_500,
+          orderVat: 5543,
+        },
+      ],
+      sums: [
+        {
+          currency: "ZAR",
+          gross: 11_500,
+          vat: 1500,
+          orderVat: 5543,
+          grossOfPeriod: 11_500,
+          vatOfPeriod: 1500,
+        },
+      ],
+    },
+    { kind: "old-overpayments", count: 0, rows: [], sums: [] },
+    { kind: "shipped-unpaid", count: 0, rows: [], sums: [] },
+  ],
 };
 
 export const someVatDocuments: VatDocuments = {

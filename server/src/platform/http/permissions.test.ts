@@ -158,7 +158,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "books.trialBalance": office,
   "books.vat": office,
   "books.vatDocuments": office,
-  "books.vatFile": office,
+  "books.vatFiles": office,
   "monthEnd.get": office,
   "monthEnd.runs": office,
   "monthEnd.reconcile": office,

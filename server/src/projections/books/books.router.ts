@@ -13,7 +13,7 @@ import {
   listJournals,
   writeJournalFiles,
 } from "./books.actions.ts";
-import { getVat, listVatDocuments, writeVatFile } from "./vat.actions.ts";
+import { getVat, listVatDocuments, writeVatFiles } from "./vat.actions.ts";
 
 export const booksRouter = router({
   journals: procedure("books.journals")
@@ -34,7 +34,7 @@ export const booksRouter = router({
   vatDocuments: procedure("books.vatDocuments")
     .input(vatDocumentsSchema)
     .query(({ ctx, input }) => listVatDocuments(ctx, input)),
-  vatFile: procedure("books.vatFile")
+  vatFiles: procedure("books.vatFiles")
     .input(vatPeriodSchema)
-    .query(({ ctx, input }) => writeVatFile(ctx, input)),
+    .query(({ ctx, input }) => writeVatFiles(ctx, input)),
 });

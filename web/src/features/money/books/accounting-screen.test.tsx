@@ -88,6 +88,15 @@ describe("the office's accounting", () => {
     expect(figures.getByText("R1 508.48")).toBeTruthy();
     expect(screen.getByText(/The form calculates field 4/).textContent).toContain("R0.01 more");
 
+    const parts = within(screen.getByRole("region", { name: "Table of part payments" }));
+    expect(parts.getByRole("link", { name: "RH7014" }).getAttribute("href")).toBe(
+      "/admin/orders?order=00000000-0000-4000-8000-000000000002",
+    );
+    expect(parts.getByText("R55.43")).toBeTruthy();
+    expect(screen.getByText(/VAT on the whole order may be due/)).toBeTruthy();
+    expect(screen.getByText(/we kept no overpayment for more than four months/)).toBeTruthy();
+    expect(screen.getByText(/no order was sent and unpaid/)).toBeTruthy();
+
     await userEvent.click(figures.getByText("Field 1: standard rate, incl. VAT"));
     const name = "Field 1: standard rate, incl. VAT";
     const sheet = within(await screen.findByRole("dialog", { name }));
@@ -104,6 +113,7 @@ describe("the office's accounting", () => {
     const figures = await screen.findByRole("region", { name: "Table of figures of the return" });
     expect(within(figures).getByText("R10 057.00")).toBeTruthy();
     expect(screen.getByText(/VAT may be due on each part/)).toBeTruthy();
+    expect(screen.queryByText(/four months/)).toBeNull();
     cleanup();
     show({ vat: () => ({ ...uk, region: "usa", groups: [] }) }, "?view=vat");
     expect(await screen.findByText("No documents in this period")).toBeTruthy();

@@ -14,6 +14,7 @@ import { useUrlParams } from "../../../ui/url-params.ts";
 import { ExportFiles } from "./export-files.tsx";
 import { figuresOf, groupsOf, type Vat, type VatFigure } from "./vat-figures.ts";
 import { VatFigureList, VatGroupList } from "./vat-lists.tsx";
+import { VatSchedules } from "./vat-schedules.tsx";
 
 const MonthField = lazyPart(
   async () => (await import("../../../ui/dates/month-field.tsx")).MonthField,
@@ -69,6 +70,7 @@ export function VatOfPeriod() {
                 <ReturnFigures vat={data} onOpen={open} />
               </>
             )}
+            <VatSchedules vat={data} />
             <Doubts vat={data} />
           </>
         )}
@@ -153,14 +155,14 @@ function PeriodFields(props: {
   );
 }
 
-/** Saves every document of the period as a file. */
+/** Saves every document of the period as a file, and the schedules as another. */
 function ExportVat(period: FirstAndLast) {
   const utils = api.useUtils();
   return (
     <ExportFiles
       label="Export documents"
-      what="the file"
-      ask={async () => [await utils.books.vatFile.fetch(period, { staleTime: 0 })]}
+      what="the files"
+      ask={() => utils.books.vatFiles.fetch(period, { staleTime: 0 })}
     />
   );
 }
@@ -200,20 +202,6 @@ function Doubts({ vat: { region } }: { vat: Vat }) {
           Documents at another rate than the region’s are in no figure of the return
           {region === "za" && ", except those at 0% in field 2"}. The rate is a stockist’s own. VAT
           we owe may not depend on it.
-        </List.Item>
-        <List.Item>
-          Part payments count when the order is paid in full.{" "}
-          {region === "za"
-            ? "VAT on the whole order may be due with the first part."
-            : "VAT may be due on each part."}
-        </List.Item>
-        {region === "za" && (
-          <List.Item>
-            Overpayments we keep for more than four months may need VAT. They are not included.
-          </List.Item>
-        )}
-        <List.Item>
-          Orders that were sent and are unpaid again because a payment was undone are not included.
         </List.Item>
         <List.Item>VAT we paid on our own purchases is not in this portal.</List.Item>
       </List>
