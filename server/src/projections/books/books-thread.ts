@@ -13,6 +13,7 @@ import {
   withConnection,
 } from "../../platform/db/connect.ts";
 import type { PostedEntry } from "../../money/books/book-entry.rules.ts";
+import type { UnusedNumber } from "../../money/books/register.rules.ts";
 import type { VatSchedule } from "../../money/books/vat-schedules.rules.ts";
 import type { VatDocument } from "../../money/books/vat.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
@@ -53,6 +54,7 @@ export type BooksAnswer = Readonly<{
   entries: readonly PostedEntry[];
   documents: readonly VatDocument[];
   schedules: readonly VatSchedule[];
+  unused: readonly UnusedNumber[];
   balances: readonly TrialBalance[];
 }>;
 
@@ -79,7 +81,15 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
   const chart = await loadChart(db);
   const state = await readBooksState(db, question.region);
   const { calendar } = state;
-  const answer = { chart, calendar, entries: [], documents: [], schedules: [], balances: [] };
+  const answer = {
+    chart,
+    calendar,
+    entries: [],
+    documents: [],
+    schedules: [],
+    unused: [],
+    balances: [],
+  };
   return withConnection(pool, async (client) => {
     if (question.kind === "entries") {
       const { period } = question;

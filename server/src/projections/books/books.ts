@@ -11,6 +11,7 @@ import {
   type PostedEntry,
   postedOn,
 } from "../../money/books/book-entry.rules.ts";
+import type { UnusedNumber } from "../../money/books/register.rules.ts";
 import type { VatSchedule } from "../../money/books/vat-schedules.rules.ts";
 import { type VatDocument, vatDocumentsOf } from "../../money/books/vat.rules.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
@@ -22,6 +23,7 @@ import { type PassedEvent, passOverLedger } from "../rebuild/ledger-pass.ts";
 import { inTransaction } from "../rebuild/replay.ts";
 import { createBooksPass } from "./books-pass.ts";
 import { createSchedulesPass } from "./schedules-pass.ts";
+import { createUnusedNumbersPass } from "./unused-numbers-pass.ts";
 
 /** The ledger up to a position, and the months that were closed by then. */
 export type BooksState = Readonly<{ calendar: Calendar; through: number }>;
@@ -59,10 +61,11 @@ export async function readPostedEntries(
   return entries;
 }
 
-/** The documents that are posted in a period, and the schedules at its end. */
+/** The documents that are posted in a period, the schedules at its end, and the order numbers that were on no invoice by then. */
 export type VatFacts = Readonly<{
   documents: readonly VatDocument[];
   schedules: readonly VatSchedule[];
+  unused: readonly UnusedNumber[];
 }>;
 
 /** @throws ReplayStopped */
@@ -74,18 +77,23 @@ export async function readVat(
   const { from, to } = period;
   const entries: PostedEntry[] = [];
   const { add, schedules } = createSchedulesPass(calendar, period);
+  const numbers = createUnusedNumbersPass(calendar, period);
   await passBooks(client, {
     currency: calendar.currency,
     through,
     onPage,
-    onPassed: add,
+    onPassed(passed) {
+      add(passed);
+      numbers.add(passed);
+    },
     onEntry(entry) {
       if (entry.document === null) return;
       const posted = postedOn(calendar, entry);
       if (from <= posted.postingDate && posted.postingDate <= to) entries.push(posted);
     },
   });
-  return { documents: vatDocumentsOf(entries), schedules: schedules() };
+  const documents = vatDocumentsOf(entries);
+  return { documents, schedules: schedules(), unused: numbers.unused() };
 }
 
 /** The accounts of one currency, and their sums. Amounts in minor units. */
