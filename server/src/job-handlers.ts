@@ -19,6 +19,12 @@ import {
   type PublishingContext,
 } from "./network/commissions/commission-plan.actions.ts";
 import {
+  type ArchiveContext,
+  archiveDays,
+  purgeArchives,
+  writeArchive,
+} from "./projections/books/document-archive.actions.ts";
+import {
   simulateForOffice,
   type SimulationContext,
 } from "./projections/simulation/simulate-plan.actions.ts";
@@ -38,6 +44,7 @@ export type JobContext = NotificationContext &
   QuoteContext &
   TrackContext &
   SimulationContext &
+  ArchiveContext &
   PublishingContext &
   ProposalContext &
   Pick<Caller, "sessions" | "captcha" | "files"> &
@@ -62,6 +69,8 @@ export function jobHandlers(context: JobContext): JobHandlers {
     "track-shipment": ({ trackingReference }) => trackShipment(context, trackingReference),
 
     "simulate-plan": ({ simulationId }) => simulateForOffice(context, simulationId),
+
+    "archive-documents": ({ archiveId }) => writeArchive(context, archiveId),
 
     "publish-plan": () => publishDuePlans(context),
 
@@ -90,6 +99,7 @@ async function housekeeping(context: JobContext): Promise<void> {
     () => announceOfficeDays(context),
     () => context.sessions.purgeExpired(),
     () => context.captcha.purgeExpired(),
+    () => purgeArchives(context, daysEarlier(context.now(), archiveDays)),
     () => context.files.clearAbandoned(Date.parse(context.now())),
     () => completeErasedList(context.db, context.erasedList),
     () => publishDuePlans(context),

@@ -71,6 +71,11 @@ const forAdmins = [
     title: "Accounting – Office",
   },
   {
+    path: "/admin/accounting?view=documents",
+    shows: "Export CSV",
+    title: "Accounting – Office",
+  },
+  {
     path: "/admin/decisions",
     shows: "Waiting for a decision",
     title: "Decisions – Office",

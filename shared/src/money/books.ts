@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { command } from "../platform/ids.ts";
 import { daySchema } from "../platform/day-schema.ts";
 import { currencies } from "../platform/money.ts";
 import { pagingFields } from "../platform/paging.ts";
@@ -40,6 +41,18 @@ export type JournalFiles = z.infer<typeof journalFilesSchema>;
 export const documentKinds = ["invoice", "credit-note", "cancelled-invoice"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
+/** Who bought, without a name. */
+export const buyerKinds = ["guest", "customer", "distributor", "stockist"] as const;
+export type BuyerKind = (typeof buyerKinds)[number];
+
+/** Why the number of an order is on no invoice. */
+export const unusedReasons = ["unpaid", "cancelled", "free", "test"] as const;
+export type UnusedReason = (typeof unusedReasons)[number];
+
+/** What the law may ask VAT for although no document has it; in no account. */
+export const scheduleKinds = ["part-payments", "old-overpayments", "shipped-unpaid"] as const;
+export type ScheduleKind = (typeof scheduleKinds)[number];
+
 const vatPeriodFields = {
   /** The first and the last posting day. */
   from: daySchema,
@@ -65,3 +78,30 @@ export const vatDocumentsSchema = z
   })
   .check(z.refine(isInOrder, wrongOrder));
 export type VatDocuments = z.infer<typeof vatDocumentsSchema>;
+
+/** A page of the register of documents of a period: null is any kind. */
+export const documentsSchema = z
+  .strictObject({
+    ...vatPeriodFields,
+    kind: z.nullable(z.enum(documentKinds)),
+    page: pagingFields.page,
+    pageSize: pagingFields.pageSize,
+  })
+  .check(z.refine(isInOrder, wrongOrder));
+export type DocumentsAsked = z.infer<typeof documentsSchema>;
+
+/** A page of the order numbers of a period that are on no invoice. */
+export const unusedNumbersSchema = z
+  .strictObject({
+    ...vatPeriodFields,
+    page: pagingFields.page,
+    pageSize: pagingFields.pageSize,
+  })
+  .check(z.refine(isInOrder, wrongOrder));
+export type UnusedNumbersAsked = z.infer<typeof unusedNumbersSchema>;
+
+/** The documents of a period, to be written as one ZIP. */
+export const archiveDocumentsSchema = z
+  .strictObject({ ...command, ...vatPeriodFields })
+  .check(z.refine(isInOrder, wrongOrder));
+export type ArchiveDocuments = z.infer<typeof archiveDocumentsSchema>;

@@ -97,6 +97,7 @@ export const auditSentences = {
   "users.exported": "exported users",
   "orders.exported": "exported orders",
   "payouts.exported": "exported payout requests",
+  "documents.exported": "exported the documents of a period",
   "audit.exported": "exported the audit log",
   "email-copy.changed": "changed the text of an email",
   "email-copy.restored": "restored an email’s original text",

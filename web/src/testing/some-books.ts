@@ -4,6 +4,9 @@ type Journals = ApiOutputs["books"]["journals"];
 type Entries = ApiOutputs["books"]["entries"];
 type Vat = ApiOutputs["books"]["vat"];
 type VatDocuments = ApiOutputs["books"]["vatDocuments"];
+type Documents = ApiOutputs["books"]["documents"];
+type Archives = ApiOutputs["books"]["archives"];
+type UnusedNumbers = ApiOutputs["books"]["unusedNumbers"];
 type TrialBalance = ApiOutputs["books"]["trialBalance"];
 
 const bank = { key: "bank", productId: null, code: "1200", name: "Bank" } as const;
@@ -43,6 +46,7 @@ export const someEntries: Entries = [
     currency: "ZAR",
     orderId: "00000000-0000-4000-8000-000000000001",
     orderNumber: 7001,
+    buyer: "customer",
     userId: null,
     document: null,
     lines: [
@@ -108,6 +112,37 @@ export const someVat: Vat = {
     netWhole: 10_057,
     vatOfGross: 150_848,
   },
+  schedules: [
+    {
+      kind: "part-payments",
+      count: 1,
+      rows: [
+        {
+          orderId: "00000000-0000-4000-8000-000000000002",
+          orderNumber: 7014,
+          currency: "ZAR",
+          vatBps: 1500,
+          day: "2026-01-10",
+          gross: 11_500,
+          vat: 1500,
+          orderGross: 42_500,
+          orderVat: 5543,
+        },
+      ],
+      sums: [
+        {
+          currency: "ZAR",
+          gross: 11_500,
+          vat: 1500,
+          orderVat: 5543,
+          grossOfPeriod: 11_500,
+          vatOfPeriod: 1500,
+        },
+      ],
+    },
+    { kind: "old-overpayments", count: 0, rows: [], sums: [] },
+    { kind: "shipped-unpaid", count: 0, rows: [], sums: [] },
+  ],
 };
 
 export const someVatDocuments: VatDocuments = {
@@ -128,3 +163,77 @@ export const someVatDocuments: VatDocuments = {
   total: 1,
   sums: { ...delivery, gross: -32_500, net: -28_261, vat: -4239 },
 };
+
+export const someDocuments: Documents = {
+  isClosed: false,
+  total: 2,
+  rows: [
+    {
+      number: "7001",
+      kind: "invoice",
+      ownDay: "2026-01-05",
+      postingDate: "2026-01-05",
+      orderId: "00000000-0000-4000-8000-000000000003",
+      orderNumber: 7001,
+      buyer: "stockist",
+      currency: "ZAR",
+      vatBps: 1500,
+      gross: 75_000,
+      net: 65_217,
+      vat: 9783,
+    },
+    {
+      number: "CN7003-1",
+      kind: "credit-note",
+      ownDay: "2026-01-26",
+      postingDate: "2026-02-01",
+      orderId: "00000000-0000-4000-8000-000000000001",
+      orderNumber: 7003,
+      buyer: "guest",
+      currency: "ZAR",
+      vatBps: 1500,
+      gross: -32_500,
+      net: -28_261,
+      vat: -4239,
+    },
+  ],
+  sums: [{ ...delivery, currency: "ZAR", gross: 42_500, net: 36_956, vat: 5544 }],
+};
+
+export const someUnusedNumbers: UnusedNumbers = {
+  total: 1,
+  rows: [
+    {
+      orderId: "00000000-0000-4000-8000-000000000004",
+      orderNumber: 7015,
+      ownDay: "2026-01-07",
+      postingDate: "2026-01-07",
+      reason: "cancelled",
+    },
+  ],
+};
+
+export const someArchives: Archives = [
+  {
+    id: "00000000-0000-4000-8000-000000000005",
+    askedAt: "2026-02-03T09:00:00.000Z",
+    askedBy: "Thandi Person",
+    from: "2026-01-01",
+    to: "2026-01-31",
+    state: "waiting",
+    progress: 40,
+    documents: null,
+    bytes: null,
+  },
+  {
+    id: "00000000-0000-4000-8000-000000000006",
+    askedAt: "2026-02-02T09:00:00.000Z",
+    askedBy: "Thandi Person",
+    from: "2025-12-01",
+    to: "2025-12-31",
+    state: "ready",
+    progress: 100,
+    documents: 16,
+    bytes: 400_000,
+  },
+];

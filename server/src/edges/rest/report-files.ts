@@ -1,3 +1,4 @@
+import { vatPeriodSchema } from "@portal/shared/money/books.ts";
 import { payoutExportSchema } from "@portal/shared/money/payouts.ts";
 import {
   monthSchema,
@@ -39,6 +40,8 @@ import {
 import { exportAudit } from "../../office/activity/audit-export.actions.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { invalidField } from "../../platform/http/invalid-field.ts";
+import { openArchive } from "../../projections/books/document-archive.actions.ts";
+import { writeDocumentWorkbook } from "../../projections/books/register.actions.ts";
 import { clickAndDropFile } from "../../sales/delivery/click-and-drop.actions.ts";
 import { exportOrders } from "../../sales/orders/order-export.actions.ts";
 import { ownCaller, signedInCaller } from "../trpc/request-caller.ts";
@@ -109,6 +112,21 @@ export async function reportFileRoutes(app: FastifyInstance, deps: Deps): Promis
     const { caller } = await signedInCaller(deps, request, reply);
     read(nothing, request.query);
     return send(reply, "xlsx", await exportOwed(caller));
+  });
+
+  app.get("/office/accounting-documents.xlsx", async (request, reply) => {
+    const { caller } = await signedInCaller(deps, request, reply);
+    const period = read(vatPeriodSchema, request.query);
+    const content = await writeDocumentWorkbook(caller, period);
+    const fileName = `documents-${period.from}-to-${period.to}.xlsx`;
+    return send(reply, "xlsx", { fileName, content });
+  });
+
+  app.get<{ Params: { id: string } }>("/office/document-archives/:id", async (request, reply) => {
+    const { caller } = await signedInCaller(deps, request, reply);
+    const { fileName, content } = await openArchive(caller, request.params.id);
+    const disposition = `attachment; filename="${fileName}"`;
+    return sendPrivate(reply, { type: "application/zip", disposition, content });
   });
 }
 

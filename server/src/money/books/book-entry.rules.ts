@@ -7,7 +7,7 @@ import {
   type Month,
   nextMonth,
 } from "@portal/shared/platform/calendar.ts";
-import type { DocumentKind } from "@portal/shared/money/books.ts";
+import type { BuyerKind, DocumentKind } from "@portal/shared/money/books.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { bookedDay, type Calendar } from "../statements/statement.rules.ts";
 
@@ -39,6 +39,8 @@ export type BookEntry = Readonly<{
   currency: Currency;
   orderId: string | null;
   orderNumber: number | null;
+  /** Of an entry of an order: what its buyer was by then. */
+  buyer: BuyerKind | null;
   /** The member or customer whose wallet moved. */
   userId: number | null;
   document: BookDocument | null;

@@ -1,6 +1,6 @@
-import type { DocumentKind } from "@portal/shared/money/books.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { csvOf } from "./journal-files.rules.ts";
+import { documentWords } from "./register.rules.ts";
 import { signedSumsOf, type VatDocument } from "./vat.rules.ts";
 
 const headings = [
@@ -35,7 +35,7 @@ export function vatFile(
       const amounts = [gross, net, vat, deliveryGross, deliveryNet, deliveryVat];
       return [
         document.number,
-        kindWords[document.kind],
+        documentWords[document.kind],
         String(document.orderNumber ?? ""),
         document.postingDate,
         document.ownDay,
@@ -47,12 +47,6 @@ export function vatFile(
     }),
   );
 }
-
-const kindWords: Readonly<Record<DocumentKind, string>> = {
-  invoice: "invoice",
-  "credit-note": "credit note",
-  "cancelled-invoice": "credit note for a cancelled invoice",
-};
 
 function supplyOf(
   { currency, vatBps }: VatDocument,

@@ -12,6 +12,7 @@ const entry = (document: BookDocument | null): PostedEntry => ({
   currency: "ZAR",
   orderId: null,
   orderNumber: 7001,
+  buyer: "customer",
   userId: null,
   document,
   lines: [],

@@ -4,13 +4,15 @@ import type { BookDocument, PostedEntry } from "./book-entry.rules.ts";
 
 /** A document of a period, with the day on which it is posted. Amounts in minor units, as on the document. */
 export type VatDocument = BookDocument &
-  Pick<PostedEntry, "postingDate" | "ownDay" | "currency" | "orderId" | "orderNumber">;
+  Pick<PostedEntry, "postingDate" | "ownDay" | "currency" | "orderId" | "orderNumber" | "buyer">;
 
 /** The documents of some entries, in ledger order. */
 export function vatDocumentsOf(entries: readonly PostedEntry[]): readonly VatDocument[] {
-  return entries.flatMap(({ document, postingDate, ownDay, currency, orderId, orderNumber }) =>
-    document === null ? [] : [{ ...document, postingDate, ownDay, currency, orderId, orderNumber }],
-  );
+  return entries.flatMap(({ document, ...entry }) => {
+    if (document === null) return [];
+    const { postingDate, ownDay, currency, orderId, orderNumber, buyer } = entry;
+    return [{ ...document, postingDate, ownDay, currency, orderId, orderNumber, buyer }];
+  });
 }
 
 /** Amounts in minor units; the last three are parts of the first three for delivery. */

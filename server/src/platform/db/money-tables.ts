@@ -46,6 +46,19 @@ type PlanColumn = ColumnType<CommissionPlan, string, never>;
 
 /** Plan simulations and planned plans, and the settlement files of the card provider. */
 export type PlanTables = {
+  document_archive: {
+    id: string;
+    asked_by: number;
+    asked_at: string;
+    from_day: string;
+    to_day: string;
+    state: Generated<"waiting" | "ready" | "failed">;
+    progress: Generated<number>;
+    documents: number | null;
+    sha256: string | null;
+    bytes: number | null;
+    finished_at: string | null;
+  };
   plan_simulation: {
     id: string;
     asked_by: number;

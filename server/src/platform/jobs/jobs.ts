@@ -7,6 +7,7 @@ export type JobData = {
   "quote-delivery": { orderId: string };
   "track-shipment": { trackingReference: string };
   "simulate-plan": { simulationId: string };
+  "archive-documents": { archiveId: string };
   "publish-plan": Record<string, never>;
   housekeeping: Record<string, never>;
   retention: Record<string, never>;

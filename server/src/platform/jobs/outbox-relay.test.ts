@@ -13,6 +13,7 @@ function handlersNoting(done: number[], failing: (messageId: number) => boolean)
     "quote-delivery": async () => {},
     "track-shipment": async () => {},
     "simulate-plan": async () => {},
+    "archive-documents": async () => {},
     "publish-plan": async () => {},
     housekeeping: async () => {},
     retention: async () => {},

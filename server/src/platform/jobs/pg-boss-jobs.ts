@@ -23,9 +23,13 @@ const queueOptions = {
   deleteAfterSeconds: 7 * 24 * 3600,
 } as const;
 
-/** The message itself says when it is given up (`sendingLifeSeconds`): the queue retries for as long. */
-const queueOptionsOf = (name: JobName) =>
-  name === "message" ? { ...queueOptions, retryLimit: 10_000, retryDelayMax: 900 } : queueOptions;
+const ownOptions: Partial<Record<JobName, object>> = {
+  /** The message itself says when it is given up (`sendingLifeSeconds`): the queue retries for as long. */
+  message: { retryLimit: 10_000, retryDelayMax: 900 },
+  /** Thousands of documents take minutes to print. */
+  "archive-documents": { expireInSeconds: 3600 },
+};
+const queueOptionsOf = (name: JobName) => ({ ...queueOptions, ...ownOptions[name] });
 
 const schedules: readonly [JobName, string][] = [
   ["housekeeping", "*/10 * * * *"],
@@ -39,6 +43,7 @@ const workOptions: Record<JobName, { pollingIntervalSeconds: number; batchSize: 
   "quote-delivery": { pollingIntervalSeconds: 2, batchSize: 5 },
   "track-shipment": { pollingIntervalSeconds: 1, batchSize: 5 },
   "simulate-plan": { pollingIntervalSeconds: 1, batchSize: 1 },
+  "archive-documents": { pollingIntervalSeconds: 1, batchSize: 1 },
   "publish-plan": { pollingIntervalSeconds: 2, batchSize: 1 },
   housekeeping: { pollingIntervalSeconds: 2, batchSize: 1 },
   retention: { pollingIntervalSeconds: 2, batchSize: 1 },

@@ -1,3 +1,4 @@
+import type { BuyerKind } from "@portal/shared/money/books.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { BookEntry } from "../../money/books/book-entry.rules.ts";
 import type { MoneyBooked } from "../../sales/bank-entries/bank-entry.events.ts";
@@ -38,6 +39,10 @@ export function createBooksPass(
   const testOrders = new Set<string>();
   const bankEntries = new Map<string, MoneyBooked>();
   const awaited = new Map<Currency, number>();
+
+  function buyerOf({ buyerId }: BookedOrder): BuyerKind {
+    return buyerId === null ? "guest" : (projections.members.get(buyerId)?.kind ?? "customer");
+  }
 
   function addAwaited(order: BookedOrder, change: number): void {
     if (change !== 0) awaited.set(order.currency, (awaited.get(order.currency) ?? 0) + change);
@@ -86,6 +91,7 @@ export function createBooksPass(
         currency: step?.before.currency ?? of.currency,
         orderId: "orderId" in data ? data.orderId : null,
         orderNumber: step?.before.orderNumber ?? null,
+        buyer: step && buyerOf(step.before),
         userId: step === null && "userId" in data ? data.userId : null,
         document,
         lines,

@@ -13,16 +13,24 @@ import {
   withConnection,
 } from "../../platform/db/connect.ts";
 import type { PostedEntry } from "../../money/books/book-entry.rules.ts";
-import { type VatDocument, vatDocumentsOf } from "../../money/books/vat.rules.ts";
+import type { UnusedNumber } from "../../money/books/register.rules.ts";
+import type { VatSchedule } from "../../money/books/vat-schedules.rules.ts";
+import type { VatDocument } from "../../money/books/vat.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
-import { readBalanceAsOf, readBooksState, readPostedEntries, type TrialBalance } from "./books.ts";
+import {
+  readBalanceAsOf,
+  readBooksState,
+  readPostedEntries,
+  readVat,
+  type TrialBalance,
+} from "./books.ts";
 
 const questionSchema = z.discriminatedUnion("kind", [
   /** The entries of a month or a day: those whose posting date begins with `period`. */
   z.object({ kind: z.literal("entries"), region: z.enum(regions), period: z.string() }),
-  /** The documents that are posted on the days from `from` to `to`. */
+  /** The documents that are posted on the days from `from` to `to`, and the schedules at the end of `to`. */
   z.object({
-    kind: z.literal("documents"),
+    kind: z.literal("vat"),
     region: z.enum(regions),
     from: z.string(),
     to: z.string(),
@@ -45,6 +53,8 @@ export type BooksAnswer = Readonly<{
   calendar: Calendar;
   entries: readonly PostedEntry[];
   documents: readonly VatDocument[];
+  schedules: readonly VatSchedule[];
+  unused: readonly UnusedNumber[];
   balances: readonly TrialBalance[];
 }>;
 
@@ -71,7 +81,15 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
   const chart = await loadChart(db);
   const state = await readBooksState(db, question.region);
   const { calendar } = state;
-  const answer = { chart, calendar, entries: [], documents: [], balances: [] };
+  const answer = {
+    chart,
+    calendar,
+    entries: [],
+    documents: [],
+    schedules: [],
+    unused: [],
+    balances: [],
+  };
   return withConnection(pool, async (client) => {
     if (question.kind === "entries") {
       const { period } = question;
@@ -80,12 +98,9 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
       });
       return { ...answer, entries };
     }
-    if (question.kind === "documents") {
+    if (question.kind === "vat") {
       const { from, to } = question;
-      const entries = await readPostedEntries(client, state, {
-        isOf: (day) => from <= day && day <= to,
-      });
-      return { ...answer, documents: vatDocumentsOf(entries) };
+      return { ...answer, ...(await readVat(client, state, { from, to })) };
     }
     const balances = await readBalanceAsOf(client, state, {
       chart,

@@ -1,11 +1,15 @@
 import {
+  archiveDocumentsSchema,
   balanceAsOfSchema,
+  documentsSchema,
   entriesOfDaySchema,
   journalFilesSchema,
   journalsOfMonthSchema,
+  unusedNumbersSchema,
   vatDocumentsSchema,
   vatPeriodSchema,
 } from "@portal/shared/money/books.ts";
+import { nothingSchema } from "@portal/shared/platform/ids.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import {
   getTrialBalance,
@@ -13,7 +17,9 @@ import {
   listJournals,
   writeJournalFiles,
 } from "./books.actions.ts";
-import { getVat, listVatDocuments, writeVatFile } from "./vat.actions.ts";
+import { archiveDocuments, listArchives } from "./document-archive.actions.ts";
+import { listDocuments, listUnusedNumbers, writeDocumentFiles } from "./register.actions.ts";
+import { getVat, listVatDocuments, writeVatFiles } from "./vat.actions.ts";
 
 export const booksRouter = router({
   journals: procedure("books.journals")
@@ -34,7 +40,22 @@ export const booksRouter = router({
   vatDocuments: procedure("books.vatDocuments")
     .input(vatDocumentsSchema)
     .query(({ ctx, input }) => listVatDocuments(ctx, input)),
-  vatFile: procedure("books.vatFile")
+  vatFiles: procedure("books.vatFiles")
     .input(vatPeriodSchema)
-    .query(({ ctx, input }) => writeVatFile(ctx, input)),
+    .query(({ ctx, input }) => writeVatFiles(ctx, input)),
+  documents: procedure("books.documents")
+    .input(documentsSchema)
+    .query(({ ctx, input }) => listDocuments(ctx, input)),
+  unusedNumbers: procedure("books.unusedNumbers")
+    .input(unusedNumbersSchema)
+    .query(({ ctx, input }) => listUnusedNumbers(ctx, input)),
+  documentFiles: procedure("books.documentFiles")
+    .input(vatPeriodSchema)
+    .query(({ ctx, input }) => writeDocumentFiles(ctx, input)),
+  archives: procedure("books.archives")
+    .input(nothingSchema)
+    .query(({ ctx }) => listArchives(ctx.db)),
+  archiveDocuments: procedure("books.archiveDocuments")
+    .input(archiveDocumentsSchema)
+    .mutation(({ ctx, input }) => archiveDocuments(ctx, ctx.user, input)),
 });

@@ -140,12 +140,56 @@ describe("the books of the office", () => {
       rows: [{ number: `${sold.orderNumber}`, orderId: sold.uuid, gross: sold.total }],
       sums: { gross: vatReturn.gross, vat: vatReturn.vat },
     });
-    const { name, text } = await books.vatFile(period);
-    expect(name).toBe(`vat-${today}-to-${today}.csv`);
-    expect(text).toContain(`${sold.orderNumber},invoice,`);
+    const [file, schedules] = await books.vatFiles(period);
+    expect(file?.name).toBe(`vat-${today}-to-${today}.csv`);
+    expect(file?.text).toContain(`${sold.orderNumber},invoice,`);
+    expect(schedules?.name).toBe(`vat-schedules-${today}-to-${today}.csv`);
 
     const nextDay = { from: addDays(today, 1), to: addDays(today, 2) };
     expect(await books.vat(nextDay)).toMatchObject({ groups: [], vatReturn: { gross: 0 } });
+  });
+
+  // shows T293
+  test("have a part payment in a schedule, in no figure, and until the order is paid in full", async ({
+    shop,
+    sold,
+  }) => {
+    expect(sold.uuid).toBeTruthy();
+    const { books } = await shop.as(shop.people.admin);
+    const before = await books.vat(period);
+    expect(before.schedules).toMatchObject([
+      { kind: "part-payments", count: 0, rows: [], sums: [] },
+      { kind: "old-overpayments", count: 0 },
+      { kind: "shipped-unpaid", count: 0 },
+    ]);
+    const order = await aGuestOrder(shop, "BEN");
+    await payByBank(shop, order.uuid, 11_500);
+
+    const { schedules, groups } = await books.vat(period);
+    expect(groups).toEqual(before.groups);
+    expect(schedules[0]).toMatchObject({
+      count: 1,
+      rows: [
+        {
+          orderId: order.uuid,
+          orderNumber: order.orderNumber,
+          day: today,
+          gross: 11_500,
+          vat: 1500,
+          orderGross: order.total,
+        },
+      ],
+      sums: [{ currency: "ZAR", gross: 11_500, vat: 1500, vatOfPeriod: 1500 }],
+    });
+    const [, file] = await books.vatFiles(period);
+    expect(file?.text).toContain(
+      `\r\npart payment,${order.orderNumber},${today},yes,15%,115.00,15.00,`,
+    );
+    const yesterday = { from: addDays(today, -1), to: addDays(today, -1) };
+    expect((await books.vat(yesterday)).schedules[0]?.rows).toEqual([]);
+
+    await payByBank(shop, order.uuid, order.total - 11_500);
+    expect((await books.vat(period)).schedules[0]?.rows).toEqual([]);
   });
 
   test("are refused to everyone else, and for what is no month or day", async ({ shop, sold }) => {
@@ -158,7 +202,7 @@ describe("the books of the office", () => {
       (api: Api) => api.books.trialBalance(now),
       (api: Api) => api.books.vat(period),
       (api: Api) => api.books.vatDocuments({ ...period, ...standard }),
-      (api: Api) => api.books.vatFile(period),
+      (api: Api) => api.books.vatFiles(period),
     ];
     for (const other of [ben, sam, kim]) {
       const api = await shop.as(other);

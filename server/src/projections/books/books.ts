@@ -1,5 +1,5 @@
 import type { Chart } from "@portal/shared/catalogue/chart.ts";
-import type { Day, Month } from "@portal/shared/platform/calendar.ts";
+import type { Day, FirstAndLast, Month } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type pg from "pg";
@@ -11,14 +11,19 @@ import {
   type PostedEntry,
   postedOn,
 } from "../../money/books/book-entry.rules.ts";
+import type { UnusedNumber } from "../../money/books/register.rules.ts";
+import type { VatSchedule } from "../../money/books/vat-schedules.rules.ts";
+import { type VatDocument, vatDocumentsOf } from "../../money/books/vat.rules.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { readHead } from "../../platform/ledger/read-events.ts";
 import type { ClockLimits } from "../ledger-catalogue.ts";
-import { passOverLedger } from "../rebuild/ledger-pass.ts";
+import { type PassedEvent, passOverLedger } from "../rebuild/ledger-pass.ts";
 import { inTransaction } from "../rebuild/replay.ts";
 import { createBooksPass } from "./books-pass.ts";
+import { createSchedulesPass } from "./schedules-pass.ts";
+import { createUnusedNumbersPass } from "./unused-numbers-pass.ts";
 
 /** The ledger up to a position, and the months that were closed by then. */
 export type BooksState = Readonly<{ calendar: Calendar; through: number }>;
@@ -54,6 +59,41 @@ export async function readPostedEntries(
     },
   });
   return entries;
+}
+
+/** The documents that are posted in a period, the schedules at its end, and the order numbers that were on no invoice by then. */
+export type VatFacts = Readonly<{
+  documents: readonly VatDocument[];
+  schedules: readonly VatSchedule[];
+  unused: readonly UnusedNumber[];
+}>;
+
+/** @throws ReplayStopped */
+export async function readVat(
+  client: pg.ClientBase,
+  { calendar, through }: BooksState,
+  { onPage, ...period }: FirstAndLast & Readonly<{ onPage?: OnPage }>,
+): Promise<VatFacts> {
+  const { from, to } = period;
+  const entries: PostedEntry[] = [];
+  const { add, schedules } = createSchedulesPass(calendar, period);
+  const numbers = createUnusedNumbersPass(calendar, period);
+  await passBooks(client, {
+    currency: calendar.currency,
+    through,
+    onPage,
+    onPassed(passed) {
+      add(passed);
+      numbers.add(passed);
+    },
+    onEntry(entry) {
+      if (entry.document === null) return;
+      const posted = postedOn(calendar, entry);
+      if (from <= posted.postingDate && posted.postingDate <= to) entries.push(posted);
+    },
+  });
+  const documents = vatDocumentsOf(entries);
+  return { documents, schedules: schedules(), unused: numbers.unused() };
 }
 
 /** The accounts of one currency, and their sums. Amounts in minor units. */
@@ -115,18 +155,22 @@ type BooksPassed = ClockLimits &
     currency: Currency;
     through: number;
     onEntry: (entry: BookEntry) => void;
+    onPassed?: (passed: PassedEvent) => void;
     onPage?: OnPage | undefined;
   }>;
 
 /** In one snapshot of the ledger. */
 function passBooks(
   client: pg.ClientBase,
-  { currency, through, onEntry, onPage, ...limits }: BooksPassed,
+  { currency, through, onEntry, onPassed, onPage, ...limits }: BooksPassed,
 ): Promise<ReadonlyMap<Currency, number>> {
   return inTransaction(client, "repeatable read", async () => {
     const { add, awaited } = createBooksPass({ currency, onEntry });
     for await (const page of passOverLedger(client, { ...limits, through })) {
-      for (const passed of page) add(passed);
+      for (const passed of page) {
+        add(passed);
+        onPassed?.(passed);
+      }
       onPage?.(page.at(-1)?.position ?? 0);
     }
     return awaited;

@@ -13,7 +13,10 @@ type PaymentMethod = Of<"PaymentReceived">["data"]["method"];
 /** What the books know of an order. Amounts in minor units, VAT included. */
 export type BookedOrder = DueMoney &
   Readonly<
-    Pick<Of<"OrderPlaced">["data"], "orderId" | "orderNumber" | "currency" | "vatBps" | "live">
+    Pick<
+      Of<"OrderPlaced">["data"],
+      "orderId" | "orderNumber" | "buyerId" | "currency" | "vatBps" | "live"
+    >
   > &
   Readonly<{
     goods: number;
@@ -27,7 +30,7 @@ export type BookedOrder = DueMoney &
   }>;
 
 export function bookedOrderOf({ data }: Of<"OrderPlaced">): BookedOrder {
-  const { orderId, orderNumber, currency, vatBps, live, total, sections } = data;
+  const { orderId, orderNumber, buyerId, currency, vatBps, live, total, sections } = data;
   const byProduct = new Map<number, number>();
   for (const { lines } of sections)
     for (const { productId, quantity, unitPrice, commissionPrice } of lines)
@@ -36,6 +39,7 @@ export function bookedOrderOf({ data }: Of<"OrderPlaced">): BookedOrder {
   return {
     orderId,
     orderNumber,
+    buyerId,
     currency,
     vatBps,
     live,

@@ -1,6 +1,7 @@
 import type { VatDocuments, VatPeriod } from "@portal/shared/money/books.ts";
 import type { Caller } from "../../caller.ts";
 import { vatFile } from "../../money/books/vat-file.rules.ts";
+import { vatSchedulesFile } from "../../money/books/vat-schedules.rules.ts";
 import {
   isOfChoice,
   signedSumsOf,
@@ -14,12 +15,18 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
 
 type VatContext = Pick<Caller, "readDb" | "readBooks" | "shop">;
 
-/** Output VAT of the documents posted in a period, by rate and kind, and the figures of the region's return. */
+/** A screen shows no more; the file has all. */
+const scheduleRowsMost = 200;
+
+/**
+ * Output VAT of the documents posted in a period, by rate and kind, the figures of the region's return, and the schedules of
+ * what no document has.
+ */
 export async function getVat(
   { readDb, readBooks, shop: { region } }: VatContext,
   { from, to }: VatPeriod,
 ) {
-  const { calendar, documents } = await readBooks({ kind: "documents", region, from, to });
+  const { calendar, documents, schedules } = await readBooks({ kind: "vat", region, from, to });
   const { currency, vatBps } = await loadRegion(readDb, region);
   const groups = vatGroupsOf(documents);
   return {
@@ -35,6 +42,11 @@ export async function getVat(
       late: members.filter(isLate).length,
     })),
     vatReturn: vatReturnOf(groups, { currency, vatBps }),
+    schedules: schedules.map(({ rows, ...schedule }) => ({
+      ...schedule,
+      rows: rows.slice(0, scheduleRowsMost),
+      count: rows.length,
+    })),
   };
 }
 
@@ -47,7 +59,7 @@ export async function listVatDocuments(
   { readBooks, shop: { region } }: VatContext,
   { from, to, page, pageSize, ...choice }: VatDocuments,
 ) {
-  const { documents } = await readBooks({ kind: "documents", region, from, to });
+  const { documents } = await readBooks({ kind: "vat", region, from, to });
   const chosen = documents.filter((document) => isOfChoice(document, choice));
   const first = (page - 1) * pageSize;
   return {
@@ -65,15 +77,19 @@ export async function listVatDocuments(
   };
 }
 
-/** Every document of a period as a line of a CSV file; the columns add up to the figures. */
-export async function writeVatFile(
+/**
+ * Two CSV files: every document of a period on a line, of which the columns add up to the figures, and every row of the
+ * schedules.
+ */
+export async function writeVatFiles(
   { readDb, readBooks, shop: { region } }: VatContext,
   { from, to }: VatPeriod,
 ) {
-  const { documents } = await readBooks({ kind: "documents", region, from, to });
+  const { documents, schedules } = await readBooks({ kind: "vat", region, from, to });
   const { currency, vatBps } = await loadRegion(readDb, region);
-  return {
-    name: `vat-${from}-to-${to}.csv`,
-    text: vatFile(documents, { currency, vatBps }),
-  };
+  const name = `${from}-to-${to}.csv`;
+  return [
+    { name: `vat-${name}`, text: vatFile(documents, { currency, vatBps }) },
+    { name: `vat-schedules-${name}`, text: vatSchedulesFile(schedules, { from, to }) },
+  ];
 }

@@ -73,6 +73,11 @@ export const officeRefusals = {
   "export.too-long": badRequest(
     "Too many rows for one file. Choose a shorter period or one status.",
   ),
+  "archive.waiting": conflict(
+    "Another file of documents is being written. Try again when it has finished.",
+  ),
+  "archive.empty": badRequest("There are no documents in this period."),
+  "archive.unknown": notFound("We could not find that file of documents. Export it again."),
   "upload.unknown": notFound("We could not find that file."),
   "upload.no-file": badRequest("Choose a file."),
   "upload.wrong-kind": badRequest("This kind of file is not accepted here."),

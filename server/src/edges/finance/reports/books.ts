@@ -108,7 +108,7 @@ async function journal(
 }
 
 /** The entries that are posted on the days of a period, and the closed months. */
-export async function readPeriod(session: Session, isOf: (postingDate: Day) => boolean) {
+async function readPeriod(session: Session, isOf: (postingDate: Day) => boolean) {
   const state = await readBooksState(readOnly(session.db), session.region.region);
   const bar = session.progress("Replaying", "events");
   const onPage = (position: number) => bar.advance(position, state.through);

@@ -1,20 +1,27 @@
+import {
+  addDays,
+  type FirstAndLast,
+  firstDayOf,
+  nextMonth,
+} from "@portal/shared/platform/calendar.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
+import type { ScheduleRow, VatSchedule } from "../../../money/books/vat-schedules.rules.ts";
 import {
   type VatDocument,
   signedSumsOf,
-  vatDocumentsOf,
   type VatGroup,
   vatGroupsOf,
   type VatReturn,
   vatReturnOf,
 } from "../../../money/books/vat.rules.ts";
+import { withConnection } from "../../../platform/db/connect.ts";
 import { readOnly } from "../../../platform/db/database.ts";
 import { loadRegion } from "../../../platform/db/region.queries.ts";
+import { readBooksState, readVat } from "../../../projections/books/books.ts";
 import { requireMonth } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import { type Column, textTable } from "../cli/text-table.ts";
 import { orReplayFailure } from "../ledger/rebuild.ts";
-import { readPeriod } from "./books.ts";
 
 export const vatCommand: FinanceCommand = {
   name: "vat",
@@ -40,15 +47,13 @@ async function vat(
   session: Session,
   { from, to, withDocuments }: Readonly<{ from: string; to: string; withDocuments: boolean }>,
 ): Promise<CommandResult> {
-  const { entries } = await readPeriod(session, (day) => {
-    const month = day.slice(0, 7);
-    return month >= from && month <= to;
-  });
-  const groups = vatGroupsOf(vatDocumentsOf(entries));
+  const period = { from: firstDayOf(from), to: addDays(firstDayOf(nextMonth(to)), -1) };
+  const { documents, schedules } = await readVatOf(session, period);
+  const groups = vatGroupsOf(documents);
   const { currency, vatBps } = await loadRegion(readOnly(session.db), session.region.region);
   const vatReturn = vatReturnOf(groups, { currency, vatBps });
-  const document = { from, to, vatBps, groups, vatReturn };
-  const text = [
+  const document = { from, to, vatBps, groups, vatReturn, schedules };
+  const documentTexts = [
     textTable(groupColumns, groups),
     ...(withDocuments
       ? [
@@ -59,9 +64,43 @@ async function vat(
         ]
       : []),
     returnText(vatReturn),
+  ];
+  const text = [
+    ...(groups.length === 0 ? ["No documents."] : documentTexts),
+    ...schedules.flatMap(scheduleText),
   ].join("\n\n");
-  return { exitCode: 0, document, text: groups.length === 0 ? "No documents." : text };
+  return { exitCode: 0, document, text };
 }
+
+async function readVatOf(session: Session, period: FirstAndLast) {
+  const state = await readBooksState(readOnly(session.db), session.region.region);
+  const bar = session.progress("Replaying", "events");
+  const onPage = (position: number) => bar.advance(position, state.through);
+  return withConnection(session.pool, (client) =>
+    readVat(client, state, { ...period, onPage }),
+  ).finally(bar.finish);
+}
+
+/** Nothing for a schedule without orders. */
+function scheduleText({ kind, rows, sums }: VatSchedule): string[] {
+  if (rows.length === 0) return [];
+  const title = `${kind}, in no figure above:`;
+  const total = sums.map(
+    ({ currency, gross, vat: vatOfAll, orderVat, grossOfPeriod, vatOfPeriod }) =>
+      `${currency} ${decimalText(gross)}, VAT ${decimalText(vatOfAll)}, VAT of the orders ${decimalText(orderVat)}; of this period ${decimalText(grossOfPeriod)}, VAT ${decimalText(vatOfPeriod)}`,
+  );
+  return [[title, textTable(scheduleColumns, rows), ...total].join("\n")];
+}
+
+const scheduleColumns: readonly Column<ScheduleRow>[] = [
+  { title: "order", align: "right", text: ({ orderNumber }) => String(orderNumber) },
+  { title: "date", text: ({ day }) => day },
+  { title: "currency", text: ({ currency }) => currency },
+  { title: "gross", align: "right", text: ({ gross }) => decimalText(gross) },
+  { title: "VAT", align: "right", text: (row) => decimalText(row.vat) },
+  { title: "order, gross", align: "right", text: ({ orderGross }) => decimalText(orderGross) },
+  { title: "order, VAT", align: "right", text: ({ orderVat }) => decimalText(orderVat) },
+];
 
 const percentOf = (bps: number) => `${bps / 100}%`;
 

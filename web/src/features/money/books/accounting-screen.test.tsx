@@ -5,8 +5,11 @@ import type { FakeApi, FakeProcedure } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import {
   aTrialBalance,
+  someArchives,
+  someDocuments,
   someEntries,
   someJournals,
+  someUnusedNumbers,
   someVat,
   someVatDocuments,
 } from "../../../testing/some-books.ts";
@@ -24,6 +27,9 @@ function show(fake: NonNullable<FakeApi["books"]> = {}, search = "?month=2026-02
         trialBalance: () => aTrialBalance,
         vat: () => someVat,
         vatDocuments: () => someVatDocuments,
+        documents: () => someDocuments,
+        unusedNumbers: () => someUnusedNumbers,
+        archives: () => [],
         ...fake,
       },
     },
@@ -88,6 +94,15 @@ describe("the office's accounting", () => {
     expect(figures.getByText("R1 508.48")).toBeTruthy();
     expect(screen.getByText(/The form calculates field 4/).textContent).toContain("R0.01 more");
 
+    const parts = within(screen.getByRole("region", { name: "Table of part payments" }));
+    expect(parts.getByRole("link", { name: "RH7014" }).getAttribute("href")).toBe(
+      "/admin/orders?order=00000000-0000-4000-8000-000000000002",
+    );
+    expect(parts.getByText("R55.43")).toBeTruthy();
+    expect(screen.getByText(/VAT on the whole order may be due/)).toBeTruthy();
+    expect(screen.getByText(/we kept no overpayment for more than four months/)).toBeTruthy();
+    expect(screen.getByText(/no order was sent and unpaid/)).toBeTruthy();
+
     await userEvent.click(figures.getByText("Field 1: standard rate, incl. VAT"));
     const name = "Field 1: standard rate, incl. VAT";
     const sheet = within(await screen.findByRole("dialog", { name }));
@@ -104,9 +119,55 @@ describe("the office's accounting", () => {
     const figures = await screen.findByRole("region", { name: "Table of figures of the return" });
     expect(within(figures).getByText("R10 057.00")).toBeTruthy();
     expect(screen.getByText(/VAT may be due on each part/)).toBeTruthy();
+    expect(screen.queryByText(/four months/)).toBeNull();
     cleanup();
     show({ vat: () => ({ ...uk, region: "usa", groups: [] }) }, "?view=vat");
     expect(await screen.findByText("No documents in this period")).toBeTruthy();
     expect(screen.queryByText("For the VAT return")).toBeNull();
+  });
+
+  // shows T294
+  test("shows the documents of a period with their sums, and the numbers without an invoice", async () => {
+    const documents = vi.fn<FakeProcedure<"books", "documents">>(() => someDocuments);
+    show({ documents }, "?view=documents&month=2026-01&length=2");
+    const table = within(await screen.findByRole("region", { name: "Table of documents" }));
+    expect(table.getByText("Credit note CN7003-1")).toBeTruthy();
+    expect(table.getByText("Stockist")).toBeTruthy();
+    expect(table.getByRole("link", { name: "RH7001" }).getAttribute("href")).toBe(
+      "/admin/orders?order=00000000-0000-4000-8000-000000000003",
+    );
+    expect(screen.getByText("R425.00")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Excel" }).getAttribute("href")).toBe(
+      "/office/accounting-documents.xlsx?from=2026-01-01&to=2026-02-28",
+    );
+    await userEvent.selectOptions(screen.getByLabelText("Show"), "Invoices");
+    await vi.waitFor(() =>
+      expect(documents).toHaveBeenLastCalledWith(
+        expect.objectContaining({ from: "2026-01-01", to: "2026-02-28", kind: "invoice" }),
+      ),
+    );
+    await userEvent.selectOptions(screen.getByLabelText("Show"), "Unused numbers");
+    const unused = within(await screen.findByRole("region", { name: "Table of unused numbers" }));
+    expect(unused.getByRole("link", { name: "RH7015" })).toBeTruthy();
+    expect(unused.getByText("Cancelled")).toBeTruthy();
+  });
+
+  // shows T295
+  test("exports all PDFs of the period, with its progress and the last files", async () => {
+    const archiveDocuments = vi.fn<FakeProcedure<"books", "archiveDocuments">>(() => ({
+      id: "00000000-0000-4000-8000-000000000005",
+    }));
+    let archives: typeof someArchives = [];
+    show({ archiveDocuments, archives: () => archives }, "?view=documents&month=2026-01");
+    const button = await screen.findByRole("button", { name: "Export PDFs" });
+    archives = someArchives;
+    await userEvent.click(button);
+    expect(archiveDocuments).toHaveBeenCalledWith({ from: "2026-01-01", to: "2026-01-31" });
+    const files = within(await screen.findByRole("list", { name: "Last files" }));
+    expect(files.getByText("40%")).toBeTruthy();
+    expect(files.getByRole("link", { name: "Download 16 documents" }).getAttribute("href")).toBe(
+      "/office/document-archives/00000000-0000-4000-8000-000000000006",
+    );
+    expect(button.hasAttribute("disabled")).toBe(true);
   });
 });

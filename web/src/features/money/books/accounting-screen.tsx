@@ -3,6 +3,8 @@ import { IconCalendarCheck } from "@tabler/icons-react";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
+import { periodIn } from "./books-period.tsx";
+import { DocumentRegister, documentsAddress } from "./document-register.tsx";
 import { Journals } from "./journals.tsx";
 import { Owed } from "./owed.tsx";
 import { TrialBalance } from "./trial-balance.tsx";
@@ -12,10 +14,11 @@ const views = [
   { value: "journals", label: "Journals" },
   { value: "trial-balance", label: "Trial balance" },
   { value: "vat", label: "VAT" },
+  { value: "documents", label: "Documents" },
   { value: "owed", label: "Owed" },
 ] as const;
 
-/** The ledger as double entry: the journals of a month, the trial balance of a day, the VAT of a period, and what is owed. */
+/** The ledger as double entry: the journals of a month, the trial balance of a day, VAT and documents of a period, what is owed. */
 export function AccountingScreen() {
   const [params, change] = useUrlParams();
   const view = views.find(({ value }) => value === params.get("view"))?.value ?? "journals";
@@ -25,6 +28,9 @@ export function AccountingScreen() {
         title="Accounting"
         actions={[
           { label: "Month end", icon: IconCalendarCheck, href: "/admin/month-end" },
+          ...(view === "documents"
+            ? fileAction(documentsAddress(periodIn((name) => params.get(name))))
+            : []),
           ...(view === "owed" ? fileAction("/office/owed.xlsx") : []),
         ]}
       />
@@ -33,12 +39,13 @@ export function AccountingScreen() {
         chosen={view}
         views={views}
         onChosen={(value) =>
-          change({ view: value === "journals" ? null : value, day: null, figure: null })
+          change({ view: value === "journals" ? null : value, day: null, figure: null, show: null })
         }
       />
       {view === "journals" && <Journals />}
       {view === "trial-balance" && <TrialBalance />}
       {view === "vat" && <VatOfPeriod />}
+      {view === "documents" && <DocumentRegister />}
       {view === "owed" && <Owed />}
     </Stack>
   );

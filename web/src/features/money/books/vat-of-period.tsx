@@ -1,36 +1,22 @@
-import { Group, List, NativeSelect, Stack, Text, Title } from "@mantine/core";
-import { addDays, addMonths, firstDayOf, nextMonth } from "@portal/shared/platform/calendar.ts";
+import { Group, List, Stack, Text, Title } from "@mantine/core";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { api } from "../../../api/api.ts";
-import { today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
-import { dayParam } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
+import { PeriodFields, periodIn } from "./books-period.tsx";
 import { ExportFiles } from "./export-files.tsx";
 import { figuresOf, groupsOf, type Vat, type VatFigure } from "./vat-figures.ts";
 import { VatFigureList, VatGroupList } from "./vat-lists.tsx";
+import { VatSchedules } from "./vat-schedules.tsx";
 
-const MonthField = lazyPart(
-  async () => (await import("../../../ui/dates/month-field.tsx")).MonthField,
-);
-const DayField = lazyPart(async () => (await import("../../../ui/dates/day-field.tsx")).DayField);
 const VatDocumentsSheet = lazyPart(
   async () => (await import("./vat-documents-sheet.tsx")).VatDocumentsSheet,
 );
-
-/** A VAT201 is usually of two months, a return in the United Kingdom of three. */
-const lengths = [
-  { value: "1", label: "One month" },
-  { value: "2", label: "Two months" },
-  { value: "3", label: "Three months" },
-  { value: "custom", label: "Custom" },
-] as const;
-type Length = (typeof lengths)[number]["value"];
 
 /** Output VAT of the documents of a period, and the figures of the region's return; each opens its documents. */
 export function VatOfPeriod() {
@@ -69,6 +55,7 @@ export function VatOfPeriod() {
                 <ReturnFigures vat={data} onOpen={open} />
               </>
             )}
+            <VatSchedules vat={data} />
             <Doubts vat={data} />
           </>
         )}
@@ -87,80 +74,14 @@ export function VatOfPeriod() {
   );
 }
 
-type Chosen = FirstAndLast & Readonly<{ length: Length; month: string }>;
-
-/** The period in the address: whole months, or days where both are valid and in order. */
-function periodIn(param: (name: string) => string | null): Chosen {
-  const present = today().slice(0, 7);
-  const month = dayParam(`${param("month") ?? ""}-01`).slice(0, 7) || present;
-  const length = lengths.find(({ value }) => value === param("length"))?.value ?? "1";
-  const months = length === "custom" ? 1 : Number(length);
-  const whole = {
-    from: firstDayOf(month),
-    to: addDays(firstDayOf(nextMonth(addMonths(month, months - 1))), -1),
-  };
-  const days = { from: dayParam(param("from")), to: dayParam(param("to")) };
-  const isCustom = length === "custom" && days.from !== "" && days.from <= days.to;
-  return { length, month, ...(isCustom ? days : whole) };
-}
-
-function PeriodFields(props: {
-  chosen: Chosen;
-  onChange: (changes: Readonly<Record<string, string | null>>) => void;
-}) {
-  const { chosen, onChange } = props;
-  const { length, month, from, to } = chosen;
-  return (
-    <Suspense fallback={null}>
-      <NativeSelect
-        label="Period"
-        value={length}
-        data={lengths}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({
-            length: value,
-            ...(value === "custom" ? { from, to } : { from: null, to: null }),
-          })
-        }
-      />
-      {length === "custom" ? (
-        <>
-          <DayField
-            label="From"
-            w={170}
-            max={to}
-            value={from}
-            onChange={(day) => onChange({ from: day, to })}
-          />
-          <DayField
-            label="To"
-            w={170}
-            min={from}
-            value={to}
-            onChange={(day) => onChange({ from, to: day })}
-          />
-        </>
-      ) : (
-        <MonthField
-          label={length === "1" ? "Month" : "First month"}
-          min="2000-01"
-          max={today().slice(0, 7)}
-          value={month}
-          onChange={(first) => onChange({ month: first })}
-        />
-      )}
-    </Suspense>
-  );
-}
-
-/** Saves every document of the period as a file. */
+/** Saves every document of the period as a file, and the schedules as another. */
 function ExportVat(period: FirstAndLast) {
   const utils = api.useUtils();
   return (
     <ExportFiles
       label="Export documents"
-      what="the file"
-      ask={async () => [await utils.books.vatFile.fetch(period, { staleTime: 0 })]}
+      what="the files"
+      ask={() => utils.books.vatFiles.fetch(period, { staleTime: 0 })}
     />
   );
 }
@@ -200,20 +121,6 @@ function Doubts({ vat: { region } }: { vat: Vat }) {
           Documents at another rate than the region’s are in no figure of the return
           {region === "za" && ", except those at 0% in field 2"}. The rate is a stockist’s own. VAT
           we owe may not depend on it.
-        </List.Item>
-        <List.Item>
-          Part payments count when the order is paid in full.{" "}
-          {region === "za"
-            ? "VAT on the whole order may be due with the first part."
-            : "VAT may be due on each part."}
-        </List.Item>
-        {region === "za" && (
-          <List.Item>
-            Overpayments we keep for more than four months may need VAT. They are not included.
-          </List.Item>
-        )}
-        <List.Item>
-          Orders that were sent and are unpaid again because a payment was undone are not included.
         </List.Item>
         <List.Item>VAT we paid on our own purchases is not in this portal.</List.Item>
       </List>

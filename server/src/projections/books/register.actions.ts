@@ -1,0 +1,103 @@
+import type { DocumentsAsked, UnusedNumbersAsked, VatPeriod } from "@portal/shared/money/books.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Caller } from "../../caller.ts";
+import { type SheetColumn, sheetOf, writeWorkbook } from "../../gateways/sheets/sheets.ts";
+import {
+  documentWords,
+  registerFile,
+  type RegisterRow,
+  registerRowsOf,
+  registerSumsOf,
+  type UnusedNumber,
+  unusedNumbersFile,
+} from "../../money/books/register.rules.ts";
+import { closingOf } from "../../money/statements/statement.rules.ts";
+
+type RegisterContext = Pick<Caller, "readBooks" | "shop">;
+
+/** A page of the documents posted in a period, in ledger order, and the sums of all of them by currency. */
+export async function listDocuments(
+  { readBooks, shop: { region } }: RegisterContext,
+  { from, to, kind, page, pageSize }: DocumentsAsked,
+) {
+  const { calendar, documents } = await readBooks({ kind: "vat", region, from, to });
+  const chosen = documents.filter((document) => kind === null || document.kind === kind);
+  return {
+    isClosed: closingOf(calendar, to.slice(0, 7)) !== null,
+    rows: pageOf(registerRowsOf(chosen), page, pageSize),
+    total: chosen.length,
+    sums: registerSumsOf(chosen),
+  };
+}
+
+/** A page of the order numbers of a period that no invoice had at its end, with the reason. */
+export async function listUnusedNumbers(
+  { readBooks, shop: { region } }: RegisterContext,
+  { from, to, page, pageSize }: UnusedNumbersAsked,
+) {
+  const { unused } = await readBooks({ kind: "vat", region, from, to });
+  return { rows: pageOf(unused, page, pageSize), total: unused.length };
+}
+
+function pageOf<Row>(rows: readonly Row[], page: number, pageSize: number): readonly Row[] {
+  return rows.slice((page - 1) * pageSize, page * pageSize);
+}
+
+/** Two CSV files: the documents of a period, and the unused numbers. */
+export async function writeDocumentFiles(
+  { readBooks, shop: { region } }: RegisterContext,
+  { from, to }: VatPeriod,
+) {
+  const { documents, unused } = await readBooks({ kind: "vat", region, from, to });
+  const name = `${from}-to-${to}.csv`;
+  return [
+    { name: `documents-${name}`, text: registerFile(registerRowsOf(documents)) },
+    { name: `unused-numbers-${name}`, text: unusedNumbersFile(unused) },
+  ];
+}
+
+/** All rows are in memory at the same time. */
+const rowsMax = 50_000;
+
+/**
+ * The same as a workbook with two sheets.
+ *
+ * @throws DomainError export.too-long
+ */
+export async function writeDocumentWorkbook(
+  { readBooks, shop: { region } }: RegisterContext,
+  { from, to }: VatPeriod,
+): Promise<Buffer> {
+  const { documents, unused } = await readBooks({ kind: "vat", region, from, to });
+  if (documents.length > rowsMax || unused.length > rowsMax)
+    throw new DomainError("export.too-long");
+  return writeWorkbook([
+    sheetOf("Documents", documentColumns, registerRowsOf(documents)),
+    sheetOf("Unused numbers", unusedColumns, unused),
+  ]);
+}
+
+const documentColumns: readonly SheetColumn<RegisterRow>[] = [
+  { kind: "text", header: "Document", width: 14, value: ({ number }) => number },
+  { kind: "text", header: "Kind", width: 32, value: ({ kind }) => documentWords[kind] },
+  { kind: "day", header: "Date", width: 14, value: ({ postingDate }) => postingDate },
+  {
+    kind: "day",
+    header: "Late, of",
+    width: 14,
+    value: ({ ownDay, postingDate }) => (ownDay === postingDate ? null : ownDay),
+  },
+  { kind: "id", header: "Order", width: 10, value: ({ orderNumber }) => orderNumber },
+  { kind: "text", header: "Buyer", width: 12, value: ({ buyer }) => buyer },
+  { kind: "text", header: "Rate", width: 8, value: ({ vatBps }) => `${vatBps / 100}%` },
+  { kind: "money", header: "Incl. VAT", width: 14, value: ({ gross }) => gross },
+  { kind: "money", header: "Excl. VAT", width: 14, value: ({ net }) => net },
+  { kind: "money", header: "VAT", width: 14, value: ({ vat }) => vat },
+  { kind: "text", header: "Currency", width: 10, value: ({ currency }) => currency },
+];
+
+const unusedColumns: readonly SheetColumn<UnusedNumber>[] = [
+  { kind: "id", header: "Order", width: 10, value: ({ orderNumber }) => orderNumber },
+  { kind: "day", header: "Placed", width: 14, value: ({ ownDay }) => ownDay },
+  { kind: "text", header: "Reason", width: 14, value: ({ reason }) => reason },
+];

@@ -1,0 +1,163 @@
+import { type Day, dayOf, type FirstAndLast } from "@portal/shared/platform/calendar.ts";
+import { excess, kept } from "@portal/shared/sales/orders/order-money.ts";
+import {
+  fourMonthsAfter,
+  type ScheduleRow,
+  vatIn,
+  type VatSchedule,
+  vatSchedulesOf,
+} from "../../money/books/vat-schedules.rules.ts";
+import { bookedDay, type Calendar } from "../../money/statements/statement.rules.ts";
+import { orderIdOf } from "../fold/keys-of-event.ts";
+import type { LedgerEvent } from "../ledger-catalogue.ts";
+import type { PassedEvent } from "../rebuild/ledger-pass.ts";
+import { type BookedOrder, bookedOrderOf, documentOf, stepOf } from "./journal.rules.ts";
+
+/** The own day of an event, and the day on which it counts in the books. */
+type Days = Readonly<{ ownDay: Day; postingDate: Day }>;
+
+type ScheduledOrder = Readonly<{
+  order: BookedOrder;
+  isCancelled: boolean;
+  isOut: boolean;
+  /** When money of the order came first; null while none is kept. */
+  keptSince: Day | null;
+  /** What is kept beyond what is due, by the rises that it is left of, oldest first. */
+  excess: readonly (Days & Readonly<{ amount: number }>)[];
+  /** The invoice that an undone payment took back and no later payment renewed. */
+  takenBack: Readonly<{ day: Day; gross: number }> | null;
+}>;
+
+type SchedulesPass = Readonly<{
+  add: (passed: PassedEvent) => void;
+  schedules: () => readonly VatSchedule[];
+}>;
+
+/**
+ * The schedules of the VAT of a period (docs/finance.md, "VAT of a period"): the orders as they are after all events that are
+ * posted by the last day, so that those of a closed month never change. Memory grows with the orders that are open or listed.
+ */
+export function createSchedulesPass(calendar: Calendar, period: FirstAndLast): SchedulesPass {
+  const orders = new Map<string, ScheduledOrder>();
+  return {
+    add({ event, position, isLast }) {
+      const orderId = orderIdOf(event);
+      if (orderId === null) return;
+      const ownDay = dayOf(event.occurredAt, calendar.timeZone);
+      const postingDate = bookedDay(calendar, { day: ownDay, position });
+      if (postingDate <= period.to) {
+        const before = orders.get(orderId);
+        const after =
+          event.type === "OrderPlaced"
+            ? scheduledOrderOf(bookedOrderOf(event))
+            : before && scheduledAfter(before, event, { ownDay, postingDate });
+        if (after?.order.live) orders.set(orderId, after);
+      }
+      const known = orders.get(orderId);
+      if (isLast && known && !isListed(known)) orders.delete(orderId);
+    },
+    schedules() {
+      const all = [...orders.values()];
+      return vatSchedulesOf(
+        {
+          "part-payments": all.flatMap(partPaymentOf),
+          "old-overpayments": all.flatMap((each) =>
+            overpaymentsOf(each).filter(({ day }) => day <= period.to),
+          ),
+          "shipped-unpaid": all.flatMap(unpaidShipmentOf),
+        },
+        period,
+      );
+    },
+  };
+}
+
+function scheduledOrderOf(order: BookedOrder): ScheduledOrder {
+  return {
+    order,
+    isCancelled: false,
+    isOut: false,
+    keptSince: null,
+    excess: [],
+    takenBack: null,
+  };
+}
+
+function scheduledAfter(before: ScheduledOrder, event: LedgerEvent, days: Days): ScheduledOrder {
+  const step = stepOf(before.order, event);
+  const order = step.after;
+  const document = documentOf(event, step);
+  const isCancelled = before.isCancelled || event.type === "OrderCancelled";
+  return {
+    order,
+    isCancelled,
+    isOut: before.isOut || event.type === "ShipmentCreated" || event.type === "ReadyToCollect",
+    keptSince: kept(order) > 0 ? (before.keptSince ?? days.ownDay) : null,
+    excess: leftOf(before.excess, excessOf(order, isCancelled), days),
+    takenBack:
+      document?.kind === "cancelled-invoice"
+        ? { day: days.postingDate, gross: document.gross }
+        : document?.kind === "invoice"
+          ? null
+          : before.takenBack,
+  };
+}
+
+/** A part payment is none: nothing is sold yet that it could exceed. */
+function excessOf(order: BookedOrder, isCancelled: boolean): number {
+  return order.isPaid || isCancelled ? excess(order) : 0;
+}
+
+/** A fall takes what rose first, so what is left is of the newest rises. */
+function leftOf(
+  parts: ScheduledOrder["excess"],
+  present: number,
+  days: Days,
+): ScheduledOrder["excess"] {
+  const before = parts.reduce((sum, { amount }) => sum + amount, 0);
+  if (present > before) return [...parts, { ...days, amount: present - before }];
+  let fall = before - present;
+  return parts.flatMap((part) => {
+    const taken = Math.min(fall, part.amount);
+    fall -= taken;
+    return taken === part.amount ? [] : [{ ...part, amount: part.amount - taken }];
+  });
+}
+
+function isListed(scheduled: ScheduledOrder): boolean {
+  return [partPaymentOf, overpaymentsOf, unpaidShipmentOf].some(
+    (rowsOf) => rowsOf(scheduled).length > 0,
+  );
+}
+
+function partPaymentOf({ order, isCancelled, keptSince }: ScheduledOrder): readonly ScheduleRow[] {
+  if (order.isPaid || isCancelled || keptSince === null) return [];
+  return [rowOf(order, keptSince, kept(order))];
+}
+
+function overpaymentsOf({ order, excess: parts }: ScheduledOrder): readonly ScheduleRow[] {
+  return parts.map(({ ownDay, postingDate, amount }) => {
+    const ended = fourMonthsAfter(ownDay);
+    // What was recorded late is asked for when it is posted.
+    return rowOf(order, ended > postingDate ? ended : postingDate, amount);
+  });
+}
+
+function unpaidShipmentOf({ order, isOut, takenBack }: ScheduledOrder): readonly ScheduleRow[] {
+  return isOut && takenBack ? [rowOf(order, takenBack.day, takenBack.gross)] : [];
+}
+
+function rowOf(order: BookedOrder, day: Day, gross: number): ScheduleRow {
+  const { orderId, orderNumber, currency, vatBps, total } = order;
+  return {
+    orderId,
+    orderNumber,
+    currency,
+    vatBps,
+    day,
+    gross,
+    vat: vatIn(gross, vatBps),
+    orderGross: total,
+    orderVat: vatIn(total, vatBps),
+  };
+}

@@ -1,0 +1,283 @@
+import { Anchor, Box, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import type { DocumentKind } from "@portal/shared/money/books.ts";
+import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
+import { orderReference } from "@portal/shared/platform/order-reference.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "wouter";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { DayText } from "../../../ui/days.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { useUrlParams } from "../../../ui/url-params.ts";
+import { PeriodFields, periodIn } from "./books-period.tsx";
+import { DocumentArchives } from "./document-archives.tsx";
+import { ExportFiles } from "./export-files.tsx";
+
+type Documents = ApiOutputs["books"]["documents"];
+type RegisterRow = Documents["rows"][number];
+type UnusedNumber = ApiOutputs["books"]["unusedNumbers"]["rows"][number];
+
+const pageSize = 50;
+
+const choices = [
+  { value: "all", label: "All documents" },
+  { value: "invoice", label: "Invoices" },
+  { value: "credit-note", label: "Credit notes" },
+  { value: "cancelled-invoice", label: "Cancelled invoices" },
+  { value: "unused", label: "Unused numbers" },
+] as const;
+
+/** The workbook of a period. */
+export function documentsAddress({ from, to }: FirstAndLast): string {
+  return `/office/accounting-documents.xlsx?from=${from}&to=${to}`;
+}
+
+/** Invoices, credit notes and cancelled invoices of a period, and the order numbers that are on none. */
+export function DocumentRegister() {
+  const [params, change] = useUrlParams();
+  const chosen = periodIn((name) => params.get(name));
+  const { from, to } = chosen;
+  const show = choices.find(({ value }) => value === params.get("show"))?.value ?? "all";
+  return (
+    <Stack gap="md">
+      <Group align="flex-end" gap="sm">
+        <PeriodFields chosen={chosen} onChange={change} />
+        <NativeSelect
+          label="Show"
+          value={show}
+          data={choices}
+          onChange={({ currentTarget: { value } }) =>
+            change({ show: value === "all" ? null : value })
+          }
+        />
+        <ExportRegister from={from} to={to} />
+      </Group>
+      {show === "unused" ? (
+        <UnusedNumbers key={`${from} ${to}`} from={from} to={to} />
+      ) : (
+        <DocumentsOf
+          key={`${from} ${to} ${show}`}
+          period={{ from, to }}
+          kind={show === "all" ? null : show}
+        />
+      )}
+      <DocumentArchives from={from} to={to} />
+    </Stack>
+  );
+}
+
+/** Saves the documents and the unused numbers of the period as two files. */
+function ExportRegister(period: FirstAndLast) {
+  const utils = api.useUtils();
+  return (
+    <ExportFiles
+      label="Export CSV"
+      what="the files"
+      ask={() => utils.books.documentFiles.fetch(period, { staleTime: 0 })}
+    />
+  );
+}
+
+function DocumentsOf({ period, kind }: { period: FirstAndLast; kind: DocumentKind | null }) {
+  const [page, goToPage] = useState(1);
+  const documents = api.books.documents.useQuery(
+    { ...period, kind, page, pageSize },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <Loaded query={documents} what="the documents" lines={8}>
+      {({ rows, total, sums, isClosed }) => (
+        <>
+          {!isClosed && (
+            <Text size="sm" c="dimmed">
+              This period is not closed. Documents can still be added.
+            </Text>
+          )}
+          {sums.map((each) => (
+            <SumsOf key={each.currency} sums={each} />
+          ))}
+          <DataList
+            label="documents"
+            columns={documentColumns}
+            rowKey={({ number }) => number}
+            answer={{ ...documents, data: { rows, total } }}
+            list={{ page, goToPage }}
+            pageSize={pageSize}
+            isPart
+            empty={
+              <Empty title="No documents in this period">
+                An invoice appears on the day its order is paid.
+              </Empty>
+            }
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function SumsOf({ sums: { currency, gross, net, vat } }: { sums: Documents["sums"][number] }) {
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  return (
+    <Box maw={420}>
+      <Facts
+        amounts
+        facts={[
+          { name: "Excl. VAT", value: money(net) },
+          { name: "VAT", value: money(vat) },
+          { name: "Incl. VAT", value: money(gross), isSum: true },
+        ]}
+      />
+    </Box>
+  );
+}
+
+const kindWords: Readonly<Record<DocumentKind, string>> = {
+  invoice: "Invoice",
+  "credit-note": "Credit note",
+  "cancelled-invoice": "Cancelled invoice",
+};
+
+const buyerWords: Readonly<Record<NonNullable<RegisterRow["buyer"]>, string>> = {
+  guest: "Guest",
+  customer: "Customer",
+  distributor: "Distributor",
+  stockist: "Stockist",
+};
+
+const documentColumns: readonly ListColumn<RegisterRow>[] = [
+  {
+    id: "number",
+    header: "Document",
+    width: "rest",
+    onPhone: "title",
+    cell: ({ kind, number }) => `${kindWords[kind]} ${number}`,
+  },
+  {
+    id: "day",
+    header: "Date",
+    width: 132,
+    onPhone: "fact",
+    cell: ({ postingDate, ownDay }) => (
+      <>
+        <DayText value={postingDate} />
+        {ownDay !== postingDate && (
+          <Text span inherit c="dimmed" display="block">
+            late, of <DayText value={ownDay} />
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    id: "order",
+    header: "Order",
+    width: 92,
+    onPhone: "fact",
+    cell: ({ orderId, orderNumber }) =>
+      orderId !== null &&
+      orderNumber !== null && <OrderLink orderId={orderId} orderNumber={orderNumber} />,
+  },
+  {
+    id: "buyer",
+    header: "Buyer",
+    width: 108,
+    onPhone: "fact",
+    cell: ({ buyer }) => buyer && buyerWords[buyer],
+  },
+  {
+    id: "rate",
+    header: "Rate",
+    align: "end",
+    width: 72,
+    onPhone: "none",
+    cell: ({ vatBps }) => `${vatBps / 100}%`,
+  },
+  { ...moneyColumn("net", "Excl. VAT"), onlyWide: true },
+  moneyColumn("vat", "VAT"),
+  moneyColumn("gross", "Incl. VAT"),
+];
+
+function moneyColumn(id: "net" | "vat" | "gross", header: string): ListColumn<RegisterRow> {
+  return {
+    id,
+    header,
+    align: "end",
+    width: 116,
+    onPhone: id === "gross" ? "amount" : "none",
+    cell: (row) => <MoneyText minor={row[id]} currency={row.currency} />,
+  };
+}
+
+function OrderLink(props: { orderId: string; orderNumber: number }) {
+  return (
+    <Anchor inherit component={Link} href={`/admin/orders?order=${props.orderId}`}>
+      {orderReference(props.orderNumber)}
+    </Anchor>
+  );
+}
+
+function UnusedNumbers(period: FirstAndLast) {
+  const [page, goToPage] = useState(1);
+  const unused = api.books.unusedNumbers.useQuery(
+    { ...period, page, pageSize },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <Text size="sm" maw={760}>
+        Invoices have the number of their order. These orders were placed in this period and had no
+        invoice at its end.
+      </Text>
+      <DataList
+        label="unused numbers"
+        columns={unusedColumns}
+        rowKey={({ orderId }) => orderId}
+        answer={unused}
+        list={{ page, goToPage }}
+        pageSize={pageSize}
+        isPart
+        empty={
+          <Empty title="No unused numbers">
+            Every order that was placed in this period has an invoice.
+          </Empty>
+        }
+      />
+    </>
+  );
+}
+
+const reasonWords: Readonly<Record<UnusedNumber["reason"], string>> = {
+  unpaid: "Not paid in full",
+  cancelled: "Cancelled",
+  free: "Nothing to pay",
+  test: "Test order",
+};
+
+const unusedColumns: readonly ListColumn<UnusedNumber>[] = [
+  {
+    id: "order",
+    header: "Order",
+    width: 132,
+    onPhone: "title",
+    cell: (row) => <OrderLink {...row} />,
+  },
+  {
+    id: "reason",
+    header: "Reason",
+    width: "rest",
+    onPhone: "fact",
+    cell: ({ reason }) => reasonWords[reason],
+  },
+  {
+    id: "placed",
+    header: "Placed",
+    width: 156,
+    onPhone: "amount",
+    cell: ({ ownDay }) => <DayText value={ownDay} />,
+  },
+];

@@ -1,0 +1,175 @@
+import { Anchor, Stack, Text, Title } from "@mantine/core";
+import type { ScheduleKind } from "@portal/shared/money/books.ts";
+import { orderReference } from "@portal/shared/platform/order-reference.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { Link } from "wouter";
+import { grouped } from "../../../digit-groups.ts";
+import { DayText } from "../../../ui/days.tsx";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import type { Vat } from "./vat-figures.ts";
+
+type Schedule = Vat["schedules"][number];
+type Row = Schedule["rows"][number];
+type Sums = Schedule["sums"][number];
+
+/** What the law may ask VAT for although no document has it; each row opens its order. */
+export function VatSchedules({ vat: { region, schedules } }: { vat: Vat }) {
+  return (
+    <Stack component="section" gap="md" aria-labelledby="vat-schedules">
+      <Stack gap={4} maw={760}>
+        <Title order={2} id="vat-schedules">
+          Not in the figures above
+        </Title>
+        <Text size="sm" c="dimmed">
+          The law may ask for VAT on this money. Ask your accountant which of it belongs in the
+          return.
+        </Text>
+      </Stack>
+      {schedules
+        .filter(({ kind }) => kind !== "old-overpayments" || region === "za")
+        .map((schedule) => (
+          <ScheduleList key={schedule.kind} schedule={schedule} region={region} />
+        ))}
+    </Stack>
+  );
+}
+
+function ScheduleList({ schedule, region }: { schedule: Schedule; region: Region }) {
+  const { kind, rows, count, sums } = schedule;
+  const { title, none, about } = wordsOf[kind];
+  return (
+    <Stack component="section" gap="xs" aria-labelledby={kind}>
+      <Stack gap={4} maw={760}>
+        <Title order={3} id={kind}>
+          {title}
+        </Title>
+        <Text size="sm">{count === 0 ? none : about(region)}</Text>
+      </Stack>
+      {count > 0 && (
+        <DataList
+          label={title.toLowerCase()}
+          columns={columnsOf[kind]}
+          rowKey={(row) => `${row.orderId} ${row.day} ${row.gross}`}
+          answer={{
+            data: { rows, total: rows.length },
+            error: null,
+            isFetching: false,
+            refetch: () => {},
+          }}
+          isPart
+          empty={null}
+        />
+      )}
+      {sums.map((each) => (
+        <SumsText key={each.currency} sums={each} kind={kind} />
+      ))}
+      {count > rows.length && (
+        <Text size="sm" c="dimmed">
+          These are the oldest {grouped(rows.length)} of {grouped(count)} rows. The file has all.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function SumsText({ sums, kind }: { sums: Sums; kind: ScheduleKind }) {
+  const { currency, gross, vat, orderVat, grossOfPeriod, vatOfPeriod } = sums;
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  return (
+    <Text size="sm">
+      Total {money(gross)}, VAT {money(vat)}
+      {kind === "part-payments" && <>, VAT on the orders {money(orderVat)}</>}. Dated in this
+      period: {money(grossOfPeriod)}, VAT {money(vatOfPeriod)}.
+    </Text>
+  );
+}
+
+type Words = Readonly<{ title: string; none: string; about: (region: Region) => string }>;
+
+const wordsOf: Readonly<Record<ScheduleKind, Words>> = {
+  "part-payments": {
+    title: "Part payments",
+    none: "At the end of this period no order was paid in part.",
+    about: (region) =>
+      `Orders that were paid in part at the end of this period. They have no invoice yet. ${
+        region === "za"
+          ? "VAT on the whole order may be due with the first part."
+          : "VAT may be due on each part."
+      }`,
+  },
+  "old-overpayments": {
+    title: "Overpayments older than four months",
+    none: "At the end of this period we kept no overpayment for more than four months.",
+    about: () =>
+      "Money beyond the amount due that we still kept at the end of this period, including money of cancelled orders. VAT may be due when the four months end.",
+  },
+  "shipped-unpaid": {
+    title: "Sent but unpaid",
+    none: "At the end of this period no order was sent and unpaid.",
+    about: () =>
+      "Orders that were sent or ready to collect, and are unpaid because a payment was undone. Their invoice is cancelled, but VAT on it may still be due. Shipments that were cancelled are included.",
+  },
+};
+
+const columnsOf: Readonly<Record<ScheduleKind, readonly ListColumn<Row>[]>> = {
+  "part-payments": [
+    orderColumn(),
+    dayColumn("First payment"),
+    moneyColumn("gross", "Paid", "amount"),
+    moneyColumn("vat", "VAT in it", "none"),
+    { ...moneyColumn("orderGross", "Order", "none"), onlyWide: true },
+    moneyColumn("orderVat", "VAT on the order", "none"),
+  ],
+  "old-overpayments": [
+    orderColumn(),
+    dayColumn("Four months ended"),
+    moneyColumn("gross", "Overpaid", "amount"),
+    moneyColumn("vat", "VAT in it", "none"),
+  ],
+  "shipped-unpaid": [
+    orderColumn(),
+    dayColumn("Invoice cancelled"),
+    moneyColumn("gross", "Cancelled invoice", "amount"),
+    moneyColumn("vat", "VAT", "none"),
+  ],
+};
+
+function orderColumn(): ListColumn<Row> {
+  return {
+    id: "order",
+    header: "Order",
+    width: "rest",
+    onPhone: "title",
+    cell: ({ orderId, orderNumber }) => (
+      <Anchor inherit component={Link} href={`/admin/orders?order=${orderId}`}>
+        {orderReference(orderNumber)}
+      </Anchor>
+    ),
+  };
+}
+
+function dayColumn(header: string): ListColumn<Row> {
+  return {
+    id: "day",
+    header,
+    width: 156,
+    onPhone: "fact",
+    cell: (row) => <DayText value={row.day} />,
+  };
+}
+
+function moneyColumn(
+  id: "gross" | "vat" | "orderGross" | "orderVat",
+  header: string,
+  onPhone: "amount" | "none",
+): ListColumn<Row> {
+  return {
+    id,
+    header,
+    align: "end",
+    width: 148,
+    onPhone,
+    cell: (row) => <MoneyText minor={row[id]} currency={row.currency} />,
+  };
+}
