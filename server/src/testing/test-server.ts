@@ -49,7 +49,15 @@ async function startContainer(): Promise<TestServer> {
   const container = await new PostgreSqlContainer(
     process.env["TEST_POSTGRES_IMAGE"] ?? "postgres:15",
   )
-    .withCommand(["postgres", "-c", `max_connections=${connectionsMax}`, "-c", "fsync=off"])
+    .withCommand([
+      "postgres",
+      "-c",
+      `max_connections=${connectionsMax}`,
+      "-c",
+      "fsync=off",
+      "-c",
+      "full_page_writes=off",
+    ])
     .withDatabase("postgres")
     .withUsername("postgres")
     .start();
@@ -97,6 +105,8 @@ async function startTemporaryServer({
     max_connections: connectionsMax,
     shared_buffers: "256MB",
     fsync: "off",
+    // Each copy of a template is a checkpoint, after which every page would be logged as a whole.
+    full_page_writes: "off",
   });
   return {
     cluster,
