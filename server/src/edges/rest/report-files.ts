@@ -22,7 +22,7 @@ import { printPdf } from "../../gateways/documents/pdf-document.ts";
 import { sheetTypes } from "../../gateways/sheets/sheets.ts";
 import { exportOwed } from "../../money/owed/owed.actions.ts";
 import { exportPayouts } from "../../money/payouts/payout.actions.ts";
-import { exportRegister } from "../../money/statements/register.actions.ts";
+import { exportRegister } from "../../money/statements/commission-register.actions.ts";
 import {
   memberAskedFor,
   type StatementContext,
@@ -41,7 +41,7 @@ import { exportAudit } from "../../office/activity/audit-export.actions.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { invalidField } from "../../platform/http/invalid-field.ts";
 import { openArchive } from "../../projections/books/document-archive.actions.ts";
-import { writeDocumentWorkbook } from "../../projections/books/register.actions.ts";
+import { writeDocumentWorkbook } from "../../projections/books/document-register.actions.ts";
 import { clickAndDropFile } from "../../sales/delivery/click-and-drop.actions.ts";
 import { exportOrders } from "../../sales/orders/order-export.actions.ts";
 import { ownCaller, signedInCaller } from "../trpc/request-caller.ts";

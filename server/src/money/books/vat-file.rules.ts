@@ -1,6 +1,6 @@
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { csvOf } from "./journal-files.rules.ts";
-import { documentWords } from "./register.rules.ts";
+import { documentWords } from "./document-register.rules.ts";
 import { signedSumsOf, type VatDocument } from "./vat.rules.ts";
 
 const headings = [

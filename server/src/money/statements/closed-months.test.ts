@@ -18,8 +18,8 @@ import { type BookEntry, type PostedEntry, postedOn } from "../books/book-entry.
 import { createBooksPass } from "../../projections/books/books-pass.ts";
 import { passOf } from "../../testing/imported-alone.ts";
 import { eventsIn } from "../../testing/projection-row-samples.ts";
-import { readRegister } from "./register.queries.ts";
-import { earnedOf, type RegisterFigures, registerSumsOf } from "./register.rules.ts";
+import { readRegister } from "./commission-register.queries.ts";
+import { earnedOf, type RegisterFigures, registerSumsOf } from "./commission-register.rules.ts";
 import { getCalendar, listCents } from "./closing.queries.ts";
 import { closeProjections } from "./closing.actions.ts";
 import { figuresOfMonths, getStatement, listStatementMonths } from "./statement.queries.ts";

@@ -8,7 +8,7 @@ import {
 import { procedure, router } from "../../platform/http/trpc.ts";
 import { getCalendar, listCents, listClosings } from "./closing.queries.ts";
 import { closeMonth } from "./closing.actions.ts";
-import { listRegister } from "./register.actions.ts";
+import { listRegister } from "./commission-register.actions.ts";
 import { memberAskedFor } from "./statement.actions.ts";
 import { findSellerNames, getBalanceOn, listStatementMonths } from "./statement.queries.ts";
 

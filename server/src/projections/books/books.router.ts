@@ -18,7 +18,11 @@ import {
   writeJournalFiles,
 } from "./books.actions.ts";
 import { archiveDocuments, listArchives } from "./document-archive.actions.ts";
-import { listDocuments, listUnusedNumbers, writeDocumentFiles } from "./register.actions.ts";
+import {
+  listDocuments,
+  listUnusedNumbers,
+  writeDocumentFiles,
+} from "./document-register.actions.ts";
 import { getVat, listVatDocuments, writeVatFiles } from "./vat.actions.ts";
 
 export const booksRouter = router({

@@ -11,7 +11,7 @@ import {
   type PostedEntry,
   postedOn,
 } from "../../money/books/book-entry.rules.ts";
-import type { UnusedNumber } from "../../money/books/register.rules.ts";
+import type { UnusedNumber } from "../../money/books/document-register.rules.ts";
 import type { VatSchedule } from "../../money/books/vat-schedules.rules.ts";
 import { type VatDocument, vatDocumentsOf } from "../../money/books/vat.rules.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";

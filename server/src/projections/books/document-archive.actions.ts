@@ -6,7 +6,7 @@ import type { Caller } from "../../caller.ts";
 import { printPdf } from "../../gateways/documents/pdf-document.ts";
 import { type ZipEntry, zipOf } from "../../gateways/documents/zip.ts";
 import { csvOf } from "../../money/books/journal-files.rules.ts";
-import { registerFile, registerRowsOf } from "../../money/books/register.rules.ts";
+import { registerFile, registerRowsOf } from "../../money/books/document-register.rules.ts";
 import type { VatDocument } from "../../money/books/vat.rules.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";

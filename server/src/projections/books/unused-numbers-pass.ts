@@ -1,5 +1,5 @@
 import { type FirstAndLast, dayOf } from "@portal/shared/platform/calendar.ts";
-import type { UnusedNumber } from "../../money/books/register.rules.ts";
+import type { UnusedNumber } from "../../money/books/document-register.rules.ts";
 import { bookedDay, type Calendar } from "../../money/statements/statement.rules.ts";
 import { orderIdOf } from "../fold/keys-of-event.ts";
 import type { PassedEvent } from "../rebuild/ledger-pass.ts";

@@ -6,7 +6,7 @@ import {
   registerRowsOf,
   registerSumsOf,
   unusedNumbersFile,
-} from "../../money/books/register.rules.ts";
+} from "../../money/books/document-register.rules.ts";
 import { vatDocumentsOf, vatGroupsOf } from "../../money/books/vat.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import { passOf } from "../../testing/imported-alone.ts";

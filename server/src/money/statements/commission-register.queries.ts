@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { isBySql } from "./closing.queries.ts";
-import type { RegisterRow } from "./register.rules.ts";
+import type { RegisterRow } from "./commission-register.rules.ts";
 import { type Calendar, endOf } from "./statement.rules.ts";
 
 const registerRow = z.strictObject({

@@ -8,8 +8,12 @@ import {
 } from "../../gateways/sheets/sheets.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { getCalendar } from "./closing.queries.ts";
-import { readRegister } from "./register.queries.ts";
-import { type RegisterFigures, registerPageOf, registerSumsOf } from "./register.rules.ts";
+import { readRegister } from "./commission-register.queries.ts";
+import {
+  type RegisterFigures,
+  registerPageOf,
+  registerSumsOf,
+} from "./commission-register.rules.ts";
 import { closingOf } from "./statement.rules.ts";
 
 /** The commission register of a month: the members on the page, and the sums of all that were found. */

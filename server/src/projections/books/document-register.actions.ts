@@ -10,7 +10,7 @@ import {
   registerSumsOf,
   type UnusedNumber,
   unusedNumbersFile,
-} from "../../money/books/register.rules.ts";
+} from "../../money/books/document-register.rules.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
 
 type RegisterContext = Pick<Caller, "readBooks" | "shop">;

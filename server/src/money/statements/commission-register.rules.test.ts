@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { registerPageOf, type RegisterRow, registerSumsOf } from "./register.rules.ts";
+import { registerPageOf, type RegisterRow, registerSumsOf } from "./commission-register.rules.ts";
 
 function aRow(userId: number, name: string | null, closing: number): RegisterRow {
   return { ...registerSumsOf([]), userId, name, own: closing, closing };
