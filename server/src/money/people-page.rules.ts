@@ -1,3 +1,5 @@
+import { wordsOf } from "@portal/shared/platform/texts.ts";
+
 /** A person of a list of figures; `name` is null once erased. */
 export type ListedPerson = Readonly<{ userId: number; name: string | null }>;
 
@@ -14,7 +16,7 @@ export function peoplePageOf<Row extends ListedPerson, By extends string>(
   { search = "", sort, page, pageSize }: Question<By>,
   compare: Readonly<Record<By, (one: Row, other: Row) => number>>,
 ): Readonly<{ rows: Row[]; total: number; found: readonly Row[] }> {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(search.toLowerCase());
   const found = people.filter(({ userId, name }) =>
     words.every((word) => word === String(userId) || (name ?? "").toLowerCase().includes(word)),
   );

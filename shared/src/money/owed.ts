@@ -5,6 +5,13 @@ import { pagingFields, sortedBy } from "../platform/paging.ts";
 export const ageBands = ["to7", "to30", "to60", "over60"] as const;
 export type AgeBand = (typeof ageBands)[number];
 
+export const ageWords: Readonly<Record<AgeBand, string>> = {
+  to7: "0 to 7 days",
+  to30: "8 to 30 days",
+  to60: "31 to 60 days",
+  over60: "Over 60 days",
+};
+
 /** Minor units by age. */
 export type AgedAmounts = Readonly<Record<AgeBand, number>>;
 

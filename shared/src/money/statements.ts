@@ -16,6 +16,18 @@ export const statementSchema = z.strictObject({ ...member, month: monthSchema })
 export const registerSorts = ["name", "opening", "earned", "closing"] as const;
 export type RegisterSort = (typeof registerSorts)[number];
 
+/** What a month brought a member, before anything was taken back: by kind of commission, in minor units. */
+export type EarnedByKind = Readonly<{
+  own: number;
+  upline: number;
+  stockist: number;
+  leader: number;
+}>;
+
+export function earnedOf({ own, upline, stockist, leader }: EarnedByKind): number {
+  return own + upline + stockist + leader;
+}
+
 /** A page of the commission register of a month. */
 export const commissionRegisterSchema = z.strictObject({
   month: monthSchema,

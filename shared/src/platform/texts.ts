@@ -27,3 +27,8 @@ export const requiredText = (max: number, missing: string, min = 1) =>
 /** For a search in a list. */
 export const searchText = (max: number) =>
   z.string().check(exactText(), z.maxLength(max, `Use ${max} characters at most`));
+
+/** The words of a search. */
+export function wordsOf(search: string): string[] {
+  return search.split(/\s+/).filter((word) => word !== "");
+}

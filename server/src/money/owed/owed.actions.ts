@@ -1,6 +1,7 @@
 import {
   type AgeBand,
   ageBands,
+  ageWords,
   type OwedPeople,
   type OwedSort,
   type UnpaidOrders,
@@ -29,10 +30,12 @@ type Context = Pick<Caller, "readDb" | "shop" | "now">;
 /** A page of the unpaid orders, and the sums of all of them by age. */
 export async function getUnpaidOrders({ readDb, shop, now }: Context, question: UnpaidOrders) {
   const { age, sort, page, pageSize } = question;
-  const { today } = await owedToday(readDb, { shop, now });
+  const at = await owedToday(readDb, { shop, now });
   const limit = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const rows = await listUnpaidOrders(readDb, today, { age, sort, page: limit });
-  const sums = await sumUnpaidOrders(readDb, today);
+  const [rows, sums] = await Promise.all([
+    listUnpaidOrders(readDb, at, { age, sort, page: limit }),
+    sumUnpaidOrders(readDb, at),
+  ]);
   const counted: readonly AgeBand[] = age === undefined ? ageBands : [age];
   const total = sums.reduce(
     (all, { orders }) => counted.reduce((sum, each) => sum + orders[each], all),
@@ -43,8 +46,9 @@ export async function getUnpaidOrders({ readDb, shop, now }: Context, question: 
 
 /** A page of the members with a balance, and the sums of all that were found. */
 export async function getOwedMembers({ readDb, shop, now }: Context, question: OwedPeople) {
-  const { today, currency } = await owedToday(readDb, { shop, now });
-  const members = await listOwedMembers(readDb, today);
+  const at = await owedToday(readDb, { shop, now });
+  const { currency } = at;
+  const members = await listOwedMembers(readDb, at);
   const { rows, total, found } = peoplePageOf(members, question, compare);
   const sumOf = (figure: AgeBand | "amount") =>
     found.reduce((sum, { [figure]: amount }) => sum + amount, 0);
@@ -59,8 +63,8 @@ export async function getOwedMembers({ readDb, shop, now }: Context, question: O
 }
 
 /** A page of the people with store credit, and the sum of all that were found. */
-export async function getCreditHolders({ readDb, shop, now }: Context, question: OwedPeople) {
-  const { currency } = await owedToday(readDb, { shop, now });
+export async function getCreditHolders({ readDb, shop }: Context, question: OwedPeople) {
+  const { currency } = await getCalendar(readDb, shop.region);
   const { rows, total, found } = peoplePageOf(await listCreditHolders(readDb), question, compare);
   return { rows, total, sum: found.reduce((sum, { amount }) => sum + amount, 0), currency };
 }
@@ -71,43 +75,34 @@ const compare: Readonly<Record<OwedSort, (one: Owed, other: Owed) => number>> = 
   name: byName,
 };
 
-async function owedToday(
-  db: ReadDatabase,
-  { shop, now }: Pick<Context, "shop" | "now">,
-): Promise<{ today: { today: string; timeZone: string }; currency: Currency }> {
+async function owedToday(db: ReadDatabase, { shop, now }: Pick<Context, "shop" | "now">) {
   const { timeZone, currency } = await getCalendar(db, shop.region);
-  return { today: { today: dayOf(now(), timeZone), timeZone }, currency };
+  return { today: dayOf(now(), timeZone), timeZone, currency };
 }
 
 /** All three lists as the sheets of one workbook. */
 export async function exportOwed(caller: Caller) {
   const { reportDb: db, shop, now } = caller;
-  const { today, currency } = await owedToday(db, { shop, now });
+  const at = await owedToday(db, { shop, now });
+  const { today, timeZone, currency } = at;
   const byDay = { by: "placedAt", direction: "asc" } as const;
-  const orders = await listUnpaidOrders(db, today, { age: undefined, sort: byDay, page: sql`` });
+  const orders = await listUnpaidOrders(db, at, { age: undefined, sort: byDay, page: sql`` });
   const largest = <Row extends Owed>(people: readonly Row[]) =>
     people
       .toSorted((one, other) => other.amount - one.amount || one.userId - other.userId)
       .map((row) => ({ ...row, currency }));
   const content = await writeWorkbook([
-    sheetOf("Unpaid orders", orderColumns(today.timeZone), orders),
-    sheetOf("Commission owed", memberColumns, largest(await listOwedMembers(db, today))),
+    sheetOf("Unpaid orders", orderColumns(timeZone), orders),
+    sheetOf("Commission owed", memberColumns, largest(await listOwedMembers(db, at))),
     sheetOf("Store credit", holderColumns, largest(await listCreditHolders(db))),
   ]);
   await insertAudit(caller.db, caller, {
     action: "owed.exported",
     target: null,
-    details: { asOf: today.today },
+    details: { asOf: today },
   });
-  return { fileName: `owed-${today.today}.xlsx`, content };
+  return { fileName: `owed-${today}.xlsx`, content };
 }
-
-const ageWords: Readonly<Record<AgeBand, string>> = {
-  to7: "0 to 7 days",
-  to30: "8 to 30 days",
-  to60: "31 to 60 days",
-  over60: "Over 60 days",
-};
 
 function orderColumns(timeZone: string): readonly SheetColumn<UnpaidOrder>[] {
   return [

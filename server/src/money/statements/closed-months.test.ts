@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { monthSteps } from "@portal/shared/money/statements.ts";
+import { earnedOf, monthSteps } from "@portal/shared/money/statements.ts";
 import {
   monthsThrough,
   nextMonth,
@@ -19,7 +19,7 @@ import { createBooksPass } from "../../projections/books/books-pass.ts";
 import { passOf } from "../../testing/imported-alone.ts";
 import { eventsIn } from "../../testing/projection-row-samples.ts";
 import { readRegister } from "./commission-register.queries.ts";
-import { earnedOf, type RegisterFigures, registerSumsOf } from "./commission-register.rules.ts";
+import { type RegisterFigures, registerSumsOf } from "./commission-register.rules.ts";
 import { getCalendar, listCents } from "./closing.queries.ts";
 import { closeProjections } from "./closing.actions.ts";
 import { figuresOfMonths, getStatement, listStatementMonths } from "./statement.queries.ts";

@@ -1,28 +1,25 @@
-import type { CommissionRegister, RegisterSort } from "@portal/shared/money/statements.ts";
+import {
+  type CommissionRegister,
+  type EarnedByKind,
+  earnedOf,
+  type RegisterSort,
+} from "@portal/shared/money/statements.ts";
 import { byName, type ListedPerson, peoplePageOf } from "../people-page.rules.ts";
 
 /**
  * What a member's commission of a month consists of (docs/domain.md, "Wallet"); minor units. `opening` and `closing` are the
  * balances of the statement. `reversed` is zero or negative; `converted` to store credit and `paid` by bank leave the balance.
  */
-export type RegisterFigures = Readonly<{
-  opening: number;
-  own: number;
-  upline: number;
-  stockist: number;
-  leader: number;
-  reversed: number;
-  converted: number;
-  paid: number;
-  closing: number;
-}>;
+export type RegisterFigures = EarnedByKind &
+  Readonly<{
+    opening: number;
+    reversed: number;
+    converted: number;
+    paid: number;
+    closing: number;
+  }>;
 
 export type RegisterRow = RegisterFigures & ListedPerson;
-
-/** What the month brought before anything was taken back. */
-export function earnedOf({ own, upline, stockist, leader }: RegisterFigures): number {
-  return own + upline + stockist + leader;
-}
 
 export function registerSumsOf(rows: readonly RegisterFigures[]): RegisterFigures {
   const sumOf = (figure: keyof RegisterFigures) =>

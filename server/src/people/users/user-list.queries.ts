@@ -2,11 +2,12 @@ import { inactiveMark } from "@portal/shared/platform/constants.ts";
 import type { ListUsers, UserQuestion } from "@portal/shared/people/users/user-list.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import { type ShownRole, shownRole, shownRoles } from "@portal/shared/platform/roles.ts";
+import { wordsOf } from "@portal/shared/platform/texts.ts";
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { likePattern, wordsOf } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 import { type ListedUser, listedUserFrom, scopeOf, selectUsers } from "./user.queries.ts";
 
 export type UserList = Page<ListedUser> & {

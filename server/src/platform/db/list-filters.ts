@@ -1,5 +1,6 @@
 import { addDays, type Period, startOfDay } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import { wordsOf } from "@portal/shared/platform/texts.ts";
 import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "./database.ts";
 import { loadRegion } from "./region.queries.ts";
@@ -19,10 +20,6 @@ export function everyWord(
 ): Expression<SqlBool> {
   const conditions = wordsOf(search).map((word) => matches(likePattern(word)));
   return sql<SqlBool>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
-}
-
-export function wordsOf(search: string): string[] {
-  return search.split(/\s+/).filter((word) => word !== "");
 }
 
 /** Calendar days in the shop's time zone, both included. */

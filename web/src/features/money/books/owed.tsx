@@ -2,6 +2,7 @@ import { Box, SegmentedControl, Stack, Text } from "@mantine/core";
 import {
   type AgeBand,
   ageBands,
+  ageWords,
   type OwedSort,
   owedSorts,
   type unpaidOrderSorts,
@@ -48,12 +49,6 @@ export function Owed() {
   );
 }
 
-const ageWords: Readonly<Record<AgeBand, string>> = {
-  to7: "0 to 7 days",
-  to30: "8 to 30 days",
-  to60: "31 to 60 days",
-  over60: "Over 60 days",
-};
 const ages = ageBands.map((value) => ({ value, label: ageWords[value] }));
 
 type UnpaidOrder = ApiOutputs["owed"]["orders"]["rows"][number];

@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text } from "@mantine/core";
-import { type RegisterSort, registerSorts } from "@portal/shared/money/statements.ts";
+import { earnedOf, type RegisterSort, registerSorts } from "@portal/shared/money/statements.ts";
 import { IconCalendarCheck, IconDownload } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useMemo } from "react";
@@ -140,10 +140,6 @@ const registerColumns: readonly ListColumn<Row, RegisterSort>[] = [
     onPhone: "amount",
   },
 ];
-
-function earnedOf({ own, upline, stockist, leader }: Row): number {
-  return own + upline + stockist + leader;
-}
 
 function Member({ row: { member, month } }: { row: Row }) {
   if (member === null) return <strong>Total</strong>;
