@@ -6,15 +6,11 @@ import {
   firstDayOf,
   nextMonth,
 } from "@portal/shared/platform/calendar.ts";
-import { Suspense } from "react";
 import { today } from "../../../ui/days.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { DayField } from "../../../ui/dates/day-field.tsx";
+import { MonthField } from "../../../ui/dates/month-field.tsx";
 import { dayParam } from "../../../ui/list/list-controls.tsx";
 
-const MonthField = lazyPart(
-  async () => (await import("../../../ui/dates/month-field.tsx")).MonthField,
-);
-const DayField = lazyPart(async () => (await import("../../../ui/dates/day-field.tsx")).DayField);
 /** A VAT201 is usually of two months, a return in the United Kingdom of three. */
 const lengths = [
   { value: "1", label: "One month" },
@@ -48,7 +44,7 @@ export function PeriodFields(props: {
   const { chosen, onChange } = props;
   const { length, month, from, to } = chosen;
   return (
-    <Suspense fallback={null}>
+    <>
       <NativeSelect
         label="Period"
         value={length}
@@ -86,6 +82,6 @@ export function PeriodFields(props: {
           onChange={(first) => onChange({ month: first })}
         />
       )}
-    </Suspense>
+    </>
   );
 }

@@ -1,21 +1,17 @@
 import { Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { type JournalFormat, journalFormats } from "@portal/shared/money/books.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { MonthField } from "../../../ui/dates/month-field.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { dayParam } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { ExportFiles } from "./export-files.tsx";
-
-const MonthField = lazyPart(
-  async () => (await import("../../../ui/dates/month-field.tsx")).MonthField,
-);
-const JournalSheet = lazyPart(async () => (await import("./journal-sheet.tsx")).JournalSheet);
+import { JournalSheet } from "./journal-sheet.tsx";
 
 type Journal = ApiOutputs["books"]["journals"]["days"][number];
 
@@ -67,15 +63,13 @@ export function Journals() {
   return (
     <Stack gap="md">
       <Group align="flex-end" gap="sm">
-        <Suspense fallback={null}>
-          <MonthField
-            label="Month"
-            min="2000-01"
-            max={present}
-            value={month}
-            onChange={(to) => change({ month: to, journal: null })}
-          />
-        </Suspense>
+        <MonthField
+          label="Month"
+          min="2000-01"
+          max={present}
+          value={month}
+          onChange={(to) => change({ month: to, journal: null })}
+        />
         <ExportJournals month={month} />
       </Group>
       {data && data.month === month && !data.isClosed && (
@@ -93,13 +87,7 @@ export function Journals() {
         empty={<Empty title="No journals in this month" />}
       />
       {open && (
-        <Suspense fallback={null}>
-          <JournalSheet
-            key={open.number}
-            journal={open}
-            onClose={() => change({ journal: null })}
-          />
-        </Suspense>
+        <JournalSheet key={open.number} journal={open} onClose={() => change({ journal: null })} />
       )}
     </Stack>
   );

@@ -1,17 +1,14 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { api } from "../../../api/api.ts";
 import { today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { DayField } from "../../../ui/dates/day-field.tsx";
 import { dayParam } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { AccountList } from "./account-list.tsx";
-
-const DayField = lazyPart(async () => (await import("../../../ui/dates/day-field.tsx")).DayField);
 
 /** The trial balance as of a day, as it was known on a day; by default as of now. */
 export function TrialBalance() {
@@ -24,24 +21,22 @@ export function TrialBalance() {
   );
   return (
     <Stack gap="md">
-      <Suspense fallback={null}>
-        <Group align="flex-end" gap="sm">
-          <DayField
-            label="As of"
-            w={200}
-            max={today()}
-            value={asOf}
-            onChange={(day) => change({ "as-of": day || null })}
-          />
-          <DayField
-            label="Known on"
-            w={200}
-            max={today()}
-            value={knownOn}
-            onChange={(day) => change({ "known-on": day || null })}
-          />
-        </Group>
-      </Suspense>
+      <Group align="flex-end" gap="sm">
+        <DayField
+          label="As of"
+          w={200}
+          max={today()}
+          value={asOf}
+          onChange={(day) => change({ "as-of": day || null })}
+        />
+        <DayField
+          label="Known on"
+          w={200}
+          max={today()}
+          value={knownOn}
+          onChange={(day) => change({ "known-on": day || null })}
+        />
+      </Group>
       <Text size="sm" c="dimmed">
         Each date includes the whole day. Without dates you see all entries up to now. “Known on”
         leaves out what we recorded later.

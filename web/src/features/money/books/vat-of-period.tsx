@@ -1,22 +1,17 @@
 import { Group, List, Stack, Text, Title } from "@mantine/core";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { PeriodFields, periodIn } from "./books-period.tsx";
 import { ExportFiles } from "./export-files.tsx";
 import { figuresOf, groupsOf, type Vat, type VatFigure } from "./vat-figures.ts";
+import { VatDocumentsSheet } from "./vat-documents-sheet.tsx";
 import { VatFigureList, VatGroupList } from "./vat-lists.tsx";
 import { VatSchedules } from "./vat-schedules.tsx";
-
-const VatDocumentsSheet = lazyPart(
-  async () => (await import("./vat-documents-sheet.tsx")).VatDocumentsSheet,
-);
 
 /** Output VAT of the documents of a period, and the figures of the region's return; each opens its documents. */
 export function VatOfPeriod() {
@@ -61,14 +56,12 @@ export function VatOfPeriod() {
         )}
       </Loaded>
       {figure && (
-        <Suspense fallback={null}>
-          <VatDocumentsSheet
-            key={figure.id}
-            figure={figure}
-            period={{ from, to }}
-            onClose={() => change({ figure: null })}
-          />
-        </Suspense>
+        <VatDocumentsSheet
+          key={figure.id}
+          figure={figure}
+          period={{ from, to }}
+          onClose={() => change({ figure: null })}
+        />
       )}
     </Stack>
   );

@@ -2,22 +2,18 @@ import { Anchor, Stack, Text } from "@mantine/core";
 import { earnedOf, type RegisterSort, registerSorts } from "@portal/shared/money/statements.ts";
 import { IconCalendarCheck, IconDownload } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { MonthField } from "../../../ui/dates/month-field.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { dayParam, given, useSortedListState } from "../../../ui/list/list-controls.tsx";
 import { ListSearch } from "../../../ui/list/list-search.tsx";
 import { ListTools, useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-
-const MonthField = lazyPart(
-  async () => (await import("../../../ui/dates/month-field.tsx")).MonthField,
-);
 
 type Register = ApiOutputs["statements"]["register"];
 /** A member's figures, or the sums of all that were found. */
@@ -55,15 +51,13 @@ export function RegisterOfMonth(props: { tabs: ReactNode }) {
         ]}
       />
       {props.tabs}
-      <Suspense fallback={null}>
-        <MonthField
-          label="Month"
-          min="2000-01"
-          max={present}
-          value={month}
-          onChange={(to) => list.change({ month: to })}
-        />
-      </Suspense>
+      <MonthField
+        label="Month"
+        min="2000-01"
+        max={present}
+        value={month}
+        onChange={(to) => list.change({ month: to })}
+      />
       <ListTools
         label="members"
         search={<ListSearch list={list} label="Search members" placeholder="Name or number" />}
