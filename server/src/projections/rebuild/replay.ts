@@ -82,7 +82,7 @@ export async function headOf(client: pg.ClientBase): Promise<number> {
   return position;
 }
 
-/** Without the timeouts of web requests. */
+/** Without the timeouts of web requests, and with memory to group or compare a row for every order without temporary files. */
 export async function inTransaction<Answer>(
   client: pg.ClientBase,
   isolation: "read committed" | "repeatable read",
@@ -91,7 +91,8 @@ export async function inTransaction<Answer>(
   await client.query(`begin isolation level ${isolation}`);
   try {
     await client.query(
-      "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0",
+      `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+       set local work_mem = '64MB'`,
     );
     const answer = await work();
     await client.query("commit");

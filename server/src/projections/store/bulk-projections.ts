@@ -28,7 +28,7 @@ import {
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { ReplayStopped } from "../rebuild/replay-events.ts";
 import { liveSchema } from "../rebuild/shadow-tables.ts";
-import { copyLine, copyRows, readRows, replaceRows } from "./table-rows.ts";
+import { copyLines, copyRows, readRows, replaceRows } from "./table-rows.ts";
 import { deleteMovedPaths, insertPaths, movedRow, moveCheckpointsTo } from "./table-statements.ts";
 
 export type BulkProjectionsOptions = Readonly<{
@@ -307,8 +307,7 @@ function createBulkWriter(
 
   function add(table: ProjectionTable, rows: readonly FieldValues[]) {
     if (rows.length === 0) return;
-    const added = rows.map((row) => copyLine(table, row)).join("");
-    waiting.set(table, `${waiting.get(table) ?? ""}${added}`);
+    waiting.set(table, `${waiting.get(table) ?? ""}${copyLines(table, rows)}`);
   }
 
   function save(table: ProjectionTable, { added, changed }: UnsavedRows<FieldValues>) {

@@ -10,7 +10,7 @@ import {
   orderPaymentTable,
 } from "../../platform/read-model/projection-tables.ts";
 import { openBulkProjections } from "./bulk-projections.ts";
-import { copyLine, copyRows, readRows } from "./table-rows.ts";
+import { copyLines, copyRows, readRows } from "./table-rows.ts";
 
 const test = databaseTest.extend("ledger", { scope: "file" }, ({ pool }, { onCleanup }) => {
   const ledger = createProjectionsLedger(pool);
@@ -74,12 +74,12 @@ describe("the stored projections", () => {
 
     const read = await copyTransaction(pool, async (_tx, client) => {
       await client.query("create temporary table order_payment (like projection.order_payment)");
-      const lines = payments.map((row) => copyLine(table, row)).join("");
+      const lines = copyLines(table, payments);
       await copyRows(client, { schema, table, lines, isFrozen: false });
       return readRows<OrderPaymentRow>(client, { schema, table });
     });
 
     expect(read).toEqual(payments);
-    expect(() => copyLine(table, payment(2 ** 53, ""))).toThrow("is not a whole number");
+    expect(() => copyLines(table, [payment(2 ** 53, "")])).toThrow("is not a whole number");
   });
 });
