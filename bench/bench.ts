@@ -4,6 +4,7 @@ import { readConditions } from "./durability.ts";
 import { openLimits } from "./limits.ts";
 import { openOrdersOverHttp } from "./orders-over-http.ts";
 import { waitUntilQuiet } from "./quiet-machine.ts";
+import { openPeers } from "./peers.ts";
 import type { BenchResults, ContestResult } from "./report.ts";
 import { openReads } from "./reads.ts";
 import { openRebuild } from "./rebuild.ts";
@@ -16,15 +17,16 @@ const scenarios: Readonly<Record<string, OpenScenario>> = {
   orders: openOrdersOverHttp,
   reads: openReads,
   limits: openLimits,
+  peers: openPeers,
 };
 export const scenarioNames = Object.keys(scenarios);
 
 const roundsOfFullRun = 5;
 const roundsOfQuickRun = 1;
 
-/** Measures all scenarios, or the named one, alternating between limit and product. */
+/** Measures the named scenarios, alternating between limit and product. */
 export async function runBench(
-  stage: Stage & Readonly<{ only?: string | undefined; measuredAt: string }>,
+  stage: Stage & Readonly<{ names: readonly string[]; measuredAt: string }>,
 ): Promise<BenchResults> {
   const conditions = await readConditions(stage.serverUrl);
   const notes: string[] = [];
@@ -39,7 +41,7 @@ export async function runBench(
   const contests: ContestResult[] = [];
   let busyWindows = 0;
   for (const [name, open] of Object.entries(scenarios)) {
-    if (stage.only !== undefined && stage.only !== name) continue;
+    if (!stage.names.includes(name)) continue;
     const scenario = await open(noting);
     try {
       const measured = await runRounds(scenario, stage);

@@ -91,9 +91,9 @@ describe("npm run bench", () => {
   test.each([
     [
       ["--only", "everything"],
-      "There is no scenario everything. Choose one: append, rebuild, orders, reads, limits.",
+      "There is no scenario everything. Choose one: append, rebuild, orders, reads, limits, peers.",
     ],
-    [["--fast"], "npm run bench [-- --quick] [--only NAME]: Unknown option '--fast'"],
+    [["--fast"], "npm run bench [-- --quick] [--only NAME] [--peers]: Unknown option '--fast'"],
   ])("refuses %j", async (args, sentence) => {
     const { exitCode, stderr } = await bench(...args);
 

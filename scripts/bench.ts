@@ -11,17 +11,27 @@ import { parseCommandLine, runScript } from "./run-script.ts";
 
 /** `npm run bench`: exit code 0 if no measurement misses its minimum, else 1. */
 await runScript(async ({ onEnd }) => {
-  const { quick: isQuick, only } = parseCommandLine(
-    "npm run bench [-- --quick] [--only NAME]",
+  const {
+    quick: isQuick,
+    only,
+    peers,
+  } = parseCommandLine(
+    "npm run bench [-- --quick] [--only NAME] [--peers]",
     () =>
       parseArgs({
-        options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
+        options: {
+          quick: { type: "boolean", default: false },
+          only: { type: "string" },
+          // Packages that nothing else needs are installed for it.
+          peers: { type: "boolean", default: false },
+        },
       }).values,
   );
   if (only !== undefined && !scenarioNames.includes(only))
     throw new StartError(`There is no scenario ${only}. Choose one: ${scenarioNames.join(", ")}.`, {
       exitCode: 2,
     });
+  const names = only === undefined ? scenarioNames.filter((name) => name !== "peers") : [only];
   const server = await openDatabaseServer(readEnvWithFile(root), {
     name: "npm run bench",
     isExclusive: false,
@@ -30,7 +40,7 @@ await runScript(async ({ onEnd }) => {
   const results = await runBench({
     serverUrl: server.ownerUrl,
     isQuick,
-    only,
+    names: peers ? [...new Set([...names, "peers"])] : names,
     measuredAt: new Date().toISOString(),
     note: (sentence) => console.error(sentence),
   });
