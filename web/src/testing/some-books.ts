@@ -5,7 +5,7 @@ type Entries = ApiOutputs["books"]["entries"];
 type Vat = ApiOutputs["books"]["vat"];
 type VatDocuments = ApiOutputs["books"]["vatDocuments"];
 type Documents = ApiOutputs["books"]["documents"];
-type Archives = ApiOutputs["books"]["archives"];
+type Archives = ApiOutputs["archives"]["list"];
 type UnusedNumbers = ApiOutputs["books"]["unusedNumbers"];
 type TrialBalance = ApiOutputs["books"]["trialBalance"];
 
@@ -216,6 +216,8 @@ export const someUnusedNumbers: UnusedNumbers = {
 export const someArchives: Archives = [
   {
     id: "00000000-0000-4000-8000-000000000005",
+    kind: "documents",
+    isOpen: false,
     askedAt: "2026-02-03T09:00:00.000Z",
     askedBy: "Thandi Person",
     from: "2026-01-01",
@@ -227,6 +229,8 @@ export const someArchives: Archives = [
   },
   {
     id: "00000000-0000-4000-8000-000000000006",
+    kind: "documents",
+    isOpen: false,
     askedAt: "2026-02-02T09:00:00.000Z",
     askedBy: "Thandi Person",
     from: "2025-12-01",

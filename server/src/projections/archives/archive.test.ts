@@ -6,10 +6,12 @@ import { extractText } from "unpdf";
 import { describe, expect } from "vitest";
 import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test as base, type TestShop } from "../../testing/shop-test.ts";
-import { type ArchiveContext, purgeArchives, writeArchive } from "./document-archive.actions.ts";
+import { type ArchiveContext, purgeArchives, writeArchive } from "./archive.actions.ts";
 
 const today = shopDay();
 const period = { from: today, to: today };
+const asked = { kind: "documents", ...period } as const;
+const ofDocuments: { kinds: "documents"[] } = { kinds: ["documents"] };
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Two paid orders of guests, one of which was refunded in part. */
@@ -39,7 +41,7 @@ async function get(shop: TestShop, id: string, userId: number | null) {
       ? null
       : await shop.deps.sessions.start({ userId, device: "Program", withPassword: true });
   const authorization = session && { authorization: `Bearer ${session.token}` };
-  const url = `/office/document-archives/${id}`;
+  const url = `/office/archives/${id}`;
   return shop.app.inject({ url, headers: { ...authorization } });
 }
 
@@ -50,18 +52,18 @@ describe("the documents of a period as one ZIP", () => {
     orders,
   }) => {
     const { admin } = shop.people;
-    const { books } = await shop.as(admin);
-    const { id } = await books.archiveDocuments(period);
-    expect(await books.archives()).toMatchObject([
+    const { archives, books } = await shop.as(admin);
+    const { id } = await archives.begin(asked);
+    expect(await archives.list(ofDocuments)).toMatchObject([
       { id, state: "waiting", progress: 0, documents: null },
     ]);
     expect((await get(shop, id, admin)).statusCode).toBe(404);
-    await expect(books.archiveDocuments(period)).rejects.toMatchObject({
+    await expect(archives.begin(asked)).rejects.toMatchObject({
       cause: { code: "archive.waiting" },
     });
 
     await writeArchive(contextOf(shop), id);
-    expect(await books.archives()).toMatchObject([
+    expect(await archives.list(ofDocuments)).toMatchObject([
       { id, ...period, state: "ready", progress: 100, documents: 3 },
     ]);
     const answer = await get(shop, id, admin);
@@ -103,27 +105,27 @@ describe("the documents of a period as one ZIP", () => {
   test("are for the office alone, and are deleted with their file", async ({ shop, orders }) => {
     expect(orders.other).toBeGreaterThan(0);
     const { admin, ben, kim } = shop.people;
-    const { books } = await shop.as(admin);
-    const [made] = await books.archives();
+    const { archives, books } = await shop.as(admin);
+    const [made] = await archives.list(ofDocuments);
     const id = made?.id ?? "";
     expect((await get(shop, id, null)).statusCode).toBe(401);
     for (const other of [ben, kim]) {
       expect((await get(shop, id, other)).statusCode).toBe(403);
       const api = await shop.as(other);
-      for (const ask of [api.books.archiveDocuments(period), api.books.archives()])
+      for (const ask of [api.archives.begin(asked), api.archives.list(ofDocuments)])
         await expect(ask).rejects.toMatchObject({ cause: { code: "access.forbidden" } });
     }
     for (const wrong of [randomUUID(), "1", "..%2F..%2Fetc%2Fpasswd", `${id}'%20or%20true`])
       expect((await get(shop, wrong, admin)).statusCode).toBe(404);
     const tomorrow = { from: addDays(today, 1), to: addDays(today, 1) };
-    await expect(books.archiveDocuments(tomorrow)).rejects.toMatchObject({
+    await expect(archives.begin({ kind: "documents", ...tomorrow })).rejects.toMatchObject({
       cause: { code: "archive.empty" },
     });
 
     await purgeArchives(shop.deps, made?.askedAt ?? "");
-    expect(await books.archives()).toHaveLength(1);
+    expect(await archives.list(ofDocuments)).toHaveLength(1);
     await purgeArchives(shop.deps, new Date(Date.parse(made?.askedAt ?? "") + 1).toISOString());
-    expect(await books.archives()).toEqual([]);
+    expect(await archives.list(ofDocuments)).toEqual([]);
     expect((await get(shop, id, admin)).statusCode).toBe(404);
   });
 
@@ -131,12 +133,12 @@ describe("the documents of a period as one ZIP", () => {
   test("are marked as failed where the person may no longer see them", async ({ shop, orders }) => {
     expect(orders.other).toBeGreaterThan(0);
     const { admin, dev } = shop.people;
-    const { id } = await (await shop.as(dev)).books.archiveDocuments(period);
+    const { id } = await (await shop.as(dev)).archives.begin(asked);
     const { db } = shop.deps;
     await db.updateTable("account").set({ active: false }).where("id", "=", dev).execute();
     await writeArchive(contextOf(shop), id);
-    const { books } = await shop.as(admin);
-    expect(await books.archives()).toMatchObject([{ id, state: "failed", documents: null }]);
+    const { archives, books } = await shop.as(admin);
+    expect(await archives.list(ofDocuments)).toMatchObject([{ id, state: "failed", documents: null }]);
     expect((await get(shop, id, admin)).statusCode).toBe(404);
   });
 });
