@@ -26,7 +26,7 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
 import type { BooksAnswer } from "../books/books-thread.ts";
 import type { ContentsContext, ReadContents } from "./archive-contents.ts";
 import { monthOf } from "./archive.rules.ts";
-import { namedMembersOf, registerCsv, statementsOf } from "./statement-contents.ts";
+import { membersToPrint, registerCsv, statementsOf } from "./statement-contents.ts";
 
 /** What the files of the package are written from. */
 type MonthFacts = Readonly<{
@@ -63,7 +63,7 @@ export const readMonthEnd: ReadContents = async (context, period) => {
   const register = await readRegister(db, books.calendar, month);
   const facts = { context, month, period, books, register };
   const listed = subjects.flatMap((filesOf) => filesOf(facts));
-  const members = namedMembersOf(register);
+  const members = await membersToPrint(db, register);
   const files = listed.length + members.length;
   return {
     documents: files,

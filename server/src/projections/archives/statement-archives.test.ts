@@ -111,7 +111,7 @@ describe("the statements of all members as one ZIP", () => {
     const row = statements
       .rowsOf(`commission-${month}.csv`)
       .find((each) => each["Member number"] === String(ben));
-    expect(row?.["Member"]).toBe("Erased");
+    expect(row?.["Member"]).toBe("Erased account");
     const taxYear = await archiveOf(shop, { kind: "tax-packs", year });
     expect(taxYear.names.filter((name) => name.includes(`-member-${ben}.`))).toEqual([]);
     const packed = await archiveOf(shop, { kind: "month-end", month });

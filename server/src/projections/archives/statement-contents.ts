@@ -9,6 +9,8 @@ import { readRegister } from "../../money/statements/commission-register.queries
 import type { RegisterRow } from "../../money/statements/commission-register.rules.ts";
 import { statementPdf } from "../../money/statements/statement.actions.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
+import { listUnerased } from "../../people/users/user.queries.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { ContentsContext, ReadContents } from "./archive-contents.ts";
 import { monthOf } from "./archive.rules.ts";
 
@@ -17,7 +19,7 @@ export const readStatements: ReadContents = async (context, period) => {
   const month = monthOf(period);
   const calendar = await getCalendar(context.db, context.shop.region);
   const register = await readRegister(context.db, calendar, month);
-  const members = namedMembersOf(register);
+  const members = await membersToPrint(context.db, register);
   return {
     documents: members.length,
     files: members.length + 1,
@@ -31,8 +33,14 @@ export const readStatements: ReadContents = async (context, period) => {
 };
 
 /** An erased member has no statement; the register has their figures. */
-export function namedMembersOf(register: readonly RegisterRow[]): readonly number[] {
-  return register.flatMap(({ userId, name }) => (name === null ? [] : [userId]));
+export function membersToPrint(
+  db: ReadDatabase,
+  register: readonly Pick<RegisterRow, "userId">[],
+): Promise<readonly number[]> {
+  return listUnerased(
+    db,
+    register.map(({ userId }) => userId),
+  );
 }
 
 /** As each member's own. */

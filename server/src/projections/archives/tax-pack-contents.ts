@@ -7,7 +7,7 @@ import {
 import type { ZipEntry } from "../../gateways/documents/zip.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { readRegister } from "../../money/statements/commission-register.queries.ts";
-import { hasMoved } from "../../money/statements/commission-register.rules.ts";
+import { hasMoved, type RegisterRow } from "../../money/statements/commission-register.rules.ts";
 import {
   taxPackDocument,
   type TaxPackOf,
@@ -18,7 +18,7 @@ import { type Calendar, closingOf } from "../../money/statements/statement.rules
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { type ContentsContext, type ReadContents, textEntry } from "./archive-contents.ts";
 import { taxYearNamed } from "./archive.rules.ts";
-import { namedMembersOf } from "./statement-contents.ts";
+import { membersToPrint } from "./statement-contents.ts";
 
 /** The tax year of every member who earned or was paid in it, then the months of all of them in one table. */
 export const readTaxPacks: ReadContents = async (context, period) => {
@@ -46,12 +46,11 @@ async function listTaxMembers(
   calendar: Calendar,
   months: readonly Month[],
 ): Promise<readonly number[]> {
-  const members = new Set<number>();
-  for (const month of months) {
-    const register = await readRegister(db, calendar, month);
-    for (const member of namedMembersOf(register.filter(hasMoved))) members.add(member);
-  }
-  return [...members].toSorted((one, other) => one - other);
+  const moved = new Map<number, RegisterRow>();
+  for (const month of months)
+    for (const row of await readRegister(db, calendar, month))
+      if (hasMoved(row)) moved.set(row.userId, row);
+  return membersToPrint(db, [...moved.values()]);
 }
 
 async function* printed(
