@@ -139,7 +139,7 @@ describe("an archive of any kind", () => {
     await expect(archives.list({ kinds: [] })).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  // shows T300
+  // shows T310
   test("is written one at a time of its kind, beside one of another kind", async ({
     shop,
     orders,
@@ -167,7 +167,7 @@ describe("an archive of any kind", () => {
     ]);
   });
 
-  // shows T300
+  // shows T310
   test("is begun again by the next worker when the process died, and is there once", async ({
     shop,
     orders,
@@ -199,7 +199,7 @@ describe("an archive of any kind", () => {
     expect(names.at(-1)).toBe(`commission-${month}.csv`);
   });
 
-  // shows T300
+  // shows T310
   test("says that it failed, leaves no file behind, and can be asked for again", async ({
     shop,
     orders,

@@ -101,7 +101,7 @@ describe("the package of a month", () => {
     }
   });
 
-  // shows T301
+  // shows T311
   test("of a closed month has its seal and is the same after later facts", async ({
     shop,
     sold,

@@ -97,7 +97,7 @@ describe("the statements of all members as one ZIP", () => {
     });
   });
 
-  // shows T301
+  // shows T311
   test("have none of an erased member, whose figures stay without a name", async ({
     shop,
     sold,

@@ -93,16 +93,21 @@ export async function readVat(
   return facts.of(entries);
 }
 
-function createVatFacts(calendar: Calendar, period: FirstAndLast) {
+type VatFactsPass = Readonly<{
+  add: (passed: PassedEvent) => void;
+  /** @param entries at least those of the period that have a document */
+  of: (entries: readonly PostedEntry[]) => VatFacts;
+}>;
+
+function createVatFacts(calendar: Calendar, period: FirstAndLast): VatFactsPass {
   const { add, schedules } = createSchedulesPass(calendar, period);
   const numbers = createUnusedNumbersPass(calendar, period);
   return {
-    add(passed: PassedEvent): void {
+    add(passed) {
       add(passed);
       numbers.add(passed);
     },
-    /** @param entries at least those of the period that have a document */
-    of: (entries: readonly PostedEntry[]): VatFacts => ({
+    of: (entries) => ({
       documents: vatDocumentsOf(entries),
       schedules: schedules(),
       unused: numbers.unused(),

@@ -40,7 +40,7 @@ const anyHistory = fc.tuple(anyBusiness, anyDays).map(([business, gaps]) => {
 });
 
 describe("the unpaid orders of a random history", () => {
-  // shows T301
+  // shows T311
   test("are at the end of any day what the trial balance of that day awaits", () => {
     fc.assert(
       fc.property(anyHistory, fc.nat(1000), (history, share) => {
@@ -62,7 +62,7 @@ describe("the unpaid orders of a random history", () => {
     );
   });
 
-  // shows T301
+  // shows T311
   test("of a closed month do not change by what is recorded later, whatever its date", () => {
     fc.assert(
       fc.property(anyHistory, fc.nat(1000), (history, share) => {

@@ -224,7 +224,7 @@ describe("closing a month", () => {
     expect(begin).toHaveBeenCalledWith({ kind: "month-end", month: "2026-03" });
   });
 
-  // shows T300
+  // shows T310
   test("says why a package was not started", async () => {
     const begin = () => {
       throw new Refusal("archive.waiting");
