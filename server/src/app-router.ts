@@ -31,6 +31,7 @@ import { testimonialRouter } from "./office/testimonials/testimonial.router.ts";
 import { uploadRouter } from "./office/uploads/upload.router.ts";
 import { monthEndRouter } from "./office/month-end/month-end.router.ts";
 import { owedRouter } from "./money/owed/owed.router.ts";
+import { archiveRouter } from "./projections/archives/archive.router.ts";
 import { booksRouter } from "./projections/books/books.router.ts";
 import { statementRouter } from "./money/statements/statement.router.ts";
 import { userRouter } from "./network/enrolment/user.router.ts";
@@ -63,6 +64,7 @@ export const appRouter = router({
   payoutBatches: payoutBatchRouter,
   statements: statementRouter,
   books: booksRouter,
+  archives: archiveRouter,
   owed: owedRouter,
   monthEnd: monthEndRouter,
   users: mergeRouters(userRouter, erasureRouter),

@@ -23,7 +23,7 @@ import {
   archiveDays,
   purgeArchives,
   writeArchive,
-} from "./projections/books/document-archive.actions.ts";
+} from "./projections/archives/archive.actions.ts";
 import {
   simulateForOffice,
   type SimulationContext,
@@ -70,7 +70,7 @@ export function jobHandlers(context: JobContext): JobHandlers {
 
     "simulate-plan": ({ simulationId }) => simulateForOffice(context, simulationId),
 
-    "archive-documents": ({ archiveId }) => writeArchive(context, archiveId),
+    "write-archive": ({ archiveId }) => writeArchive(context, archiveId),
 
     "publish-plan": () => publishDuePlans(context),
 

@@ -223,7 +223,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       addRule: { way: "in", contains: "interest", kind: "interest" },
       removeRule: { ruleId: 1 },
     },
-    books: { archiveDocuments: { from: day, to: day } },
+    archives: { begin: { kind: "documents", from: day, to: day } },
     ledgerHealth: { checkNow: undefined },
     wallet: {
       requestPayout: { commandId: commandId() },

@@ -1,5 +1,4 @@
 import { z } from "zod/mini";
-import { command } from "../platform/ids.ts";
 import { daySchema } from "../platform/day-schema.ts";
 import { currencies } from "../platform/money.ts";
 import { pagingFields } from "../platform/paging.ts";
@@ -58,8 +57,8 @@ const vatPeriodFields = {
   from: daySchema,
   to: daySchema,
 };
-const isInOrder = ({ from, to }: Readonly<{ from: string; to: string }>) => from <= to;
-const wrongOrder = { path: ["to"], error: "The last day cannot be before the first" };
+export const isInOrder = ({ from, to }: Readonly<{ from: string; to: string }>) => from <= to;
+export const wrongOrder = { path: ["to"], error: "The last day cannot be before the first" };
 
 export const vatPeriodSchema = z
   .strictObject(vatPeriodFields)
@@ -99,9 +98,3 @@ export const unusedNumbersSchema = z
   })
   .check(z.refine(isInOrder, wrongOrder));
 export type UnusedNumbersAsked = z.infer<typeof unusedNumbersSchema>;
-
-/** The documents of a period, to be written as one ZIP. */
-export const archiveDocumentsSchema = z
-  .strictObject({ ...command, ...vatPeriodFields })
-  .check(z.refine(isInOrder, wrongOrder));
-export type ArchiveDocuments = z.infer<typeof archiveDocumentsSchema>;

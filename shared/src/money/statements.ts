@@ -46,7 +46,10 @@ export type RegisterExport = z.infer<typeof registerExportSchema>;
 export const balanceOnSchema = z.strictObject({ memberId: userIdSchema, day: daySchema });
 export type BalanceOn = z.infer<typeof balanceOnSchema>;
 
-export const taxYearSchema = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2999));
+const taxYearLimits = [z.int(), z.minimum(2000), z.maximum(2999)] as const;
+export const taxYearNumber = z.number().check(...taxYearLimits);
+/** The same in an address. */
+export const taxYearSchema = z.coerce.number().check(...taxYearLimits);
 
 /** What is to be done before a month is closed, in the order of work. */
 export const monthSteps = [

@@ -35,7 +35,7 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /office/commission-register": ["admin"],
   "GET /office/owed.xlsx": ["admin"],
   "GET /office/accounting-documents.xlsx": ["admin"],
-  "GET /office/document-archives/:id": ["admin"],
+  "GET /office/archives/:id": ["admin"],
   "GET /orders/:uuid/invoice.pdf": "anyone",
   "GET /orders/:uuid/invoices/:nth": "anyone",
   "GET /orders/:uuid/credit-notes/:nth": "anyone",

@@ -5,7 +5,7 @@ type Entries = ApiOutputs["books"]["entries"];
 type Vat = ApiOutputs["books"]["vat"];
 type VatDocuments = ApiOutputs["books"]["vatDocuments"];
 type Documents = ApiOutputs["books"]["documents"];
-type Archives = ApiOutputs["books"]["archives"];
+type Archives = ApiOutputs["archives"]["list"];
 type UnusedNumbers = ApiOutputs["books"]["unusedNumbers"];
 type TrialBalance = ApiOutputs["books"]["trialBalance"];
 
@@ -213,11 +213,25 @@ export const someUnusedNumbers: UnusedNumbers = {
   ],
 };
 
+export const anArchive: Archives[number] = {
+  id: "00000000-0000-4000-8000-000000000006",
+  kind: "documents",
+  isOpen: false,
+  askedAt: "2026-02-02T09:00:00.000Z",
+  askedBy: "Thandi Person",
+  from: "2025-12-01",
+  to: "2025-12-31",
+  state: "ready",
+  progress: 100,
+  documents: 16,
+  bytes: 400_000,
+};
+
 export const someArchives: Archives = [
   {
+    ...anArchive,
     id: "00000000-0000-4000-8000-000000000005",
     askedAt: "2026-02-03T09:00:00.000Z",
-    askedBy: "Thandi Person",
     from: "2026-01-01",
     to: "2026-01-31",
     state: "waiting",
@@ -225,15 +239,5 @@ export const someArchives: Archives = [
     documents: null,
     bytes: null,
   },
-  {
-    id: "00000000-0000-4000-8000-000000000006",
-    askedAt: "2026-02-02T09:00:00.000Z",
-    askedBy: "Thandi Person",
-    from: "2025-12-01",
-    to: "2025-12-31",
-    state: "ready",
-    progress: 100,
-    documents: 16,
-    bytes: 400_000,
-  },
+  anArchive,
 ];

@@ -40,7 +40,7 @@ import {
 import { exportAudit } from "../../office/activity/audit-export.actions.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { invalidField } from "../../platform/http/invalid-field.ts";
-import { openArchive } from "../../projections/books/document-archive.actions.ts";
+import { openArchive } from "../../projections/archives/archive.actions.ts";
 import { writeDocumentWorkbook } from "../../projections/books/document-register.actions.ts";
 import { clickAndDropFile } from "../../sales/delivery/click-and-drop.actions.ts";
 import { exportOrders } from "../../sales/orders/order-export.actions.ts";
@@ -122,7 +122,7 @@ export async function reportFileRoutes(app: FastifyInstance, deps: Deps): Promis
     return send(reply, "xlsx", { fileName, content });
   });
 
-  app.get<{ Params: { id: string } }>("/office/document-archives/:id", async (request, reply) => {
+  app.get<{ Params: { id: string } }>("/office/archives/:id", async (request, reply) => {
     const { caller } = await signedInCaller(deps, request, reply);
     const { fileName, content } = await openArchive(caller, request.params.id);
     const disposition = `attachment; filename="${fileName}"`;

@@ -1,7 +1,7 @@
 import type { JournalFormat } from "@portal/shared/money/books.ts";
 import type { Day } from "@portal/shared/platform/calendar.ts";
 import { csvField, harmlessText } from "@portal/shared/platform/harmless-text.ts";
-import { decimalText } from "@portal/shared/platform/money.ts";
+import { type Currency, decimalText } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import {
   accountOf,
@@ -107,6 +107,24 @@ function entryRows(content: JournalContent): string[][] {
       ];
     });
   });
+}
+
+/** The accounts of a trial balance as CSV: `debit` and `credit` are the turnover, `balance` what is left of them. */
+export function trialBalanceFile(
+  balances: readonly Readonly<{ currency: Currency; accounts: readonly AccountSums[] }>[],
+): string {
+  return csvOf(
+    ["accountKey", "code", "name", "debit", "credit", "balance", "currency"],
+    balances.flatMap(({ currency, accounts }) =>
+      accounts.map(({ key, code, name, debit, credit }) => [
+        key,
+        harmlessText(code),
+        harmlessText(name),
+        ...[debit, credit, debit - credit].map(decimalText),
+        currency,
+      ]),
+    ),
+  );
 }
 
 /** The journals with the entries that they add up, in minor units: a debit is positive. */

@@ -1,7 +1,7 @@
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { csvOf } from "./journal-files.rules.ts";
 import { documentWords } from "./document-register.rules.ts";
-import { signedSumsOf, type VatDocument } from "./vat.rules.ts";
+import { signedSumsOf, type VatDocument, type VatGroup } from "./vat.rules.ts";
 
 const headings = [
   "document",
@@ -45,6 +45,20 @@ export function vatFile(
         document.currency,
       ];
     }),
+  );
+}
+
+/** The sums by rate and kind as CSV; what takes back is negative. */
+export function vatSumsFile(groups: readonly VatGroup[]): string {
+  return csvOf(
+    ["rate", "kind", "documents", "inclVat", "exclVat", "vat", "currency"],
+    groups.map(({ vatBps, kind, documents, gross, net, vat, currency }) => [
+      `${vatBps / 100}%`,
+      documentWords[kind],
+      String(documents.length),
+      ...[gross, net, vat].map(decimalText),
+      currency,
+    ]),
   );
 }
 

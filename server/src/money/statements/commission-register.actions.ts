@@ -1,6 +1,8 @@
 import type { CommissionRegister, RegisterExport } from "@portal/shared/money/statements.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Caller } from "../../caller.ts";
 import {
+  type Sheet,
   type SheetColumn,
   sheetOf,
   streamCsv,
@@ -11,6 +13,7 @@ import { getCalendar } from "./closing.queries.ts";
 import { readRegister } from "./commission-register.queries.ts";
 import {
   type RegisterFigures,
+  type RegisterRow,
   registerPageOf,
   registerSumsOf,
 } from "./commission-register.rules.ts";
@@ -34,18 +37,7 @@ export async function listRegister(
 export async function exportRegister(caller: Caller, { format, month }: RegisterExport) {
   const { reportDb, shop } = caller;
   const calendar = await getCalendar(reportDb, shop.region);
-  const rows = await readRegister(reportDb, calendar, month);
-  const { currency } = calendar;
-  const lines: Line[] = [
-    ...rows.map(({ userId, name, ...figures }) => ({
-      ...figures,
-      currency,
-      number: userId,
-      name: name ?? "Erased",
-    })),
-    { ...registerSumsOf(rows), currency, number: null, name: "Total" },
-  ];
-  const sheet = sheetOf("Commission", columns, lines);
+  const sheet = registerSheetOf(await readRegister(reportDb, calendar, month), calendar.currency);
   const content = format === "csv" ? streamCsv(sheet) : await writeWorkbook([sheet]);
   await insertAudit(caller.db, caller, {
     action: "commission-register.exported",
@@ -53,6 +45,20 @@ export async function exportRegister(caller: Caller, { format, month }: Register
     details: { month },
   });
   return { fileName: `commission-${month}.${format}`, content };
+}
+
+/** The members of a register, with the sums of all of them at its end. */
+export function registerSheetOf(register: readonly RegisterRow[], currency: Currency): Sheet {
+  const lines: Line[] = [
+    ...register.map(({ userId, name, ...figures }) => ({
+      ...figures,
+      currency,
+      number: userId,
+      name: name ?? "Erased",
+    })),
+    { ...registerSumsOf(register), currency, number: null, name: "Total" },
+  ];
+  return sheetOf("Commission", columns, lines);
 }
 
 type Line = RegisterFigures & Readonly<{ currency: string; number: number | null; name: string }>;

@@ -82,3 +82,23 @@ export async function readRegister(
     order by member_id`,
   );
 }
+
+const earnedRow = z.strictObject({ userId: z.int(), day: z.string(), amount: z.int() });
+
+/**
+ * What members earned by each order by the end of a month, reversals taken off, the newest first; an order's commission is as
+ * old as its first entry.
+ */
+export async function readEarnedByOrder(db: ReadDatabase, calendar: Calendar, month: Month) {
+  return rowsOf(
+    db,
+    earnedRow,
+    sql`
+    select beneficiary_id as "userId", sum(amount)::bigint as amount,
+      to_char(min(occurred_at) at time zone ${calendar.timeZone}, 'YYYY-MM-DD') as day
+    from projection.commission_entry entry
+    where ${isBySql(sql`entry`, endOf(calendar, month))}
+    group by beneficiary_id, order_id having sum(amount) > 0
+    order by min(occurred_at) desc, min(position) desc, order_id`,
+  );
+}

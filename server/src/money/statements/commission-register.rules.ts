@@ -37,6 +37,12 @@ export function registerSumsOf(rows: readonly RegisterFigures[]): RegisterFigure
   };
 }
 
+/** Whether the month has more of the member than a balance that is carried on. */
+export function hasMoved(figures: RegisterFigures): boolean {
+  const { own, upline, stockist, leader, reversed, converted, paid } = figures;
+  return [own, upline, stockist, leader, reversed, converted, paid].some((amount) => amount !== 0);
+}
+
 /** A page of the members that were found, and the sums of all of them. */
 export function registerPageOf(
   register: readonly RegisterRow[],

@@ -1,17 +1,20 @@
 import { createHash } from "node:crypto";
 import { entryWords, percentWords } from "@portal/shared/network/commission-words.ts";
+import { harmlessText } from "@portal/shared/platform/harmless-text.ts";
 import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
 import {
   cityOf,
   dayInWords,
   dayOf,
+  type Month,
   monthInWords,
   startOfMonth,
 } from "@portal/shared/platform/calendar.ts";
 import type { PdfDocument, PdfBlock, PdfColumn } from "../../gateways/documents/pdf-document.ts";
 import { canonicalJson } from "../../platform/ledger/canonical-json.ts";
+import { csvOf } from "../books/journal-files.rules.ts";
 import type { Statement, StatementEntry, TaxPack } from "./statement.queries.ts";
-import type { WalletMovement } from "./statement.rules.ts";
+import type { Closing, WalletMovement } from "./statement.rules.ts";
 
 /** A file that members can verify themselves with `check-statement.mjs`. */
 type StatementDocument = Statement & Readonly<{ format: string; hash: string }>;
@@ -223,6 +226,52 @@ export function taxPackCsv({ months, currency, year, earned, cash, converted }: 
     [`tax year ${year}`, currency, ...[earned, cash, converted].map(decimalText), ""],
   ];
   return `${lines.map((cells) => cells.join(",")).join("\r\n")}\r\n`;
+}
+
+/** A member's tax year, with what its page is headed by. */
+export type TaxPackOf = Readonly<{ pack: TaxPack; head: StatementHead }>;
+
+const yearHeadings = [
+  "member",
+  "name",
+  "month",
+  "currency",
+  "commission earned",
+  "paid out",
+  "turned into store credit",
+  "closed",
+];
+
+/** The months of a tax year of several members as CSV: the lines of a member add up to the totals of their page. */
+export function taxYearCsv(packs: readonly TaxPackOf[]): string {
+  return csvOf(
+    yearHeadings,
+    packs.flatMap(({ pack: { memberId, currency, months }, head }) =>
+      months.map((each) => [
+        String(memberId),
+        harmlessText(head.member),
+        each.month,
+        currency,
+        ...[each.earned, each.cash, each.converted].map(decimalText),
+        each.isClosed ? "yes" : "no",
+      ]),
+    ),
+  );
+}
+
+/** How a month was closed, as JSON: `finance verify` finds the same seal in the ledger. */
+export function sealFile(month: Month, closing: Closing): string {
+  const { month: closedWith, timeZone, throughPosition, closedAt, seal } = closing;
+  const content = {
+    format: "portal-month-seal/1",
+    month,
+    closedWith,
+    closedAt,
+    timeZone,
+    throughPosition,
+    seal,
+  };
+  return `${JSON.stringify(content, null, 1)}\n`;
 }
 
 /** `21 Nov 2026` in the time zone of the shop. */

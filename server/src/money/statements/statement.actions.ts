@@ -13,6 +13,7 @@ import {
   statementPage,
   taxPackCsv,
   taxPackDocument,
+  type TaxPackOf,
 } from "./statement-documents.ts";
 import { findSellerNames, getStatement, getTaxPack } from "./statement.queries.ts";
 
@@ -58,13 +59,29 @@ export async function taxPackFile(
   of: Readonly<{ memberId: number; year: number }>,
   print: PdfPrinter | "csv",
 ): Promise<StatementFile> {
-  const { db, region, now } = context;
-  const pack = await getTaxPack(db, await getCalendar(db, region), { ...of, region, now });
-  const name = `tax-${of.year}-member-${of.memberId}`;
+  const { pack, head } = await readTaxPack(context, of);
+  const name = taxPackName(of);
   if (print === "csv")
     return { fileName: `${name}.csv`, type: "text/csv; charset=utf-8", body: taxPackCsv(pack) };
-  const body = await print(taxPackDocument(pack, await headOf(context, of.memberId)));
+  const body = await print(taxPackDocument(pack, head));
   return { fileName: `${name}.pdf`, type: "application/pdf", body };
+}
+
+/** @throws DomainError statement.unknown */
+export async function readTaxPack(
+  context: StatementContext,
+  of: Readonly<{ memberId: number; year: number }>,
+): Promise<TaxPackOf> {
+  const { db, region, now } = context;
+  const pack = await getTaxPack(db, await getCalendar(db, region), { ...of, region, now });
+  return { pack, head: await headOf(context, of.memberId) };
+}
+
+export function taxPackName({
+  memberId,
+  year,
+}: Readonly<{ memberId: number; year: number }>): string {
+  return `tax-${year}-member-${memberId}`;
 }
 
 async function headOf({ db, region }: StatementContext, memberId: number): Promise<StatementHead> {

@@ -8,7 +8,7 @@ import type { ReadDatabase } from "../../platform/db/database.ts";
 import { shownRegion } from "../../platform/db/region.queries.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
 import { codesMeant } from "./member-code.rules.ts";
-import { actionsOn, isOffice, mayDo, type Viewer } from "./user.rules.ts";
+import { actionsOn, erasedEmail, isOffice, mayDo, type Viewer } from "./user.rules.ts";
 
 /**
  * The owner of an email, for the offer to convert instead of creating. A viewer who may not see that user learns only that
@@ -371,4 +371,19 @@ export async function findSellerOfLink(
     .where("id", "=", user.id)
     .executeTakeFirst();
   return own?.parent_id ? null : { firstName: null };
+}
+
+/** Those of some users who have an account that was not erased, by number. */
+export async function listUnerased(
+  db: ReadDatabase,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  if (ids.length === 0) return [];
+  const accounts = await db
+    .selectFrom("account")
+    .select(["id", "email"])
+    .where("id", "in", ids)
+    .orderBy("id")
+    .execute();
+  return accounts.flatMap(({ id, email }) => (email === erasedEmail(id) ? [] : [id]));
 }

@@ -1,3 +1,4 @@
+import type { ArchiveKind } from "@portal/shared/money/archives.ts";
 import type {
   PayoutBatchState,
   PayoutItemState,
@@ -48,6 +49,7 @@ type PlanColumn = ColumnType<CommissionPlan, string, never>;
 export type PlanTables = {
   document_archive: {
     id: string;
+    kind: ArchiveKind;
     asked_by: number;
     asked_at: string;
     from_day: string;
@@ -58,6 +60,8 @@ export type PlanTables = {
     sha256: string | null;
     bytes: number | null;
     finished_at: string | null;
+    is_open: Generated<boolean>;
+    waiting_kind: GeneratedAlways<ArchiveKind | null>;
   };
   plan_simulation: {
     id: string;

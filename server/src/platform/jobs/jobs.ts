@@ -7,7 +7,7 @@ export type JobData = {
   "quote-delivery": { orderId: string };
   "track-shipment": { trackingReference: string };
   "simulate-plan": { simulationId: string };
-  "archive-documents": { archiveId: string };
+  "write-archive": { archiveId: string };
   "publish-plan": Record<string, never>;
   housekeeping: Record<string, never>;
   retention: Record<string, never>;

@@ -27,7 +27,7 @@ const ownOptions: Partial<Record<JobName, object>> = {
   /** The message itself says when it is given up (`sendingLifeSeconds`): the queue retries for as long. */
   message: { retryLimit: 10_000, retryDelayMax: 900 },
   /** Thousands of documents take minutes to print. */
-  "archive-documents": { expireInSeconds: 3600 },
+  "write-archive": { expireInSeconds: 3600 },
 };
 const queueOptionsOf = (name: JobName) => ({ ...queueOptions, ...ownOptions[name] });
 
@@ -43,7 +43,7 @@ const workOptions: Record<JobName, { pollingIntervalSeconds: number; batchSize: 
   "quote-delivery": { pollingIntervalSeconds: 2, batchSize: 5 },
   "track-shipment": { pollingIntervalSeconds: 1, batchSize: 5 },
   "simulate-plan": { pollingIntervalSeconds: 1, batchSize: 1 },
-  "archive-documents": { pollingIntervalSeconds: 1, batchSize: 1 },
+  "write-archive": { pollingIntervalSeconds: 1, batchSize: 1 },
   "publish-plan": { pollingIntervalSeconds: 2, batchSize: 1 },
   housekeeping: { pollingIntervalSeconds: 2, batchSize: 1 },
   retention: { pollingIntervalSeconds: 2, batchSize: 1 },

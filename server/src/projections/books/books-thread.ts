@@ -13,6 +13,7 @@ import {
   withConnection,
 } from "../../platform/db/connect.ts";
 import type { PostedEntry } from "../../money/books/book-entry.rules.ts";
+import type { UnpaidAtEnd } from "../../money/books/ageing.rules.ts";
 import type { UnusedNumber } from "../../money/books/document-register.rules.ts";
 import type { VatSchedule } from "../../money/books/vat-schedules.rules.ts";
 import type { VatDocument } from "../../money/books/vat.rules.ts";
@@ -20,6 +21,7 @@ import type { Calendar } from "../../money/statements/statement.rules.ts";
 import {
   readBalanceAsOf,
   readBooksState,
+  readMonthBooks,
   readPostedEntries,
   readVat,
   type TrialBalance,
@@ -31,6 +33,13 @@ const questionSchema = z.discriminatedUnion("kind", [
   /** The documents that are posted on the days from `from` to `to`, and the schedules at the end of `to`. */
   z.object({
     kind: z.literal("vat"),
+    region: z.enum(regions),
+    from: z.string(),
+    to: z.string(),
+  }),
+  /** Both of the days from `from` to `to`, the trial balance of the journals through `to`, and the orders unpaid by then. */
+  z.object({
+    kind: z.literal("month"),
     region: z.enum(regions),
     from: z.string(),
     to: z.string(),
@@ -56,6 +65,7 @@ export type BooksAnswer = Readonly<{
   schedules: readonly VatSchedule[];
   unused: readonly UnusedNumber[];
   balances: readonly TrialBalance[];
+  unpaid: readonly UnpaidAtEnd[];
 }>;
 
 async function answerInThread(): Promise<void> {
@@ -89,6 +99,7 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
     schedules: [],
     unused: [],
     balances: [],
+    unpaid: [],
   };
   return withConnection(pool, async (client) => {
     if (question.kind === "entries") {
@@ -101,6 +112,10 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
     if (question.kind === "vat") {
       const { from, to } = question;
       return { ...answer, ...(await readVat(client, state, { from, to })) };
+    }
+    if (question.kind === "month") {
+      const { from, to } = question;
+      return { ...answer, ...(await readMonthBooks(client, state, { chart, from, to })) };
     }
     const balances = await readBalanceAsOf(client, state, {
       chart,

@@ -1,5 +1,4 @@
 import {
-  archiveDocumentsSchema,
   balanceAsOfSchema,
   documentsSchema,
   entriesOfDaySchema,
@@ -9,7 +8,6 @@ import {
   vatDocumentsSchema,
   vatPeriodSchema,
 } from "@portal/shared/money/books.ts";
-import { nothingSchema } from "@portal/shared/platform/ids.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import {
   getTrialBalance,
@@ -17,7 +15,6 @@ import {
   listJournals,
   writeJournalFiles,
 } from "./books.actions.ts";
-import { archiveDocuments, listArchives } from "./document-archive.actions.ts";
 import {
   listDocuments,
   listUnusedNumbers,
@@ -56,10 +53,4 @@ export const booksRouter = router({
   documentFiles: procedure("books.documentFiles")
     .input(vatPeriodSchema)
     .query(({ ctx, input }) => writeDocumentFiles(ctx, input)),
-  archives: procedure("books.archives")
-    .input(nothingSchema)
-    .query(({ ctx }) => listArchives(ctx.db)),
-  archiveDocuments: procedure("books.archiveDocuments")
-    .input(archiveDocumentsSchema)
-    .mutation(({ ctx, input }) => archiveDocuments(ctx, ctx.user, input)),
 });

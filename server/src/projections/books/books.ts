@@ -11,6 +11,7 @@ import {
   type PostedEntry,
   postedOn,
 } from "../../money/books/book-entry.rules.ts";
+import type { UnpaidAtEnd } from "../../money/books/ageing.rules.ts";
 import type { UnusedNumber } from "../../money/books/document-register.rules.ts";
 import type { VatSchedule } from "../../money/books/vat-schedules.rules.ts";
 import { type VatDocument, vatDocumentsOf } from "../../money/books/vat.rules.ts";
@@ -23,6 +24,7 @@ import { type PassedEvent, passOverLedger } from "../rebuild/ledger-pass.ts";
 import { inTransaction } from "../rebuild/replay.ts";
 import { createBooksPass } from "./books-pass.ts";
 import { createSchedulesPass } from "./schedules-pass.ts";
+import { createUnpaidOrdersPass } from "./unpaid-orders-pass.ts";
 import { createUnusedNumbersPass } from "./unused-numbers-pass.ts";
 
 /** The ledger up to a position, and the months that were closed by then. */
@@ -76,24 +78,41 @@ export async function readVat(
 ): Promise<VatFacts> {
   const { from, to } = period;
   const entries: PostedEntry[] = [];
-  const { add, schedules } = createSchedulesPass(calendar, period);
-  const numbers = createUnusedNumbersPass(calendar, period);
+  const facts = createVatFacts(calendar, period);
   await passBooks(client, {
     currency: calendar.currency,
     through,
     onPage,
-    onPassed(passed) {
-      add(passed);
-      numbers.add(passed);
-    },
+    onPassed: facts.add,
     onEntry(entry) {
       if (entry.document === null) return;
       const posted = postedOn(calendar, entry);
       if (from <= posted.postingDate && posted.postingDate <= to) entries.push(posted);
     },
   });
-  const documents = vatDocumentsOf(entries);
-  return { documents, schedules: schedules(), unused: numbers.unused() };
+  return facts.of(entries);
+}
+
+type VatFactsPass = Readonly<{
+  add: (passed: PassedEvent) => void;
+  /** @param entries at least those of the period that have a document */
+  of: (entries: readonly PostedEntry[]) => VatFacts;
+}>;
+
+function createVatFacts(calendar: Calendar, period: FirstAndLast): VatFactsPass {
+  const { add, schedules } = createSchedulesPass(calendar, period);
+  const numbers = createUnusedNumbersPass(calendar, period);
+  return {
+    add(passed) {
+      add(passed);
+      numbers.add(passed);
+    },
+    of: (entries) => ({
+      documents: vatDocumentsOf(entries),
+      schedules: schedules(),
+      unused: numbers.unused(),
+    }),
+  };
 }
 
 /** The accounts of one currency, and their sums. Amounts in minor units. */
@@ -148,6 +167,51 @@ export async function readBalanceAsOf(
   return tables
     .balances([...awaited.keys()])
     .map((balance) => ({ ...balance, awaited: awaited.get(balance.currency) ?? 0 }));
+}
+
+/** What the package of a month has of the books. */
+export type MonthBooks = VatFacts &
+  Readonly<{
+    /** The entries of the month. */
+    entries: readonly PostedEntry[];
+    /** Of the journals through the month. */
+    balances: readonly TrialBalance[];
+    unpaid: readonly UnpaidAtEnd[];
+  }>;
+
+/**
+ * The books of a month in one pass: what a closed month has never changes.
+ *
+ * @throws ReplayStopped
+ */
+export async function readMonthBooks(
+  client: pg.ClientBase,
+  { calendar, through }: BooksState,
+  { chart, from, to }: FirstAndLast & Readonly<{ chart: Chart }>,
+): Promise<MonthBooks> {
+  const entries: PostedEntry[] = [];
+  const tables = createTables(chart);
+  const orders = createUnpaidOrdersPass(calendar, to);
+  const facts = createVatFacts(calendar, { from, to });
+  await passBooks(client, {
+    currency: calendar.currency,
+    through,
+    onPassed(passed) {
+      facts.add(passed);
+      orders.add(passed);
+    },
+    onEntry(entry) {
+      const posted = postedOn(calendar, entry);
+      if (posted.postingDate <= to) tables.add(entry);
+      if (from <= posted.postingDate && posted.postingDate <= to) entries.push(posted);
+    },
+  });
+  return {
+    ...facts.of(entries),
+    entries,
+    balances: tables.balances().map((balance) => ({ ...balance, awaited: null })),
+    unpaid: orders.unpaid(),
+  };
 }
 
 type BooksPassed = ClockLimits &

@@ -17,7 +17,11 @@ import { AccountingScreen } from "./accounting-screen.tsx";
 
 const pattern = "/admin/accounting";
 
-function show(fake: NonNullable<FakeApi["books"]> = {}, search = "?month=2026-02") {
+function show(
+  fake: NonNullable<FakeApi["books"]> = {},
+  search = "?month=2026-02",
+  archives: NonNullable<FakeApi["archives"]> = {},
+) {
   renderWithApi(
     <AccountingScreen />,
     {
@@ -29,9 +33,9 @@ function show(fake: NonNullable<FakeApi["books"]> = {}, search = "?month=2026-02
         vatDocuments: () => someVatDocuments,
         documents: () => someDocuments,
         unusedNumbers: () => someUnusedNumbers,
-        archives: () => [],
         ...fake,
       },
+      archives: { list: () => [], ...archives },
     },
     { path: `${pattern}${search}`, pattern },
   );
@@ -152,21 +156,50 @@ describe("the office's accounting", () => {
     expect(unused.getByText("Cancelled")).toBeTruthy();
   });
 
+  test("keeps the page of the register in the address, and begins again with another choice", async () => {
+    const documents = vi.fn<FakeProcedure<"books", "documents">>(() => ({
+      ...someDocuments,
+      total: 120,
+    }));
+    show({ documents }, "?view=documents&month=2026-01&page=2");
+    await vi.waitFor(() =>
+      expect(documents).toHaveBeenLastCalledWith(expect.objectContaining({ page: 2 })),
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Next page" }));
+    await vi.waitFor(() =>
+      expect(documents).toHaveBeenLastCalledWith(expect.objectContaining({ page: 3 })),
+    );
+    expect(new URLSearchParams(globalThis.location.search).get("page")).toBe("3");
+    await userEvent.selectOptions(screen.getByLabelText("Show"), "Invoices");
+    await vi.waitFor(() =>
+      expect(documents).toHaveBeenLastCalledWith(
+        expect.objectContaining({ page: 1, kind: "invoice" }),
+      ),
+    );
+    expect(new URLSearchParams(globalThis.location.search).has("page")).toBe(false);
+  });
+
   // shows T295
   test("exports all PDFs of the period, with its progress and the last files", async () => {
-    const archiveDocuments = vi.fn<FakeProcedure<"books", "archiveDocuments">>(() => ({
+    const begin = vi.fn<FakeProcedure<"archives", "begin">>(() => ({
       id: "00000000-0000-4000-8000-000000000005",
     }));
     let archives: typeof someArchives = [];
-    show({ archiveDocuments, archives: () => archives }, "?view=documents&month=2026-01");
+    const list = vi.fn<FakeProcedure<"archives", "list">>(() => archives);
+    show({}, "?view=documents&month=2026-01", { begin, list });
     const button = await screen.findByRole("button", { name: "Export PDFs" });
     archives = someArchives;
     await userEvent.click(button);
-    expect(archiveDocuments).toHaveBeenCalledWith({ from: "2026-01-01", to: "2026-01-31" });
+    expect(begin).toHaveBeenCalledWith({
+      kind: "documents",
+      from: "2026-01-01",
+      to: "2026-01-31",
+    });
+    expect(list).toHaveBeenCalledWith({ kinds: ["documents"] });
     const files = within(await screen.findByRole("list", { name: "Last files" }));
     expect(files.getByText("40%")).toBeTruthy();
     expect(files.getByRole("link", { name: "Download 16 documents" }).getAttribute("href")).toBe(
-      "/office/document-archives/00000000-0000-4000-8000-000000000006",
+      "/office/archives/00000000-0000-4000-8000-000000000006",
     );
     expect(button.hasAttribute("disabled")).toBe(true);
   });

@@ -39,7 +39,13 @@ export function AccountingScreen() {
         chosen={view}
         views={views}
         onChosen={(value) =>
-          change({ view: value === "journals" ? null : value, day: null, figure: null, show: null })
+          change({
+            view: value === "journals" ? null : value,
+            day: null,
+            figure: null,
+            show: null,
+            page: null,
+          })
         }
       />
       {view === "journals" && <Journals />}

@@ -3,18 +3,17 @@ import type { DocumentKind } from "@portal/shared/money/books.ts";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
+import { Archives } from "../../../ui/archives.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { type ListState, useListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { useUrlParams } from "../../../ui/url-params.ts";
 import { PeriodFields, periodIn } from "./books-period.tsx";
-import { DocumentArchives } from "./document-archives.tsx";
 import { ExportFiles } from "./export-files.tsx";
 
 type Documents = ApiOutputs["books"]["documents"];
@@ -38,34 +37,34 @@ export function documentsAddress({ from, to }: FirstAndLast): string {
 
 /** Invoices, credit notes and cancelled invoices of a period, and the order numbers that are on none. */
 export function DocumentRegister() {
-  const [params, change] = useUrlParams();
-  const chosen = periodIn((name) => params.get(name));
+  const list = useListState();
+  const chosen = periodIn(list.param);
   const { from, to } = chosen;
-  const show = choices.find(({ value }) => value === params.get("show"))?.value ?? "all";
+  const show = choices.find(({ value }) => value === list.param("show"))?.value ?? "all";
   return (
     <Stack gap="md">
       <Group align="flex-end" gap="sm">
-        <PeriodFields chosen={chosen} onChange={change} />
+        <PeriodFields chosen={chosen} onChange={list.change} />
         <NativeSelect
           label="Show"
           value={show}
           data={choices}
           onChange={({ currentTarget: { value } }) =>
-            change({ show: value === "all" ? null : value })
+            list.change({ show: value === "all" ? null : value })
           }
         />
         <ExportRegister from={from} to={to} />
       </Group>
       {show === "unused" ? (
-        <UnusedNumbers key={`${from} ${to}`} from={from} to={to} />
+        <UnusedNumbers period={{ from, to }} list={list} />
       ) : (
-        <DocumentsOf
-          key={`${from} ${to} ${show}`}
-          period={{ from, to }}
-          kind={show === "all" ? null : show}
-        />
+        <DocumentsOf period={{ from, to }} kind={show === "all" ? null : show} list={list} />
       )}
-      <DocumentArchives from={from} to={to} />
+      <Archives
+        title="All PDFs as one file"
+        note="We write every document of this period as a PDF, with the register and a list of all files."
+        choices={[{ label: "Export PDFs", asked: { kind: "documents", from, to } }]}
+      />
     </Stack>
   );
 }
@@ -82,10 +81,12 @@ function ExportRegister(period: FirstAndLast) {
   );
 }
 
-function DocumentsOf({ period, kind }: { period: FirstAndLast; kind: DocumentKind | null }) {
-  const [page, goToPage] = useState(1);
+type Pages = Pick<ListState, "page" | "goToPage">;
+
+function DocumentsOf(props: { period: FirstAndLast; kind: DocumentKind | null; list: Pages }) {
+  const { period, kind, list } = props;
   const documents = api.books.documents.useQuery(
-    { ...period, kind, page, pageSize },
+    { ...period, kind, page: list.page, pageSize },
     { placeholderData: keepPreviousData },
   );
   return (
@@ -105,7 +106,7 @@ function DocumentsOf({ period, kind }: { period: FirstAndLast; kind: DocumentKin
             columns={documentColumns}
             rowKey={({ number }) => number}
             answer={{ ...documents, data: { rows, total } }}
-            list={{ page, goToPage }}
+            list={list}
             pageSize={pageSize}
             isPart
             empty={
@@ -221,10 +222,9 @@ function OrderLink(props: { orderId: string; orderNumber: number }) {
   );
 }
 
-function UnusedNumbers(period: FirstAndLast) {
-  const [page, goToPage] = useState(1);
+function UnusedNumbers({ period, list }: { period: FirstAndLast; list: Pages }) {
   const unused = api.books.unusedNumbers.useQuery(
-    { ...period, page, pageSize },
+    { ...period, page: list.page, pageSize },
     { placeholderData: keepPreviousData },
   );
   return (
@@ -238,7 +238,7 @@ function UnusedNumbers(period: FirstAndLast) {
         columns={unusedColumns}
         rowKey={({ orderId }) => orderId}
         answer={unused}
-        list={{ page, goToPage }}
+        list={list}
         pageSize={pageSize}
         isPart
         empty={

@@ -2,7 +2,8 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
-import type { FakeProcedure } from "../../../testing/fake-api.ts";
+import type { FakeApi, FakeProcedure } from "../../../testing/fake-api.ts";
+import { anArchive } from "../../../testing/some-books.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { StatementsScreen } from "./statements-screen.tsx";
 
@@ -33,10 +34,13 @@ const register: Register = {
   sums: { ...figures, opening: 20_000, closing: 20_000 },
 };
 
-function show(answer: FakeProcedure<"statements", "register">) {
+function show(
+  answer: FakeProcedure<"statements", "register">,
+  archives: NonNullable<FakeApi["archives"]> = {},
+) {
   renderWithApi(
     <StatementsScreen />,
-    { statements: { register: answer } },
+    { statements: { register: answer }, archives: { list: () => [], ...archives } },
     { path: `${pattern}?view=register&month=2026-02`, pattern },
   );
 }
@@ -81,5 +85,24 @@ describe("the commission register", () => {
     show(() => ({ ...register, isClosed: true, rows: [], total: 0 }));
     expect(await screen.findByText("No commission in this month")).toBeTruthy();
     expect(screen.queryByText(/not closed/)).toBeNull();
+  });
+
+  // shows T299
+  test("exports the statements of all members, and says that a failed file can be asked for again", async () => {
+    const begin = vi.fn<FakeProcedure<"archives", "begin">>(() => ({
+      id: "00000000-0000-4000-8000-000000000007",
+    }));
+    const of = { kind: "statements", from: "2026-02-01", to: "2026-02-28" } as const;
+    const list: FakeProcedure<"archives", "list"> = () => [
+      { ...anArchive, ...of, state: "failed", documents: null },
+      { ...anArchive, ...of, id: "00000000-0000-4000-8000-000000000008", documents: 1 },
+    ];
+    show(() => register, { begin, list });
+    const files = within(await screen.findByRole("list", { name: "Last files" }));
+    expect(files.getAllByText("Statements for February 2026")).toHaveLength(2);
+    expect(files.getByText("Export failed. Try again.")).toBeTruthy();
+    expect(files.getByRole("link", { name: "Download 1 statement" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Export statements" }));
+    expect(begin).toHaveBeenCalledWith({ kind: "statements", month: "2026-02" });
   });
 });

@@ -5,6 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { Archives } from "../../../ui/archives.tsx";
 import { today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { MonthField } from "../../../ui/dates/month-field.tsx";
@@ -83,6 +84,11 @@ export function RegisterOfMonth(props: { tabs: ReactNode }) {
         Opening balance plus earned, less reversed, turned into store credit and paid out, gives the
         closing balance. Every row agrees with the member’s statement.
       </Text>
+      <Archives
+        title="Statements of all members"
+        note="We write the statement of every member in this register as a PDF, with the register and a list of all files."
+        choices={[{ label: "Export statements", asked: { kind: "statements", month } }]}
+      />
     </Stack>
   );
 }

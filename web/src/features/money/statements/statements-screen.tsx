@@ -1,12 +1,14 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { NativeSelect, Stack, Text, Title } from "@mantine/core";
 import { IconCalendarCheck } from "@tabler/icons-react";
-import { monthInWords } from "@portal/shared/platform/calendar.ts";
+import { monthInWords, taxYearOf } from "@portal/shared/platform/calendar.ts";
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { residualText } from "../../../ui/amount.ts";
-import { DayText } from "../../../ui/days.tsx";
+import { Archives } from "../../../ui/archives.tsx";
+import { DayText, today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
@@ -54,6 +56,7 @@ export function StatementsScreen() {
         <Link href="/admin/distributors">Distributors</Link>.
       </Text>
       <ClosedMonths />
+      <TaxYears />
       <RoundingDifferences />
     </Stack>
   );
@@ -119,6 +122,32 @@ const closingColumns: readonly ListColumn<Closing>[] = [
     ),
   },
 ];
+
+/** How many tax years can be chosen, with the present one. */
+const yearsShown = 7;
+
+/** The tax years of all members as one file; the last one that ended is chosen first. */
+function TaxYears() {
+  const region = useShopSettings()?.region ?? "za";
+  const present = taxYearOf(today().slice(0, 7), region);
+  const years = Array.from({ length: yearsShown }, (_, index) => present - index);
+  const [chosen, choose] = useState<number | null>(null);
+  const year = chosen ?? present - 1;
+  return (
+    <Archives
+      title="Tax years of all members"
+      note="We write the tax year of every member who earned or was paid in it as a PDF, with a table of all months and a list of all files."
+      choices={[{ label: "Export tax years", asked: { kind: "tax-packs", year } }]}
+    >
+      <NativeSelect
+        label="Tax year"
+        value={String(year)}
+        data={years.map(String)}
+        onChange={({ currentTarget: { value } }) => choose(Number(value))}
+      />
+    </Archives>
+  );
+}
 
 type RoundingResiduals = ApiOutputs["statements"]["cents"];
 type Row = RoundingResiduals["months"][number] & Pick<RoundingResiduals, "currency">;

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { type FakeApi, type FakeProcedure, LostLine, Refusal } from "../../../testing/fake-api.ts";
+import { anArchive } from "../../../testing/some-books.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { MonthEndScreen } from "./month-end-screen.tsx";
 
@@ -35,10 +36,18 @@ const cents = () => ({
   months: [{ month: "2026-03", entries: 120, amount: 345_678, residual: "-0.412500" }],
 });
 
-function show(get: () => MonthEnd, fake: NonNullable<FakeApi["statements"]> = {}) {
+function show(
+  get: () => MonthEnd,
+  fake: NonNullable<FakeApi["statements"]> = {},
+  archives: NonNullable<FakeApi["archives"]> = {},
+) {
   renderWithApi(
     <MonthEndScreen />,
-    { monthEnd: { get, runs: () => [] }, statements: { cents, ...fake } },
+    {
+      monthEnd: { get, runs: () => [] },
+      statements: { cents, ...fake },
+      archives: { list: () => [], ...archives },
+    },
     { path: pattern, pattern },
   );
 }
@@ -192,5 +201,36 @@ describe("closing a month", () => {
     await user.click(await screen.findByRole("button", { name: "Jan" }));
     expect(await screen.findByRole("button", { name: "Close January 2026" })).toBeTruthy();
     expect(get).toHaveBeenLastCalledWith({ month: "2026-01" });
+  });
+
+  // shows T299
+  test("exports the package and the statements of the month, each while none of its kind is written", async () => {
+    const begin = vi.fn<FakeProcedure<"archives", "begin">>(() => ({ id: anArchive.id }));
+    const ofMarch = { from: "2026-03-01", to: "2026-03-31" };
+    const list: FakeProcedure<"archives", "list"> = () => [
+      { ...anArchive, ...ofMarch, kind: "statements", state: "waiting", progress: 20 },
+      { ...anArchive, ...ofMarch, id: march.month, kind: "month-end", documents: 1240 },
+    ];
+    show(() => march, {}, { begin, list });
+    const files = within(await screen.findByRole("list", { name: "Last files" }));
+    expect(files.getByText("Package for March 2026")).toBeTruthy();
+    expect(files.getByRole("link", { name: /^Download 1\s240 files$/ })).toBeTruthy();
+    expect(
+      files.getByRole("progressbar", { name: "Statements for March 2026: progress" }),
+    ).toBeTruthy();
+    const statements = screen.getByRole("button", { name: "Export statements" });
+    expect(statements.hasAttribute("disabled")).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Export package" }));
+    expect(begin).toHaveBeenCalledWith({ kind: "month-end", month: "2026-03" });
+  });
+
+  // shows T310
+  test("says why a package was not started", async () => {
+    const begin = () => {
+      throw new Refusal("archive.waiting");
+    };
+    show(() => march, {}, { begin });
+    await user.click(await screen.findByRole("button", { name: "Export package" }));
+    expect(await screen.findByText(/Another file of this kind is being written/)).toBeTruthy();
   });
 });

@@ -35,6 +35,7 @@ import { formatDay } from "../../../ui/days.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { LedgerRuns } from "./ledger-runs.tsx";
+import { MonthFiles } from "./month-files.tsx";
 import { MonthField } from "../../../ui/dates/month-field.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 import { useReadAgain } from "../../../api/read-again.ts";
@@ -68,6 +69,7 @@ export function MonthEndScreen() {
         {(monthEnd) => (
           <>
             <Checklist monthEnd={monthEnd} />
+            <MonthFiles month={monthEnd.month} />
             <LedgerRuns currency={monthEnd.currency} />
           </>
         )}

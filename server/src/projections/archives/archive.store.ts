@@ -1,26 +1,29 @@
+import type { ArchiveKind } from "@portal/shared/money/archives.ts";
 import { sql } from "kysely";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 
 export type NewArchive = Readonly<{
   id: string;
+  kind: ArchiveKind;
   askedBy: number;
   askedAt: string;
   from: string;
   to: string;
 }>;
 
-/** @returns false when another one is waiting */
+/** @returns false when another one of its kind is waiting */
 export async function insertArchive(tx: Tx, archive: NewArchive): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("document_archive")
     .values({
       id: archive.id,
+      kind: archive.kind,
       asked_by: archive.askedBy,
       asked_at: archive.askedAt,
       from_day: archive.from,
       to_day: archive.to,
     })
-    .onConflict((conflict) => conflict.column("state").where("state", "=", "waiting").doNothing())
+    .onConflict((conflict) => conflict.column("waiting_kind").doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
@@ -28,8 +31,8 @@ export async function insertArchive(tx: Tx, archive: NewArchive): Promise<boolea
 export async function findArchive(db: Pick<ReadDatabase, "selectFrom">, id: string) {
   const row = await db
     .selectFrom("document_archive")
-    .select(["id", "asked_by as askedBy", "asked_at as askedAt"])
-    .select(["from_day as from", "to_day as to", "state", "sha256"])
+    .select(["id", "kind", "asked_by as askedBy", "asked_at as askedAt"])
+    .select(["from_day as from", "to_day as to", "state", "sha256", "is_open as isOpen"])
     .where("id", "=", id)
     .executeTakeFirst();
   return row ?? null;
@@ -48,7 +51,12 @@ export async function saveArchiveProgress(
     .execute();
 }
 
-type WrittenFile = Readonly<{ documents: number; sha256: string; bytes: number }>;
+type WrittenFile = Readonly<{
+  documents: number;
+  isOpen: boolean;
+  sha256: string;
+  bytes: number;
+}>;
 
 /**
  * @param outcome.file null for one that failed
@@ -60,12 +68,16 @@ export async function finishArchive(
   { file, now }: Readonly<{ file: WrittenFile | null; now: string }>,
 ): Promise<boolean> {
   const outcome =
-    file === null
-      ? ({ state: "failed" } as const)
-      : ({ state: "ready", progress: 100, ...file } as const);
+    file === null ? ({ state: "failed" } as const) : ({ state: "ready", progress: 100 } as const);
+  const written = file && {
+    documents: file.documents,
+    is_open: file.isOpen,
+    sha256: file.sha256,
+    bytes: file.bytes,
+  };
   const { numUpdatedRows } = await db
     .updateTable("document_archive")
-    .set({ ...outcome, finished_at: now })
+    .set({ ...outcome, ...written, finished_at: now })
     .where("id", "=", id)
     .where("state", "=", "waiting")
     .executeTakeFirst();
@@ -75,21 +87,26 @@ export async function finishArchive(
 const shownMax = 5;
 
 /** The newest first. */
-export function listNewestArchives(db: Pick<ReadDatabase, "selectFrom">) {
+export function listNewestArchives(
+  db: Pick<ReadDatabase, "selectFrom">,
+  kinds: readonly ArchiveKind[],
+) {
   return db
     .selectFrom("document_archive as archive")
     .innerJoin("account", "account.id", "archive.asked_by")
-    .select(["archive.id", "archive.asked_at as askedAt", "archive.from_day as from"])
+    .select(["archive.id", "archive.kind", "archive.is_open as isOpen"])
+    .select(["archive.asked_at as askedAt", "archive.from_day as from"])
     .select(["archive.to_day as to", "archive.state", "archive.progress"])
     .select(["archive.documents", "archive.bytes"])
     .select(sql<string>`account.first_name || ' ' || account.last_name`.as("askedBy"))
+    .where("archive.kind", "in", kinds)
     .orderBy("archive.asked_at", "desc")
     .orderBy("archive.id")
     .limit(shownMax)
     .execute();
 }
 
-/** @returns the files that no archive needs any more */
+/** @returns the files that no archive needs any more: two that were written of the same have one file */
 export async function deleteArchivesBefore(
   db: Database,
   before: string,
@@ -99,5 +116,13 @@ export async function deleteArchivesBefore(
     .where("asked_at", "<", before)
     .returning("sha256")
     .execute();
-  return deleted.flatMap(({ sha256 }) => sha256 ?? []);
+  const files = new Set(deleted.flatMap(({ sha256 }) => sha256 ?? []));
+  if (files.size === 0) return [];
+  const kept = await db
+    .selectFrom("document_archive")
+    .select("sha256")
+    .where("sha256", "in", [...files])
+    .execute();
+  for (const { sha256 } of kept) files.delete(sha256 ?? "");
+  return [...files];
 }

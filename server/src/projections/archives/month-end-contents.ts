@@ -1,0 +1,144 @@
+import type { FirstAndLast, Month } from "@portal/shared/platform/calendar.ts";
+import {
+  type AgedBalance,
+  agedCommissionFile,
+  agesOf,
+  unpaidOrdersFile,
+} from "../../money/books/ageing.rules.ts";
+import { type Journal, journalsOf, nameOfPeriod } from "../../money/books/book-entry.rules.ts";
+import {
+  registerFile,
+  registerRowsOf,
+  unusedNumbersFile,
+} from "../../money/books/document-register.rules.ts";
+import { journalFiles, trialBalanceFile } from "../../money/books/journal-files.rules.ts";
+import { vatFile, vatSumsFile } from "../../money/books/vat-file.rules.ts";
+import { vatSchedulesFile } from "../../money/books/vat-schedules.rules.ts";
+import { vatGroupsOf } from "../../money/books/vat.rules.ts";
+import {
+  readEarnedByOrder,
+  readRegister,
+} from "../../money/statements/commission-register.queries.ts";
+import type { RegisterRow } from "../../money/statements/commission-register.rules.ts";
+import { sealFile } from "../../money/statements/statement-documents.ts";
+import { closingOf } from "../../money/statements/statement.rules.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
+import type { BooksAnswer } from "../books/books-thread.ts";
+import type { ContentsContext, ReadContents } from "./archive-contents.ts";
+import { monthOf } from "./archive.rules.ts";
+import { membersToPrint, registerCsv, statementsOf } from "./statement-contents.ts";
+
+/** What the files of the package are written from. */
+type MonthFacts = Readonly<{
+  context: ContentsContext;
+  month: Month;
+  period: FirstAndLast;
+  books: BooksAnswer;
+  register: readonly RegisterRow[];
+}>;
+
+/** Written when its turn comes, so that memory has one file at a time. */
+type PackageFile = Readonly<{
+  name: string;
+  write: () => Promise<string | Uint8Array> | string;
+}>;
+
+/** The files of one subject; a new subject is one more line of the list. */
+const subjects: readonly ((facts: MonthFacts) => readonly PackageFile[])[] = [
+  journalsOfMonth,
+  vatOfMonth,
+  registersOfMonth,
+  ageingOfMonth,
+  sealOfMonth,
+];
+
+/**
+ * What a month leaves behind for the accountant (docs/finance.md, "The package of a month"), the statements of the members
+ * last. Of a closed month every figure is final; of an open one all are as of the time at which they are written.
+ */
+export const readMonthEnd: ReadContents = async (context, period) => {
+  const { db, shop, readBooks } = context;
+  const month = monthOf(period);
+  const books = await readBooks({ kind: "month", region: shop.region, ...period });
+  const register = await readRegister(db, books.calendar, month);
+  const facts = { context, month, period, books, register };
+  const listed = subjects.flatMap((filesOf) => filesOf(facts));
+  const members = await membersToPrint(db, register);
+  const files = listed.length + members.length;
+  return {
+    documents: files,
+    files,
+    isOpen: closingOf(books.calendar, month) === null,
+    async *entries() {
+      for (const { name, write } of listed) yield { name, content: Buffer.from(await write()) };
+      yield* statementsOf(context, members, month);
+    },
+  };
+};
+
+/** Every line of every entry, as a table and for programs, and the trial balance of the journals through the month. */
+function journalsOfMonth({ books, month, context }: MonthFacts): readonly PackageFile[] {
+  const { chart, calendar, entries, balances } = books;
+  const of = { chart, currency: calendar.currency, by: "day" } as const;
+  const name = nameOfPeriod(month);
+  const { region } = context.shop;
+  const inFormat = (format: "generic-csv" | "json", journals: readonly Journal[]) =>
+    journalFiles(format, { ...of, name, region, journals, entries })[0]?.text ?? "";
+  return [
+    { name: `${name}.csv`, write: () => inFormat("generic-csv", []) },
+    { name: `${name}.json`, write: () => inFormat("json", journalsOf(entries, of)) },
+    { name: `trial-balance-${month}.csv`, write: () => trialBalanceFile(balances) },
+  ];
+}
+
+/** The sums by rate and kind, every document behind them, and the schedules. */
+function vatOfMonth({ context, books, month, period }: MonthFacts): readonly PackageFile[] {
+  const { documents, schedules } = books;
+  const { db, shop } = context;
+  return [
+    { name: `vat-${month}.csv`, write: () => vatSumsFile(vatGroupsOf(documents)) },
+    {
+      name: `vat-documents-${month}.csv`,
+      write: async () => vatFile(documents, await loadRegion(db, shop.region)),
+    },
+    { name: `vat-schedules-${month}.csv`, write: () => vatSchedulesFile(schedules, period) },
+  ];
+}
+
+function registersOfMonth({ books, month, register }: MonthFacts): readonly PackageFile[] {
+  const { documents, unused, calendar } = books;
+  return [
+    { name: `documents-${month}.csv`, write: () => registerFile(registerRowsOf(documents)) },
+    { name: `unused-numbers-${month}.csv`, write: () => unusedNumbersFile(unused) },
+    { name: `commission-${month}.csv`, write: () => registerCsv(register, calendar.currency) },
+  ];
+}
+
+/** What was owed at the end of the month, to the shop by orders and by the shop to members. */
+function ageingOfMonth({ context, books, month, period, register }: MonthFacts) {
+  const { calendar, unpaid } = books;
+  const commission = async () => {
+    const earned = Map.groupBy(
+      await readEarnedByOrder(context.db, calendar, month),
+      ({ userId }) => userId,
+    );
+    return agedCommissionFile(
+      register.flatMap(({ userId, name, closing: balance }): AgedBalance[] => {
+        const ages = agesOf(balance, earned.get(userId) ?? [], period.to);
+        return balance === 0 ? [] : [{ userId, name, currency: calendar.currency, balance, ages }];
+      }),
+    );
+  };
+  return [
+    { name: `unpaid-orders-${month}.csv`, write: () => unpaidOrdersFile(unpaid, period.to) },
+    { name: `commission-owed-${month}.csv`, write: commission },
+  ];
+}
+
+/** Only a closed month has one. */
+function sealOfMonth({ books, month }: MonthFacts): readonly PackageFile[] {
+  const closing = closingOf(books.calendar, month);
+  return closing === null
+    ? []
+    : [{ name: `seal-${month}.json`, write: () => sealFile(month, closing) }];
+}

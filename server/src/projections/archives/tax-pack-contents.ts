@@ -1,0 +1,69 @@
+import {
+  type FirstAndLast,
+  type Month,
+  monthAt,
+  monthsThrough,
+} from "@portal/shared/platform/calendar.ts";
+import type { ZipEntry } from "../../gateways/documents/zip.ts";
+import { getCalendar } from "../../money/statements/closing.queries.ts";
+import { readRegister } from "../../money/statements/commission-register.queries.ts";
+import { hasMoved, type RegisterRow } from "../../money/statements/commission-register.rules.ts";
+import {
+  taxPackDocument,
+  type TaxPackOf,
+  taxYearCsv,
+} from "../../money/statements/statement-documents.ts";
+import { readTaxPack, taxPackName } from "../../money/statements/statement.actions.ts";
+import { type Calendar, closingOf } from "../../money/statements/statement.rules.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { type ContentsContext, type ReadContents, textEntry } from "./archive-contents.ts";
+import { taxYearNamed } from "./archive.rules.ts";
+import { membersToPrint } from "./statement-contents.ts";
+
+/** The tax year of every member who earned or was paid in it, then the months of all of them in one table. */
+export const readTaxPacks: ReadContents = async (context, period) => {
+  const { db, shop, now } = context;
+  const calendar = await getCalendar(db, shop.region);
+  const { from, to } = monthsOf(period);
+  const present = monthAt(now, calendar.timeZone);
+  const begun = monthsThrough(from, to < present ? to : present);
+  const members = await listTaxMembers(db, calendar, begun);
+  return {
+    documents: members.length,
+    files: members.length + 1,
+    isOpen: closingOf(calendar, to) === null,
+    entries: () => printed(context, members, taxYearNamed(period)),
+  };
+};
+
+function monthsOf({ from, to }: FirstAndLast): Readonly<{ from: Month; to: Month }> {
+  return { from: from.slice(0, 7), to: to.slice(0, 7) };
+}
+
+/** By number: those with a movement in the register of one of the months, without those who were erased. */
+async function listTaxMembers(
+  db: ReadDatabase,
+  calendar: Calendar,
+  months: readonly Month[],
+): Promise<readonly number[]> {
+  const moved = new Map<number, RegisterRow>();
+  for (const month of months)
+    for (const row of await readRegister(db, calendar, month))
+      if (hasMoved(row)) moved.set(row.userId, row);
+  return membersToPrint(db, [...moved.values()]);
+}
+
+async function* printed(
+  { db, shop: { region }, now, print }: ContentsContext,
+  members: readonly number[],
+  year: number,
+): AsyncGenerator<ZipEntry> {
+  const packs: TaxPackOf[] = [];
+  for (const memberId of members) {
+    const { pack, head } = await readTaxPack({ db, region, now }, { memberId, year });
+    packs.push({ pack, head });
+    const content = await print(taxPackDocument(pack, head));
+    yield { name: `${taxPackName(pack)}.pdf`, content };
+  }
+  yield textEntry({ name: `tax-year-${year}.csv`, text: taxYearCsv(packs) });
+}
