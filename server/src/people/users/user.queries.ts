@@ -378,11 +378,10 @@ export async function listUnerased(
   db: ReadDatabase,
   ids: readonly number[],
 ): Promise<readonly number[]> {
-  if (ids.length === 0) return [];
   const accounts = await db
     .selectFrom("account")
     .select(["id", "email"])
-    .where("id", "in", ids)
+    .where((account) => account("id", "=", account.fn.any(account.val(ids))))
     .orderBy("id")
     .execute();
   return accounts.flatMap(({ id, email }) => (email === erasedEmail(id) ? [] : [id]));
