@@ -12,6 +12,7 @@ import {
   portalRole,
   withConnection,
 } from "../../platform/db/connect.ts";
+import type { BankEntry } from "../../money/books/bank-reconciliation.rules.ts";
 import type { PostedEntry } from "../../money/books/book-entry.rules.ts";
 import type { UnusedNumber } from "../../money/books/document-register.rules.ts";
 import type { VatSchedule } from "../../money/books/vat-schedules.rules.ts";
@@ -19,6 +20,7 @@ import type { VatDocument } from "../../money/books/vat.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import {
   readBalanceAsOf,
+  readBankEntries,
   readBooksState,
   readPostedEntries,
   readVat,
@@ -42,6 +44,8 @@ const questionSchema = z.discriminatedUnion("kind", [
     asOf: z.string().nullable(),
     knownAt: z.string().nullable(),
   }),
+  /** What is on the account Bank as of an instant; null is now. */
+  z.object({ kind: z.literal("bank"), region: z.enum(regions), asOf: z.string().nullable() }),
 ]);
 export type BooksQuestion = z.infer<typeof questionSchema>;
 const requestSchema = z.intersection(questionSchema, z.object({ databaseUrl: z.string() }));
@@ -56,6 +60,7 @@ export type BooksAnswer = Readonly<{
   schedules: readonly VatSchedule[];
   unused: readonly UnusedNumber[];
   balances: readonly TrialBalance[];
+  bank: readonly BankEntry[];
 }>;
 
 async function answerInThread(): Promise<void> {
@@ -89,6 +94,7 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
     schedules: [],
     unused: [],
     balances: [],
+    bank: [],
   };
   return withConnection(pool, async (client) => {
     if (question.kind === "entries") {
@@ -101,6 +107,10 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
     if (question.kind === "vat") {
       const { from, to } = question;
       return { ...answer, ...(await readVat(client, state, { from, to })) };
+    }
+    if (question.kind === "bank") {
+      const bank = await readBankEntries(client, state, { asOf: question.asOf ?? undefined });
+      return { ...answer, bank };
     }
     const balances = await readBalanceAsOf(client, state, {
       chart,

@@ -1,6 +1,7 @@
 import {
   archiveDocumentsSchema,
   balanceAsOfSchema,
+  bankAsOfSchema,
   documentsSchema,
   entriesOfDaySchema,
   journalFilesSchema,
@@ -11,6 +12,7 @@ import {
 } from "@portal/shared/money/books.ts";
 import { nothingSchema } from "@portal/shared/platform/ids.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
+import { getBankReconciliation, writeBankFiles } from "./bank-reconciliation.actions.ts";
 import {
   getTrialBalance,
   listEntriesOfDay,
@@ -38,6 +40,12 @@ export const booksRouter = router({
   trialBalance: procedure("books.trialBalance")
     .input(balanceAsOfSchema)
     .query(({ ctx, input }) => getTrialBalance(ctx, input)),
+  bankReconciliation: procedure("books.bankReconciliation")
+    .input(bankAsOfSchema)
+    .query(({ ctx, input }) => getBankReconciliation(ctx, input)),
+  bankFiles: procedure("books.bankFiles")
+    .input(bankAsOfSchema)
+    .query(({ ctx, input }) => writeBankFiles(ctx, input)),
   vat: procedure("books.vat")
     .input(vatPeriodSchema)
     .query(({ ctx, input }) => getVat(ctx, input)),
