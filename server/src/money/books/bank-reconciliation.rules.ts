@@ -34,6 +34,7 @@ export type BankEntry = Readonly<{
   orderId: string | null;
   orderNumber: number | null;
   userId: number | null;
+  payoutId: string | null;
   /** The payment, payout, refund or bank entry: what takes it back names the same. */
   thing: string;
   /** The transaction that it was recorded from; null where the event names none. */

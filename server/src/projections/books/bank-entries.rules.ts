@@ -16,7 +16,8 @@ export function bankEntriesOf(
   const amount = lines.reduce((sum, line) => sum + (line.account === "bank" ? line.amount : 0), 0);
   if (amount === 0 || currency !== calendar.currency) return [];
   const day = dayOf(occurredAt, calendar.timeZone);
-  const entry = { position, event: type, day, amount, orderId, orderNumber, userId };
+  const payoutId = event.type === "PayoutPaid" ? event.data.payoutId : null;
+  const entry = { position, event: type, day, amount, orderId, orderNumber, userId, payoutId };
   return [{ ...entry, ...whatOf(event, position) }];
 }
 
