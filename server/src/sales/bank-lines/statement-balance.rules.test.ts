@@ -79,6 +79,27 @@ describe("the balance of an account by its stored statements", () => {
     expect(at("2026-09-30", [early, later])).toMatchObject([{ closing: 1500, difference: 0 }]);
   });
 
+  test("is right where files of one day go on from each other, in whichever order they came", () => {
+    const one = { ...september, from: "2026-09-10", to: "2026-09-10" };
+    const day = "2026-09-10";
+    const moved = [500, 300, -100].map((amount) => ({ account, day, amount }));
+    const morning = { ...one, opening: 1000, closing: 1500 };
+    const noon = { ...one, opening: 1500, closing: 1800 };
+    const evening = { ...one, opening: 1800, closing: 1700 };
+    for (const files of [
+      [morning, noon, evening],
+      [morning, noon, evening, noon],
+      [evening, noon, morning],
+    ])
+      expect(
+        at(
+          day,
+          files.map((file, id) => ({ ...file, id })),
+          moved,
+        ),
+      ).toMatchObject([{ opening: 1000, closing: 1700, difference: 0 }]);
+  });
+
   test("is of each account apart, and of the shop's own where a file names none", () => {
     const savings = { ...september, id: 3, account: "62009999999" };
     const moved = movements.map((each) => ({ ...each, account: "" }));

@@ -86,15 +86,15 @@ function balanceOf(
       (sum, each) => sum + (each.day > after && each.day <= through ? each.amount : 0),
       0,
     );
-  const stated = statedBalances(statements);
+  const before = addDays(first, -1);
+  const total = moved(before, day);
+  const stated = statedBalances(statements, (through) => moved(before, through));
   const at = (end: Day) => {
     const from = stated.findLast((each) => each.day <= end) ?? stated[0];
     if (from === undefined) return null;
     const change = from.day <= end ? moved(from.day, end) : 0 - moved(end, from.day);
     return { day: from.day, balance: from.balance + change };
   };
-  const before = addDays(first, -1);
-  const total = moved(before, day);
   const opening = at(before)?.balance ?? null;
   const end = at(day);
   return {
@@ -107,23 +107,51 @@ function balanceOf(
   };
 }
 
+type StatedBalance = Readonly<{ isEnd: boolean; day: Day; balance: number }>;
+
 /**
- * The balances that files state, each at the end of a day, in order; of one day, that of the newest file last. The end of a
- * file says nothing where a newer one goes on from within it, because its last day may not have been over; nor does the
- * beginning of one within another.
+ * The balances that files state, one at the end of a day, in order of the days. The end of a file says nothing where a newer
+ * one goes on from within it, because its last day may not have been over; nor does the beginning of one within another.
+ *
+ * @param moved what moved from the first stored day through a day
  */
-function statedBalances(statements: readonly KnownStatement[]) {
-  const stating = statements.filter(({ opening, closing }) => (opening ?? closing) !== null);
-  return stating
-    .flatMap(({ id, from, to, opening, closing }) => {
-      const isContinued = stating.some(
-        (other) => other.id > id && other.from <= to && other.to > to,
-      );
-      const isWithin = stating.some((other) => other.from < from && other.to >= from);
-      return [
-        ...(opening === null || isWithin ? [] : [{ id, day: addDays(from, -1), balance: opening }]),
-        ...(closing === null || isContinued ? [] : [{ id, day: to, balance: closing }]),
-      ];
-    })
-    .toSorted((one, other) => one.day.localeCompare(other.day) || one.id - other.id);
+function statedBalances(
+  statements: readonly KnownStatement[],
+  moved: (through: Day) => number,
+): readonly StatedBalance[] {
+  const inOrder = statements
+    .filter(({ opening, closing }) => (opening ?? closing) !== null)
+    .toSorted((one, other) => other.id - one.id);
+  // A file that was uploaded again says what it said before.
+  const saying = ({ from, to, opening, closing }: KnownStatement) =>
+    `${from} ${to} ${opening} ${closing}`;
+  const stating = [...new Map(inOrder.map((each) => [saying(each), each])).values()].toReversed();
+  const balances = stating.flatMap(({ id, from, to, opening, closing }): StatedBalance[] => {
+    const isContinued = stating.some((other) => other.id > id && other.from <= to && other.to > to);
+    const isWithin = stating.some((other) => other.from < from && other.to >= from);
+    const start = addDays(from, -1);
+    return [
+      ...(opening === null || isWithin ? [] : [{ isEnd: false, day: start, balance: opening }]),
+      ...(closing === null || isContinued ? [] : [{ isEnd: true, day: to, balance: closing }]),
+    ];
+  });
+  const first = ({ day, balance }: StatedBalance) => balance - moved(day);
+  const agreeing = Map.groupBy(balances, first);
+  const votes = (each: StatedBalance) => agreeing.get(first(each))?.length ?? 0;
+  return [...Map.groupBy(balances, ({ day }) => day).values()]
+    .map((ofDay) => ofDay.reduce((one, other) => betterOf(one, other, votes)))
+    .toSorted((one, other) => one.day.localeCompare(other.day));
+}
+
+/**
+ * Of two balances of one day, of which files within the day state others: the one with which more of the others agree; else
+ * the end of the newer file, or the beginning of the older one.
+ */
+function betterOf(
+  older: StatedBalance,
+  newer: StatedBalance,
+  votes: (each: StatedBalance) => number,
+): StatedBalance {
+  if (votes(older) !== votes(newer)) return votes(older) > votes(newer) ? older : newer;
+  return newer.isEnd ? newer : older;
 }
