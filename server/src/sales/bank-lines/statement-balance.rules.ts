@@ -121,11 +121,13 @@ function statedBalances(
 ): readonly StatedBalance[] {
   const inOrder = statements
     .filter(({ opening, closing }) => (opening ?? closing) !== null)
-    .toSorted((one, other) => other.id - one.id);
+    .toSorted((one, other) => one.id - other.id);
   // A file that was uploaded again says what it said before.
-  const saying = ({ from, to, opening, closing }: KnownStatement) =>
-    `${from} ${to} ${opening} ${closing}`;
-  const stating = [...new Map(inOrder.map((each) => [saying(each), each])).values()].toReversed();
+  const same = Map.groupBy(
+    inOrder,
+    ({ from, to, opening, closing }) => `${from} ${to} ${opening} ${closing}`,
+  );
+  const stating = [...same.values()].flatMap(([oldest]) => oldest ?? []);
   const balances = stating.flatMap(({ id, from, to, opening, closing }): StatedBalance[] => {
     const isContinued = stating.some((other) => other.id > id && other.from <= to && other.to > to);
     const isWithin = stating.some((other) => other.from < from && other.to >= from);
