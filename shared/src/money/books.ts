@@ -28,6 +28,10 @@ export const balanceAsOfSchema = z.strictObject({
 });
 export type BalanceAsOf = z.infer<typeof balanceAsOfSchema>;
 
+/** The bank at the end of a day; null is today. */
+export const bankAsOfSchema = z.strictObject({ asOf: z.nullable(daySchema) });
+export type BankAsOf = z.infer<typeof bankAsOfSchema>;
+
 /** The journals of a month as files, one for each day or one for the whole month. */
 export const journalFilesSchema = z.strictObject({
   month: monthSchema,

@@ -93,6 +93,7 @@ export const auditSentences = {
   "customers.exported": "exported the customer list",
   "sales-report.exported": "exported the sales report",
   "commission-register.exported": "exported the commission register",
+  "bank-reconciliation.exported": "exported the bank reconciliation",
   "owed.exported": "exported what is owed",
   "users.exported": "exported users",
   "orders.exported": "exported orders",

@@ -186,6 +186,8 @@ export const permissions = {
   "books.entries": admins,
   "books.files": admins,
   "books.trialBalance": admins,
+  "books.bankReconciliation": admins,
+  "books.bankFiles": admins,
   "books.vat": admins,
   "books.vatDocuments": admins,
   "owed.orders": admins,

@@ -11,8 +11,10 @@ import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowOf } from "../../platform/db/rows.ts";
 import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
+import { isUnexplained } from "../../sales/bank-debits/bank-debit.queries.ts";
 import {
   countPayments,
+  findBankDifference,
   findBankGaps,
   listSettledDays,
 } from "../../sales/bank-lines/statement-days.queries.ts";
@@ -49,7 +51,7 @@ export async function readMonthSteps(
       page: 1,
       pageSize: 1,
     }),
-    readOpen(db, { to, end: instants.until }),
+    readOpen(db, { from: days.from, to, end: instants.until }),
     countPayments(db, { method: "eft", ...instants }),
     countPayments(db, { method: "card", ...instants }),
     listSettledDays(db, timeZone),
@@ -62,7 +64,11 @@ export async function readMonthSteps(
   const { counts } = match;
   const isCardless = cardPayments === 0 && counts.all === 0;
   const facts = {
-    bank: await findBankGaps(db, { days, timeZone, transfers }),
+    bank: {
+      ...(await findBankGaps(db, { days, timeZone, transfers })),
+      /** Between the balances in the files and the transactions of the days. */
+      difference: await findBankDifference(db, days),
+    },
     card: {
       /** Card payments compared with the provider's settlements. */
       matched: counts.matched,
@@ -83,11 +89,18 @@ const summed = z.strictObject({ count: z.int(), sum: z.int() });
 const openRow = z.strictObject({
   notifications: z.strictObject({ count: z.int() }),
   bankLines: summed,
+  outgoing: summed,
   payouts: summed,
 });
 
-/** Up to the end of the month: undecided card notifications, open bank transactions and unsettled payout requests. */
-async function readOpen(db: ReadDatabase, until: Readonly<{ to: string; end: string }>) {
+/**
+ * Up to the end of the month: undecided card notifications, open bank transactions and unsettled payout requests. Of the days
+ * that are closed: money that left the bank account and that nothing explains.
+ */
+async function readOpen(
+  db: ReadDatabase,
+  until: Readonly<{ from: string; to: string; end: string }>,
+) {
   return rowOf(
     db,
     openRow,
@@ -97,6 +110,9 @@ async function readOpen(db: ReadDatabase, until: Readonly<{ to: string; end: str
         where ${isUndecided} and received_at < ${until.end}::timestamptz) as notifications,
       (select json_build_object('count', count(*), 'sum', coalesce(sum(amount), 0)) from bank_line
         where state = 'open' and booked_on <= ${until.to}::date) as "bankLines",
+      (select json_build_object('count', count(*), 'sum', coalesce(sum(amount), 0))
+        from bank_debit line where ${isUnexplained}
+        and booked_on between ${until.from}::date and ${until.to}::date) as outgoing,
       (select json_build_object('count', count(*), 'sum', coalesce(sum(requested), 0))
         from projection.payout_request
         where state = 'requested' and requested_at < ${until.end}::timestamptz) as payouts`,

@@ -7,8 +7,17 @@ import type { AccountGap } from "../../sales/bank-lines/statement-days.rules.ts"
 export type MonthStepFacts = Readonly<{
   /** Open transactions up to the end of the month. */
   bankLines: Readonly<{ count: number }>;
-  /** The days that no bank statement covers, by account, and where the balances of two do not meet. */
-  bank: Readonly<{ missing: readonly AccountGap[]; gaps: readonly BalanceGap[] }>;
+  /** Money of the days that left the bank account and that nothing explains. */
+  outgoing: Readonly<{ count: number }>;
+  /**
+   * The days that no bank statement covers, by account, where the balances of two do not meet, and what the balances of the
+   * days have beyond their transactions.
+   */
+  bank: Readonly<{
+    missing: readonly AccountGap[];
+    gaps: readonly BalanceGap[];
+    difference: number;
+  }>;
   /** Card payments that differ from the settlements, and the days that none covers. */
   card: Readonly<{ exceptions: number; missing: readonly FirstAndLast[] }>;
   notifications: Readonly<{ count: number }>;
@@ -20,9 +29,10 @@ export type MonthStepFacts = Readonly<{
 
 /** The steps that are not done, in the order of work. */
 export function openStepsOf(facts: MonthStepFacts): MonthStep[] {
-  const { bank, bankLines, card, notifications, payouts, checks, sealedThrough } = facts;
+  const { bank, bankLines, outgoing, card, notifications, payouts, checks, sealedThrough } = facts;
+  const isUnexplained = bankLines.count + outgoing.count > 0 || bank.difference !== 0;
   const isOpen: Readonly<Record<MonthStep, boolean>> = {
-    bank: bankLines.count > 0 || bank.missing.length > 0 || bank.gaps.length > 0,
+    bank: isUnexplained || bank.missing.length > 0 || bank.gaps.length > 0,
     cards: card.exceptions > 0 || card.missing.length > 0,
     notifications: notifications.count > 0,
     payouts: payouts.count > 0,

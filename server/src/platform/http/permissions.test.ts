@@ -156,6 +156,8 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "books.entries": office,
   "books.files": office,
   "books.trialBalance": office,
+  "books.bankReconciliation": office,
+  "books.bankFiles": office,
   "books.vat": office,
   "books.vatDocuments": office,
   "owed.orders": office,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { monthSteps } from "@portal/shared/money/statements.ts";
-import { nextMonth } from "@portal/shared/platform/calendar.ts";
+import { addDays, firstDayOf, nextMonth } from "@portal/shared/platform/calendar.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { describe, expect } from "vitest";
 import { archiveOf } from "../../testing/archive-files.ts";
@@ -52,6 +52,8 @@ describe("the package of a month", () => {
     `unpaid-orders-${month}.csv`,
     `commission-owed-${month}.csv`,
   ];
+  /** Of the stored statements of the day: uploading one changes it. */
+  const bank = `bank-${month}.csv`;
   const statementsOf = (members: readonly number[]) =>
     members
       .toSorted((one, other) => one - other)
@@ -66,12 +68,14 @@ describe("the package of a month", () => {
     const office = await shop.as(admin);
     const { names, fileName, rowsOf, textOf } = await archiveOf(shop, asked);
     expect(fileName).toBe(`month-end-${month}-open.zip`);
-    expect(names).toEqual(["NOT-CLOSED.txt", ...subjects, ...statementsOf([anna, ben])]);
+    expect(names).toEqual(["NOT-CLOSED.txt", ...subjects, bank, ...statementsOf([anna, ben])]);
 
     const lines = rowsOf(`${name}.csv`);
     expect(sumOf(lines, "debit")).toBe(sumOf(lines, "credit"));
     const { files } = await office.books.files({ month, by: "day", format: "generic-csv" });
     expect(textOf(`${name}.csv`)).toBe(files[0]?.text);
+    const lastDay = addDays(firstDayOf(nextMonth(month)), -1);
+    expect(textOf(bank)).toBe((await office.books.bankFiles({ asOf: lastDay }))[0]?.text);
     const { balances } = await office.books.trialBalance({ asOf: null, knownOn: null });
     const accounts = rowsOf(`trial-balance-${month}.csv`);
     expect(accounts.map(({ accountKey, balance }) => [accountKey, minorOf(balance)])).toEqual(
@@ -111,7 +115,12 @@ describe("the package of a month", () => {
     await closeMonth(shop);
     const first = await archiveOf(shop, asked);
     expect(first.fileName).toBe(`month-end-${month}.zip`);
-    expect(first.names).toEqual([...subjects, `seal-${month}.json`, ...statementsOf([anna, ben])]);
+    expect(first.names).toEqual([
+      ...subjects,
+      bank,
+      `seal-${month}.json`,
+      ...statementsOf([anna, ben]),
+    ]);
     const { closings } = await office.statements.closings();
     expect(JSON.parse(first.textOf(`seal-${month}.json`))).toMatchObject({
       format: "portal-month-seal/1",

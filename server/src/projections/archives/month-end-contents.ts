@@ -23,6 +23,7 @@ import type { RegisterRow } from "../../money/statements/commission-register.rul
 import { sealFile } from "../../money/statements/statement-documents.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
+import { readBankFile } from "../books/bank-reconciliation.actions.ts";
 import type { BooksAnswer } from "../books/books-thread.ts";
 import type { ContentsContext, ReadContents } from "./archive-contents.ts";
 import { monthOf } from "./archive.rules.ts";
@@ -49,6 +50,7 @@ const subjects: readonly ((facts: MonthFacts) => readonly PackageFile[])[] = [
   vatOfMonth,
   registersOfMonth,
   ageingOfMonth,
+  bankOfMonth,
   sealOfMonth,
 ];
 
@@ -133,6 +135,13 @@ function ageingOfMonth({ context, books, month, period, register }: MonthFacts) 
     { name: `unpaid-orders-${month}.csv`, write: () => unpaidOrdersFile(unpaid, period.to) },
     { name: `commission-owed-${month}.csv`, write: commission },
   ];
+}
+
+/** The bank account at the end of the month, as far as its statements are stored by now. */
+function bankOfMonth({ context, month, period }: MonthFacts): readonly PackageFile[] {
+  const { db: readDb, now, ...rest } = context;
+  const read = () => readBankFile({ ...rest, readDb, now: () => now }, { asOf: period.to });
+  return [{ name: `bank-${month}.csv`, write: async () => (await read()).text }];
 }
 
 /** Only a closed month has one. */

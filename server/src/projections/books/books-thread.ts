@@ -12,6 +12,7 @@ import {
   portalRole,
   withConnection,
 } from "../../platform/db/connect.ts";
+import type { BankEntry } from "../../money/books/bank-reconciliation.rules.ts";
 import type { PostedEntry } from "../../money/books/book-entry.rules.ts";
 import type { UnpaidAtEnd } from "../../money/books/ageing.rules.ts";
 import type { UnusedNumber } from "../../money/books/document-register.rules.ts";
@@ -20,6 +21,7 @@ import type { VatDocument } from "../../money/books/vat.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import {
   readBalanceAsOf,
+  readBankEntries,
   readBooksState,
   readMonthBooks,
   readPostedEntries,
@@ -51,6 +53,8 @@ const questionSchema = z.discriminatedUnion("kind", [
     asOf: z.string().nullable(),
     knownAt: z.string().nullable(),
   }),
+  /** What is on the account Bank as of an instant; null is now. */
+  z.object({ kind: z.literal("bank"), region: z.enum(regions), asOf: z.string().nullable() }),
 ]);
 export type BooksQuestion = z.infer<typeof questionSchema>;
 const requestSchema = z.intersection(questionSchema, z.object({ databaseUrl: z.string() }));
@@ -66,6 +70,7 @@ export type BooksAnswer = Readonly<{
   unused: readonly UnusedNumber[];
   balances: readonly TrialBalance[];
   unpaid: readonly UnpaidAtEnd[];
+  bank: readonly BankEntry[];
 }>;
 
 async function answerInThread(): Promise<void> {
@@ -100,6 +105,7 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
     unused: [],
     balances: [],
     unpaid: [],
+    bank: [],
   };
   return withConnection(pool, async (client) => {
     if (question.kind === "entries") {
@@ -116,6 +122,10 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
     if (question.kind === "month") {
       const { from, to } = question;
       return { ...answer, ...(await readMonthBooks(client, state, { chart, from, to })) };
+    }
+    if (question.kind === "bank") {
+      const bank = await readBankEntries(client, state, { asOf: question.asOf ?? undefined });
+      return { ...answer, bank };
     }
     const balances = await readBalanceAsOf(client, state, {
       chart,

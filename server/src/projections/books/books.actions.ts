@@ -79,7 +79,7 @@ export async function getTrialBalance(
 }
 
 /** The ledger keeps milliseconds. */
-function lastInstantOf(day: Day, timeZone: string): string {
+export function lastInstantOf(day: Day, timeZone: string): string {
   const end = Date.parse(startOfDay(addDays(day, 1), timeZone));
   return new Date(end - 1).toISOString();
 }

@@ -1,5 +1,6 @@
 import {
   balanceAsOfSchema,
+  bankAsOfSchema,
   documentsSchema,
   entriesOfDaySchema,
   journalFilesSchema,
@@ -9,6 +10,7 @@ import {
   vatPeriodSchema,
 } from "@portal/shared/money/books.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
+import { getBankReconciliation, writeBankFiles } from "./bank-reconciliation.actions.ts";
 import {
   getTrialBalance,
   listEntriesOfDay,
@@ -35,6 +37,12 @@ export const booksRouter = router({
   trialBalance: procedure("books.trialBalance")
     .input(balanceAsOfSchema)
     .query(({ ctx, input }) => getTrialBalance(ctx, input)),
+  bankReconciliation: procedure("books.bankReconciliation")
+    .input(bankAsOfSchema)
+    .query(({ ctx, input }) => getBankReconciliation(ctx, input)),
+  bankFiles: procedure("books.bankFiles")
+    .input(bankAsOfSchema)
+    .query(({ ctx, input }) => writeBankFiles(ctx, input)),
   vat: procedure("books.vat")
     .input(vatPeriodSchema)
     .query(({ ctx, input }) => getVat(ctx, input)),

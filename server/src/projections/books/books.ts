@@ -3,6 +3,7 @@ import type { Day, FirstAndLast, Month } from "@portal/shared/platform/calendar.
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type pg from "pg";
+import type { BankEntry } from "../../money/books/bank-reconciliation.rules.ts";
 import {
   type AccountSums,
   type AccountTable,
@@ -22,6 +23,7 @@ import { readHead } from "../../platform/ledger/read-events.ts";
 import type { ClockLimits } from "../ledger-catalogue.ts";
 import { type PassedEvent, passOverLedger } from "../rebuild/ledger-pass.ts";
 import { inTransaction } from "../rebuild/replay.ts";
+import { bankEntriesOf } from "./bank-entries.rules.ts";
 import { createBooksPass } from "./books-pass.ts";
 import { createSchedulesPass } from "./schedules-pass.ts";
 import { createUnpaidOrdersPass } from "./unpaid-orders-pass.ts";
@@ -212,6 +214,35 @@ export async function readMonthBooks(
     balances: tables.balances().map((balance) => ({ ...balance, awaited: null })),
     unpaid: orders.unpaid(),
   };
+}
+
+/**
+ * What is on the account Bank by the end of a time, in ledger order: of the portal's currency, in which the stored statements
+ * are.
+ *
+ * @throws ReplayStopped, also for an event that rests on one that is left out
+ */
+export async function readBankEntries(
+  client: pg.ClientBase,
+  { calendar, through }: BooksState,
+  { asOf, onPage }: Pick<ClockLimits, "asOf"> & Readonly<{ onPage?: OnPage }>,
+): Promise<readonly BankEntry[]> {
+  const entries: BankEntry[] = [];
+  let booked: BookEntry | null = null;
+  await passBooks(client, {
+    currency: calendar.currency,
+    through,
+    asOf,
+    onPage,
+    onEntry(entry) {
+      booked = entry;
+    },
+    onPassed({ event }) {
+      if (booked !== null) entries.push(...bankEntriesOf(booked, { event, calendar }));
+      booked = null;
+    },
+  });
+  return entries;
 }
 
 type BooksPassed = ClockLimits &

@@ -1,7 +1,10 @@
-import type { DayRange } from "@portal/shared/platform/calendar.ts";
+import { addDays, type DayRange } from "@portal/shared/platform/calendar.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
 import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
+import { accountBalances, type KnownStatement } from "./statement-balance.rules.ts";
 import { accountGaps } from "./statement-days.rules.ts";
 import { balanceGaps } from "./statement-gaps.rules.ts";
 
@@ -33,6 +36,50 @@ export async function findBankGaps(
     gaps: balanceGaps(days, { ownAccount, statements }),
     isNeeded: ownAccount.trim() !== "" || transfers > 0 || statements.length > 0,
   };
+}
+
+/** All stored statements, and the number of the shop's own account. */
+export async function listKnownStatements(
+  db: ReadDatabase,
+): Promise<Readonly<{ ownAccount: string; statements: KnownStatement[] }>> {
+  const [{ ownAccount }, statements] = await Promise.all([
+    db
+      .selectFrom("shop_setting")
+      .select("bank_account_number as ownAccount")
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("bank_statement")
+      .select(["id", "account", "from_day as from", "to_day as to", "opening", "closing"])
+      .orderBy("id")
+      .execute(),
+  ]);
+  return { ownAccount, statements };
+}
+
+/** Without those of which somebody said that they are the transaction that they repeat. Of `bank_line` and `bank_debit`. */
+export const isOwnMoney = sql<boolean>`(repeats is null or kind is distinct from 'repeat')`;
+
+const movementRow = z.strictObject({ account: z.string(), day: z.iso.date(), amount: z.int() });
+
+/**
+ * What of these days the balances that the files state have beyond the stored transactions, in minor units: a transaction or
+ * a page of them is missing.
+ */
+export async function findBankDifference(db: ReadDatabase, days: DayRange): Promise<number> {
+  const movements = await rowsOf(
+    db,
+    movementRow,
+    sql`
+    select account, day, sum(amount)::bigint as amount from (
+      select account, booked_on as day, amount from bank_line where ${isOwnMoney}
+      union all select account, booked_on, -amount from bank_debit where ${isOwnMoney}) moved
+    group by account, day`,
+  );
+  const facts = { ...(await listKnownStatements(db)), movements };
+  const [before, after] = [days.from, days.until].map((day) =>
+    accountBalances(addDays(day, -1), facts).reduce((sum, { difference }) => sum + difference, 0),
+  );
+  return (after ?? 0) - (before ?? 0);
 }
 
 /** The days that each settlement covers. */

@@ -3,6 +3,7 @@ import { IconCalendarCheck } from "@tabler/icons-react";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
+import { BankReconciliation } from "./bank-reconciliation.tsx";
 import { periodIn } from "./books-period.tsx";
 import { DocumentRegister, documentsAddress } from "./document-register.tsx";
 import { Journals } from "./journals.tsx";
@@ -16,9 +17,10 @@ const views = [
   { value: "vat", label: "VAT" },
   { value: "documents", label: "Documents" },
   { value: "owed", label: "Owed" },
+  { value: "bank", label: "Bank" },
 ] as const;
 
-/** The ledger as double entry: the journals of a month, the trial balance of a day, VAT and documents of a period, what is owed. */
+/** The ledger as double entry: the journals of a month, the trial balance of a day, VAT and documents of a period, what is owed, the bank. */
 export function AccountingScreen() {
   const [params, change] = useUrlParams();
   const view = views.find(({ value }) => value === params.get("view"))?.value ?? "journals";
@@ -53,6 +55,7 @@ export function AccountingScreen() {
       {view === "vat" && <VatOfPeriod />}
       {view === "documents" && <DocumentRegister />}
       {view === "owed" && <Owed />}
+      {view === "bank" && <BankReconciliation />}
     </Stack>
   );
 }

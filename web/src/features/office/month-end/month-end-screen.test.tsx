@@ -20,10 +20,11 @@ const march: MonthEnd = {
   isClosed: false,
   closable: ["2026-03"],
   currency: "ZAR",
-  bank: { missing: [], gaps: [], isNeeded: true },
+  bank: { missing: [], gaps: [], isNeeded: true, difference: 0 },
   card: { matched: 212, exceptions: 0, isNeeded: true, missing: [] },
   notifications: { count: 0 },
   bankLines: { count: 0, sum: 0 },
+  outgoing: { count: 0, sum: 0 },
   payouts: { count: 0, sum: 0 },
   checks: [{ name: "replay", position: 18_000, ageSeconds: 40, isSound: true }],
   head: 18_204,
@@ -85,13 +86,15 @@ describe("the month end", () => {
           { account: "1122", days: [day(1), { from: "2026-03-05", to: "2026-03-09" }] },
         ],
         gaps: [{ account: null, from: "2026-03-09", to: "2026-03-10", stated: 700, expected: 950 }],
+        difference: -250,
       },
+      outgoing: { count: 2, sum: 58_00 },
       card: { ...march.card, missing: [1, 3, 5, 7, 9].map(day) },
       openSteps: ["bank", "cards"],
     }));
     expect(
       await screen.findByText(
-        "No statement for 1 Mar 2026 to 31 Mar 2026. No statement of account ending in 1122 for 1 Mar 2026 and 5 Mar 2026 to 9 Mar 2026. Bank balances differ by R2.50 between the statements to 9 Mar 2026 and from 10 Mar 2026",
+        "2 outgoing unexplained, R58.00. No statement for 1 Mar 2026 to 31 Mar 2026. No statement of account ending in 1122 for 1 Mar 2026 and 5 Mar 2026 to 9 Mar 2026. Bank balances differ by R2.50 between the statements to 9 Mar 2026 and from 10 Mar 2026. Balances and transactions differ by R2.50",
       ),
     ).toBeTruthy();
     expect(
@@ -105,7 +108,7 @@ describe("the month end", () => {
   test("says why no statement and no settlement is needed", async () => {
     show(() => ({
       ...march,
-      bank: { isNeeded: false, missing: [], gaps: [] },
+      bank: { isNeeded: false, missing: [], gaps: [], difference: 0 },
       card: { matched: 0, exceptions: 0, isNeeded: false, missing: [] },
     }));
     expect(await screen.findByText("6 of 6 done")).toBeTruthy();

@@ -136,6 +136,10 @@ function Checklist({ monthEnd }: { monthEnd: MonthEnd }) {
         <Anchor component={Link} href={`/admin/statements?view=register&month=${month}`} size="sm">
           Commission register
         </Anchor>
+        {" · "}
+        <Anchor component={Link} href={reconciliationOf(monthEnd)} size="sm">
+          Bank reconciliation
+        </Anchor>
       </Text>
       {!isClosed && isOver && monthEnd.closable.includes(month) && (
         <CloseMonth month={month} openSteps={left} />
@@ -185,7 +189,7 @@ function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
       step: "bank",
       title: "Bank transactions matched",
       note: bankNote(monthEnd),
-      href: "/admin/bank-payments",
+      href: bankHref(monthEnd),
     },
     {
       step: "cards",
@@ -256,9 +260,28 @@ function stateOf(
   return step === "ledger-check" && isBroken ? "wrong" : "open";
 }
 
-function bankNote({ bank, bankLines, currency }: MonthEnd): string {
+function reconciliationOf({ to }: MonthEnd): string {
+  return `/admin/accounting?view=bank&as-of=${to}`;
+}
+
+/** Where the first thing that is left to do is done. */
+function bankHref(monthEnd: MonthEnd): string {
+  const { bank, bankLines, outgoing } = monthEnd;
+  const isInReconciliation = outgoing.count > 0 || bank.difference !== 0;
+  return bankLines.count === 0 && isInReconciliation
+    ? reconciliationOf(monthEnd)
+    : "/admin/bank-payments";
+}
+
+function bankNote({ bank, bankLines, outgoing, currency }: MonthEnd): string {
   const open =
     bankLines.count > 0 && `${bankLines.count} open, ${formatMoney(bankLines.sum, currency)}`;
+  const unexplained =
+    outgoing.count > 0 &&
+    `${outgoing.count} outgoing unexplained, ${formatMoney(outgoing.sum, currency)}`;
+  const difference =
+    bank.difference !== 0 &&
+    `Balances and transactions differ by ${formatMoney(Math.abs(bank.difference), currency)}`;
   const missing = bank.missing.map(({ account, days }) =>
     missingNote(account === null ? "statement" : `statement of account ending in ${account}`, days),
   );
@@ -266,7 +289,9 @@ function bankNote({ bank, bankLines, currency }: MonthEnd): string {
     ({ account, from, to, stated, expected }) =>
       `${account === null ? "Bank" : `Account ending in ${account}:`} balances differ by ${formatMoney(Math.abs(stated - expected), currency)} between the statements to ${formatDay(from)} and from ${formatDay(to)}`,
   );
-  const reasons = [open, ...missing, ...gaps].filter((reason) => reason !== false);
+  const reasons = [open, unexplained, ...missing, ...gaps, difference].filter(
+    (reason) => reason !== false,
+  );
   if (reasons.length > 0) return reasons.join(". ");
   return bank.isNeeded
     ? "Statements cover every day, none open"

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
+import { isUnexplained } from "../../sales/bank-debits/bank-debit.queries.ts";
+import { isOwnMoney, listKnownStatements } from "../../sales/bank-lines/statement-days.queries.ts";
+import {
+  type BankFacts,
+  type BankTransaction,
+  payoutThing,
+  refundThing,
+} from "./bank-reconciliation.rules.ts";
+
+const lineRow = z.strictObject({
+  id: z.int(),
+  account: z.string(),
+  day: z.iso.date(),
+  amount: z.int(),
+  description: z.string(),
+  namedOrders: z.array(z.int()),
+  state: z.enum(["open", "booked", "known", "said"]),
+}) satisfies z.ZodType<BankTransaction>;
+
+/** The stored statements with all their transactions, and which of these prove a payout or a refund. */
+export async function readBankFacts(db: ReadDatabase): Promise<Omit<BankFacts, "entries">> {
+  const [{ ownAccount, statements }, lines, payouts, refunds] = await Promise.all([
+    listKnownStatements(db),
+    rowsOf(
+      db,
+      lineRow,
+      // Incoming ones were ignored without a kind before such money was booked.
+      sql`
+      select id, account, booked_on as day, amount, description,
+        coalesce(named_orders, '{}') as "namedOrders",
+        case when state = 'open' then 'open'
+          when state = 'applied' or entry_id is not null then 'booked'
+          when coalesce(kind, 'repeat') = 'repeat' then 'known' else 'said' end as state
+      from bank_line where ${isOwnMoney}
+      union all
+      select -id, account, booked_on, -amount, description, named_orders,
+        case when ${isUnexplained} then 'open'
+          when kind is null or kind = 'refund' or entry_id is not null then 'booked'
+          when kind = 'repeat' then 'known' else 'said' end
+      from bank_debit line where ${isOwnMoney}
+      order by 3, 1`,
+    ),
+    rowsOf(db, payoutProofRow, payoutProofs),
+    rowsOf(
+      db,
+      refundProofRow,
+      sql`select refund_position as position, -id as "lineId" from bank_debit
+        where refund_position is not null`,
+    ),
+  ]);
+  const proofs = new Map([
+    ...payouts.map(({ payoutId, lineId }) => [payoutThing(payoutId), lineId] as const),
+    ...refunds.map(({ position, lineId }) => [refundThing(position), lineId] as const),
+  ]);
+  return { ownAccount, statements, lines, proofs };
+}
+
+const payoutProofRow = z.strictObject({ payoutId: z.string(), lineId: z.int() });
+const refundProofRow = z.strictObject({ position: z.int(), lineId: z.int() });
+
+/** An older server stored the day and the text of a proof, and not which transaction it was. */
+const payoutProofs = sql`
+  select distinct on (item.payout_id) item.payout_id as "payoutId",
+    -coalesce(item.proof_line, line.id) as "lineId"
+  from payout_batch_item item
+  left join bank_debit line on item.proof_line is null and item.proof_day = line.booked_on
+    and item.amount = line.amount and item.proof_text = left(line.description, 200)
+  where item.proof_day is not null and coalesce(item.proof_line, line.id) is not null
+  order by item.payout_id, item.state = 'released', line.id`;

@@ -1,0 +1,218 @@
+import { type Day, daysBetween } from "@portal/shared/platform/calendar.ts";
+import {
+  type AccountBalance,
+  accountBalances,
+  accountNamer,
+  type KnownStatement,
+} from "../../sales/bank-lines/statement-balance.rules.ts";
+
+/**
+ * What is known of a transaction today: nobody said what it is (`open`); it is in the books by an entry of its own or by what
+ * it proves (`booked`); somebody said that other records have it (`known`), or what it is without booking it (`said`).
+ */
+export type LineState = "open" | "booked" | "known" | "said";
+
+/** A transaction of a stored statement, without those that repeat another. Minor units, negative for money that left. */
+export type BankTransaction = Readonly<{
+  /** Negative for money that left: both ways are numbered from 1. */
+  id: number;
+  account: string;
+  day: Day;
+  amount: number;
+  description: string;
+  /** The orders that the description names. */
+  namedOrders: readonly number[];
+  state: LineState;
+}>;
+
+/** What an event puts on the account Bank. Minor units, negative for money that left. */
+export type BankEntry = Readonly<{
+  position: number;
+  event: string;
+  day: Day;
+  amount: number;
+  orderId: string | null;
+  orderNumber: number | null;
+  userId: number | null;
+  payoutId: string | null;
+  /** The payment, payout, refund or bank entry: what takes it back names the same. */
+  thing: string;
+  /** The transaction that it was recorded from; null where the event names none. */
+  lineId: number | null;
+}>;
+
+/** How `thing` names a payout. */
+export function payoutThing(payoutId: string): string {
+  return `payout ${payoutId}`;
+}
+
+/** How `thing` names a refund, by the position of its event. */
+export function refundThing(position: number): string {
+  return `refund ${position}`;
+}
+
+/** Why a transaction is not in the books: `part`, of which only a part is; `later`, which is by an entry of a later day. */
+export type LineReason = "unexplained" | "not-booked" | "later" | "part";
+
+/** A transaction that is not in the books, with the amount that is not. */
+export type UnbookedLine = Readonly<
+  Pick<BankTransaction, "id" | "day" | "amount" | "description"> & {
+    /** The last digits of an account other than the shop's own; null for that one. */
+    account: string | null;
+    reason: LineReason;
+  }
+>;
+
+/** A payment, payout, refund or bank entry that is not on the statement. */
+export type UnseenEntry = Readonly<
+  Omit<BankEntry, "thing" | "lineId"> & {
+    /** The later day on which the statement has it; null where no stored one does. */
+    seenOn: Day | null;
+  }
+>;
+
+export type Counted = Readonly<{ count: number; sum: number }>;
+
+/**
+ * The account Bank and the stored statements at the end of a day. Minor units, and always
+ * `statement = books + lines − entries + before + difference` (docs/finance.md, "Bank").
+ */
+export type BankReconciliation = Readonly<{
+  day: Day;
+  accounts: readonly AccountBalance[];
+  statement: number;
+  books: number;
+  lines: Counted & Readonly<{ rows: readonly UnbookedLine[] }>;
+  entries: Counted & Readonly<{ rows: readonly UnseenEntry[] }>;
+  /** Before the first stored day: what the bank had, and the entries that no stored statement can have. */
+  before: Readonly<{ opening: number; entries: Counted; sum: number }>;
+  matched: Readonly<{ lines: number; entries: number; sum: number }>;
+  /** What nothing explains: a transaction or a page of the statement is missing. */
+  difference: number;
+}>;
+
+export type BankFacts = Readonly<{
+  ownAccount: string;
+  statements: readonly KnownStatement[];
+  /** Of all days. */
+  lines: readonly BankTransaction[];
+  /** Of the days up to the day, in ledger order. */
+  entries: readonly BankEntry[];
+  /** The transaction that proves each payout and refund, by `thing`. */
+  proofs: ReadonlyMap<string, number>;
+}>;
+
+/** All stored accounts together, because the books have one account for them. */
+export function reconcileBank(day: Day, facts: BankFacts): BankReconciliation {
+  const lines = facts.lines.filter((line) => line.day <= day);
+  const things = netOf(facts.entries);
+  const books = sumOf(things);
+  const { ofLine, unseen } = matchedThings(lines, things, facts.proofs);
+  const nameOf = accountNamer(facts.ownAccount);
+  const unbooked = lines.flatMap((line): UnbookedLine[] => {
+    const own = ofLine.get(line.id) ?? [];
+    const amount = line.amount - sumOf(own);
+    const reason = own.length === 0 ? reasonOf[line.state] : "part";
+    const { id, day: on, description } = line;
+    const account = nameOf(line.account);
+    return amount === 0 ? [] : [{ id, day: on, amount, description, account, reason }];
+  });
+
+  const accounts = accountBalances(day, { ...facts, movements: lines });
+  const first = accounts.map(({ from }) => from).toSorted()[0] ?? "";
+  const dayOfLine = new Map(facts.lines.map((line) => [line.id, line.day]));
+  const rows = unseen.map(({ thing, lineId, ...entry }): UnseenEntry => {
+    const seenIn = facts.proofs.get(thing) ?? lineId;
+    return { ...entry, seenOn: (seenIn !== null && dayOfLine.get(seenIn)) || null };
+  });
+  const isBefore = (entry: UnseenEntry) => entry.day < first && entry.seenOn === null;
+  const older = countedOf(rows.filter(isBefore));
+  const entries = rows.filter((entry) => !isBefore(entry));
+  const opening = accounts.reduce((sum, account) => sum + (account.opening ?? 0), 0);
+
+  const statement = accounts.reduce((sum, { closing }) => sum + closing, 0);
+  const before = { opening, entries: older, sum: opening - older.sum };
+  const seen = [...ofLine.values()].flat();
+  return {
+    day,
+    accounts,
+    statement,
+    books,
+    lines: { ...countedOf(unbooked), rows: unbooked },
+    entries: { ...countedOf(entries), rows: entries },
+    before,
+    matched: { lines: ofLine.size, entries: seen.length, sum: sumOf(seen) },
+    difference: statement - books - sumOf(unbooked) + sumOf(entries) - before.sum,
+  };
+}
+
+const reasonOf: Readonly<Record<LineState, LineReason>> = {
+  open: "unexplained",
+  known: "not-booked",
+  said: "not-booked",
+  booked: "later",
+};
+
+function sumOf(parts: readonly Readonly<{ amount: number }>[]): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function countedOf(rows: readonly Readonly<{ amount: number }>[]): Counted {
+  return { count: rows.length, sum: sumOf(rows) };
+}
+
+/** What is left of each payment, payout, refund and bank entry; none of what was taken back. */
+function netOf(entries: readonly BankEntry[]): readonly BankEntry[] {
+  return [...Map.groupBy(entries, ({ thing }) => thing).values()].flatMap((own) => {
+    const [first] = own;
+    const amount = sumOf(own);
+    return first === undefined || amount === 0 ? [] : [{ ...first, amount }];
+  });
+}
+
+/** A transfer is in the books and on the statement within this time. */
+const nearDays = 7;
+
+/**
+ * Which entries each transaction is, and what no transaction is. An entry is that of the transaction that it was recorded
+ * from, or that proves it; a transaction of which somebody said that other records have it is the entry of its amount of an
+ * order that it names, or else the nearest by day.
+ */
+function matchedThings(
+  lines: readonly BankTransaction[],
+  things: readonly BankEntry[],
+  proofs: ReadonlyMap<string, number>,
+) {
+  const ids = new Set(lines.map(({ id }) => id));
+  const ofLine = new Map<number, BankEntry[]>();
+  const unseen = new Set<BankEntry>();
+  for (const each of things) {
+    const id = proofs.get(each.thing) ?? each.lineId;
+    if (id === null || !ids.has(id)) unseen.add(each);
+    else ofLine.set(id, [...(ofLine.get(id) ?? []), each]);
+  }
+  const known = lines.filter(({ id, state }) => state === "known" && !ofLine.has(id));
+  for (const line of known) {
+    const found = [...unseen]
+      .filter((each) => each.lineId === null && !proofs.has(each.thing))
+      .filter((each) => each.amount === line.amount && isNear(line, each))
+      .toSorted((one, other) => distanceOf(line, one) - distanceOf(line, other))[0];
+    if (found === undefined) continue;
+    unseen.delete(found);
+    ofLine.set(line.id, [found]);
+  }
+  return { ofLine, unseen: [...unseen] };
+}
+
+function isNear(line: BankTransaction, entry: BankEntry): boolean {
+  return isNamed(line, entry) || distanceOf(line, entry) <= nearDays;
+}
+
+/** In days; none where the transaction names the order. */
+function distanceOf(line: BankTransaction, entry: BankEntry): number {
+  return isNamed(line, entry) ? -1 : Math.abs(daysBetween(line.day, entry.day));
+}
+
+function isNamed({ namedOrders }: BankTransaction, { orderNumber }: BankEntry): boolean {
+  return orderNumber !== null && namedOrders.includes(orderNumber);
+}

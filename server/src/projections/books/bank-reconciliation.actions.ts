@@ -1,0 +1,62 @@
+import type { BankAsOf } from "@portal/shared/money/books.ts";
+import { dayOf } from "@portal/shared/platform/calendar.ts";
+import type { Caller } from "../../caller.ts";
+import { bankFile } from "../../money/books/bank-file.rules.ts";
+import { readBankFacts } from "../../money/books/bank-reconciliation.queries.ts";
+import { reconcileBank } from "../../money/books/bank-reconciliation.rules.ts";
+import { getCalendar } from "../../money/statements/closing.queries.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { lastInstantOf } from "./books.actions.ts";
+
+type BankContext = Pick<Caller, "readDb" | "readBooks" | "shop" | "now">;
+
+/** A screen shows no more; the file has all. */
+const rowsMost = 200;
+
+/**
+ * The account Bank and the stored statements at the end of a day, with the newest of what is on one side alone, in minor
+ * units of the portal's currency.
+ */
+export async function getBankReconciliation(context: BankContext, question: BankAsOf) {
+  const { currency, lines, entries, ...rest } = await reconciled(context, question);
+  return { ...rest, currency, lines: newestOf(lines), entries: newestOf(entries) };
+}
+
+function newestOf<Row extends Readonly<{ day: string }>, List extends { rows: readonly Row[] }>(
+  list: List & { rows: readonly Row[] },
+) {
+  const newest = list.rows.toSorted((one, other) => other.day.localeCompare(one.day));
+  return { ...list, rows: newest.slice(0, rowsMost) };
+}
+
+/** One CSV file: the figures, and what is on one side alone. */
+export async function writeBankFiles(
+  context: BankContext & Pick<Caller, "db" | "user" | "impersonatedById">,
+  question: BankAsOf,
+) {
+  const { day, text } = await readBankFile(context, question);
+  await insertAudit(context.db, context, {
+    action: "bank-reconciliation.exported",
+    target: null,
+    details: { asOf: day },
+  });
+  return [{ name: `bank-${day}.csv`, text }];
+}
+
+/** The same as CSV, in full. */
+export async function readBankFile(context: BankContext, question: BankAsOf) {
+  const { currency, ...reconciliation } = await reconciled(context, question);
+  return { day: reconciliation.day, text: bankFile(reconciliation, currency) };
+}
+
+async function reconciled({ readDb, readBooks, shop, now }: BankContext, { asOf }: BankAsOf) {
+  const { region } = shop;
+  const { timeZone, currency } = await getCalendar(readDb, region);
+  const day = asOf ?? dayOf(now(), timeZone);
+  const { bank: entries } = await readBooks({
+    kind: "bank",
+    region,
+    asOf: lastInstantOf(day, timeZone),
+  });
+  return { currency, ...reconcileBank(day, { ...(await readBankFacts(readDb)), entries }) };
+}

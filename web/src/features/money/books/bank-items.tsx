@@ -1,0 +1,148 @@
+import { Anchor, Text } from "@mantine/core";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { orderReference } from "@portal/shared/platform/order-reference.ts";
+import { Link } from "wouter";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { personPath } from "../../../session/paths.ts";
+import { DayText } from "../../../ui/days.tsx";
+import type { ListColumn } from "../../../ui/list/data-list.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+
+type Bank = ApiOutputs["books"]["bankReconciliation"];
+type UnbookedLine = Bank["lines"]["rows"][number];
+type UnseenEntry = Bank["entries"]["rows"][number];
+
+export function accountName(account: string | null): string {
+  return account === null ? "Own account" : `Account ending in ${account}`;
+}
+
+const reasonWords: Readonly<Record<UnbookedLine["reason"], string>> = {
+  unexplained: "Not explained yet",
+  "not-booked": "Explained, but not booked",
+  later: "Not in the books by this day",
+  part: "A part is not in the books",
+};
+
+/** Transactions of the statement; each leads to the list in which it is explained. */
+export function lineColumns(currency: Currency): readonly ListColumn<UnbookedLine>[] {
+  return [
+    dayColumn,
+    {
+      id: "text",
+      header: "Transaction",
+      width: "rest",
+      onPhone: "title",
+      cell: (line) => (
+        <>
+          <Anchor inherit component={Link} href={lineHref(line)}>
+            {line.description || "Transaction"}
+          </Anchor>
+          {line.account !== null && (
+            <Text span inherit c="dimmed" display="block">
+              {accountName(line.account)}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      id: "reason",
+      header: "Why",
+      width: 212,
+      onPhone: "status",
+      cell: ({ reason }) => reasonWords[reason],
+    },
+    amountColumn(currency),
+  ];
+}
+
+const incomingStates: Readonly<Record<UnbookedLine["reason"], string>> = {
+  unexplained: "open",
+  "not-booked": "ignored",
+  later: "applied",
+  part: "applied",
+};
+/** As many characters as a search takes. */
+const searchMost = 100;
+
+function lineHref({ id, description, reason }: UnbookedLine): string {
+  const search = encodeURIComponent(description.slice(0, searchMost).trim());
+  const isOpen = reason === "unexplained";
+  return id > 0
+    ? `/admin/bank-payments?state=${incomingStates[reason]}&search=${search}`
+    : `/admin/outgoing-payments?state=${isOpen ? "open" : "explained"}&search=${search}`;
+}
+
+const eventWords: Readonly<Record<string, string>> = {
+  PaymentReceived: "Payment recorded by hand",
+  PaymentRefunded: "Refund by transfer",
+  PayoutPaid: "Payout",
+  CreditPaidOut: "Store credit paid out",
+  MoneyBooked: "Booked bank transaction",
+};
+
+/** Entries of the books; each leads to its order, payout or person. */
+export function entryColumns(currency: Currency): readonly ListColumn<UnseenEntry>[] {
+  return [
+    dayColumn,
+    {
+      id: "entry",
+      header: "Entry",
+      width: "rest",
+      onPhone: "title",
+      cell: ({ event }) => eventWords[event] ?? event,
+    },
+    {
+      id: "of",
+      header: "Of",
+      width: 132,
+      onPhone: "fact",
+      cell: (entry) => <EntryLink entry={entry} />,
+    },
+    {
+      id: "seen",
+      header: "On the statement",
+      width: 172,
+      onPhone: "fact",
+      cell: ({ seenOn }) => (seenOn === null ? "Not yet" : <DayText value={seenOn} />),
+    },
+    amountColumn(currency),
+  ];
+}
+
+function EntryLink({ entry }: { entry: UnseenEntry }) {
+  const { orderId, orderNumber, payoutId, userId } = entry;
+  const [href, text] =
+    orderId !== null && orderNumber !== null
+      ? [`/admin/orders?order=${orderId}`, orderReference(orderNumber)]
+      : payoutId !== null
+        ? [`/admin/payout-requests?payout=${payoutId}`, "Open payout"]
+        : userId !== null
+          ? [personPath(userId), "Open person"]
+          : [null, "–"];
+  if (href === null) return text;
+  return (
+    <Anchor inherit component={Link} href={href}>
+      {text}
+    </Anchor>
+  );
+}
+
+const dayColumn: ListColumn<Readonly<{ day: string }>> = {
+  id: "day",
+  header: "Date",
+  width: 116,
+  onPhone: "fact",
+  cell: ({ day }) => <DayText value={day} />,
+};
+
+function amountColumn(currency: Currency): ListColumn<Readonly<{ amount: number }>> {
+  return {
+    id: "amount",
+    header: "Amount",
+    align: "end",
+    width: 132,
+    onPhone: "amount",
+    cell: ({ amount }) => <MoneyText minor={amount} currency={currency} />,
+  };
+}
