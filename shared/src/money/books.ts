@@ -28,6 +28,10 @@ export const balanceAsOfSchema = z.strictObject({
 });
 export type BalanceAsOf = z.infer<typeof balanceAsOfSchema>;
 
+/** All journals through a month: what was recorded late counts where it is posted. */
+export const postedBalanceSchema = z.strictObject({ through: monthSchema });
+export type PostedBalance = z.infer<typeof postedBalanceSchema>;
+
 /** The bank at the end of a day; null is today. */
 export const bankAsOfSchema = z.strictObject({ asOf: z.nullable(daySchema) });
 export type BankAsOf = z.infer<typeof bankAsOfSchema>;

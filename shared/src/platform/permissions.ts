@@ -186,6 +186,7 @@ export const permissions = {
   "books.entries": admins,
   "books.files": admins,
   "books.trialBalance": admins,
+  "books.postedBalance": admins,
   "books.bankReconciliation": admins,
   "books.bankFiles": admins,
   "books.vat": admins,

@@ -32,7 +32,17 @@ export const someJournals: Journals = {
       ],
     },
   ],
-  months: [],
+  months: [
+    {
+      number: "J202602",
+      postingDate: "2026-02-28",
+      currency: "ZAR",
+      lines: [
+        { ...bank, debit: 75_000, credit: 0 },
+        { ...customers, debit: 0, credit: 75_000 },
+      ],
+    },
+  ],
 };
 
 export const someEntries: Entries = [

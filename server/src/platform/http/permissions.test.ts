@@ -156,6 +156,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "books.entries": office,
   "books.files": office,
   "books.trialBalance": office,
+  "books.postedBalance": office,
   "books.bankReconciliation": office,
   "books.bankFiles": office,
   "books.vat": office,

@@ -19,11 +19,13 @@ import type { UnusedNumber } from "../../money/books/document-register.rules.ts"
 import type { VatSchedule } from "../../money/books/vat-schedules.rules.ts";
 import type { VatDocument } from "../../money/books/vat.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
+import { ReplayStopped } from "../rebuild/replay-events.ts";
 import {
   readBalanceAsOf,
   readBankEntries,
   readBooksState,
   readMonthBooks,
+  readPostedBalance,
   readPostedEntries,
   readVat,
   type TrialBalance,
@@ -53,6 +55,8 @@ const questionSchema = z.discriminatedUnion("kind", [
     asOf: z.string().nullable(),
     knownAt: z.string().nullable(),
   }),
+  /** The trial balance of the journals through a month. */
+  z.object({ kind: z.literal("posted"), region: z.enum(regions), month: z.string() }),
   /** What is on the account Bank as of an instant; null is now. */
   z.object({ kind: z.literal("bank"), region: z.enum(regions), asOf: z.string().nullable() }),
 ]);
@@ -73,6 +77,10 @@ export type BooksAnswer = Readonly<{
   bank: readonly BankEntry[];
 }>;
 
+/** An event that cannot be counted, so there are no figures: a class of errors would not arrive as itself. */
+type BooksStopped = Readonly<{ stoppedAt: number }>;
+export type BooksReply = BooksAnswer | BooksStopped;
+
 async function answerInThread(): Promise<void> {
   const { databaseUrl, ...question } = requestSchema.parse(workerData);
   const pool = connectPool(databaseUrl, {
@@ -83,7 +91,10 @@ async function answerInThread(): Promise<void> {
     applicationName: "portal-books",
   });
   try {
-    const answer = await answerTo(pool, question);
+    const answer: BooksReply = await answerTo(pool, question).catch((error: unknown) => {
+      if (error instanceof ReplayStopped) return { stoppedAt: error.position };
+      throw error;
+    });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     parentPort?.postMessage(answer);
   } finally {
@@ -122,6 +133,10 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
     if (question.kind === "month") {
       const { from, to } = question;
       return { ...answer, ...(await readMonthBooks(client, state, { chart, from, to })) };
+    }
+    if (question.kind === "posted") {
+      const { month } = question;
+      return { ...answer, balances: await readPostedBalance(client, state, { chart, month }) };
     }
     if (question.kind === "bank") {
       const bank = await readBankEntries(client, state, { asOf: question.asOf ?? undefined });

@@ -3,6 +3,7 @@ import {
   type EntriesOfDay,
   type JournalFiles,
   type JournalsOfMonth,
+  type PostedBalance,
 } from "@portal/shared/money/books.ts";
 import { addDays, type Day, startOfDay } from "@portal/shared/platform/calendar.ts";
 import type { Caller } from "../../caller.ts";
@@ -76,6 +77,15 @@ export async function getTrialBalance(
     knownAt: knownOn && lastInstantOf(knownOn, timeZone),
   });
   return { asOf, knownOn, timeZone: calendar.timeZone, balances };
+}
+
+/** The trial balance of the journals through a month: of a closed month it never changes. */
+export async function getPostedBalance(
+  { readBooks, shop: { region } }: BooksContext,
+  { through }: PostedBalance,
+) {
+  const { balances, calendar } = await readBooks({ kind: "posted", region, month: through });
+  return { through, isClosed: closingOf(calendar, through) !== null, balances };
 }
 
 /** The ledger keeps milliseconds. */

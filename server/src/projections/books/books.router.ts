@@ -5,6 +5,7 @@ import {
   entriesOfDaySchema,
   journalFilesSchema,
   journalsOfMonthSchema,
+  postedBalanceSchema,
   unusedNumbersSchema,
   vatDocumentsSchema,
   vatPeriodSchema,
@@ -12,6 +13,7 @@ import {
 import { procedure, router } from "../../platform/http/trpc.ts";
 import { getBankReconciliation, writeBankFiles } from "./bank-reconciliation.actions.ts";
 import {
+  getPostedBalance,
   getTrialBalance,
   listEntriesOfDay,
   listJournals,
@@ -43,6 +45,9 @@ export const booksRouter = router({
   bankFiles: procedure("books.bankFiles")
     .input(bankAsOfSchema)
     .query(({ ctx, input }) => writeBankFiles(ctx, input)),
+  postedBalance: procedure("books.postedBalance")
+    .input(postedBalanceSchema)
+    .query(({ ctx, input }) => getPostedBalance(ctx, input)),
   vat: procedure("books.vat")
     .input(vatPeriodSchema)
     .query(({ ctx, input }) => getVat(ctx, input)),

@@ -79,6 +79,14 @@ describe("the books of the office", () => {
     });
 
     expect(await office.books.trialBalance({ ...now, asOf: today })).toMatchObject({ balances });
+    // Nothing is late, so all of it is posted by the end of the month, and nothing the month before.
+    expect(await office.books.postedBalance({ through: month })).toEqual({
+      through: month,
+      isClosed: false,
+      balances: balances.map((balance) => ({ ...balance, awaited: null })),
+    });
+    const before = addDays(`${month}-01`, -1).slice(0, 7);
+    expect(await office.books.postedBalance({ through: before })).toMatchObject({ balances: [] });
     const yesterday = addDays(today, -1);
     for (const earlier of [{ asOf: yesterday }, { knownOn: yesterday }])
       expect(await office.books.trialBalance({ ...now, ...earlier })).toMatchObject({
@@ -192,6 +200,19 @@ describe("the books of the office", () => {
     expect((await books.vat(period)).schedules[0]?.rows).toEqual([]);
   });
 
+  test("stop as of a day at an order that is dated before its seller joined", async ({ shop }) => {
+    const office = await shop.as(shop.people.admin);
+    const long = addDays(today, -40);
+    expect(await office.books.trialBalance({ ...now, asOf: long })).toMatchObject({ balances: [] });
+    await aGuestOrder(shop, "BEN", { now: () => `${long}T08:00:00.000Z` });
+
+    const stopped = {
+      cause: { code: "books.stopped", message: expect.stringMatching(/event \d+/) },
+    };
+    await expect(office.books.trialBalance({ ...now, asOf: long })).rejects.toMatchObject(stopped);
+    expect((await office.books.trialBalance(now)).balances).not.toEqual([]);
+  });
+
   test("are refused to everyone else, and for what is no month or day", async ({ shop, sold }) => {
     expect(sold.uuid).toBeTruthy();
     const { ben, sam, kim, admin } = shop.people;
@@ -200,6 +221,7 @@ describe("the books of the office", () => {
       (api: Api) => api.books.entries({ day: today }),
       (api: Api) => api.books.files({ month, by: "day", format: "json" }),
       (api: Api) => api.books.trialBalance(now),
+      (api: Api) => api.books.postedBalance({ through: month }),
       (api: Api) => api.books.vat(period),
       (api: Api) => api.books.vatDocuments({ ...period, ...standard }),
       (api: Api) => api.books.vatFiles(period),
@@ -211,6 +233,9 @@ describe("the books of the office", () => {
     }
     const { books } = await shop.as(admin);
     await expect(books.journals({ month: "2026-13" })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+    await expect(books.postedBalance({ through: "2026-1" })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
     await expect(books.entries({ day: "2026-02-30" })).rejects.toMatchObject({

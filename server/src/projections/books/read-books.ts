@@ -1,7 +1,8 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { inThread } from "../../platform/in-thread.ts";
-import type { BooksAnswer, BooksQuestion, BooksRequest } from "./books-thread.ts";
+import type { BooksAnswer, BooksQuestion, BooksReply, BooksRequest } from "./books-thread.ts";
 
-/** Reads the books by a pass over the ledger. */
+/** Reads the books by a pass over the ledger. @throws DomainError books.stopped */
 export type ReadBooks = (question: BooksQuestion) => Promise<BooksAnswer>;
 
 const timeoutMs = 60_000;
@@ -19,12 +20,14 @@ export function booksOn(databaseUrl: string): ReadBooks {
   };
 }
 
-function readInThread(request: BooksRequest): Promise<BooksAnswer> {
-  return inThread<BooksAnswer>(new URL("./books-thread.ts", import.meta.url), {
+async function readInThread(request: BooksRequest): Promise<BooksAnswer> {
+  const reply = await inThread<BooksReply>(new URL("./books-thread.ts", import.meta.url), {
     data: request,
     memoryMb: 1024,
     timeoutMs,
     tooLong: new Error("the books took too long to read"),
     onMessage: (message, answer) => answer(message),
   });
+  if ("stoppedAt" in reply) throw new DomainError("books.stopped", `event ${reply.stoppedAt}`);
+  return reply;
 }

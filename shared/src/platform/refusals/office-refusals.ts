@@ -107,6 +107,9 @@ export const projectionRefusals = {
   "bankdebit.rule-unknown": notFound("That rule is no longer there."),
   "bankentry.booked": conflict("This money is already booked."),
   "bankentry.not-booked": conflict("This money is no longer booked."),
+  "books.stopped": conflict(
+    "There are no figures of this date, because an event before it rests on one that is dated later. Choose another date.",
+  ),
   "ledgerrun.no-statement": conflict(
     "No bank statement is stored yet. Upload one under Bank payments.",
   ),

@@ -47,6 +47,7 @@ describe("the office's accounting", () => {
     const table = within(await screen.findByRole("region", { name: "Table of journals" }));
     expect(table.getByText("5 Feb 2026")).toBeTruthy();
     expect(await screen.findByText(/This month is not closed/)).toBeTruthy();
+    expect(screen.getByRole("region", { name: "Table of accounts of J202602" })).toBeTruthy();
 
     await userEvent.click(table.getByText("J202602-05"));
     const sheet = within(await screen.findByRole("dialog", { name: "Journal J202602-05" }));
@@ -72,6 +73,10 @@ describe("the office's accounting", () => {
     await userEvent.click(screen.getByRole("button", { name: "Export journals" }));
     await vi.waitFor(() => expect(saved).toEqual(["J202602-xero.csv"]));
     expect(files).toHaveBeenCalledWith({ month: "2026-02", by: "day", format: "xero" });
+    await userEvent.selectOptions(screen.getByLabelText("Journals"), "One for the month");
+    await userEvent.click(screen.getByRole("button", { name: "Export journals" }));
+    await vi.waitFor(() => expect(saved).toHaveLength(2));
+    expect(files).toHaveBeenLastCalledWith({ month: "2026-02", by: "month", format: "xero" });
   });
 
   test("shows the trial balance as of a day, with the orders in no account", async () => {
@@ -81,6 +86,24 @@ describe("the office's accounting", () => {
     expect(table.getAllByText("R1 753.23")).toHaveLength(2);
     expect(screen.getByText(/Orders awaiting payment/).textContent).toContain("R425.00");
     expect(trialBalance).toHaveBeenCalledWith({ asOf: "2026-01-26", knownOn: null });
+  });
+
+  test("shows the trial balance of the journals through a month", async () => {
+    const postedBalance = vi.fn<FakeProcedure<"books", "postedBalance">>(() => ({
+      through: "2026-01",
+      isClosed: false,
+      balances: aTrialBalance.balances.map((balance) => ({ ...balance, awaited: null })),
+    }));
+    show({ postedBalance }, "?view=trial-balance&through=2026-01");
+    await userEvent.selectOptions(
+      await screen.findByLabelText("Figures"),
+      "Posted through a month",
+    );
+    const table = within(await screen.findByRole("region", { name: "Table of accounts" }));
+    expect(table.getAllByText("R1 753.23")).toHaveLength(2);
+    expect(screen.getByText(/not closed/)).toBeTruthy();
+    expect(screen.queryByText(/Orders awaiting payment/)).toBeNull();
+    expect(postedBalance).toHaveBeenCalledWith({ through: "2026-01" });
   });
 
   // shows T292

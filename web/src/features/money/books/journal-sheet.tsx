@@ -88,6 +88,8 @@ const eventWords: Readonly<Record<string, string>> = {
   PaymentRefunded: "Refund",
   OrderReassigned: "Order reassigned",
   PayoutPaid: "Payout paid",
+  MoneyBooked: "Bank transaction booked",
+  MoneyUnbooked: "Booking of a bank transaction undone",
   CommissionConverted: "Commission turned into store credit",
   CreditGranted: "Store credit granted",
   CreditSpent: "Store credit spent",

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { Group, NativeSelect, Stack, Text, Title } from "@mantine/core";
 import { type JournalFormat, journalFormats } from "@portal/shared/money/books.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { dayParam } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
+import { AccountList } from "./account-list.tsx";
 import { ExportFiles } from "./export-files.tsx";
 import { JournalSheet } from "./journal-sheet.tsx";
 
@@ -86,6 +87,14 @@ export function Journals() {
         onOpen={(journal) => change({ journal: journal.number })}
         empty={<Empty title="No journals in this month" />}
       />
+      {data?.months.map(({ number: name, lines, currency }) => (
+        <Stack key={name} component="section" gap="xs" aria-labelledby={name}>
+          <Title order={2} id={name}>
+            Whole month: journal {name}
+          </Title>
+          <AccountList label={`accounts of ${name}`} accounts={lines} currency={currency} />
+        </Stack>
+      ))}
       {open && (
         <JournalSheet key={open.number} journal={open} onClose={() => change({ journal: null })} />
       )}
@@ -106,8 +115,18 @@ const formatWords: Readonly<Record<JournalFormat, string>> = {
 function ExportJournals({ month }: { month: string }) {
   const utils = api.useUtils();
   const [format, setFormat] = useState<JournalFormat>("generic-csv");
+  const [by, setBy] = useState<"day" | "month">("day");
   return (
     <>
+      <NativeSelect
+        label="Journals"
+        value={by}
+        data={[
+          { value: "day", label: "One for each day" },
+          { value: "month", label: "One for the month" },
+        ]}
+        onChange={({ currentTarget }) => setBy(currentTarget.value === "month" ? "month" : "day")}
+      />
       <NativeSelect
         label="Format"
         value={format}
@@ -120,7 +139,7 @@ function ExportJournals({ month }: { month: string }) {
         label="Export journals"
         what="the files"
         ask={async () => {
-          const asked = { month, by: "day", format } as const;
+          const asked = { month, by, format };
           return (await utils.books.files.fetch(asked, { staleTime: 0 })).files;
         }}
       />
