@@ -85,6 +85,7 @@ const impersonal: Readonly<Record<string, ColumnsOfTables>> = {
     card_session: ["currency", "site", "session_id"],
     courier_booking: ["service", "customer_reference", "tracking_reference", "tracking_status"],
     decision: ["kind", "data", "failure", "proof"],
+    document_archive: ["waiting_kind"],
     ignored_card_exception: ["state", "payment_id"],
     job_outbox: ["name", "data"],
     ledger_check: ["result"],
