@@ -33,6 +33,7 @@ function line(of: Partial<BankTransaction> & Pick<BankTransaction, "id" | "amoun
     day: "2026-09-10",
     description: `line ${of.id}`,
     namedOrders: [],
+    uses: [],
     state: "open" as const,
     ...of,
   };
@@ -115,6 +116,23 @@ describe("the reconciliation of the bank", () => {
       ],
     });
     expect(found).toMatchObject({ books: 0, lines: { count: 1, sum: 500 }, entries: { count: 0 } });
+  });
+
+  test("finds the payments of a transaction that older releases matched to its orders", () => {
+    const uses = [
+      { orderNumber: 7001, amount: 300 },
+      { orderNumber: 7002, amount: 200 },
+    ];
+    const found = reconcile({
+      lines: [line({ id: 7, amount: 500, state: "booked", uses })],
+      entries: [
+        entry({ amount: 300, thing: "payment a 1", orderNumber: 7001, day: "2026-07-01" }),
+        entry({ amount: 200, thing: "payment b 1", orderNumber: 7002 }),
+        entry({ amount: 200, thing: "payment b 2", orderNumber: 7002, day: "2026-09-30" }),
+      ],
+    });
+    expect(found.matched).toEqual({ lines: 1, entries: 2, sum: 500 });
+    expect(found.entries.rows).toMatchObject([{ amount: 200, day: "2026-09-30" }]);
   });
 
   test("takes the word of somebody that other records have a transaction, each record once", () => {

@@ -250,8 +250,7 @@ function Items(props: {
         <>
           {props.children}
           <Text size="sm">
-            {count === 1 ? "1 item" : `${grouped(count)} items`},{" "}
-            <MoneyText minor={sum} currency={currency} />
+            Total <MoneyText minor={sum} currency={currency} />
           </Text>
         </>
       )}
