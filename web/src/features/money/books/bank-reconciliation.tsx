@@ -181,12 +181,19 @@ function accountColumns(currency: Currency): readonly ListColumn<Account>[] {
       header: "Account",
       width: "rest",
       onPhone: "title",
-      cell: ({ account }) => accountName(account),
+      cell: ({ account, statedOn, to }) => (
+        <>
+          {accountName(account)}
+          <Text span inherit fw={400} c="dimmed" display="block">
+            <KnownBy statedOn={statedOn} to={to} />
+          </Text>
+        </>
+      ),
     },
     {
       id: "days",
       header: "Stored",
-      width: 220,
+      width: 212,
       onPhone: "fact",
       cell: ({ from, to }) => (
         <>
@@ -209,13 +216,6 @@ function accountColumns(currency: Currency): readonly ListColumn<Account>[] {
       width: 136,
       onPhone: "amount",
       cell: ({ closing }) => money(closing),
-    },
-    {
-      id: "known",
-      header: "Known by",
-      width: 212,
-      onPhone: "fact",
-      cell: ({ statedOn, to }) => <KnownBy statedOn={statedOn} to={to} />,
     },
   ];
 }
