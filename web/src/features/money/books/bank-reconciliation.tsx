@@ -1,4 +1,4 @@
-import { Anchor, Box, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useMemo } from "react";
