@@ -151,7 +151,7 @@ describe("bank payments", () => {
     await page.getByText("CSV: 0 new, 0 already here, 1 outgoing").waitFor();
 
     await page.goto("/admin/accounting?view=bank");
-    const missing = page.getByRole("region", { name: "On the statement, not in the books" });
+    const missing = page.getByRole("region", { name: "On the statement, not in the ledger" });
     const row = missing.getByRole("row", { name: new RegExp(text) });
     await row.getByText("Not explained yet").waitFor();
     await row.getByText("45.60").waitFor();
@@ -166,12 +166,12 @@ describe("bank payments", () => {
     await page.goto("/admin/accounting?view=bank");
     await missing.waitFor();
     await expect.poll(() => missing.getByText(text).count()).toBe(0);
-    await page.getByText("In the books", { exact: true }).waitFor();
+    await page.getByText("In the ledger", { exact: true }).waitFor();
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export CSV" }).click();
     const file = await (await saved).createReadStream().then(textOf);
     expect(file).not.toContain(text);
-    expect(file).toMatch(/^books,[\d-]+,,,,,-?[\d.]+,ZAR\r$/m);
+    expect(file).toMatch(/^ledger,[\d-]+,,,,,-?[\d.]+,ZAR\r$/m);
     await context.close();
   });
 

@@ -93,7 +93,7 @@ describe("the office's accounting", () => {
     expect(screen.getByText(/a transaction or a page is missing/)).toBeTruthy();
 
     const lines = within(
-      screen.getByRole("region", { name: "On the statement, not in the books" }),
+      screen.getByRole("region", { name: "On the statement, not in the ledger" }),
     );
     expect(lines.getByRole("link", { name: "BANK CHARGES" }).getAttribute("href")).toBe(
       "/admin/outgoing-payments?state=open&search=BANK%20CHARGES",
@@ -103,7 +103,7 @@ describe("the office's accounting", () => {
     );
     expect(lines.getByText(/newest 2 of 300 rows/)).toBeTruthy();
     const entries = within(
-      screen.getByRole("region", { name: "In the books, not on the statement" }),
+      screen.getByRole("region", { name: "In the ledger, not on the statement" }),
     );
     expect(entries.getByRole("link", { name: "RH7003" })).toBeTruthy();
     expect(entries.getByRole("link", { name: "Open payout" }).getAttribute("href")).toBe(
@@ -117,7 +117,7 @@ describe("the office's accounting", () => {
     const sound = { ...someBank, lines: none, entries: none, difference: 0 };
     show({ bankReconciliation: () => sound }, "?view=bank");
     expect(await screen.findByText("No unexplained difference")).toBeTruthy();
-    expect(screen.getByText("The statement has every entry of the books.")).toBeTruthy();
+    expect(screen.getByText("The statement has every entry of the ledger.")).toBeTruthy();
     cleanup();
     show({ bankReconciliation: () => ({ ...sound, accounts: [] }) }, "?view=bank");
     expect(await screen.findByText("No bank statement stored")).toBeTruthy();
