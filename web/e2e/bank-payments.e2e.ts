@@ -142,6 +142,39 @@ describe("bank payments", () => {
     await context.close();
   });
 
+  // shows T303
+  test("are reconciled with the books: what is explained leaves the list of what is missing", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "admin@shop.test", "/admin/bank-payments");
+    const text = `CARD MACHINE RENTAL ${Date.now()}`;
+    await upload(page, `Date,Amount,Description\n${shopDay()},-45.60,${text}\n`);
+    await page.getByText("CSV: 0 new, 0 already here, 1 outgoing").waitFor();
+
+    await page.goto("/admin/accounting?view=bank");
+    const missing = page.getByRole("region", { name: "On the statement, not in the ledger" });
+    const row = missing.getByRole("row", { name: new RegExp(text) });
+    await row.getByText("Not explained yet").waitFor();
+    await row.getByText("45.60").waitFor();
+    await page.getByText("On the statement", { exact: true }).first().waitFor();
+    await expectSoundPage(page);
+    await row.getByRole("link", { name: text }).click();
+    await page.getByRole("button", { name: `Open the outgoing payment “${text}”` }).click();
+    const sheet = page.getByRole("dialog", { name: "Outgoing payment" });
+    await sheet.getByRole("button", { name: "Save" }).click();
+    await sheet.waitFor({ state: "detached" });
+
+    await page.goto("/admin/accounting?view=bank");
+    await missing.waitFor();
+    await expect.poll(() => missing.getByText(text).count()).toBe(0);
+    await page.getByText("In the ledger", { exact: true }).waitFor();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    const file = await (await saved).createReadStream().then(textOf);
+    expect(file).not.toContain(text);
+    expect(file).toMatch(/^ledger,[\d-]+,,,,,-?[\d.]+,ZAR\r$/m);
+    await context.close();
+  });
+
   test("show on a phone why a file is refused", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "admin@shop.test", "/admin/bank-payments");
@@ -151,6 +184,12 @@ describe("bank payments", () => {
     await context.close();
   });
 });
+
+async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
 
 function asABankWrites(cents: number): string {
   return (cents / 100).toFixed(2);

@@ -7,6 +7,7 @@ type VatDocuments = ApiOutputs["books"]["vatDocuments"];
 type Documents = ApiOutputs["books"]["documents"];
 type Archives = ApiOutputs["archives"]["list"];
 type UnusedNumbers = ApiOutputs["books"]["unusedNumbers"];
+type Bank = ApiOutputs["books"]["bankReconciliation"];
 type TrialBalance = ApiOutputs["books"]["trialBalance"];
 
 const bank = { key: "bank", productId: null, code: "1200", name: "Bank" } as const;
@@ -251,3 +252,83 @@ export const someArchives: Archives = [
   },
   anArchive,
 ];
+
+export const someBank: Bank = {
+  day: "2026-02-28",
+  currency: "ZAR",
+  accounts: [
+    {
+      account: null,
+      from: "2026-01-01",
+      to: "2026-02-28",
+      opening: 100_000,
+      closing: 481_234,
+      statedOn: "2026-02-28",
+      difference: 500,
+    },
+    {
+      account: "9999",
+      from: "2026-02-01",
+      to: "2026-02-20",
+      opening: null,
+      closing: 2500,
+      statedOn: null,
+      difference: 0,
+    },
+  ],
+  statement: 483_734,
+  books: 400_000,
+  lines: {
+    count: 300,
+    sum: -1666,
+    rows: [
+      {
+        id: -7,
+        day: "2026-02-27",
+        amount: -2900,
+        description: "BANK CHARGES",
+        account: null,
+        reason: "unexplained",
+      },
+      {
+        id: 9,
+        day: "2026-02-20",
+        amount: 1234,
+        description: "INTEREST & MORE",
+        account: "9999",
+        reason: "not-booked",
+      },
+    ],
+  },
+  entries: {
+    count: 2,
+    sum: 15_100,
+    rows: [
+      {
+        position: 41,
+        event: "PaymentReceived",
+        day: "2026-02-26",
+        amount: 65_100,
+        orderId: "00000000-0000-4000-8000-000000000001",
+        orderNumber: 7003,
+        userId: null,
+        payoutId: null,
+        seenOn: null,
+      },
+      {
+        position: 42,
+        event: "PayoutPaid",
+        day: "2026-02-28",
+        amount: -50_000,
+        orderId: null,
+        orderNumber: null,
+        userId: 4,
+        payoutId: "payout-6",
+        seenOn: "2026-03-02",
+      },
+    ],
+  },
+  before: { opening: 100_000, entries: { count: 0, sum: 0 }, sum: 100_000 },
+  matched: { lines: 12, entries: 13, sum: 384_900 },
+  difference: 500,
+};

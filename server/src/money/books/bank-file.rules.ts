@@ -7,7 +7,7 @@ import { csvOf } from "./journal-files.rules.ts";
 const headings = ["part", "day", "account", "what", "text", "order", "amount", "currency"];
 
 /**
- * A reconciliation as CSV. The amounts below `books` add up to `statement`; what is in the books alone is negative there, as
+ * A reconciliation as CSV. The amounts below `ledger` add up to `statement`; what is in the ledger alone is negative there, as
  * money that the statement does not have.
  */
 export function bankFile(
@@ -37,7 +37,7 @@ export function bankFile(
   return csvOf(headings, [
     ...ofAccount,
     row("statement", statement),
-    row("books", books),
+    row("ledger", books),
     ...lines.rows.map((line) => lineRow(row, line)),
     ...entries.rows.map((entry) => entryRow(row, entry)),
     row("before the first statement", before.sum),
@@ -54,11 +54,11 @@ type Row = (
 function lineRow(row: Row, { day, account, reason, description, amount }: UnbookedLine) {
   const text = harmlessText(description);
   const of = { day, account: account ?? "own", what: reason, text };
-  return row("on the statement, not in the books", amount, of);
+  return row("on the statement, not in the ledger", amount, of);
 }
 
 function entryRow(row: Row, { day, event, seenOn, orderNumber, amount }: UnseenEntry) {
-  return row("in the books, not on the statement", -amount, {
+  return row("in the ledger, not on the statement", -amount, {
     day,
     what: event,
     text: seenOn === null ? "" : `on the statement of ${seenOn}`,

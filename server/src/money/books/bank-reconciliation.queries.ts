@@ -18,6 +18,7 @@ const lineRow = z.strictObject({
   amount: z.int(),
   description: z.string(),
   namedOrders: z.array(z.int()),
+  uses: z.array(z.strictObject({ orderNumber: z.int(), amount: z.int() })),
   state: z.enum(["open", "booked", "known", "said"]),
 }) satisfies z.ZodType<BankTransaction>;
 
@@ -32,12 +33,14 @@ export async function readBankFacts(db: ReadDatabase): Promise<Omit<BankFacts, "
       sql`
       select id, account, booked_on as day, amount, description,
         coalesce(named_orders, '{}') as "namedOrders",
+        (select coalesce(json_agg(json_build_object('orderNumber', order_number, 'amount', used.amount)
+          order by order_number), '[]') from bank_line_use used where line_id = bank_line.id) as uses,
         case when state = 'open' then 'open'
           when state = 'applied' or entry_id is not null then 'booked'
           when coalesce(kind, 'repeat') = 'repeat' then 'known' else 'said' end as state
       from bank_line where ${isOwnMoney}
       union all
-      select -id, account, booked_on, -amount, description, named_orders,
+      select -id, account, booked_on, -amount, description, named_orders, '[]',
         case when ${isUnexplained} then 'open'
           when kind is null or kind = 'refund' or entry_id is not null then 'booked'
           when kind = 'repeat' then 'known' else 'said' end

@@ -33,6 +33,7 @@ function line(of: Partial<BankTransaction> & Pick<BankTransaction, "id" | "amoun
     day: "2026-09-10",
     description: `line ${of.id}`,
     namedOrders: [],
+    uses: [],
     state: "open" as const,
     ...of,
   };
@@ -117,6 +118,23 @@ describe("the reconciliation of the bank", () => {
     expect(found).toMatchObject({ books: 0, lines: { count: 1, sum: 500 }, entries: { count: 0 } });
   });
 
+  test("finds the payments of a transaction that older releases matched to its orders", () => {
+    const uses = [
+      { orderNumber: 7001, amount: 300 },
+      { orderNumber: 7002, amount: 200 },
+    ];
+    const found = reconcile({
+      lines: [line({ id: 7, amount: 500, state: "booked", uses })],
+      entries: [
+        entry({ amount: 300, thing: "payment a 1", orderNumber: 7001, day: "2026-07-01" }),
+        entry({ amount: 200, thing: "payment b 1", orderNumber: 7002 }),
+        entry({ amount: 200, thing: "payment b 2", orderNumber: 7002, day: "2026-09-30" }),
+      ],
+    });
+    expect(found.matched).toEqual({ lines: 1, entries: 2, sum: 500 });
+    expect(found.entries.rows).toMatchObject([{ amount: 200, day: "2026-09-30" }]);
+  });
+
   test("takes the word of somebody that other records have a transaction, each record once", () => {
     const known = { amount: 500, state: "known" as const };
     const found = reconcile({
@@ -176,10 +194,10 @@ describe("the reconciliation of the bank", () => {
       "part,day,account,what,text,order,amount,currency",
       "account,2026-09-30,own,balance in the file of 2026-09-30,,,-16.66,ZAR",
       "statement,2026-09-30,,,,,-16.66,ZAR",
-      "books,2026-09-30,,,,,50.00,ZAR",
-      `"on the statement, not in the books",2026-09-10,own,unexplained,"'=HYPERLINK(""x"")",,12.34,ZAR`,
-      `"on the statement, not in the books",2026-09-10,own,unexplained,'+27 fee,,-29.00,ZAR`,
-      `"in the books, not on the statement",2026-09-10,,PaymentReceived,,RH7001,-50.00,ZAR`,
+      "ledger,2026-09-30,,,,,50.00,ZAR",
+      `"on the statement, not in the ledger",2026-09-10,own,unexplained,"'=HYPERLINK(""x"")",,12.34,ZAR`,
+      `"on the statement, not in the ledger",2026-09-10,own,unexplained,'+27 fee,,-29.00,ZAR`,
+      `"in the ledger, not on the statement",2026-09-10,,PaymentReceived,,RH7001,-50.00,ZAR`,
       "before the first statement,2026-09-30,,,,,0.00,ZAR",
       "unexplained difference,2026-09-30,,,,,0.00,ZAR",
     ]);

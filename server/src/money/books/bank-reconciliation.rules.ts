@@ -22,6 +22,8 @@ export type BankTransaction = Readonly<{
   description: string;
   /** The orders that the description names. */
   namedOrders: readonly number[];
+  /** The orders that it was matched to, with what each got of it. */
+  uses: readonly Readonly<{ orderNumber: number; amount: number }>[];
   state: LineState;
 }>;
 
@@ -175,8 +177,9 @@ const nearDays = 7;
 
 /**
  * Which entries each transaction is, and what no transaction is. An entry is that of the transaction that it was recorded
- * from, or that proves it; a transaction of which somebody said that other records have it is the entry of its amount of an
- * order that it names, or else the nearest by day.
+ * from, or that proves it. A transaction that was matched to the orders of payments without one is these payments; one of
+ * which somebody said that other records have it is the entry of its amount of an order that it names, or else the nearest
+ * by day.
  */
 function matchedThings(
   lines: readonly BankTransaction[],
@@ -186,20 +189,32 @@ function matchedThings(
   const ids = new Set(lines.map(({ id }) => id));
   const ofLine = new Map<number, BankEntry[]>();
   const unseen = new Set<BankEntry>();
+  function match(id: number, entry: BankEntry): void {
+    unseen.delete(entry);
+    ofLine.set(id, [...(ofLine.get(id) ?? []), entry]);
+  }
+  function nearest(line: BankTransaction, isIt: (entry: BankEntry) => boolean) {
+    return [...unseen]
+      .filter((each) => each.lineId === null && !proofs.has(each.thing) && isIt(each))
+      .toSorted((one, other) => distanceOf(line, one) - distanceOf(line, other))[0];
+  }
   for (const each of things) {
     const id = proofs.get(each.thing) ?? each.lineId;
     if (id === null || !ids.has(id)) unseen.add(each);
-    else ofLine.set(id, [...(ofLine.get(id) ?? []), each]);
+    else match(id, each);
   }
-  const known = lines.filter(({ id, state }) => state === "known" && !ofLine.has(id));
-  for (const line of known) {
-    const found = [...unseen]
-      .filter((each) => each.lineId === null && !proofs.has(each.thing))
-      .filter((each) => each.amount === line.amount && isNear(line, each))
-      .toSorted((one, other) => distanceOf(line, one) - distanceOf(line, other))[0];
-    if (found === undefined) continue;
-    unseen.delete(found);
-    ofLine.set(line.id, [found]);
+  const left = lines.filter(({ id }) => !ofLine.has(id));
+  for (const line of left)
+    for (const { orderNumber, amount } of line.uses) {
+      const isPayment = (each: BankEntry) =>
+        each.orderNumber === orderNumber && each.amount === amount;
+      const found = nearest(line, isPayment);
+      if (found) match(line.id, found);
+    }
+  for (const line of left) {
+    if (line.state !== "known") continue;
+    const found = nearest(line, (each) => each.amount === line.amount && isNear(line, each));
+    if (found) match(line.id, found);
   }
   return { ofLine, unseen: [...unseen] };
 }

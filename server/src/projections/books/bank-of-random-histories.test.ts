@@ -45,7 +45,7 @@ function dated(entry: BookEntry, days: readonly number[]): BookEntry {
 const anyLine = fc.record({
   /** Which entry it is of; beyond the last one, none. */
   of: fc.nat({ max: 60 }),
-  how: fc.constantFrom("proof", "recorded", "known", "said", "open"),
+  how: fc.constantFrom("proof", "recorded", "used", "known", "said", "open"),
   day: fc.nat({ max: 90 }),
   other: fc.constantFrom(0, 0, 0, 5, -5),
   amount: fc.integer({ min: -100_000, max: 100_000 }).filter((amount) => amount !== 0),
@@ -77,12 +77,12 @@ test("the bank of any history is the books and what is on one side alone, each o
         const proofs = new Map<string, number>();
         const recorded = new Map<string, number>();
         const lines = someLines.map((of, index): BankTransaction => {
+          const { account, other, amount, how } = of;
           const amountOf = history.entries[of.of];
           const id = (index + 1) * (of.amount < 0 ? -1 : 1);
-          if (amountOf && of.how === "proof") proofs.set(amountOf.thing, id);
-          if (amountOf && of.how === "recorded") recorded.set(amountOf.thing, id);
-          const isBooked = of.how === "proof" || of.how === "recorded";
-          const { account, other, amount, how } = of;
+          if (amountOf && how === "proof") proofs.set(amountOf.thing, id);
+          if (amountOf && how === "recorded") recorded.set(amountOf.thing, id);
+          const isBooked = how === "proof" || how === "recorded" || how === "used";
           return {
             id,
             account,
@@ -90,6 +90,10 @@ test("the bank of any history is the books and what is on one side alone, each o
             amount: amountOf && amountOf.amount + other !== 0 ? amountOf.amount + other : amount,
             description: "",
             namedOrders: amountOf?.orderNumber ? [amountOf.orderNumber] : [],
+            uses:
+              amountOf?.orderNumber && how === "used"
+                ? [{ orderNumber: amountOf.orderNumber, amount: amountOf.amount }]
+                : [],
             state: isBooked ? "booked" : how,
           };
         });

@@ -120,9 +120,8 @@ describe("the bank of the office", () => {
     // What is taken back is open again, as the payment of a transaction that was undone.
     await office.bankDebits.reopen({ commandId: randomUUID(), debitId: -fee });
     await office.bankLines.undo({ commandId: randomUUID(), lineId: paying });
-    expect((await reconciled(shop)).lines.rows.map(({ id }) => id).toSorted()).toEqual(
-      [fee, paying].toSorted(),
-    );
+    const open = (await reconciled(shop)).lines.rows.map(({ id }) => id);
+    expect(new Set(open)).toEqual(new Set([fee, paying]));
     await office.bankDebits.explain({ commandId: randomUUID(), ...explained });
     await office.bankLines.use({
       commandId: randomUUID(),

@@ -1,11 +1,12 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import type { FakeApi, FakeProcedure } from "../../../testing/fake-api.ts";
+import { type FakeApi, type FakeProcedure, LostLine } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import {
   aTrialBalance,
   someArchives,
+  someBank,
   someDocuments,
   someEntries,
   someJournals,
@@ -33,6 +34,7 @@ function show(
         vatDocuments: () => someVatDocuments,
         documents: () => someDocuments,
         unusedNumbers: () => someUnusedNumbers,
+        bankReconciliation: () => someBank,
         ...fake,
       },
       archives: { list: () => [], ...archives },
@@ -104,6 +106,55 @@ describe("the office's accounting", () => {
     expect(screen.getByText(/not closed/)).toBeTruthy();
     expect(screen.queryByText(/Orders awaiting payment/)).toBeNull();
     expect(postedBalance).toHaveBeenCalledWith({ through: "2026-01" });
+  });
+
+  // shows T303
+  test("shows the bank as an equation, and what is on one side alone with a link", async () => {
+    const bankReconciliation = vi.fn<FakeProcedure<"books", "bankReconciliation">>(() => someBank);
+    show({ bankReconciliation }, "?view=bank&as-of=2026-02-28");
+    const accounts = within(await screen.findByRole("region", { name: "Table of bank accounts" }));
+    expect(accounts.getByText("Account ending in 9999")).toBeTruthy();
+    expect(accounts.getByText("Transactions only, no balance")).toBeTruthy();
+    expect(bankReconciliation).toHaveBeenCalledWith({ asOf: "2026-02-28" });
+    expect(screen.getByText("+ Unexplained difference")).toBeTruthy();
+    expect(screen.getByText(/a transaction or a page is missing/)).toBeTruthy();
+
+    const lines = within(
+      screen.getByRole("region", { name: "On the statement, not in the ledger" }),
+    );
+    expect(lines.getByRole("link", { name: "BANK CHARGES" }).getAttribute("href")).toBe(
+      "/admin/outgoing-payments?state=open&search=BANK%20CHARGES",
+    );
+    expect(lines.getByRole("link", { name: "INTEREST & MORE" }).getAttribute("href")).toBe(
+      "/admin/bank-payments?state=ignored&search=INTEREST%20%26%20MORE",
+    );
+    expect(lines.getByText(/newest 2 of 300 rows/)).toBeTruthy();
+    const entries = within(
+      screen.getByRole("region", { name: "In the ledger, not on the statement" }),
+    );
+    expect(entries.getByRole("link", { name: "RH7003" })).toBeTruthy();
+    expect(entries.getByRole("link", { name: "Open payout" }).getAttribute("href")).toBe(
+      "/admin/payout-requests?payout=payout-6",
+    );
+    expect(entries.getByText("2 Mar 2026")).toBeTruthy();
+  });
+
+  test("says that the bank agrees, or that no statement is stored, or why it cannot be shown", async () => {
+    const none = { count: 0, sum: 0, rows: [] };
+    const sound = { ...someBank, lines: none, entries: none, difference: 0 };
+    show({ bankReconciliation: () => sound }, "?view=bank");
+    expect(await screen.findByText("No unexplained difference")).toBeTruthy();
+    expect(screen.getByText("The statement has every entry of the ledger.")).toBeTruthy();
+    cleanup();
+    show({ bankReconciliation: () => ({ ...sound, accounts: [] }) }, "?view=bank");
+    expect(await screen.findByText("No bank statement stored")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Upload a bank statement" })).toBeTruthy();
+    cleanup();
+    const failing = () => {
+      throw new LostLine();
+    };
+    show({ bankReconciliation: failing }, "?view=bank");
+    expect(await screen.findByText(/could not be loaded|could not load/i)).toBeTruthy();
   });
 
   // shows T292

@@ -19,8 +19,8 @@ export function accountName(account: string | null): string {
 const reasonWords: Readonly<Record<UnbookedLine["reason"], string>> = {
   unexplained: "Not explained yet",
   "not-booked": "Explained, but not booked",
-  later: "Not in the books by this day",
-  part: "A part is not in the books",
+  later: "Not in the ledger by this day",
+  part: "A part is not in the ledger",
 };
 
 /** Transactions of the statement; each leads to the list in which it is explained. */

@@ -1,4 +1,4 @@
-import { Anchor, Box, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useMemo } from "react";
@@ -59,7 +59,7 @@ export function BankReconciliation() {
 function NoStatement({ bank: { books, currency, day } }: { bank: Bank }) {
   return (
     <Empty title="No bank statement stored">
-      No stored statement begins by <DayText value={day} />. The books have{" "}
+      No stored statement begins by <DayText value={day} />. The ledger has{" "}
       <MoneyText minor={books} currency={currency} /> in the bank on that day.{" "}
       <Anchor inherit component={Link} href="/admin/bank-payments">
         Upload a bank statement
@@ -77,14 +77,14 @@ function Reconciled({ bank }: { bank: Bank }) {
       <Equation bank={bank} />
       <Accounts bank={bank} />
       <Items
-        title="On the statement, not in the books"
+        title="On the statement, not in the ledger"
         about="Say what each transaction is, and it is booked."
-        none="The books have every transaction of the statement."
+        none="The ledger has every transaction of the statement."
         list={lines}
         currency={currency}
       >
         <DataList
-          label="transactions not in the books"
+          label="transactions not in the ledger"
           columns={ofLines}
           rowKey={({ id }) => String(id)}
           answer={answerOf(lines.rows)}
@@ -93,9 +93,9 @@ function Reconciled({ bank }: { bank: Bank }) {
         />
       </Items>
       <Items
-        title="In the books, not on the statement"
+        title="In the ledger, not on the statement"
         about="Payouts and refunds in transit, and payments that were recorded by hand. If a payment stays here, the bank did not receive it, or its transaction is matched to something else."
-        none="The statement has every entry of the books."
+        none="The statement has every entry of the ledger."
         list={entries}
         currency={currency}
       >
@@ -131,9 +131,9 @@ function Equation({ bank }: { bank: Bank }) {
       <Facts
         amounts
         facts={[
-          { name: "In the books", value: money(books) },
-          { name: "+ On the statement, not in the books", value: money(lines.sum) },
-          { name: "− In the books, not on the statement", value: money(entries.sum) },
+          { name: "In the ledger", value: money(books) },
+          { name: "+ On the statement, not in the ledger", value: money(lines.sum) },
+          { name: "− In the ledger, not on the statement", value: money(entries.sum) },
           before.sum !== 0 && {
             name: "+ Before the first statement",
             value: money(before.sum),
@@ -144,7 +144,7 @@ function Equation({ bank }: { bank: Bank }) {
       />
       {before.sum !== 0 && (
         <Text size="sm" c="dimmed">
-          Before the first statement: the bank had {money(before.opening)}, the books have{" "}
+          Before the first statement: the bank had {money(before.opening)}, the ledger has{" "}
           {money(before.entries.sum)} that no stored statement can have.
         </Text>
       )}
@@ -181,12 +181,19 @@ function accountColumns(currency: Currency): readonly ListColumn<Account>[] {
       header: "Account",
       width: "rest",
       onPhone: "title",
-      cell: ({ account }) => accountName(account),
+      cell: ({ account, statedOn, to }) => (
+        <>
+          {accountName(account)}
+          <Text span inherit fw={400} c="dimmed" display="block">
+            <KnownBy statedOn={statedOn} to={to} />
+          </Text>
+        </>
+      ),
     },
     {
       id: "days",
       header: "Stored",
-      width: 220,
+      width: 212,
       onPhone: "fact",
       cell: ({ from, to }) => (
         <>
@@ -209,13 +216,6 @@ function accountColumns(currency: Currency): readonly ListColumn<Account>[] {
       width: 136,
       onPhone: "amount",
       cell: ({ closing }) => money(closing),
-    },
-    {
-      id: "known",
-      header: "Known by",
-      width: 212,
-      onPhone: "fact",
-      cell: ({ statedOn, to }) => <KnownBy statedOn={statedOn} to={to} />,
     },
   ];
 }
@@ -250,8 +250,7 @@ function Items(props: {
         <>
           {props.children}
           <Text size="sm">
-            {count === 1 ? "1 item" : `${grouped(count)} items`},{" "}
-            <MoneyText minor={sum} currency={currency} />
+            Total <MoneyText minor={sum} currency={currency} />
           </Text>
         </>
       )}
