@@ -223,6 +223,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       addRule: { way: "in", contains: "interest", kind: "interest" },
       removeRule: { ruleId: 1 },
     },
+    owed: { remind: { orderIds: [uuid] } },
     books: { archiveDocuments: { from: day, to: day } },
     ledgerHealth: { checkNow: undefined },
     wallet: {

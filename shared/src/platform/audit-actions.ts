@@ -94,6 +94,7 @@ export const auditSentences = {
   "sales-report.exported": "exported the sales report",
   "commission-register.exported": "exported the commission register",
   "owed.exported": "exported what is owed",
+  "owed.reminded": "sent payment reminders",
   "users.exported": "exported users",
   "orders.exported": "exported orders",
   "payouts.exported": "exported payout requests",

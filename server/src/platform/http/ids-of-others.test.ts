@@ -248,6 +248,7 @@ const ownSecret = new Set([
   "auth.undoContactChange uuid",
   "proposals.byLink token",
   "proposals.declineByLink token",
+  "owed.stopReminders token",
   "auth.comeBack uuid",
   "factors.openLink uuid",
   "factors.proposeNew uuid",
