@@ -61,8 +61,11 @@ export async function sendReminders(caller: Caller, user: SignedInUser, chosen: 
     await insertAudit(tx, caller, {
       action: "owed.reminded",
       details: {
-        ...(chosen.age && { age: chosen.age }),
-        orders: sent.map(({ orderNumber }) => orderNumber),
+        reminders: sent.length,
+        // Of an age there may be hundreds, which the table of reminders names.
+        ...(chosen.age
+          ? { age: chosen.age }
+          : { orders: sent.map(({ orderNumber }) => orderNumber) }),
       },
     });
     return answer;

@@ -113,7 +113,7 @@ describe("payment reminders", () => {
       remindedOn: today,
     });
     const { rows: audit } = await office.audit.list({ action: "owed.reminded" });
-    expect(audit[0]?.details).toEqual({ orders: [order.orderNumber] });
+    expect(audit[0]?.details).toEqual({ reminders: 1, orders: [order.orderNumber] });
 
     const tomorrow = await officeOf(shop, { now: () => days(1) });
     expect(await tomorrow.owed.remind(chosen)).toMatchObject({ reminders: 1 });
