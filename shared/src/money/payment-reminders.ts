@@ -33,24 +33,19 @@ export const reminderObstacleWords: Readonly<Record<ReminderObstacle, string>> =
   "same-address": "Buyer is reminded of an older order",
 };
 
-const fields = {
-  /** Either these orders … */
-  orderIds: z.optional(
-    z.array(orderIdSchema).check(z.minLength(1), z.maxLength(chosenRemindersMax)),
-  ),
-  /** … or all unpaid orders of this age. */
-  age: z.optional(z.enum(ageBands)),
+const chosen = {
+  orderIds: z.array(orderIdSchema).check(z.minLength(1), z.maxLength(chosenRemindersMax)),
 };
+const ofAge = { age: z.enum(ageBands) };
 
-type Chosen = Readonly<{ orderIds?: unknown; age?: unknown }>;
-const isOne = ({ orderIds, age }: Chosen) => (orderIds === undefined) !== (age === undefined);
-const notOne = { error: "Choose orders or an age.", path: ["orderIds"] };
-
-/** Which unpaid orders the office wants to remind of. */
-export const remindableSchema = z.strictObject(fields).check(z.refine(isOne, notOne));
+/** Which unpaid orders the office wants to remind of: those that it chose, or all of an age. */
+export const remindableSchema = z.union([z.strictObject(chosen), z.strictObject(ofAge)]);
 export type Remindable = z.infer<typeof remindableSchema>;
 
-export const remindSchema = z.strictObject({ ...command, ...fields }).check(z.refine(isOne, notOne));
+export const remindSchema = z.union([
+  z.strictObject({ ...command, ...chosen }),
+  z.strictObject({ ...command, ...ofAge }),
+]);
 
 /** By the secret of a link in a reminder. */
 export const stopRemindersSchema = z.strictObject({ ...command, token: z.guid() });

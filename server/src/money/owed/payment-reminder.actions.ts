@@ -13,12 +13,11 @@ import { planReminders, skippedByReason } from "./payment-reminder.rules.ts";
 import { stopByLink, takeReminders } from "./payment-reminder.store.ts";
 
 type Context = Pick<Caller, "shop" | "now">;
-type Chosen = Pick<Remindable, "orderIds" | "age">;
 
 /** What a press would do now: how many reminders, and how many orders get none and why. */
 export async function getRemindable(
   { readDb, ...context }: Context & Pick<Caller, "readDb">,
-  chosen: Chosen,
+  chosen: Remindable,
 ) {
   const { plan } = await planOf(readDb, context, chosen);
   return answerOf(plan);
@@ -30,7 +29,7 @@ export async function getRemindable(
  *
  * @throws DomainError message.too-many
  */
-export async function sendReminders(caller: Caller, user: SignedInUser, chosen: Chosen) {
+export async function sendReminders(caller: Caller, user: SignedInUser, chosen: Remindable) {
   const { db, now } = caller;
   return db.transaction().execute(async (tx) => {
     const { plan, found } = await planOf(readOnly(tx), caller, chosen);
@@ -63,7 +62,7 @@ export async function sendReminders(caller: Caller, user: SignedInUser, chosen: 
       details: {
         reminders: sent.length,
         // Of an age there may be hundreds, which the table of reminders names.
-        ...(chosen.age
+        ...("age" in chosen
           ? { age: chosen.age }
           : { orders: sent.map(({ orderNumber }) => orderNumber) }),
       },
@@ -86,13 +85,14 @@ export async function stopReminders(
   return { stopped: true };
 }
 
-async function planOf(db: ReadDatabase, { shop, now }: Context, chosen: Chosen) {
+async function planOf(db: ReadDatabase, { shop, now }: Context, chosen: Remindable) {
   const at = now();
   const today = await owedToday(db, { shop, now: () => at });
   const candidates = await listReminderCandidates(db, { ...today, now: at }, chosen);
   const found = new Map(candidates.map((order) => [order.orderId, order]));
   const plan = planReminders(candidates, at);
-  const unknown = [...new Set(chosen.orderIds)].flatMap((id) =>
+  const ids = "age" in chosen ? [] : chosen.orderIds;
+  const unknown = [...new Set(ids)].flatMap((id) =>
     found.has(id) ? [] : [{ orderNumber: null, reason: "unknown" as const }],
   );
   return { found, plan: { ...plan, skipped: [...plan.skipped, ...unknown] } };

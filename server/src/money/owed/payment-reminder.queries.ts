@@ -27,13 +27,12 @@ export type FoundCandidate = ReminderCandidate &
 export async function listReminderCandidates(
   db: ReadDatabase,
   at: OwedToday & Readonly<{ now: string }>,
-  { orderIds, age }: Pick<Remindable, "orderIds" | "age">,
+  chosen: Remindable,
 ): Promise<FoundCandidate[]> {
-  const band = bandSql(sql`"order".placed_at`, at);
   const isChosen =
-    age === undefined
-      ? sql`"order".order_id = any(${orderIds ?? []}::uuid[])`
-      : sql`(${isUnpaid} and ${band} = ${age})`;
+    "age" in chosen
+      ? sql`(${isUnpaid} and ${bandSql(sql`"order".placed_at`, at)} = ${chosen.age})`
+      : sql`"order".order_id = any(${chosen.orderIds}::uuid[])`;
   return candidatesOf(db, isChosen, at.now);
 }
 

@@ -248,7 +248,6 @@ describe("payment reminders", () => {
     const office = await officeOf(shop);
     const uuid = randomUUID();
     for (const wrong of [
-      {},
       { orderIds: [] },
       { orderIds: [uuid], age: "to7" as const },
       { orderIds: ["1; drop table message"] },

@@ -106,7 +106,7 @@ function UnpaidOrders() {
       </ListTools>
       <DataList
         label="unpaid orders"
-        columns={orderColumns}
+        columns={isPhone ? phoneColumns : orderColumns}
         choice={choice}
         rowKey={({ orderId }) => orderId}
         rowName={({ orderNumber }) => `order ${orderNumber}`}
@@ -150,7 +150,7 @@ const orderColumns: readonly ListColumn<UnpaidOrder, (typeof unpaidOrderSorts)[n
   {
     id: "order",
     header: "Order",
-    width: 108,
+    width: 92,
     onPhone: "title",
     cell: ({ orderNumber }) => String(orderNumber),
   },
@@ -165,46 +165,50 @@ const orderColumns: readonly ListColumn<UnpaidOrder, (typeof unpaidOrderSorts)[n
     id: "placed",
     header: "Placed",
     sortBy: "placedAt",
-    width: 124,
+    width: 116,
     onPhone: "none",
     cell: ({ placedAt }) => <DayText value={placedAt} />,
   },
   {
     id: "age",
     header: "Age",
-    width: 124,
+    width: 116,
     onPhone: "status",
     cell: ({ age }) => ageWords[age],
   },
   {
     id: "reminded",
     header: "Reminded",
-    width: 124,
-    onPhone: "fact",
-    cell: ({ remindedOn }) => <Reminded on={remindedOn} />,
+    width: 116,
+    onPhone: "none",
+    cell: ({ remindedOn }) => (remindedOn === null ? "–" : <DayText value={remindedOn} />),
   },
   {
     id: "outstanding",
     header: "Outstanding",
     sortBy: "outstanding",
     align: "end",
-    width: 132,
+    width: 124,
     onPhone: "amount",
     cell: ({ outstanding, currency }) => <MoneyText minor={outstanding} currency={currency} />,
   },
 ];
 
-/** The day of the last reminder; on a phone nothing has no room. */
-function Reminded({ on }: { on: string | null }) {
-  const isPhone = useIsPhone();
-  if (on === null) return isPhone ? null : "–";
-  return (
-    <>
-      {isPhone && "reminded "}
-      <DayText value={on} />
-    </>
-  );
-}
+/** Orders without a reminder say nothing of it. */
+const phoneColumns = orderColumns.map((column) =>
+  column.id === "reminded"
+    ? {
+        ...column,
+        onPhone: "fact" as const,
+        cell: ({ remindedOn }: UnpaidOrder) =>
+          remindedOn === null ? null : (
+            <>
+              Reminded <DayText value={remindedOn} />
+            </>
+          ),
+      }
+    : column,
+);
 
 /** The sum of each age, and of all. */
 function AgedFacts(props: {
