@@ -1,3 +1,4 @@
+import { daysEarlier } from "@portal/shared/platform/calendar.ts";
 import {
   reminderAfterHours,
   type ReminderObstacle,
@@ -28,8 +29,7 @@ export function obstacleOf(
 ): ReminderObstacle | null {
   if (!order.isLive) return "not-live";
   if (!order.isUnpaid) return "not-unpaid";
-  const ageMs = Date.parse(now) - Date.parse(order.placedAt);
-  if (ageMs < reminderAfterHours * 3_600_000) return "too-new";
+  if (order.placedAt > daysEarlier(now, reminderAfterHours / 24)) return "too-new";
   if (order.addressHash === null) return "no-address";
   if (order.hasStopped) return "opted-out";
   return order.wasRemindedToday ? "reminded-today" : null;
@@ -54,10 +54,10 @@ export function planReminders(orders: readonly ReminderCandidate[], now: string)
   const due: DueReminder[] = [];
   const skipped: Skipped[] = [];
   const addressed = new Set<string>();
-  const oldestFirst = orders.toSorted(
-    (one, other) =>
-      Date.parse(one.placedAt) - Date.parse(other.placedAt) || one.orderNumber - other.orderNumber,
-  );
+  const oldestFirst = orders.toSorted((one, other) => {
+    if (one.placedAt === other.placedAt) return one.orderNumber - other.orderNumber;
+    return one.placedAt < other.placedAt ? -1 : 1;
+  });
   for (const order of oldestFirst) {
     const { orderId, orderNumber, addressHash } = order;
     const reason = obstacleOf(order, now);
