@@ -140,8 +140,8 @@ describe("the secret that stops payment reminders", () => {
     for (const payload of ["List-Unsubscribe=One-Click", "a=1"])
       await logging.app.inject({ method: "POST", url, headers, payload });
     for (const server of [logging.app, logging.worker])
-      for (const path of [url, `${url}/`, `${url}?a=1`])
-        await server.inject({ url: path, headers: { referer: url } });
+      for (const asked of [url, `${url}/`, `${url}?a=1`])
+        await server.inject({ url: asked, headers: { referer: url } });
 
     const { body } = await logging.app.inject({ url: "/metrics" });
     const said = await logging.said();
