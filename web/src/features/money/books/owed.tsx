@@ -69,6 +69,7 @@ function UnpaidOrders() {
     { page, pageSize, sort, ...given({ age }) },
     { placeholderData: keepPreviousData },
   );
+  const hasRows = (orders.data?.total ?? 0) > 0;
   const isPhone = useIsPhone();
   const choice = useChoice(orders.data?.rows ?? [], ({ orderId }) => orderId);
   const [reminded, setReminded] = useState<RemindedOf | null>(null);
@@ -89,12 +90,12 @@ function UnpaidOrders() {
         ]}
         total={orders.data?.total}
       >
-        {isPhone && (
+        {isPhone && hasRows && (
           <Button variant="default" onClick={() => choice.setSelecting(!choice.isSelecting)}>
             {choice.isSelecting ? "Stop selecting" : "Select several"}
           </Button>
         )}
-        {age !== undefined && (orders.data?.total ?? 0) > 0 && (
+        {age !== undefined && hasRows && (
           <Button
             variant="default"
             leftSection={<IconMail size={16} stroke={1.8} aria-hidden="true" />}
