@@ -38,6 +38,7 @@ import { healthRoutes, readinessOf } from "./edges/rest/health.ts";
 import { orderDocumentRoutes } from "./edges/rest/order-documents.ts";
 import { apiDocs, describeApi } from "./edges/legacy/api-description.ts";
 import { legacyApi } from "./edges/legacy/legacy-api.ts";
+import { paymentReminderRoutes } from "./edges/rest/payment-reminders.ts";
 import { resourceFileRoutes, resourceImageRoutes } from "./edges/rest/resource-files.ts";
 import { sandboxCourierRoutes } from "./edges/sandbox/courier/sandbox-courier.ts";
 import { sandboxPayfastRoutes } from "./edges/sandbox/payfast/sandbox-payfast.ts";
@@ -86,6 +87,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register((scope) => reportFileRoutes(scope, deps));
   await app.register((scope) => statementFileRoutes(scope, deps));
   await app.register((scope) => clickAndDropRoutes(scope, deps));
+  await app.register((scope) => paymentReminderRoutes(scope, deps));
   await app.register((scope) => courierTrackingRoutes(scope, deps, options.courierWebhookKey));
   await app.register((scope) => uploadRoutes(scope, deps));
   await app.register((scope) => begunUploadRoutes(scope, deps));

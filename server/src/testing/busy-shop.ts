@@ -224,6 +224,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       removeRule: { ruleId: 1 },
     },
     archives: { begin: { kind: "documents", from: day, to: day } },
+    owed: { remind: { orderIds: [uuid] } },
     ledgerHealth: { checkNow: undefined },
     wallet: {
       requestPayout: { commandId: commandId() },

@@ -1,4 +1,5 @@
 import { layoutNames } from "../money/payouts.ts";
+import { ageWords } from "../money/owed.ts";
 import { decimalText } from "../platform/money.ts";
 import type { ProposalKind, ProposalState } from "../platform/proposals.ts";
 import { roleWords } from "../platform/roles.ts";
@@ -94,6 +95,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
       },
     },
     "message.resent": { kind: messageWords },
+    "owed.reminded": { age: ageWords },
     "payout-batch.made": { layout: layoutNames },
     "proposal.made": {
       kind: proposalWords,

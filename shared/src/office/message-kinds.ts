@@ -24,6 +24,8 @@ export const placeholderHelp = {
   orderPage: "Link to the order",
   lines: "Products ordered and the total",
   bankDetails: "Amount, reference and our bank details",
+  outstandingAmount: "Amount that is still to be paid",
+  placedDay: "Day of the order",
   tracking: "Tracking numbers",
   handedTo: "Who has the parcel: “with the courier” or “in the post”",
   courierCall: "That the courier will call, if a courier has the parcel",
@@ -171,6 +173,12 @@ export const emailCopyRules = {
   }),
   "order-paid": mail("work", "Order paid", order),
   "order-payment-failed": mail("work-if-proved", "Card payment failed", order),
+  "payment-reminder": mail(
+    "work-if-proved",
+    "Payment reminder",
+    [...order, "outstandingAmount", "placedDay", "bankDetails", "link"],
+    { required: ["outstandingAmount", "bankDetails", "link"] },
+  ),
   "order-shipped": mail(
     "work",
     "Order shipped",

@@ -95,6 +95,7 @@ export const auditSentences = {
   "commission-register.exported": "exported the commission register",
   "bank-reconciliation.exported": "exported the bank reconciliation",
   "owed.exported": "exported what is owed",
+  "owed.reminded": "sent payment reminders",
   "users.exported": "exported users",
   "orders.exported": "exported orders",
   "payouts.exported": "exported payout requests",

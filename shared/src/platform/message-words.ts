@@ -25,6 +25,7 @@ export const messageWords = {
   "order-eft": "How to pay by bank transfer",
   "order-paid": "Order paid",
   "order-payment-failed": "Card payment failed",
+  "payment-reminder": "Payment reminder",
   "order-shipped": "Order shipped",
   "order-delivered": "Order delivered",
   "order-ready": "Order ready to collect",

@@ -194,6 +194,11 @@ export const permissions = {
   "owed.orders": admins,
   "owed.members": admins,
   "owed.credit": admins,
+  "owed.remindable": admins,
+  /** Charged to the account in the action, which knows how many there are. */
+  "owed.remind": admins,
+  /** Authorized by the secret of a mailed link. */
+  "owed.stopReminders": anyone,
   "books.vatFiles": admins,
   "books.documents": admins,
   "books.unusedNumbers": admins,

@@ -19,6 +19,9 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /readyz": "anyone",
   "GET /metrics": "signed",
   "GET /via/:code": "anyone",
+  "GET /payment-reminders/:token": "anyone",
+  // By the mail service of whoever stops reminders (RFC 8058): the secret is the whole right.
+  "POST /payment-reminders/:token": "anyone",
   "GET /captcha/challenge": "anyone",
   "GET /office/click-and-drop.csv": ["admin"],
   "POST /office/bank-statements": ["admin"],

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { Route, Switch } from "wouter";
+import { StopRemindersScreen } from "../features/money/books/stop-reminders-screen.tsx";
 import { DeclineScreen } from "../features/office/proposals/decline-screen.tsx";
 import {
   ConfirmEmailScreen,
@@ -32,6 +33,7 @@ const routes: readonly { path: string; Screen: ComponentType }[] = [
   { path: "/not-me", Screen: NotMeScreen },
   { path: "/invitation", Screen: InvitationScreen },
   { path: "/decline", Screen: DeclineScreen },
+  { path: "/payment-reminders", Screen: StopRemindersScreen },
 ];
 
 /** Pages that a link in a message opens or sends, and the page for unknown addresses. */

@@ -39,6 +39,10 @@ function smtpMailer(url: string, address: string): Mailer {
           "X-Message-Key": mail.messageKey,
           // Suppresses out-of-office replies.
           "Auto-Submitted": "auto-generated",
+          ...(mail.unsubscribe !== undefined && {
+            "List-Unsubscribe": `<${mail.unsubscribe}>`,
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+          }),
         },
       });
       return "sent";

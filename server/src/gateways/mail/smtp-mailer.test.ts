@@ -74,6 +74,23 @@ function read(raw: string) {
 }
 
 describe("the mail server", () => {
+  // shows T298
+  test("is told how the mail program ends such mails, where there is a way", async ({
+    mailServer,
+  }) => {
+    const unsubscribe = "https://shop.example.com/payment-reminders/7c1f0a52";
+    await mailerTo(mailServer).send({ ...mail, unsubscribe });
+    await mailerTo(mailServer).send(mail);
+    const [one, other] = mailServer.taken.map(({ raw }) => read(raw).headers);
+    expect(one).toEqual(
+      expect.arrayContaining([
+        `List-Unsubscribe: <${unsubscribe}>`,
+        "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+      ]),
+    );
+    expect(other?.filter((line) => line.startsWith("List-"))).toEqual([]);
+  });
+
   test("gets an email in text and HTML, from the shop, to one person", async ({ mailServer }) => {
     expect(await mailerTo(mailServer).send(mail)).toBe("sent");
     const [taken] = mailServer.taken;

@@ -75,7 +75,8 @@ const compare: Readonly<Record<OwedSort, (one: Owed, other: Owed) => number>> = 
   name: byName,
 };
 
-async function owedToday(db: ReadDatabase, { shop, now }: Pick<Context, "shop" | "now">) {
+/** The day and the currency of the shop. */
+export async function owedToday(db: ReadDatabase, { shop, now }: Pick<Context, "shop" | "now">) {
   const { timeZone, currency } = await getCalendar(db, shop.region);
   return { today: dayOf(now(), timeZone), timeZone, currency };
 }

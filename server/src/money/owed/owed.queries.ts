@@ -18,7 +18,8 @@ import type { ListedPerson } from "../people-page.rules.ts";
 /** The present day, in the time zone of the shop: ages are whole days of its calendar. */
 export type OwedToday = Readonly<{ today: Day; timeZone: string }>;
 
-const isUnpaid = sql<boolean>`(${isLive()} and "order".state = 'placed' and ${outstandingSql} > 0)`;
+/** Of a row of `projection.order_state` named "order". */
+export const isUnpaid = sql<boolean>`(${isLive()} and "order".state = 'placed' and ${outstandingSql} > 0)`;
 
 const unpaidRow = z.strictObject({
   orderId: z.string(),
@@ -28,6 +29,8 @@ const unpaidRow = z.strictObject({
   currency: z.enum(currencies),
   outstanding: z.int(),
   age: z.enum(ageBands),
+  /** The day of the last payment reminder that was sent or is about to be. */
+  remindedOn: z.string().nullable(),
 });
 export type UnpaidOrder = z.infer<typeof unpaidRow>;
 
@@ -44,7 +47,7 @@ export async function listUnpaidOrders(
     sql`
     select "order".order_id as "orderId", "order".order_number as "orderNumber",
       ${buyerName} as "buyerName", "order".placed_at as "placedAt", "order".currency,
-      ${outstandingSql} as outstanding, ${band} as age
+      ${outstandingSql} as outstanding, ${band} as age, ${remindedOn} as "remindedOn"
     from projection.order_state "order"
     left join account buyer on buyer.id = "order".buyer_id
     left join order_detail detail on detail.order_id = "order".order_id
@@ -53,6 +56,12 @@ export async function listUnpaidOrders(
       "order".order_id ${page}`,
   );
 }
+
+/** One that was not sent, because the order was paid first or no mail server took it, does not count. */
+const remindedOn = sql<string | null>`(
+  select max(reminder.day)::text from payment_reminder reminder
+  join message on message.message_key = 'payment-reminder:' || reminder.order_id || ':' || reminder.day
+  where reminder.order_id = "order".order_id and message.state in ('queued', 'sent', 'kept'))`;
 
 const sortColumns = {
   placedAt: sql`"order".placed_at`,
@@ -161,7 +170,8 @@ export async function listCreditHolders(db: ReadDatabase): Promise<CreditHolder[
   );
 }
 
-function bandSql(
+/** The age of an instant. */
+export function bandSql(
   instant: RawBuilder<unknown>,
   { today, timeZone }: OwedToday,
 ): RawBuilder<AgeBand> {

@@ -42,6 +42,8 @@ export function sampleValues(publicUrl: string): Sample {
         ["Account number", "0000000000"],
       ],
     },
+    outstandingAmount: "R1\u00A0400.00",
+    placedDay: "21 November 2026",
     tracking: "Tracking number: EXAMPLE",
     handedTo: "with the courier",
     courierCall: "The courier will call the recipient on the day of delivery.",

@@ -208,7 +208,7 @@ const notKept = [
   ...of("users.create", "altNumber company distributorArea firstName lastName"),
 ];
 
-/** What the life above does not reach: nobody in it pays by card, is an admin, or is paid by a batch. */
+/** What the life above does not reach: nobody in it pays by card, is an admin, is paid by a batch, or is reminded to pay. */
 const notReached = [
   "card_notification",
   "sandbox_payment",
@@ -218,6 +218,9 @@ const notReached = [
   "bank_debit",
   "payout_batch_item",
   "decision",
+  "payment_reminder",
+  "reminder_link",
+  "reminder_stop",
   "factor",
   "recovery_code",
   "factor_try",

@@ -69,6 +69,11 @@ function isDecidedLineOf({ orderNumbers }: Person) {
     or state = 'ignored' and named_orders && ${orderNumbers}::bigint[])`;
 }
 
+function addressHashes({ emails }: Person) {
+  return sql`array(
+    select encode(sha256(convert_to(lower(email), 'UTF8')), 'hex') from unnest(${emails}::text[]) email)`;
+}
+
 /** The SQL equivalent of `erasedEmail`. */
 export const erasedEmailInTable = sql<string>`'erased-' || id || '@erased.invalid'`;
 
@@ -239,6 +244,24 @@ export const personalData: readonly PersonalTable[] = [
       { days: 180, since: "asked_at" },
     ],
     listed: { as: "stock-alert", id: "id", email: "email", inWords: "stock alert" },
+  }),
+  // Digests of addresses, which a person's address can be compared with.
+  personal("payment_reminder", {
+    whose: (person) => sql`
+      order_id = any(${person.orderIds}::uuid[]) or email_hash = any(${addressHashes(person)})`,
+    erase: "row",
+    kept: [{ days: 365, since: "asked_at" }],
+  }),
+  personal("reminder_link", {
+    whose: (person) => sql`
+      order_id = any(${person.orderIds}::uuid[]) or email_hash = any(${addressHashes(person)})`,
+    erase: "row",
+    // The link in a mail works for a year.
+    kept: [{ days: 365, since: "created_at" }],
+  }),
+  personal("reminder_stop", {
+    whose: (person) => sql`email_hash = any(${addressHashes(person)})`,
+    erase: "row",
   }),
   personal("session", { whose: ({ userId }) => sql`user_id = ${userId}`, erase: "row" }),
   personal("sign_in_code", { whose: ({ userId }) => sql`user_id = ${userId}`, erase: "row" }),

@@ -1,4 +1,5 @@
 import { backInStock } from "../../catalogue/products/stock-alert.messages.ts";
+import { paymentReminder } from "../../money/owed/payment-reminder.messages.ts";
 import { payoutMessages } from "../../money/payouts/payout.messages.ts";
 import { statementReady } from "../../money/statements/statement.messages.ts";
 import { entryQuestionMessages } from "../../money/wallets/entry-question.messages.ts";
@@ -22,6 +23,7 @@ export const allMessages = [
   backInStock,
   ...memberMessages,
   ...orderMessages,
+  paymentReminder,
   ...payoutMessages,
   statementReady,
   ...entryQuestionMessages,

@@ -8,7 +8,7 @@ import type {
   ProposalTables,
   ReportTables,
 } from "./office-tables.ts";
-import type { PayoutTables, PlanTables } from "./money-tables.ts";
+import type { PayoutTables, PlanTables, ReminderTables } from "./money-tables.ts";
 import type { ReadTable } from "./outside-tables.ts";
 import type { ShopTables } from "./shop-tables.ts";
 
@@ -21,7 +21,8 @@ export type Tables = LedgerTables &
   LedgerRunTables &
   PayoutTables &
   ProposalTables &
-  PlanTables;
+  PlanTables &
+  ReminderTables;
 
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;

@@ -43,6 +43,24 @@ export type PayoutTables = {
   };
 };
 
+/** Reminders of unpaid orders, the links in them, and the addresses that get none. */
+export type ReminderTables = {
+  payment_reminder: {
+    order_id: string;
+    day: string;
+    email_hash: string;
+    asked_at: string;
+    asked_by: number;
+  };
+  reminder_link: {
+    token_hash: string;
+    order_id: string;
+    email_hash: string;
+    created_at: string;
+  };
+  reminder_stop: { email_hash: string; stopped_at: string };
+};
+
 type PlanColumn = ColumnType<CommissionPlan, string, never>;
 
 /** Plan simulations and planned plans, and the settlement files of the card provider. */

@@ -248,6 +248,7 @@ const ownSecret = new Set([
   "auth.undoContactChange uuid",
   "proposals.byLink token",
   "proposals.declineByLink token",
+  "owed.stopReminders token",
   "auth.comeBack uuid",
   "factors.openLink uuid",
   "factors.proposeNew uuid",
@@ -402,9 +403,9 @@ const byNumber: typeof paths = {
     `/api/uk-courier/update-quote?orderId=${orderNumber}`,
 };
 
-/** Open to whoever has the address: the handle of an order, a code, a product, pictures and files of everybody, the stand-ins. */
+/** Open to whoever has the address: the handle of an order, a code, a product, the secret of a link in an email, pictures and files of everybody, the stand-ins. */
 const openPaths =
-  /^GET \/(orders\/:uuid|via\/|products\/|resources\/)|\/sandbox\/|\/v1\/|^GET \/\*$|^GET \/api\/docs/;
+  /^GET \/(orders\/:uuid|via\/|products\/|resources\/)|\/payment-reminders\/|\/sandbox\/|\/v1\/|^GET \/\*$|^GET \/api\/docs/;
 
 describe("URLs with foreign ids", () => {
   test("are tested for every route that takes one", () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -129,6 +130,26 @@ async function open(
   });
   expect(answer.statusCode).toBe(200);
 }
+
+describe("the secret that stops payment reminders", () => {
+  // shows T298
+  test("is in a URL, and not in the log", async ({ shop, superuser, logging }) => {
+    const secret = randomUUID();
+    const url = `/payment-reminders/${secret}`;
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    for (const payload of ["List-Unsubscribe=One-Click", "a=1"])
+      await logging.app.inject({ method: "POST", url, headers, payload });
+    for (const server of [logging.app, logging.worker])
+      for (const asked of [url, `${url}/`, `${url}?a=1`])
+        await server.inject({ url: asked, headers: { referer: url } });
+
+    const { body } = await logging.app.inject({ url: "/metrics" });
+    const said = await logging.said();
+    expect(said).toContain('"route":"/payment-reminders/:token"');
+    expect(said + body + (await filesOf(shop))).not.toContain(secret);
+    expect(await tablesWith(superuser, secret)).toEqual([]);
+  });
+});
 
 describe("the URL of an order", () => {
   // shows T50

@@ -3,7 +3,7 @@ import { type Readers, rowOf } from "@portal/shared/platform/permissions.ts";
 import type { MessageChannel } from "@portal/shared/platform/messages.ts";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
-import type { Database } from "../db/database.ts";
+import type { Database, Tx } from "../db/database.ts";
 import { consume, giveBack, type Limit } from "../rate-limit/rate-limits.ts";
 
 const listSchema = z.object({ ids: z.array(z.unknown()) });
@@ -55,6 +55,22 @@ const officeBudget: Budget = {
   email: [{ times: 2000, seconds: hour }],
   sms: [{ times: 300, seconds: hour }],
 };
+
+/**
+ * Takes emails out of the caller's budget, for an action that finds out itself how many it sends.
+ *
+ * @throws DomainError message.too-many
+ */
+export async function spendEmails(
+  tx: Tx,
+  { now, user, impersonatedById }: Pick<Caller, "now" | "user" | "impersonatedById">,
+  count: number,
+): Promise<void> {
+  const limits = (user?.role === "admin" ? officeBudget : memberBudget).email;
+  const key = `email of account ${impersonatedById ?? user?.id}`;
+  if (!(await consume(tx, { key, limits }, now(), { count })))
+    throw new DomainError("message.too-many");
+}
 
 /**
  * Takes the messages of a mutation out of the caller's budget, all or none, before anything is locked or decided. Guests are

@@ -6,8 +6,11 @@ import type { z } from "zod";
 import type { Database, ReadDatabase } from "../db/database.ts";
 import type { Values } from "./fill-words.ts";
 
-/** Known to the recipient alone; empty for kinds without one. */
-export type Secret = Readonly<{ code?: string; link?: string }>;
+/**
+ * Known to the recipient alone; empty for kinds without one. `oneClick` is the address by which a mail service unsubscribes
+ * (RFC 8058): in a header of the mail, not in its text.
+ */
+export type Secret = Readonly<{ code?: string; link?: string; oneClick?: string }>;
 
 export type Sites = Readonly<{ publicUrl: string; officeUrl?: string }>;
 
@@ -68,7 +71,7 @@ type Declaration<Kind extends MessageKind, Ids extends Subject> = Readonly<{
   /** Null where the recipient no longer exists. */
   to: (db: Database, ids: Ids, now: string) => Promise<Addressee | null>;
   /** Asked when the message is about to be sent; always, where it is left out. */
-  isStillWanted?: (db: ReadDatabase, ids: Ids) => Promise<boolean>;
+  isStillWanted?: (db: ReadDatabase, ids: Ids, now: string) => Promise<boolean>;
   /** Whether a person proved the address, for the class `work-if-proved`. */
   isProved?: (db: ReadDatabase, ids: Ids) => Promise<boolean>;
   /** Generates codes or links when it is sent, so that they are stored nowhere in clear; null where they are no longer needed. */
@@ -103,7 +106,7 @@ export type OpenMessage = Readonly<{
   message: Message;
   /** As the outbox stores it. */
   about: Readonly<{ kind: MessageKind; userId: number | null }>;
-  isStillWanted: (db: ReadDatabase) => Promise<boolean>;
+  isStillWanted: (db: ReadDatabase, now: string) => Promise<boolean>;
   isProved: (db: ReadDatabase) => Promise<boolean>;
   findAddressee: (db: Database, now: string) => Promise<Addressee | null>;
   mintSecrets: (context: MintContext, ways: Ways) => Promise<Secrets | null>;
@@ -131,7 +134,7 @@ export function defineMessage<Kind extends MessageKind, Ids extends Subject>(
       return {
         message,
         about: { ...ids, kind },
-        isStillWanted: async (db) => (await declared.isStillWanted?.(db, ids)) ?? true,
+        isStillWanted: async (db, now) => (await declared.isStillWanted?.(db, ids, now)) ?? true,
         isProved: async (db) => (await declared.isProved?.(db, ids)) ?? false,
         findAddressee: (db, now) => to(db, ids, now),
         mintSecrets: async (context, ways) =>

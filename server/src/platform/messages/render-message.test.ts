@@ -78,6 +78,8 @@ const facts = {
   whatToDo: "If they did not tell you about it, call them.",
   adminText: "Thandi Nkosi was locked by the person who runs the server, from its command line.",
   proposalDecline: "You can decline it without signing in, on this page:",
+  outstandingAmount: "R1\u00A0400.00",
+  placedDay: "21 November 2026",
 } as const;
 
 /** With the words of the code. */

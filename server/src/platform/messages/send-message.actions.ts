@@ -44,7 +44,7 @@ export async function sendMessage(context: SendContext, messageId: number): Prom
   if (!batch) return;
   const { kind } = batch;
   const subject = context.messages.ofKind(kind).open(batch.stored);
-  if (!(await subject.isStillWanted(readOnly(context.db))))
+  if (!(await subject.isStillWanted(readOnly(context.db), context.now())))
     return deleteMessage(context.db, messageId);
   const messageClass = classOf(kind, await subject.isProved(readOnly(context.db)));
   const tried = await tryToSend(context, subject, batch, messageClass);
@@ -109,7 +109,10 @@ async function tryToSend(
       await keepCopy(context.db, message.id, copyFor(message, to, render(maskOf(secret))));
       return {
         message,
-        outcome: await send(context, subject.message, message, to, render(secret)),
+        outcome: await send(context, subject.message, message, to, {
+          ...render(secret),
+          unsubscribe: secret.oneClick,
+        }),
       };
     }),
   );
@@ -156,17 +159,17 @@ async function send(
   { isSecret }: Message,
   message: WaitingMessage,
   to: string,
-  rendered: RenderedMessage,
+  rendered: RenderedMessage & Readonly<{ unsubscribe: string | undefined }>,
 ): Promise<Outcome> {
   // A retry has a new code, and must not be taken for a duplicate of the first.
   const isNew = isSecret && message.attempts > 0;
   const messageKey = isNew ? `${message.key}#${message.attempts}` : message.key;
-  const { subject, html, text, sms } = rendered;
+  const { subject, html, text, sms, unsubscribe } = rendered;
   try {
     const state =
       message.channel === "sms"
         ? await context.sms.send({ messageKey, to, text: sms ?? "" })
-        : await context.mailer.send({ messageKey, to, subject, html, text });
+        : await context.mailer.send({ messageKey, to, subject, html, text, unsubscribe });
     return { state };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);

@@ -5,6 +5,8 @@ export type Mail = Readonly<{
   subject: string;
   html: string;
   text: string;
+  /** Where a press of the mail program ends such mails (RFC 8058). */
+  unsubscribe?: string | undefined;
 }>;
 
 /** `kept`: no server is configured; the message can be read in Sent emails. */

@@ -95,6 +95,10 @@ export const contactMessagesFrom = (ip: string) => rateLimitOfClient("contact fr
 export const stockAlertsFrom = (ip: string) =>
   rateLimitOfClient("stock alerts from", ip, perWriter);
 
+/** As many as a mail service stops for its people in an hour. */
+export const reminderStopsFrom = (ip: string) =>
+  rateLimitOfClient("reminder stops from", ip, perClient);
+
 /**
  * Wrong codes over all accounts and clients, for each purpose. An attacker who tries a few codes for each of ten thousand
  * accounts stays below every other limit. Beyond this one, codes of the purpose also need a hard captcha from every caller,

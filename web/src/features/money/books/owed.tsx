@@ -1,4 +1,4 @@
-import { Box, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Box, Button, SegmentedControl, Stack, Text } from "@mantine/core";
 import {
   type AgeBand,
   ageBands,
@@ -7,21 +7,26 @@ import {
   owedSorts,
   type unpaidOrderSorts,
 } from "@portal/shared/money/owed.ts";
+import { chosenRemindersMax } from "@portal/shared/money/payment-reminders.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
+import { IconMail } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { given, useSortedListState } from "../../../ui/list/list-controls.tsx";
+import { ChoiceBar, chosenWords, useChoice } from "../../../ui/list/list-choice.tsx";
 import { ListSearch } from "../../../ui/list/list-search.tsx";
 import { oneOfFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { useUrlParams } from "../../../ui/url-params.ts";
+import { RemindDialog, type RemindedOf } from "./owed-reminders.tsx";
 
 const kinds = [
   { value: "orders", label: "Unpaid orders" },
@@ -64,6 +69,10 @@ function UnpaidOrders() {
     { page, pageSize, sort, ...given({ age }) },
     { placeholderData: keepPreviousData },
   );
+  const hasRows = (orders.data?.total ?? 0) > 0;
+  const isPhone = useIsPhone();
+  const choice = useChoice(orders.data?.rows ?? [], ({ orderId }) => orderId);
+  const [reminded, setReminded] = useState<RemindedOf | null>(null);
   return (
     <>
       {orders.data?.sums.map(({ currency, amounts, orders: counts }) => (
@@ -80,10 +89,26 @@ function UnpaidOrders() {
           }),
         ]}
         total={orders.data?.total}
-      />
+      >
+        {isPhone && hasRows && (
+          <Button variant="default" onClick={() => choice.setSelecting(!choice.isSelecting)}>
+            {choice.isSelecting ? "Stop selecting" : "Select several"}
+          </Button>
+        )}
+        {age !== undefined && hasRows && (
+          <Button
+            variant="default"
+            leftSection={<IconMail size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => setReminded({ age })}
+          >
+            Remind all of this age
+          </Button>
+        )}
+      </ListTools>
       <DataList
         label="unpaid orders"
-        columns={orderColumns}
+        columns={isPhone ? phoneColumns : orderColumns}
+        choice={choice}
         rowKey={({ orderId }) => orderId}
         rowName={({ orderNumber }) => `order ${orderNumber}`}
         hrefOf={({ orderId }) => `/admin/orders?order=${orderId}`}
@@ -96,6 +121,28 @@ function UnpaidOrders() {
       <Text size="sm" c="dimmed">
         An unpaid order is in no account: its sale counts on the day it is paid.
       </Text>
+      <ChoiceBar
+        label="Selected unpaid orders"
+        words={chosenWords(choice)}
+        max={chosenRemindersMax}
+        choice={choice}
+      >
+        <Button
+          onClick={() => setReminded({ orderIds: choice.chosen.map(({ orderId }) => orderId) })}
+        >
+          Send reminders
+        </Button>
+      </ChoiceBar>
+      {reminded && (
+        <RemindDialog
+          of={reminded}
+          onClose={() => setReminded(null)}
+          onSent={() => {
+            setReminded(null);
+            choice.chooseNone();
+          }}
+        />
+      )}
     </>
   );
 }
@@ -104,7 +151,7 @@ const orderColumns: readonly ListColumn<UnpaidOrder, (typeof unpaidOrderSorts)[n
   {
     id: "order",
     header: "Order",
-    width: 108,
+    width: 92,
     onPhone: "title",
     cell: ({ orderNumber }) => String(orderNumber),
   },
@@ -119,27 +166,50 @@ const orderColumns: readonly ListColumn<UnpaidOrder, (typeof unpaidOrderSorts)[n
     id: "placed",
     header: "Placed",
     sortBy: "placedAt",
-    width: 124,
+    width: 116,
     onPhone: "none",
     cell: ({ placedAt }) => <DayText value={placedAt} />,
   },
   {
     id: "age",
     header: "Age",
-    width: 124,
+    width: 116,
     onPhone: "status",
     cell: ({ age }) => ageWords[age],
+  },
+  {
+    id: "reminded",
+    header: "Reminded",
+    width: 116,
+    onPhone: "none",
+    cell: ({ remindedOn }) => (remindedOn === null ? "–" : <DayText value={remindedOn} />),
   },
   {
     id: "outstanding",
     header: "Outstanding",
     sortBy: "outstanding",
     align: "end",
-    width: 132,
+    width: 124,
     onPhone: "amount",
     cell: ({ outstanding, currency }) => <MoneyText minor={outstanding} currency={currency} />,
   },
 ];
+
+/** Orders without a reminder say nothing of it. */
+const phoneColumns = orderColumns.map((column) =>
+  column.id === "reminded"
+    ? {
+        ...column,
+        onPhone: "fact" as const,
+        cell: ({ remindedOn }: UnpaidOrder) =>
+          remindedOn === null ? null : (
+            <>
+              Reminded <DayText value={remindedOn} />
+            </>
+          ),
+      }
+    : column,
+);
 
 /** The sum of each age, and of all. */
 function AgedFacts(props: {

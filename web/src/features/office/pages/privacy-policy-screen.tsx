@@ -83,7 +83,8 @@ const sections: readonly ArticleSection[] = [
     title: "Emails we send",
     body: (
       <p>
-        We send codes, confirmations and order updates because you asked for something. We only send
+        We send codes, confirmations and order updates because you asked for something. We may
+        remind you of an unpaid order; every reminder tells you how to stop them. We only send
         marketing if you agreed, and every marketing email tells you how to stop it.
       </p>
     ),
