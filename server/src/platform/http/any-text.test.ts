@@ -117,7 +117,8 @@ describe("any text in any field of any procedure", () => {
   // shows R47, T72
   test.for(calls)(
     "($name) is answered or refused",
-    { timeout: 60_000 },
+    // Thousands of requests for the largest input, beside other suites.
+    { timeout: 240_000 },
     async (call, { shop, changes }) => {
       const known = changes.get(call.name);
       const inputs = [...inputsOf(call.schema), ...(known === undefined ? [] : [known])];
