@@ -1,23 +1,21 @@
 import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { grouped } from "../../../digit-groups.ts";
+import { DayField } from "../../../ui/dates/day-field.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { dayParam } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { accountName, entryColumns, lineColumns } from "./bank-items.tsx";
 import { ExportFiles } from "./export-files.tsx";
-
-const DayField = lazyPart(async () => (await import("../../../ui/dates/day-field.tsx")).DayField);
 
 type Bank = ApiOutputs["books"]["bankReconciliation"];
 
@@ -33,14 +31,12 @@ export function BankReconciliation() {
   return (
     <Stack gap="md">
       <Group align="flex-end" gap="sm">
-        <Suspense fallback={null}>
-          <DayField
-            label="At the end of"
-            w={200}
-            value={asOf || today()}
-            onChange={(day) => change({ "as-of": day === today() ? null : day || null })}
-          />
-        </Suspense>
+        <DayField
+          label="At the end of"
+          w={200}
+          value={asOf || today()}
+          onChange={(day) => change({ "as-of": day === today() ? null : day || null })}
+        />
         <ExportFiles
           label="Export CSV"
           what="the file"
