@@ -42,7 +42,6 @@ import { paymentReminderRoutes } from "./edges/rest/payment-reminders.ts";
 import { resourceFileRoutes, resourceImageRoutes } from "./edges/rest/resource-files.ts";
 import { sandboxCourierRoutes } from "./edges/sandbox/courier/sandbox-courier.ts";
 import { sandboxPayfastRoutes } from "./edges/sandbox/payfast/sandbox-payfast.ts";
-import { sandboxStripeRoutes } from "./edges/sandbox/stripe/sandbox-stripe.ts";
 import { begunUploadRoutes } from "./edges/rest/begun-uploads.ts";
 import { uploadRoutes } from "./edges/rest/uploads.ts";
 import { viaRoutes, viaUrlFrom } from "./edges/rest/via.ts";
@@ -100,7 +99,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const { sandbox } = options;
   if (sandbox) await app.register((scope) => sandboxPayfastRoutes(scope, deps, sandbox));
   const { sandboxStripe } = options;
-  if (sandboxStripe) await app.register((scope) => sandboxStripeRoutes(scope, deps, sandboxStripe));
+  if (sandboxStripe) {
+    const { sandboxStripeRoutes } = await import("./edges/sandbox/stripe/sandbox-stripe.ts");
+    await app.register((scope) => sandboxStripeRoutes(scope, deps, sandboxStripe));
+  }
   const { sandboxCourier } = options;
   if (sandboxCourier)
     await app.register((scope) => sandboxCourierRoutes(scope, { ...deps, ...sandboxCourier }));

@@ -111,7 +111,7 @@ export async function startServer(
     jobs: jobQueue,
     live,
     copies: holdSiteCopies(readDb),
-    ...gatewaysOf(env, { db, log, place, files: await openFiles(env) }),
+    ...(await gatewaysOf(env, { db, log, place, files: await openFiles(env) })),
     factors: {
       isRequired: env.isProduction || env.cardMode === "live",
       passkeys: passkeysOf({ publicUrl, officeUrl, name: shopName }),
@@ -289,14 +289,14 @@ function courierNews({ courier }: Env, ownUrl: () => string) {
 }
 
 /** The gateways as configured. */
-function gatewaysOf(
+async function gatewaysOf(
   env: Env,
   { db, log, place, files }: { db: Database; log: Log; place: ListenAddress; files: FileStore },
 ) {
   const { publicUrl, ownUrl } = place;
   const secureCookie = publicUrl.startsWith("https:");
   return {
-    card: cardGateway(env.region, openCards(env, { db, log, publicUrl, ownUrl })),
+    card: cardGateway(env.region, await openCards(env, { db, log, publicUrl, ownUrl })),
     courier: openCourier(env.courier, ownUrl),
     sessions: luciaSessions(db, {
       days: env.sessionDays,

@@ -1,12 +1,13 @@
 import { isIP } from "node:net";
 import type { CreatedPasskey, PasskeyPlace, UsedPasskey } from "@portal/shared/people/factors.ts";
-import {
+import type {
   generateAuthenticationOptions,
   generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { sharedDomain } from "../sessions/sessions.ts";
+
+/** Large, and not needed until somebody uses a passkey. */
+const library = () => import("@simplewebauthn/server");
 
 /** A passkey as stored. */
 export type Passkey = Readonly<{
@@ -54,6 +55,7 @@ export function passkeysOf(
   return {
     rpIdAt: (place) => domains[place],
     async creationOptions(person, { rpId, challenge, known }) {
+      const { generateRegistrationOptions } = await library();
       const { extensions: _, ...options } = await generateRegistrationOptions({
         rpName: site.name,
         rpID: rpId,
@@ -70,6 +72,7 @@ export function passkeysOf(
     async created(response, { challenge }) {
       if (rpIds.length === 0) return null;
       const { clientDataJSON, attestationObject, transports = [] } = response.response;
+      const { verifyRegistrationResponse } = await library();
       const { verified, registrationInfo } = await orUnverified(() =>
         verifyRegistrationResponse({
           response: { ...credentialOf(response), response: { clientDataJSON, attestationObject } },
@@ -90,6 +93,7 @@ export function passkeysOf(
       };
     },
     async requestOptions({ rpId, challenge, known }) {
+      const { generateAuthenticationOptions } = await library();
       const { extensions: _, ...options } = await generateAuthenticationOptions({
         rpID: rpId,
         challenge: new Uint8Array(challenge),
@@ -115,6 +119,7 @@ export async function signCountOf(
   }: Readonly<{ challenge: string; passkey: Passkey; origins: string[] }>,
 ): Promise<number | null> {
   const { clientDataJSON, authenticatorData, signature } = response.response;
+  const { verifyAuthenticationResponse } = await library();
   const { verified, authenticationInfo } = await orUnverified(() =>
     verifyAuthenticationResponse({
       response: {
