@@ -5,6 +5,7 @@ import { openLimits } from "./limits.ts";
 import { openOrdersOverHttp } from "./orders-over-http.ts";
 import { waitUntilQuiet } from "./quiet-machine.ts";
 import { openPeers } from "./peers.ts";
+import { openProcesses } from "./processes.ts";
 import type { BenchResults, ContestResult } from "./report.ts";
 import { openReads } from "./reads.ts";
 import { openRebuild } from "./rebuild.ts";
@@ -18,8 +19,11 @@ const scenarios: Readonly<Record<string, OpenScenario>> = {
   reads: openReads,
   limits: openLimits,
   peers: openPeers,
+  processes: openProcesses,
 };
 export const scenarioNames = Object.keys(scenarios);
+/** Only by name: a run of all has to end within minutes. */
+export const scenariosOnRequest: readonly string[] = ["peers", "processes"];
 
 const roundsOfFullRun = 5;
 const roundsOfQuickRun = 1;

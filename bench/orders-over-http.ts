@@ -37,7 +37,7 @@ export const openOrdersOverHttp: OpenScenario = async ({ serverUrl, isQuick, not
   const placed = { orders: 0 };
   const seconds = isQuick ? 1 : 8;
   // Warm-up: query plans and compiled code.
-  await placeOrders(server, placed, 8, isQuick ? 0.5 : 3);
+  await placeOrders([server], placed, 8, isQuick ? 0.5 : 3);
 
   const contests = [
     contestOf(
@@ -52,12 +52,7 @@ export const openOrdersOverHttp: OpenScenario = async ({ serverUrl, isQuick, not
   const running = resources.move();
   return {
     contests,
-    async verify() {
-      const events = (await ordersIn(database.url)) - ordersBefore;
-      if (events !== placed.orders * eventsPerOrder)
-        throw new Error(`${placed.orders} orders were placed and ${events} events are there`);
-      await verifyProjections(database.url);
-    },
+    verify: () => verifyOrders(database.url, ordersBefore + placed.orders * eventsPerOrder),
     close: () => running.disposeAsync(),
   };
 };
@@ -82,30 +77,39 @@ function contestOf(
     ratio,
     cpuMs: { must: 4, target: 2 },
     limit: () => raw.run(clients, seconds),
-    product: () => withCpu(() => placeOrders(server, placed, clients, seconds)),
+    product: () => withCpu(() => placeOrders([server], placed, clients, seconds)),
   };
 }
 
-async function placeOrders(
-  server: ShopServer,
+/** At the servers in turn. The memory is that of the first one. */
+export async function placeOrders(
+  servers: readonly ShopServer[],
   placed: { orders: number },
   clients: number,
   seconds: number,
 ): Promise<Measured & { requests: number }> {
   const guests = createGuests(clients);
+  let asked = 0;
   try {
     const measured = await closedLoop({ clients, seconds }, async () => {
-      await guests.order(server.url);
+      await guests.order(servers[asked++ % servers.length]?.url ?? "");
       placed.orders += 1;
     });
-    const memory = await server.memoryMb();
+    const memory = await servers[0]?.memoryMb();
     return { ...measured, ...(memory && { memoryMb: memory.peak }) };
   } finally {
     guests.close();
   }
 }
 
-async function ordersIn(url: string): Promise<number> {
+/** @throws Error where there are more or fewer orders, or the projections differ from a replay */
+export async function verifyOrders(url: string, expected: number): Promise<void> {
+  const orders = await ordersIn(url);
+  if (orders !== expected) throw new Error(`${orders} orders are there instead of ${expected}`);
+  await verifyProjections(url);
+}
+
+export async function ordersIn(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ events: number }>(

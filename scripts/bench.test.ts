@@ -91,7 +91,7 @@ describe("npm run bench", () => {
   test.each([
     [
       ["--only", "everything"],
-      "There is no scenario everything. Choose one: append, rebuild, orders, reads, limits, peers.",
+      "There is no scenario everything. Choose one: append, rebuild, orders, reads, limits, peers, processes.",
     ],
     [["--fast"], "npm run bench [-- --quick] [--only NAME] [--peers]: Unknown option '--fast'"],
   ])("refuses %j", async (args, sentence) => {

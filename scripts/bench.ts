@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { runBench, scenarioNames } from "../bench/bench.ts";
+import { runBench, scenarioNames, scenariosOnRequest } from "../bench/bench.ts";
 import { reportText } from "../bench/report.ts";
 import { openDatabaseServer } from "../server/src/platform/db/database-server.ts";
 import { readEnvWithFile } from "../server/src/env.ts";
@@ -31,7 +31,10 @@ await runScript(async ({ onEnd }) => {
     throw new StartError(`There is no scenario ${only}. Choose one: ${scenarioNames.join(", ")}.`, {
       exitCode: 2,
     });
-  const names = only === undefined ? scenarioNames.filter((name) => name !== "peers") : [only];
+  const names =
+    only === undefined
+      ? scenarioNames.filter((name) => !scenariosOnRequest.includes(name))
+      : [only];
   const server = await openDatabaseServer(readEnvWithFile(root), {
     name: "npm run bench",
     isExclusive: false,
