@@ -44,6 +44,8 @@ export async function startShopServer(
       // Each guest has its own IP address, so that rate limits do not apply.
       TRUST_PROXY: "127.0.0.1",
       SEED: "none",
+      // As `npm run build` compiles it ahead.
+      NODE_COMPILE_CACHE: path.join(root, "node_modules", ".cache", "node"),
       ...settings,
     }),
     stdio: ["ignore", "inherit", "inherit"],

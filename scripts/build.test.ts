@@ -72,6 +72,26 @@ describe("npm run build", () => {
     expect(code).toBe(0);
   });
 
+  test("has what Node compiled of the server, which is used where it was moved to", async () => {
+    const load = "await import('./server/src/main.ts'); process.exit()";
+    // As the units and the Dockerfile have it, in the folder that the build was renamed to.
+    const env = {
+      NODE_COMPILE_CACHE: "node_modules/.cache/node",
+      NODE_COMPILE_CACHE_PORTABLE: "1",
+      NODE_DEBUG_NATIVE: "COMPILE_CACHE",
+    };
+    const { stderr } = await run(
+      program(),
+      ["--max-semi-space-size=8", "--input-type=module", "--eval", load],
+      { cwd: built, env, maxBuffer: 64 * megabyte },
+    );
+
+    const used = [...stderr.matchAll(/code cache for \w+ (\S+) was accepted/g)];
+    expect(used.length).toBeGreaterThan(1000);
+    const missed = [...stderr.matchAll(/ for \w+ file:\/\/(\S+)\.\.\. ?no such file/g)];
+    expect(missed.map(([, file = ""]) => path.relative(built, file))).toEqual([]);
+  });
+
   test("reports in one sentence that the database is unavailable", async () => {
     const port = await findFreePort();
     await writeFile(path.join(built, ".env"), settings(port));

@@ -1,6 +1,6 @@
 import { cp, glob, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { root } from "./run-program.ts";
+import { root, runProgram } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 import { installServerPackages } from "./server-packages.ts";
 import { buildWebClient } from "./web-client.ts";
@@ -52,11 +52,34 @@ await runScript(async () => {
   for await (const unneeded of glob(leftOut, { cwd: unfinished }))
     await rm(path.join(unfinished, unneeded), { recursive: true, force: true });
   await writeManifest(unfinished);
+  await compileAhead(unfinished);
   await rm(built, { recursive: true, force: true });
   await rename(unfinished, built);
   console.log(`Built ${built}. Start it with: node scripts/serve.ts`);
   return 0;
 });
+
+/**
+ * Keeps what Node compiles of the server, so that a start takes half the time and less memory. It is read from where it stands,
+ * by the user that its folder is named after and under the same options (docs/operators.md, "In production").
+ */
+async function compileAhead(folder: string): Promise<void> {
+  const { isFine, output } = await runProgram(
+    path.join(folder, "node_modules", ".bin", "node"),
+    [
+      "--max-semi-space-size=8",
+      "--input-type=module",
+      "--eval",
+      "await import('./server/src/env.ts'); await import('./server/src/main.ts'); process.exit()",
+    ],
+    {
+      NODE_COMPILE_CACHE: path.join(folder, "node_modules", ".cache", "node"),
+      NODE_COMPILE_CACHE_PORTABLE: "1",
+    },
+    folder,
+  );
+  if (!isFine) throw new Error(`the server cannot be compiled: ${output}`);
+}
 
 function isTestFile(file: string): boolean {
   return /[.-]test\.tsx?$/.test(file) || file.includes(path.join("src", "testing", path.sep));
