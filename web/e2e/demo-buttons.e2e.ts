@@ -170,7 +170,8 @@ const officePresses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto("/admin/month-end");
     const newest = page.getByRole("list", { name: "Last runs" }).getByRole("listitem").first();
     await page.getByRole("button", { name: "Reconcile figures" }).click();
-    await newest.getByText("Everything agrees").waitFor();
+    // It waits for the check of the ledger that a new server begins with.
+    await newest.getByText("Everything agrees").waitFor({ timeout: 60_000 });
     await page.getByRole("button", { name: /^Close \w+ \d{4}$/ }).click();
     const question = page.getByRole("dialog");
     const typed = question.getByLabel(/^Type “.*” to close it anyway$/);

@@ -11,7 +11,12 @@ import {
   databaseUrl,
   dropDatabase,
 } from "../../server/src/testing/test-database.ts";
-import { baseUrl as besideUrl, databaseUrl as beside, seeded } from "./lane.ts";
+import {
+  baseUrl as besideUrl,
+  databaseUrl as beside,
+  mailFolder as mailsBeside,
+  seeded,
+} from "./lane.ts";
 import { startPortal } from "./portal.ts";
 
 /** A new shop with its own server and database: products and one admin, without any events. */
@@ -92,10 +97,16 @@ async function insertProducts(url: string, priceOf: (randCents: number) => numbe
 }
 
 /** A server with the demo's data as it is seeded, which no other journey touches. */
-export type DemoShop = Readonly<{ baseUrl: string; close: () => Promise<void> }>;
+export type DemoShop = Readonly<{
+  baseUrl: string;
+  /** Folder with one file for each email. */
+  mailFolder: string;
+  close: () => Promise<void>;
+}>;
 
 export async function openDemoShop(name: string): Promise<DemoShop> {
-  if (seeded === null) return { baseUrl: besideUrl, close: async () => {} };
+  if (seeded === null)
+    return { baseUrl: besideUrl, mailFolder: mailsBeside, close: async () => {} };
   await using resources = new AsyncDisposableStack();
   const database = `portal_${name}_${process.pid}`;
   await createDatabase(beside, database, seeded.database);
@@ -103,12 +114,13 @@ export async function openDemoShop(name: string): Promise<DemoShop> {
   const folder = await mkdtemp(path.join(tmpdir(), `portal-${name}-`));
   resources.defer(() => rm(folder, { recursive: true, force: true }));
   await cp(seeded.files, path.join(folder, "files"), { recursive: true });
+  const mailFolder = path.join(folder, "mail");
   const portal = await startPortal(databaseUrl(beside, database), {
-    MAIL_SINK: path.join(folder, "mail"),
+    MAIL_SINK: mailFolder,
     SMS_SINK: path.join(folder, "sms"),
     DATA_DIR: folder,
   });
   resources.defer(portal.stop);
   const kept = resources.move();
-  return { baseUrl: portal.baseUrl, close: () => kept.disposeAsync() };
+  return { baseUrl: portal.baseUrl, mailFolder, close: () => kept.disposeAsync() };
 }
