@@ -65,9 +65,9 @@ export const openProcesses: OpenScenario = async ({ serverUrl, isQuick, note }) 
 /** Looks every few milliseconds whether somebody appends. `stop` gives the share of the looks at which somebody did. */
 function watchLock(pool: pg.Pool) {
   let [looks, held] = [0, 0];
-  let isWatching = true;
+  const end = new AbortController();
   const watching = (async () => {
-    while (isWatching) {
+    while (!end.signal.aborted) {
       const { rows } = await pool.query<{ isHeld: boolean }>(
         `select exists (select from pg_locks
            where locktype = 'advisory' and objid = 7226001 and granted and database = (
@@ -82,7 +82,7 @@ function watchLock(pool: pg.Pool) {
   watching.catch(() => undefined);
   return {
     async stop(): Promise<number> {
-      isWatching = false;
+      end.abort();
       await watching;
       return held / looks;
     },
