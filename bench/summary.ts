@@ -3,7 +3,10 @@ import type { ContestResult } from "./report.ts";
 
 export type Round = Readonly<{ limit: Measured; product: Measured }>;
 
-/** Medians of a contest's rounds. `isJudged` is false for quick runs and without durable commits. */
+/**
+ * Medians of a contest's rounds. `isJudged` is false for quick runs and without durable commits; a contest without a goal has no
+ * verdict either.
+ */
 export function summarize(
   contest: Omit<Contest, "limit" | "product">,
   rounds: readonly Round[],
@@ -19,6 +22,7 @@ export function summarize(
     ratio >= (contest.ratio?.[which] ?? 0) &&
     (p95Ms ?? 0) <= (contest.p95Ms?.[which] ?? Infinity) &&
     (cpuMs ?? 0) <= (contest.cpuMs?.[which] ?? Infinity);
+  const hasGoal = [contest.ratio, contest.p95Ms, contest.cpuMs].some((goal) => goal !== undefined);
   const reached = reaches("target") ? "target" : reaches("must") ? "must" : "missed";
   return {
     name,
@@ -32,7 +36,7 @@ export function summarize(
     limit: median(rounds.map(({ limit }) => limit.perSecond)),
     product: median(rounds.map(({ product }) => product.perSecond)),
     memoryMb: memory.length === 0 ? null : Math.max(...memory),
-    verdict: isJudged ? reached : null,
+    verdict: isJudged && hasGoal ? reached : null,
   };
 }
 

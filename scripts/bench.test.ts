@@ -49,8 +49,11 @@ describe("the summary of a contest", () => {
     expect(summarize(contest, measured, true).verdict).toBe(verdict);
   });
 
-  test("has no verdict if results are not judged", () => {
+  test("has no verdict if results are not judged, or there is no goal", () => {
     expect(summarize(contest, rounds(0.1), false).verdict).toBeNull();
+    const { name, unit, limitName, productName } = contest;
+    const without = { name, unit, limitName, productName };
+    expect(summarize(without, rounds(0.1), true).verdict).toBeNull();
   });
 });
 
