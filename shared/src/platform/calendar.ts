@@ -149,6 +149,10 @@ export function firstDayOf(month: Month): Day {
   return `${month}-01`;
 }
 
+export function lastDayOf(month: Month): Day {
+  return addDays(firstDayOf(nextMonth(month)), -1);
+}
+
 /** The first instant of a month in a time zone, as an ISO string. */
 export function startOfMonth(month: Month, timeZone: string): string {
   return startOfDay(firstDayOf(month), timeZone);

@@ -1,12 +1,5 @@
 import { type AccountKey, accountKeys, type Chart } from "@portal/shared/catalogue/chart.ts";
-import {
-  addDays,
-  type Day,
-  dayOf,
-  firstDayOf,
-  type Month,
-  nextMonth,
-} from "@portal/shared/platform/calendar.ts";
+import { type Day, dayOf, lastDayOf } from "@portal/shared/platform/calendar.ts";
 import type { BuyerKind, DocumentKind } from "@portal/shared/money/books.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { bookedDay, type Calendar } from "../statements/statement.rules.ts";
@@ -157,10 +150,6 @@ export function journalNumberOf(
 /** `J202601-05` for a day, `J202601` for a month. */
 export function nameOfPeriod(period: string): string {
   return `J${period.slice(0, 4)}${period.slice(5)}`;
-}
-
-function lastDayOf(month: Month): Day {
-  return addDays(firstDayOf(nextMonth(month)), -1);
 }
 
 /** Debits less credits, in minor units: 0 for books that are right. */

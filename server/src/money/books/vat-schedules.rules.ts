@@ -1,11 +1,9 @@
 import { type ScheduleKind, scheduleKinds } from "@portal/shared/money/books.ts";
 import {
-  addDays,
   addMonths,
   type Day,
   type FirstAndLast,
-  firstDayOf,
-  nextMonth,
+  lastDayOf,
 } from "@portal/shared/platform/calendar.ts";
 import { type Currency, decimalText, exclVat } from "@portal/shared/platform/money.ts";
 import { csvOf } from "./journal-files.rules.ts";
@@ -84,7 +82,7 @@ export function vatIn(gross: number, vatBps: number): number {
 /** The day four months later, or the last of its month where that is shorter. */
 export function fourMonthsAfter(day: Day): Day {
   const month = addMonths(day.slice(0, 7), 4);
-  const last = addDays(firstDayOf(nextMonth(month)), -1);
+  const last = lastDayOf(month);
   const same = `${month}-${day.slice(8)}`;
   return same > last ? last : same;
 }

@@ -9,6 +9,7 @@ import {
   nextMonth,
   previousMonth,
   startOfDay,
+  lastDayOf,
 } from "@portal/shared/platform/calendar.ts";
 import { shownText } from "../../platform/free-text/free-text.rules.ts";
 import type { RecordedOf } from "../../platform/ledger/event-catalogue.ts";
@@ -68,7 +69,7 @@ export function bookedDay(
 
 /** The facts up to the end of a month: those that happened before it and, once it is closed, were recorded by the closing. */
 export function endOf(calendar: Calendar, month: Month): MonthEnd {
-  return endOfDay(calendar, addDays(firstDayOf(nextMonth(month)), -1));
+  return endOfDay(calendar, lastDayOf(month));
 }
 
 /** The same for the end of any day. */

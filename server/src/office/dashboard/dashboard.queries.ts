@@ -11,8 +11,8 @@ import {
   firstDayOf,
   isWithinDays,
   monthAt,
-  nextMonth,
   yearEarlier,
+  lastDayOf,
 } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -118,7 +118,7 @@ function byMonth(days: readonly DayOfSales[]) {
 async function soldThisMonth(db: ReadDatabase, shop: ShopNow) {
   const { timeZone, currency } = await shownRegion(db, shop.region);
   const month = monthAt(shop.now, timeZone);
-  const days = { from: firstDayOf(month), to: addDays(firstDayOf(nextMonth(month)), -1) };
+  const days = { from: firstDayOf(month), to: lastDayOf(month) };
   const chargedIn = async (range: FirstAndLast): Promise<Sold> => {
     const sort = { by: "charged", direction: "desc" } as const;
     const totals = await readSalesTotals(db, { ...range, groupBy: "month", sort });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { monthSteps } from "@portal/shared/money/statements.ts";
-import { addDays, firstDayOf, nextMonth } from "@portal/shared/platform/calendar.ts";
+import { addDays, firstDayOf, nextMonth, lastDayOf } from "@portal/shared/platform/calendar.ts";
 import { describe, expect } from "vitest";
 import { listCents, getCalendar } from "../../money/statements/closing.queries.ts";
 import { getStatement } from "../../money/statements/statement.queries.ts";
@@ -171,7 +171,7 @@ async function salesFile(
 async function allSales(shop: TestShop) {
   await countSales(shop.deps.db);
   const admin = await officeLater(shop);
-  const to = addDays(firstDayOf(nextMonth(openMonth)), -1);
+  const to = lastDayOf(openMonth);
   const { totals } = await admin.reports.sales({ from: firstDayOf(closedMonth), to });
   const open = await admin.reports.sales({ from: openDay, to });
   return { all: totals[0], open };

@@ -1,10 +1,10 @@
 import {
-  addDays,
   firstDayOf,
   type Month,
   monthAt,
   nextMonth,
   startOfMonth,
+  lastDayOf,
 } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { getCalendar, listClosable } from "../../money/statements/closing.queries.ts";
@@ -30,7 +30,7 @@ export async function readMonthEnd(
   return {
     month,
     from: firstDayOf(month),
-    to: addDays(firstDayOf(nextMonth(month)), -1),
+    to: lastDayOf(month),
     isOver: end <= now,
     isClosed: closingOf(calendar, month) !== null,
     /** Months that can be closed now, the oldest first. */

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type MonthStep, monthSteps } from "@portal/shared/money/statements.ts";
-import { addDays, firstDayOf, nextMonth, previousMonth } from "@portal/shared/platform/calendar.ts";
+import {
+  addDays,
+  firstDayOf,
+  nextMonth,
+  previousMonth,
+  lastDayOf,
+} from "@portal/shared/platform/calendar.ts";
 import { describe, expect } from "vitest";
 import { append } from "../../testing/projection-ledger.ts";
 import { shopDay } from "../../testing/shop-day.ts";
@@ -13,7 +19,7 @@ const thisMonth = today.slice(0, 7);
 /** A month that is over. */
 const month = previousMonth(thisMonth);
 const first = firstDayOf(month);
-const last = addDays(firstDayOf(nextMonth(month)), -1);
+const last = lastDayOf(month);
 const whole = [{ from: first, to: last }];
 
 async function upload({ app, deps, people }: TestShop, kind: "bank" | "cards", text: string) {
@@ -105,7 +111,7 @@ describe("the statements of a month", () => {
     await upload(shop, "cards", cardFile(first, addDays(today, 70)));
     const next = nextMonth(thisMonth);
     const { bank, card } = await (await admin(shop)).monthEnd.get({ month: next });
-    const lastOfNext = addDays(firstDayOf(nextMonth(next)), -1);
+    const lastOfNext = lastDayOf(next);
     expect(bank.missing[0]?.days.at(-1)?.to).toBe(lastOfNext);
     expect(card.isNeeded).toBe(false);
     expect(await monthEnd(shop)).toMatchObject({ bank: { missing: [] }, card: { missing: [] } });

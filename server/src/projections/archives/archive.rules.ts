@@ -1,12 +1,11 @@
 import type { ArchiveKind, BeginArchive } from "@portal/shared/money/archives.ts";
 import {
-  addDays,
   type Day,
   type FirstAndLast,
   firstDayOf,
   type Month,
   monthsOfTaxYear,
-  nextMonth,
+  lastDayOf,
 } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 
@@ -86,8 +85,4 @@ export function createNameCheck(): (name: string) => string {
 /** Of whole percents; 100 once the file is there. @param total at least 1 */
 export function percentOf(done: number, total: number): number {
   return Math.min(99, Math.floor((done * 100) / total));
-}
-
-function lastDayOf(month: Month): Day {
-  return addDays(firstDayOf(nextMonth(month)), -1);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { monthSteps } from "@portal/shared/money/statements.ts";
-import { addDays, firstDayOf, nextMonth } from "@portal/shared/platform/calendar.ts";
+import { nextMonth, lastDayOf } from "@portal/shared/platform/calendar.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { describe, expect } from "vitest";
 import { archiveOf } from "../../testing/archive-files.ts";
@@ -74,7 +74,7 @@ describe("the package of a month", () => {
     expect(sumOf(lines, "debit")).toBe(sumOf(lines, "credit"));
     const { files } = await office.books.files({ month, by: "day", format: "generic-csv" });
     expect(textOf(`${name}.csv`)).toBe(files[0]?.text);
-    const lastDay = addDays(firstDayOf(nextMonth(month)), -1);
+    const lastDay = lastDayOf(month);
     expect(textOf(bank)).toBe((await office.books.bankFiles({ asOf: lastDay }))[0]?.text);
     const { balances } = await office.books.trialBalance({ asOf: null, knownOn: null });
     const accounts = rowsOf(`trial-balance-${month}.csv`);

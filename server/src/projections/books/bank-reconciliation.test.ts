@@ -4,6 +4,7 @@ import { addDays } from "@portal/shared/platform/calendar.ts";
 import { describe, expect } from "vitest";
 import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
+import { uploadStatement } from "../../testing/upload-statement.ts";
 import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
 
 const today = shopDay();
@@ -28,19 +29,6 @@ function fnbDownload(from: number, lines: readonly Line[]): string {
     "Date, Amount, Balance, Description",
     ...rows.toReversed(),
   ].join("\n");
-}
-
-async function upload({ app, deps, people }: TestShop, text: string) {
-  const start = { userId: people.admin, device: "", withPassword: true };
-  const { token } = await deps.sessions.start(start);
-  const answer = await app.inject({
-    method: "POST",
-    url: "/office/bank-statements?name=month.csv",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
-    payload: Buffer.from(text),
-  });
-  expect(answer.statusCode).toBe(200);
-  return answer.json().data;
 }
 
 /** With the equation checked, and the account of the trial balance. */
@@ -76,7 +64,7 @@ describe("the bank of the office", () => {
       [12_34, "=INTEREST"],
       [-29_00, "MONTHLY FEE"],
     ];
-    await upload(shop, fnbDownload(opening, lines));
+    await uploadStatement(shop, fnbDownload(opening, lines));
     const stored = await reconciled(shop);
     expect(stored).toMatchObject({
       statement: opening + order.total + 12_34 - 29_00,
@@ -132,7 +120,7 @@ describe("the bank of the office", () => {
 
     // The payment by hand comes in: somebody says that it is recorded already.
     const later = fnbDownload(stored.statement, [[byHand.total, `EFT RH${byHand.orderNumber}`]]);
-    await upload(shop, later);
+    await uploadStatement(shop, later);
     const [late] = (await reconciled(shop)).lines.rows;
     expect(late).toMatchObject({ amount: byHand.total, reason: "unexplained" });
     const known = { kind: "repeat", reason: "Recorded by hand" } as const;
@@ -158,7 +146,7 @@ describe("the bank of the office", () => {
       expect.objectContaining({ event: "PayoutPaid", payoutId: id, amount: -amount, seenOn: null }),
     );
     expect(transit.entries.sum).toBe(before.entries.sum - amount);
-    await upload(shop, fnbDownload(transit.statement, [[-amount, `PAYOUT ${batchId}-1`]]));
+    await uploadStatement(shop, fnbDownload(transit.statement, [[-amount, `PAYOUT ${batchId}-1`]]));
     expect(await reconciled(shop)).toMatchObject({
       statement: transit.statement - amount,
       entries: { sum: before.entries.sum },
@@ -171,7 +159,7 @@ describe("the bank of the office", () => {
     await setOwnAccount(shop);
     const office = await shop.as(shop.people.admin);
     const before = await reconciled(shop);
-    await upload(shop, fnbDownload(before.statement + 5_00, [[1_00, "PAGE TWO"]]));
+    await uploadStatement(shop, fnbDownload(before.statement + 5_00, [[1_00, "PAGE TWO"]]));
     const found = await reconciled(shop);
     expect(found).toMatchObject({ statement: before.statement + 6_00, difference: 5_00 });
     expect(await office.monthEnd.get({ month: today.slice(0, 7) })).toMatchObject({
@@ -181,7 +169,7 @@ describe("the bank of the office", () => {
   });
 
   test("is a file for the office alone, whose text starts no formula", async ({ shop }) => {
-    await upload(shop, fnbDownload(0, [[3_21, "=1+1 RENTE"]]));
+    await uploadStatement(shop, fnbDownload(0, [[3_21, "=1+1 RENTE"]]));
     const { books } = await shop.as(shop.people.admin);
     const [file] = await books.bankFiles({ asOf: null });
     expect(file?.name).toBe(`bank-${today}.csv`);

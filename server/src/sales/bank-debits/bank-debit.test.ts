@@ -5,21 +5,13 @@ import { describe, expect } from "vitest";
 import { refusedAs } from "../../testing/proposals-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
+import { uploadStatement } from "../../testing/upload-statement.ts";
 
 const day = shopDay();
 
-async function upload({ app, deps, people }: TestShop, ...lines: readonly string[]) {
-  const start = { userId: people.admin, device: "", withPassword: true };
-  const { token } = await deps.sessions.start(start);
+function upload(shop: TestShop, ...lines: readonly string[]) {
   const text = ["Date,Amount,Description", ...lines.map((line) => `${day},${line}`)].join("\n");
-  const answer = await app.inject({
-    method: "POST",
-    url: "/office/bank-statements?name=month.csv",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
-    payload: Buffer.from(text),
-  });
-  expect(answer.statusCode).toBe(200);
-  return answer.json().data;
+  return uploadStatement(shop, text);
 }
 
 /** The events of the entries of an outgoing transaction, with their days. */

@@ -1,20 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { shopDay } from "../../../testing/shop-day.ts";
-import { aGuestOrder, test, type TestShop } from "../../../testing/shop-test.ts";
+import { aGuestOrder, test } from "../../../testing/shop-test.ts";
+import { uploadStatement } from "../../../testing/upload-statement.ts";
 import { captureFinance } from "../finance-test.ts";
-
-async function upload({ app, deps, people }: TestShop, text: string) {
-  const start = { userId: people.admin, device: "", withPassword: true };
-  const { token } = await deps.sessions.start(start);
-  const answer = await app.inject({
-    method: "POST",
-    url: "/office/bank-statements?name=month.csv",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
-    payload: Buffer.from(text),
-  });
-  expect(answer.statusCode).toBe(200);
-}
 
 describe("the end of an ordinary month (docs/finance.md, step by step)", () => {
   test("ends with 0 once every transfer is decided, whether or not it names its order", async ({
@@ -43,7 +32,7 @@ describe("the end of an ordinary month (docs/finance.md, step by step)", () => {
     const bank = await finance.file("bank.csv", statement);
     expect((await finance.run("reconcile", "--bank", bank)).exitCode).toBe(1);
 
-    await upload(shop, statement);
+    await uploadStatement(shop, statement);
     // The uploaded statement is compared without its file.
     expect((await finance.run("reconcile", "--bank")).stdout).toContain(
       "Stored bank statements: 0 matched, 0 different, 2 missing in the ledger, 0 missing in the statement, 3 without a reference",

@@ -1,9 +1,4 @@
-import {
-  addDays,
-  type FirstAndLast,
-  firstDayOf,
-  nextMonth,
-} from "@portal/shared/platform/calendar.ts";
+import { type FirstAndLast, firstDayOf, lastDayOf } from "@portal/shared/platform/calendar.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import type { ScheduleRow, VatSchedule } from "../../../money/books/vat-schedules.rules.ts";
 import {
@@ -47,7 +42,7 @@ async function vat(
   session: Session,
   { from, to, withDocuments }: Readonly<{ from: string; to: string; withDocuments: boolean }>,
 ): Promise<CommandResult> {
-  const period = { from: firstDayOf(from), to: addDays(firstDayOf(nextMonth(to)), -1) };
+  const period = { from: firstDayOf(from), to: lastDayOf(to) };
   const { documents, schedules } = await readVatOf(session, period);
   const groups = vatGroupsOf(documents);
   const { currency, vatBps } = await loadRegion(readOnly(session.db), session.region.region);
