@@ -47,6 +47,10 @@ describe("an email that a stranger registered first", () => {
     const stranger = await visit(browser, { baseUrl, viewport });
     const email = await registerByPhone(stranger.page);
     const { page, context } = await visit(browser, { baseUrl, viewport });
+    const documents: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+    });
     await page.goto(linkIn(await confirmMail(email), "confirm-email"));
     await page.getByRole("heading", { name: "Confirm your email" }).waitFor();
     await expectSoundPage(page);
@@ -57,6 +61,9 @@ describe("an email that a stranger registered first", () => {
     await page.getByRole("button", { name: "Save new password" }).click();
     await page.getByRole("heading", { name: "Your email is confirmed" }).waitFor();
     await expectSoundPage(page);
+    // Who was signed in by it is not taken for another person, whose page is loaded anew.
+    await page.getByRole("link", { name: "Continue" }).waitFor();
+    expect(documents).toEqual(["/confirm-email"]);
 
     await stranger.page.goto("/shop/my-account");
     await stranger.page.getByRole("heading", { name: "Sign in" }).waitFor();

@@ -46,10 +46,8 @@ async function pressReaches(page: Page, field: Locator, button: Locator): Promis
   await page.keyboard.type("?");
   // Not to be pressed with this in the field.
   if ((await button.count()) === 0) return true;
-  await button.scrollIntoViewIfNeeded();
-  const box = await button.boundingBox();
-  if (!box) return false;
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  // Waits until the button no longer moves, as where what the page asked for comes late.
+  await button.hover();
   await page.mouse.down();
   await page.evaluate(twoFrames);
   await page.mouse.up();

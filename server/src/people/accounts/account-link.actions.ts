@@ -91,6 +91,11 @@ export async function signUp2(caller: Caller, { uuid, password }: SignUp2): Prom
   return startSession(caller, userId, "link", { comesBack: true, setsUp });
 }
 
+/** With the person whom the confirmation has signed in, by a new password; null where the session stays as it is. */
+type EmailConfirmed = Readonly<{ verified: true; user: SignedIn["user"] | null }>;
+
+const confirmed: EmailConfirmed = { verified: true, user: null };
+
 /**
  * Verifies the account's email, or replaces it by the pending one; then the old address is notified. The link alone proves
  * the mailbox, not who registered: outside a session of this account in which its password was typed it asks for the
@@ -104,9 +109,9 @@ export async function signUp2(caller: Caller, { uuid, password }: SignUp2): Prom
 export async function confirmEmail(
   caller: Caller,
   { uuid, password, newPassword, rcData }: ConfirmEmail,
-): Promise<{ verified: true }> {
+): Promise<EmailConfirmed> {
   const isChoosing = newPassword !== undefined;
-  if (!isChoosing && (await isConfirmedSince(caller.db, uuid))) return { verified: true };
+  if (!isChoosing && (await isConfirmedSince(caller.db, uuid))) return confirmed;
   const owner = await ownerOf(caller, uuid, ["confirm-email"]);
   if (!owner.provesPending && !owner.provesEmail) throw new DomainError("account.link-ended");
   if (isChoosing) return takeOver(caller, owner, { uuid, newPassword });
@@ -124,7 +129,7 @@ export async function confirmEmail(
     if (owner.provesPending) await confirmPendingEmail(tx, caller, userId);
     else await updateUserAccount(tx, userId, { verified: true }, caller.now());
   });
-  return { verified: true };
+  return confirmed;
 }
 
 /** A session by an emailed code may be of another person than the one who chose the password. */
@@ -138,7 +143,7 @@ async function takeOver(
   caller: Caller,
   owner: LinkOwner,
   { uuid, newPassword }: Readonly<{ uuid: string; newPassword: string }>,
-): Promise<{ verified: true }> {
+): Promise<EmailConfirmed> {
   if (!owner.provesEmail || owner.verified) throw new DomainError("account.password-needed");
   const { userId } = owner;
   const passwordHash = await hashOfNewPassword(caller, newPassword, owner);
@@ -148,8 +153,8 @@ async function takeOver(
     await replacePassword(tx, caller, { userId, passwordHash, ...noSession });
     await updateUserAccount(tx, userId, { verified: true, ...withoutStranger }, caller.now());
   });
-  await startSession(caller, userId, "link");
-  return { verified: true };
+  const { user } = await startSession(caller, userId, "link");
+  return { verified: true, user };
 }
 
 /**

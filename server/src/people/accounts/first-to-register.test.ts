@@ -64,7 +64,8 @@ describe("somebody else's email, registered first by a stranger,", () => {
     const owner = aBrowser(shop);
     expect(await confirm(owner, { uuid })).toMatchObject({ reason: "account.proof-needed" });
     expect(await accountOf(shop, email)).toMatchObject({ verified: false });
-    expect((await confirm(owner, { uuid, newPassword: ownPassword })).status).toBe(200);
+    const taken = await confirm(owner, { uuid, newPassword: ownPassword });
+    expect(taken.data).toMatchObject({ verified: true, user: { id, verified: true } });
     expect((await owner.read("auth.me")).data).toMatchObject({ id, verified: true });
     await expectAlone(shop, email, stranger, owner);
     expect((await confirm(owner, { uuid, newPassword: ownPassword })).reason).toBe(

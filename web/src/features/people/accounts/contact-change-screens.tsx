@@ -20,6 +20,7 @@ import { PasswordField } from "../../../ui/password-field.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 import { AccountPage, isLinkEnded } from "./account-page.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
+import { useSignedIn } from "./sign-in.tsx";
 
 const titles = {
   idle: "Confirming your email",
@@ -33,11 +34,12 @@ export function ConfirmEmailScreen() {
   const uuid = useLinkSecret();
   const session = useSession();
   const readScreenAgain = useReadAgain();
+  const signedIn = useSignedIn();
   const { mutateAsync } = api.auth.confirmEmail.useMutation();
   const confirm = useMutation({
     mutationFn: (typed: ConfirmEmail) =>
       withCaptcha((proof) => mutateAsync({ ...typed, ...proof })),
-    onSuccess: readScreenAgain,
+    onSuccess: ({ user: newcomer }) => (newcomer ? signedIn(newcomer) : readScreenAgain()),
   });
   const { mutate, status, error } = confirm;
   // Why the link alone is not enough; it stays while the form is sent.
