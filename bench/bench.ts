@@ -4,13 +4,14 @@ import { readConditions } from "./durability.ts";
 import { openLimits } from "./limits.ts";
 import { openOrdersOverHttp } from "./orders-over-http.ts";
 import { waitUntilQuiet } from "./quiet-machine.ts";
+import { openPages } from "./pages.ts";
 import { openPeers } from "./peers.ts";
 import { openProcesses } from "./processes.ts";
-import type { BenchResults, ContestResult } from "./report.ts";
+import type { BenchResults, ContestResult, WaitResult } from "./report.ts";
 import { openReads } from "./reads.ts";
 import { openRebuild } from "./rebuild.ts";
 import { administer } from "./scratch-database.ts";
-import { type Round, summarize } from "./summary.ts";
+import { type Round, summarize, summarizeWait } from "./summary.ts";
 
 const scenarios: Readonly<Record<string, OpenScenario>> = {
   append: openAppend,
@@ -18,6 +19,7 @@ const scenarios: Readonly<Record<string, OpenScenario>> = {
   orders: openOrdersOverHttp,
   reads: openReads,
   limits: openLimits,
+  pages: openPages,
   peers: openPeers,
   processes: openProcesses,
 };
@@ -30,7 +32,7 @@ const roundsOfQuickRun = 1;
 
 /** Measures the named scenarios, alternating between limit and product. */
 export async function runBench(
-  stage: Stage & Readonly<{ names: readonly string[]; measuredAt: string }>,
+  stage: Stage & Readonly<{ names: readonly string[] }>,
 ): Promise<BenchResults> {
   const conditions = await readConditions(stage.serverUrl);
   const notes: string[] = [];
@@ -43,6 +45,7 @@ export async function runBench(
   };
   const isJudged = conditions.isDurable && !stage.isQuick;
   const contests: ContestResult[] = [];
+  const waits: WaitResult[] = [];
   let busyWindows = 0;
   for (const [name, open] of Object.entries(scenarios)) {
     if (!stage.names.includes(name)) continue;
@@ -53,13 +56,14 @@ export async function runBench(
       contests.push(
         ...measured.rounds.map(({ contest, rounds }) => summarize(contest, rounds, isJudged)),
       );
+      waits.push(...(scenario.waits ?? []).map((wait) => summarizeWait(wait, !stage.isQuick)));
       busyWindows += measured.busyWindows;
     } finally {
       await scenario.close();
     }
   }
   const { measuredAt, isQuick } = stage;
-  return { measuredAt, isQuick, conditions, busyWindows, notes, contests };
+  return { measuredAt, isQuick, conditions, busyWindows, notes, contests, waits };
 }
 
 type Rounds = Readonly<{ contest: Contest; rounds: Round[] }>;

@@ -33,9 +33,19 @@ export type Contest = Readonly<{
   product: () => Promise<Measured>;
 }>;
 
+/** A time that somebody waits, in milliseconds; compared with nothing, because PostgreSQL has no pages. */
+export type Wait = Readonly<{
+  name: string;
+  rounds: readonly number[];
+  /** At most; null where it is not judged. */
+  goal: Goal | null;
+}>;
+
 /** Contests that share a scratch database. */
 export type Scenario = Readonly<{
   contests: readonly Contest[];
+  /** Measured when the scenario was opened. */
+  waits?: readonly Wait[];
   /** Verifies the results after the last round. @throws Error */
   verify: () => Promise<void>;
   close: () => Promise<void>;
@@ -46,6 +56,7 @@ export type Stage = Readonly<{
   serverUrl: string;
   /** Short measurements and small tables, as a smoke test; results are not judged. */
   isQuick: boolean;
+  measuredAt: string;
   note: (sentence: string) => void;
 }>;
 

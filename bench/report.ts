@@ -18,7 +18,17 @@ export type ContestResult = Readonly<{
   cpuMs: Judged<number | null>;
   memoryMb: number | null;
   /** Null if not judged: in a quick run or without durable commits. */
-  verdict: "target" | "must" | "missed" | null;
+  verdict: Verdict | null;
+}>;
+
+type Verdict = "target" | "must" | "missed";
+
+/** The summary of a wait's rounds, in milliseconds. */
+export type WaitResult = Readonly<{
+  name: string;
+  rounds: readonly number[];
+  ms: Judged<number>;
+  verdict: Verdict | null;
 }>;
 
 export type BenchResults = Readonly<{
@@ -29,6 +39,7 @@ export type BenchResults = Readonly<{
   busyWindows: number;
   notes: readonly string[];
   contests: readonly ContestResult[];
+  waits: readonly WaitResult[];
 }>;
 
 /** The report in Markdown. */
@@ -51,6 +62,7 @@ export function reportText({ measuredAt, isQuick, conditions, ...rest }: BenchRe
     "|---|---|---|---|---|---|---|---|",
     ...rest.contests.map(rowOf),
     "",
+    ...(rest.waits.length === 0 ? [] : waitsText(rest.waits)),
     ...rest.notes.map((note) => `- ${note}`),
     ...(rest.busyWindows === 0
       ? []
@@ -73,6 +85,24 @@ function rowOf(result: ContestResult): string {
     verdict === null ? "" : signs[verdict],
   ];
   return `| ${cells.join(" | ")} |`;
+}
+
+function waitsText(waits: readonly WaitResult[]): readonly string[] {
+  return [
+    "What somebody on a phone waits for, with nothing in the browser's cache but at a second visit: on a line of 1.6 Mbit/s and 150 ms,",
+    "or with a processor that is four times slower as well. Median, with the lowest and the highest in brackets; at most what stands behind it.",
+    "",
+    "| what | ms | |",
+    "|---|---|---|",
+    ...waits.map(({ name, rounds, ms, verdict }) => {
+      const [median, lowest, highest] = [ms.value, Math.min(...rounds), Math.max(...rounds)].map(
+        whole,
+      );
+      const sign = verdict === null ? "" : signs[verdict];
+      return `| ${name} | ${median} (${lowest}–${highest})${goalText("≤", ms.goal)} | ${sign} |`;
+    }),
+    "",
+  ];
 }
 
 const signs = { missed: "✗", must: "✓", target: "✓✓" } as const;

@@ -1,5 +1,5 @@
-import type { Contest, Goal, Measured } from "./contest.ts";
-import type { ContestResult } from "./report.ts";
+import type { Contest, Goal, Measured, Wait } from "./contest.ts";
+import type { ContestResult, WaitResult } from "./report.ts";
 
 export type Round = Readonly<{ limit: Measured; product: Measured }>;
 
@@ -37,6 +37,19 @@ export function summarize(
     product: median(rounds.map(({ product }) => product.perSecond)),
     memoryMb: memory.length === 0 ? null : Math.max(...memory),
     verdict: isJudged && hasGoal ? reached : null,
+  };
+}
+
+/** The median of a wait's rounds. */
+export function summarizeWait({ name, rounds, goal }: Wait, isJudged: boolean): WaitResult {
+  const ms = median(rounds);
+  const reached = (most: Goal) =>
+    ms <= most.target ? "target" : ms <= most.must ? "must" : "missed";
+  return {
+    name,
+    rounds,
+    ms: { value: ms, goal },
+    verdict: isJudged && goal ? reached(goal) : null,
   };
 }
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { reportText } from "../bench/report.ts";
-import { type Round, summarize } from "../bench/summary.ts";
+import { type Round, summarize, summarizeWait } from "../bench/summary.ts";
 import { environmentWith, root } from "./run-program.ts";
 
 const contest = {
@@ -57,6 +57,26 @@ describe("the summary of a contest", () => {
   });
 });
 
+const wait = (name: string, ...ms: number[]) =>
+  summarizeWait({ name, rounds: ms, goal: { must: 3000, target: 2500 } }, true);
+
+describe("the summary of a wait", () => {
+  test("judges the median", () => {
+    expect(wait("wallet", 2500, 9000, 2400)).toMatchObject({
+      ms: { value: 2500 },
+      verdict: "target",
+    });
+    expect(wait("wallet", 3000).verdict).toBe("must");
+    expect(wait("wallet", 3001).verdict).toBe("missed");
+  });
+
+  test("has no verdict if results are not judged, or there is no goal", () => {
+    const goal = { must: 1, target: 1 };
+    expect(summarizeWait({ name: "wallet", rounds: [2], goal }, false).verdict).toBeNull();
+    expect(summarizeWait({ name: "wallet", rounds: [2], goal: null }, true).verdict).toBeNull();
+  });
+});
+
 describe("the report", () => {
   test("shows the ratio with its spread and the limit", () => {
     const text = reportText({
@@ -73,11 +93,13 @@ describe("the report", () => {
       busyWindows: 2,
       notes: ["server: first answer after 700 ms"],
       contests: [summarize(contest, rounds(0.9, 0.6, 0.65), true)],
+      waits: [wait("wallet", 2400, 2700, 3100)],
     });
 
     expect(text).toContain(
       "| append, 8 clients | 1,000 events/s, raw INSERT | 650 events/s, ledger.append | 0.65 (0.60–0.90), ≥ 0.5, 0.7 | 4.0 ms, ≤ 10, 5 | 2.0 ms, ≤ 4, 2 | 90 MB | ✓ |",
     );
+    expect(text).toContain("| wallet | 2,700 (2,400–3,100), ≤ 3000, 2500 | ✓ |");
     expect(text).toContain("Commits are not durable with these settings, so nothing is judged.");
     expect(text).toContain("- 2 windows began although the machine was busy");
   });
@@ -94,7 +116,7 @@ describe("npm run bench", () => {
   test.each([
     [
       ["--only", "everything"],
-      "There is no scenario everything. Choose one: append, rebuild, orders, reads, limits, peers, processes.",
+      "There is no scenario everything. Choose one: append, rebuild, orders, reads, limits, pages, peers, processes.",
     ],
     [["--fast"], "npm run bench [-- --quick] [--only NAME] [--peers]: Unknown option '--fast'"],
   ])("refuses %j", async (args, sentence) => {

@@ -56,5 +56,6 @@ await runScript(async ({ onEnd }) => {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
   if (isKept) await writeFile(path.join(root, "docs", "bench.md"), text);
-  return results.contests.some(({ verdict }) => verdict === "missed") ? 1 : 0;
+  const judged = [...results.contests, ...results.waits];
+  return judged.some(({ verdict }) => verdict === "missed") ? 1 : 0;
 });

@@ -47,6 +47,8 @@ describe("the first visit to a page behind the sign-in", () => {
     const queries = calls.flatMap(queriesOf);
     expect(queries).toEqual([...new Set(queries)]);
 
+    // A phone does not draw the menu of a wide screen behind the page.
+    expect(await page.locator("nav[aria-label=Main]").count()).toBe(0);
     expect(requests.length).toBeLessThanOrEqual(requestsMax);
     expect(await kilobytesOf(requests)).toBeLessThanOrEqual(kilobytesMax);
     expect(await stagesUntil(await freshPage(page), path, shows)).toBeLessThanOrEqual(stagesMax);

@@ -11,7 +11,7 @@ import { ImpersonationBanner } from "./impersonation-banner.tsx";
 import { type NavigationGroup, navigationFor, type OfficeScreen } from "./navigation.ts";
 import { HeaderTools } from "./office-header.tsx";
 import { Brand, OfficeMenu } from "./office-menu.tsx";
-import { useIsNarrow } from "../ui/use-is-phone.ts";
+import { useIsNarrow, useIsTablet } from "../ui/use-is-phone.ts";
 import classes from "./office-frame.module.css";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { MenuDrawer } from "./menu-drawer.tsx";
@@ -31,6 +31,7 @@ export function OfficeFrame(props: {
   const navigation = navigationFor(user, props.screens);
   const barItems = barItemsOf(props.screens, navigation);
   const { isRail, onRail } = useRail();
+  const hasDrawer = useIsTablet();
   useOfficeBody();
 
   return (
@@ -70,12 +71,15 @@ export function OfficeFrame(props: {
           </Box>
           <HeaderTools user={user} navigation={navigation} />
         </AppShell.Header>
-        <AppShell.Navbar aria-label="Main" visibleFrom="md">
-          <Group h={56} px={18} flex="none">
-            <Brand isRail={isRail} />
-          </Group>
-          <OfficeMenu navigation={navigation} isRail={isRail} onRail={onRail} />
-        </AppShell.Navbar>
+        {/* Not only hidden: its entries would be a third of what a phone draws first. */}
+        {!hasDrawer && (
+          <AppShell.Navbar aria-label="Main" visibleFrom="md">
+            <Group h={56} px={18} flex="none">
+              <Brand isRail={isRail} />
+            </Group>
+            <OfficeMenu navigation={navigation} isRail={isRail} onRail={onRail} />
+          </AppShell.Navbar>
+        )}
         {isMenuOpen && <MenuDrawer navigation={navigation} onClose={menu.close} />}
         <AppShell.Main id={mainId} tabIndex={-1}>
           <OfflineStrip words="Reconnect to see what is new and to save changes." />
