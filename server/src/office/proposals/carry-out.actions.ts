@@ -28,6 +28,7 @@ import { getFrozenPerson } from "../../people/users/user-account.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Ledger } from "../../platform/ledger/ledger.ts";
 import { ownCommandId } from "../../platform/ledger/own-command-id.ts";
+import { writeOwn } from "../../platform/ledger/side-writes.ts";
 import { tellOfDecision } from "../../platform/proposals/notices.ts";
 import {
   findProposal,
@@ -227,7 +228,7 @@ function ledgerFor(context: ProposalContext, { id, change }: Proposal): Ledger {
           sideWrites: async (tx) => {
             await useInStore(tx, id);
             if (!(await isUnchanged(tx, change))) throw new DomainError("proposal.outdated");
-            await decided.sideWrites?.(tx);
+            await writeOwn(tx, decided.sideWrites);
             await tellOfDecision(tx, context, id, "confirmed");
             await forgetWords(tx, id);
           },

@@ -10,6 +10,7 @@ import { lampLit, someLamp } from "../../testing/lamps.ts";
 import type { NewEvent } from "./append-statement.ts";
 import { type AppendCommand, createAppender, type InlineProjector } from "./appender.ts";
 import { newEventId, type Recorded } from "./event-catalogue.ts";
+import { sharedSideWrite } from "./side-writes.ts";
 
 const test = databaseTest.extend("noted", { scope: "file" }, async ({ superuser, db }) => {
   await sql`create table noted (what text)`.execute(superuser);
@@ -191,6 +192,67 @@ describe("the appender", () => {
     ]);
     await appender.close();
     await pool.end();
+  });
+
+  test("writes what commands of a batch share in one statement", async ({ pool, noted }) => {
+    const appender = createAppender({ pool });
+    const name = randomUUID();
+    const sizes: number[] = [];
+    const noteAll = sharedSideWrite<string>(async (tx, all) => {
+      sizes.push(all.length);
+      await sql`insert into noted select unnest(${all}::text[])`.execute(tx);
+    });
+    const commands = Array.from({ length: 20 }, (_, index) =>
+      aCommand([anEvent(someLamp())], {
+        sideWrites: index % 5 === 0 ? note(`${name} own`) : noteAll(`${name} ${index}`),
+      }),
+    );
+    const again = commands[1];
+
+    await Promise.all(commands.map((each) => appender.append(each)));
+    if (again) await appender.append(again);
+
+    const written = (await noted()).filter(({ what }) => what.startsWith(name));
+    expect(written).toHaveLength(20);
+    expect(new Set(written.map(({ what }) => what)).size).toBe(17);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(16);
+    expect(Math.max(...sizes)).toBeGreaterThan(10);
+    await appender.close();
+  });
+
+  test("refuses, of commands that share a statement, only the one that breaks it or is held", async ({
+    pool,
+    noted,
+    superuser,
+  }) => {
+    const appender = createAppender({ pool });
+    const name = randomUUID();
+    await sql`create table named (what text primary key)`.execute(superuser);
+    await sql`grant insert, select on named to portal_app`.execute(superuser);
+    const nameAll = sharedSideWrite<string | null>(async (tx, all) => {
+      await sql`insert into named select unnest(${all}::text[])`.execute(tx);
+      for (const what of all) await note(`${name} ${what}`)(tx);
+    });
+    const holder = await superuser.startTransaction().execute();
+    await sql`insert into named values ('held')`.execute(holder);
+    const streams = new Map(["one", "held", null, "other"].map((what) => [what, someLamp()]));
+
+    const outcomes = await Promise.allSettled(
+      [...streams].map(([what, stream]) =>
+        appender.append(aCommand([anEvent(stream)], { sideWrites: nameAll(what) })),
+      ),
+    );
+    await holder.rollback().execute();
+
+    expect(outcomes).toMatchObject([
+      { status: "fulfilled" },
+      { reason: { name: "FailedSideWrite", isHeld: true } },
+      { reason: { code: "23502" } },
+      { status: "fulfilled" },
+    ]);
+    const written = (await noted()).filter(({ what }) => what.startsWith(name));
+    expect(written.map(({ what }) => what).toSorted()).toEqual([`${name} one`, `${name} other`]);
+    await appender.close();
   });
 
   test("runs no side writes of a replayed command", async ({ pool, noted }) => {

@@ -13,6 +13,7 @@ import { asBusy, isForEveryone, isBusy, isHeld } from "./busy.ts";
 import type { Fact } from "./decider.ts";
 import type { NewerFacts } from "./newer-facts.ts";
 import type { Recorded } from "./event-catalogue.ts";
+import { type SharedSideWrite, type SideWrite, writesOf } from "./side-writes.ts";
 
 export type Appender = Readonly<{
   append: (command: AppendCommand) => Promise<Appended>;
@@ -74,8 +75,8 @@ export function createAppender(options: BatchOptions): Appender {
       answer(batch, appended);
       onBatch?.({ commands: batch.length, events: eventCountOf(appended), waitedMs });
     } catch (error) {
-      if (error instanceof FailedSideWrite) {
-        const { index } = error;
+      const index = error instanceof FailedSideWrite ? error.index : null;
+      if (index !== null) {
         // The commands before it succeeded; those after it were not tried.
         await settle(batch.slice(0, index));
         refuse(batch.slice(index, index + 1), error);
@@ -161,7 +162,7 @@ export type InlineProjector = Readonly<{
 export type AppendCommand = NewCommand &
   Readonly<{
     /** Written in the same transaction. Runs again where the batch is retried. */
-    sideWrites?: ((tx: Tx) => Promise<void>) | undefined;
+    sideWrites?: SideWrite | SharedSideWrite | undefined;
     /** In a batch of its own: it is likely to fail, and others would be retried with it. */
     isAlone?: boolean | undefined;
   }>;
@@ -171,12 +172,12 @@ type WriteBatch = (commands: readonly AppendCommand[]) => Promise<readonly Appen
 /** The side writes of one command failed, so its whole batch was rolled back. */
 export class FailedSideWrite extends Error {
   override readonly name = "FailedSideWrite";
-  /** Of the command in its batch, from 0. */
-  readonly index: number;
+  /** Of the command in its batch, from 0; null where it may be any of several that share a statement. */
+  readonly index: number | null;
   /** Another transaction holds a lock that it needs. */
   readonly isHeld: boolean;
 
-  constructor(index: number, cause: unknown) {
+  constructor(index: number | null, cause: unknown) {
     super("a command could not write what it writes beside its events", { cause });
     this.index = index;
     this.isHeld = isHeld(cause);
@@ -277,12 +278,13 @@ async function writeBeside(
   );
   if (writes.length === 0) return;
   await neverWait(tx);
-  for (const { index, sideWrites } of writes) {
+  for (const { run, indexes } of writesOf(tx, writes)) {
     try {
-      await sideWrites(tx);
+      await run(tx);
     } catch (cause) {
+      const [index] = indexes.length === 1 ? indexes : [];
       // A database that is away or overloaded is not the fault of this command.
-      throw isHeld(cause) || !isBusy(cause) ? new FailedSideWrite(index, cause) : cause;
+      throw isHeld(cause) || !isBusy(cause) ? new FailedSideWrite(index ?? null, cause) : cause;
     }
   }
   // NOTIFY takes a lock at commit, held for a moment, which may be waited for.

@@ -3,7 +3,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
 import type pg from "pg";
 import { databaseOn } from "../db/connect.ts";
-import { type Database, readOnly, type Tx } from "../db/database.ts";
+import { type Database, readOnly } from "../db/database.ts";
 import type { Appended, NewEvent } from "./append-statement.ts";
 import {
   type AppendedBatch,
@@ -22,6 +22,7 @@ import {
 } from "./event-catalogue.ts";
 import { createNewerFacts, newerRelease } from "./newer-facts.ts";
 import { createStreamReader, readHead, type StreamReader } from "./read-events.ts";
+import type { SharedSideWrite, SideWrite } from "./side-writes.ts";
 
 /**
  * The caller makes the command id (the idempotency key) and sends the same one with every retry: a client a random UUID, the
@@ -48,7 +49,7 @@ export type Decision<Answer> = Readonly<{
   /** JSON. Stored with the command; a retry is answered with it. */
   answer: Answer;
   /** Rows and jobs written in the transaction of the events. May run more than once. */
-  sideWrites?: (tx: Tx) => Promise<void>;
+  sideWrites?: SideWrite | SharedSideWrite;
 }>;
 
 type Decide<Answer> = (streams: StreamReader) => Promise<Decision<Answer>>;

@@ -23,11 +23,11 @@ import type { CardEnvironment } from "../../gateways/card/card-provider.ts";
 import { addressOwner } from "../../people/addresses/address.actions.ts";
 import { codesMeant } from "../../people/users/member-code.rules.ts";
 import { isLiveShop } from "../../people/users/user.queries.ts";
-import type { Tx } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { isDatabaseFull } from "../../platform/files/disks.ts";
 import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import { once } from "../../platform/ledger/ledger.ts";
+import { sharedSideWrite } from "../../platform/ledger/side-writes.ts";
 import { columnOf } from "../../platform/read-model/projection-tables.ts";
 import { consuming, ordersBy, secondsUntilLeft } from "../../platform/rate-limit/rate-limits.ts";
 import { loadOrderFacts, type OrderFacts } from "../prices/price-terms.queries.ts";
@@ -95,21 +95,20 @@ export async function placeOrder(
     return {
       events: inStream(orderStream(uuid), events),
       answer: { uuid, orderNumber: number, total: priced.total, currency },
-      sideWrites: (tx) =>
-        insertPlacedRows(tx, {
-          orderId: uuid,
-          detail: { ...order, collection },
-          guestBuyer,
-          parcels: sections.flatMap((section, at) => {
-            const words = eachParcelWord((word) => section[word] ?? "");
-            return saidOfParcel(words).length === 0 ? [] : [{ section: at + 1, words }];
-          }),
-          cardEnvironment,
-          mail: { ...mail, at: caller.now() },
-          isQuoted:
-            live &&
-            order.sections.some((section) => goesByCourier(region, serviceOf(section, order))),
+      sideWrites: insertPlacedRows({
+        orderId: uuid,
+        detail: { ...order, collection },
+        guestBuyer,
+        parcels: sections.flatMap((section, at) => {
+          const words = eachParcelWord((word) => section[word] ?? "");
+          return saidOfParcel(words).length === 0 ? [] : [{ section: at + 1, words }];
         }),
+        cardEnvironment,
+        mail: { ...mail, at: caller.now() },
+        isQuoted:
+          live &&
+          order.sections.some((section) => goesByCourier(region, serviceOf(section, order))),
+      }),
     };
   });
   return answer;
@@ -275,36 +274,50 @@ const parcelColumns = sql.join(parcelWords.map((word) => sql.ref(columnOf(word))
 const parcelTexts = sql.join(parcelWords.map((word) => sql`words ->> ${sql.lit(word)}`));
 
 /**
- * The side writes of an order: its details, the first email, and the jobs that send it and quote the delivery. It is one
- * statement, because all other writers wait for the ledger's lock meanwhile.
+ * The side writes of the orders of a batch: their details, the first email of each, and the jobs that send it and quote the
+ * delivery. It is one statement, because all other writers wait for the ledger's lock meanwhile.
  */
-async function insertPlacedRows(tx: Tx, placed: PlacedRows): Promise<void> {
-  const { orderId, detail, guestBuyer, parcels, cardEnvironment, mail, isQuoted } = placed;
-  const { uniqueId, deliveryNotes = "", collection, gclid, fbclid } = detail;
-  const collectionJson = collection ? JSON.stringify(collection) : null;
+const insertPlacedRows = sharedSideWrite<PlacedRows>(async (tx, orders) => {
+  const placed = orders.map(({ orderId, detail, guestBuyer, parcels, mail, ...rest }) => ({
+    order_id: orderId,
+    guest_id: detail.uniqueId,
+    card_environment: rest.cardEnvironment,
+    delivery_notes: detail.deliveryNotes ?? "",
+    collection: detail.collection,
+    gclid: detail.gclid,
+    fbclid: detail.fbclid,
+    buyer: guestBuyer,
+    parcels,
+    message_key: mail.key,
+    about: mail.about,
+    created_at: mail.at,
+    is_quoted: rest.isQuoted,
+  }));
   await sql`
-    with detail as (
+    with placed as (
+      select * from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as (
+        order_id uuid, guest_id uuid, card_environment text, delivery_notes text, collection jsonb, gclid text, fbclid text,
+        buyer jsonb, parcels jsonb, message_key text, about jsonb, created_at timestamptz, is_quoted boolean)
+    ), detail as (
       insert into order_detail
         (order_id, guest_id, card_environment, delivery_notes, collection, gclid, fbclid,
           buyer_first_name, buyer_last_name, buyer_email, buyer_cell)
-      values (${orderId}, ${uniqueId ?? null}, ${cardEnvironment}, ${deliveryNotes},
-        ${collectionJson}, ${gclid ?? null}, ${fbclid ?? null},
-        ${guestBuyer?.firstName ?? null}, ${guestBuyer?.lastName ?? null},
-        ${guestBuyer?.email ?? null}, ${guestBuyer?.cellNumber ?? null})
+      select order_id, guest_id, card_environment, delivery_notes, collection, gclid, fbclid,
+        buyer ->> 'firstName', buyer ->> 'lastName', buyer ->> 'email', buyer ->> 'cellNumber'
+      from placed
     ), parcel as (
       insert into order_parcel (order_id, section, ${parcelColumns})
-      select ${orderId}::uuid, section, ${parcelTexts}
-      from jsonb_to_recordset(${JSON.stringify(parcels)}::jsonb) as (section integer, words jsonb)
+      select order_id, section, ${parcelTexts}
+      from placed, jsonb_to_recordset(parcels) as (section integer, words jsonb)
     ), mail as (
       insert into message (message_key, channel, kind, user_id, about, created_at)
-      values (${mail.key}, 'email', ${mail.about.kind}, ${mail.about.userId},
-        ${JSON.stringify(mail.about)}, ${mail.at})
+      select message_key, 'email', about ->> 'kind', (about ->> 'userId')::integer, about, created_at
+      from placed
       on conflict do nothing returning id
     )
     insert into job_outbox (name, data, start_after_seconds)
     select 'message', jsonb_build_object('messageId', id), 0 from mail
     union all
-    select 'quote-delivery', jsonb_build_object('orderId', ${orderId}::text), 0
-    where ${isQuoted}::boolean
+    select 'quote-delivery', jsonb_build_object('orderId', order_id), 0 from placed where is_quoted
   `.execute(tx);
-}
+});
