@@ -4,12 +4,14 @@ import { decimalText } from "@portal/shared/platform/money.ts";
 import { sql } from "kysely";
 import { takeStatement } from "../../money/payouts/payout-proof.actions.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
+import { readOnly } from "../../platform/db/database.ts";
 import { addBankRule } from "../../sales/bank-debits/bank-debit.actions.ts";
+import { listUnprovedRefunds } from "../../sales/bank-debits/bank-debit.queries.ts";
 import type { UploadContext } from "../../sales/bank-lines/upload-statement.actions.ts";
 
 const account = "62000000000";
-/** The card provider's older payouts are stored already. */
-const days = 5;
+/** As far back as the first payout of the card provider. */
+const days = 36;
 /** What is left to be matched stays below the limit of one admin. */
 const matchedBelow = 1_000_000;
 
@@ -17,7 +19,7 @@ type Line = Readonly<{ day: string; amount: number; words: string; reference: st
 
 /**
  * The bank's file of the last days before `until`: it has what was recorded as paid by transfer, what is still to be matched, the
- * payouts, and what else left the account.
+ * payouts and refunds, and what else left the account.
  */
 export async function uploadDemoStatement(
   context: UploadContext,
@@ -26,11 +28,13 @@ export async function uploadDemoStatement(
 ): Promise<void> {
   const range = { from: addDays(until, 0 - days), to: addDays(until, -1) };
   const recorded = await listTransfers(context, range);
+  const cardPayouts = await listCardPayouts(context);
   const lines = [
     ...recorded,
     ...(await listUnmatched(context, range.to)),
-    ...(await listCardPayout(context, range.from)),
+    ...cardPayouts,
     ...(await listPayouts(context, range)),
+    ...(await listRefunds(context, range)),
     ...otherDebits(range.to),
   ];
   for (const rule of [
@@ -42,6 +46,8 @@ export async function uploadDemoStatement(
   const text = statementText(lines.toSorted((one, other) => (one.day < other.day ? -1 : 1)));
   await takeStatement(context, user, { name: `statement-${range.to}.csv`, text });
   await useRecorded(context, user, recorded);
+  // The last one is left to be booked.
+  await ignorePayouts(context, user, cardPayouts.slice(0, -1));
 }
 
 /** Rules are told apart by their words. */
@@ -88,16 +94,21 @@ async function listUnmatched({ db }: UploadContext, day: string): Promise<Line[]
   });
 }
 
-/** The last one of the provider's settlement. */
-async function listCardPayout({ db }: UploadContext, day: string): Promise<Line[]> {
-  const { net } = await db
+/** Each two days after it left the provider. */
+async function listCardPayouts({ db }: UploadContext): Promise<Line[]> {
+  const payouts = await db
     .selectFrom("settlement_line")
-    .select("net")
+    .select(["net", "day"])
     .where("type", "=", "PAYOUT")
-    .orderBy("day", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return [{ day, amount: 0 - net, words: "PAYFAST PAYOUT", reference: "" }];
+    .orderBy("day")
+    .execute();
+  const words = "PAYFAST PAYOUT";
+  return payouts.map(({ net, day }) => ({
+    day: addDays(day, 2),
+    amount: 0 - net,
+    words,
+    reference: "",
+  }));
 }
 
 async function listPayouts({ db }: UploadContext, { from, to }: Range): Promise<Line[]> {
@@ -116,6 +127,18 @@ async function listPayouts({ db }: UploadContext, { from, to }: Range): Promise<
     words: "INTERNET PMT TO",
     reference,
   }));
+}
+
+async function listRefunds({ db }: UploadContext, { from, to }: Range): Promise<Line[]> {
+  const refunds = await listUnprovedRefunds(readOnly(db), "Africa/Johannesburg");
+  return refunds
+    .filter(({ day }) => day >= from && day <= to)
+    .map(({ day, amount, orderNumber }) => ({
+      day,
+      amount: 0 - amount,
+      words: "INTERNET PMT TO",
+      reference: `REFUND ${eftPrefix}${orderNumber}`,
+    }));
 }
 
 /** The rules know the first two. */
@@ -169,4 +192,21 @@ async function useRecorded(
       .values({ line_id: line.id, order_number: orderNumber, amount })
       .execute();
   }
+}
+
+/** They pay no order. */
+async function ignorePayouts(
+  { db, now }: UploadContext,
+  user: SignedInUser,
+  payouts: readonly Line[],
+): Promise<void> {
+  const decided = { decided_at: now(), decided_by: user.id };
+  for (const { day, amount } of payouts)
+    await db
+      .updateTable("bank_line")
+      .set({ state: "ignored", reason: "Payout of the card provider", ...decided })
+      .where("booked_on", "=", day)
+      .where("amount", "=", amount)
+      .where("state", "=", "open")
+      .execute();
 }

@@ -8,8 +8,11 @@ import { readOnly } from "../../platform/db/database.ts";
 import { listCardMatch } from "../../sales/card-settlements/card-match.queries.ts";
 import { defaultChart } from "@portal/shared/catalogue/chart.ts";
 import { balanceOf, journalsOf } from "../../money/books/book-entry.rules.ts";
+import { readBankFacts } from "../../money/books/bank-reconciliation.queries.ts";
+import { reconcileBank } from "../../money/books/bank-reconciliation.rules.ts";
 import {
   readBalanceAsOf,
+  readBankEntries,
   readBooksState,
   readPostedEntries,
 } from "../../projections/books/books.ts";
@@ -81,6 +84,25 @@ describe("the demo seed", () => {
     const onlyOf = (key: string) => balanceOf(accounts.filter((each) => each.key === key));
     expect(onlyOf("commissionOwed")).toBe(0 - owed);
     expect(onlyOf("creditClearing")).toBe(0);
+  });
+
+  test("has on its statements whatever its books have since the first", async ({
+    seeded,
+    db,
+    pool,
+  }) => {
+    expect(seeded.events).toBeGreaterThan(0);
+    const state = await readBooksState(readOnly(db), "za");
+    const client = await pool.connect();
+    const entries = await readBankEntries(client, state, {});
+    client.release();
+    const bank = reconcileBank(until, { ...(await readBankFacts(readOnly(db))), entries });
+
+    expect(bank.entries).toEqual({ count: 0, sum: 0, rows: [] });
+    expect(bank.matched.entries).toBeGreaterThan(20);
+    // The provider's payouts, what is to be matched, and what else left the account.
+    expect(bank.lines.count).toBe(11);
+    expect(bank.difference).toBe(0);
   });
 
   test("leaves the projections equal to a replay", async ({ seeded, pool }) => {

@@ -171,7 +171,6 @@ async function insertDemoSettlement(
   const uploaded = { uploaded_by: adminId, uploaded_at: `${addDays(toDay, 2)}T08:00:00.000Z` };
   const numbered = lines.map((line, at) => ({ ...line, line: at + 2 }));
   await insertSettlement(tx, { ...file, ...uploaded }, numbered);
-  await insertPayoutsOnBank(tx, payouts, adminId);
 }
 
 /** One payment is missing, one has another fee, and one appears again with a payment id that no order has. */
@@ -204,29 +203,4 @@ function aLine(
     fingerprint: createHash("sha256").update(key).digest("hex"),
     ...facts,
   };
-}
-
-/** All but the last, which is on no statement yet. They pay no order, so they are ignored. */
-async function insertPayoutsOnBank(
-  tx: Tx,
-  payouts: readonly NewSettlementLine[],
-  adminId: number,
-): Promise<void> {
-  const rows = payouts.slice(0, -1).map(({ day, net, fingerprint }) => {
-    const booked = addDays(day, 2);
-    return {
-      fingerprint,
-      account: "62000000000",
-      booked_on: booked,
-      amount: 0 - net,
-      description: "PAYFAST PAYOUT",
-      file_name: "bank.csv",
-      uploaded_by: adminId,
-      state: "ignored" as const,
-      reason: "Payout of the card provider",
-      decided_at: `${booked}T09:00:00.000Z`,
-      decided_by: adminId,
-    };
-  });
-  await tx.insertInto("bank_line").values(rows).execute();
 }
