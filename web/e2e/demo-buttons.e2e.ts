@@ -58,6 +58,8 @@ const officePresses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await sheet.getByRole("button", { name: "Update quote" }).click();
     await done(page, "Quote updated.");
     await sheet.getByLabel("Collection date").fill(nextWorkday());
+    // The calendar closes, which may cover the button.
+    await page.keyboard.press("Tab");
     await sheet.getByRole("button", { name: "Book collection" }).click();
     await done(page, "Collection booked.");
     await sheet.getByRole("button", { name: "Book shipment" }).click();
