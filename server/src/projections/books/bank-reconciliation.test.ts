@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { addDays } from "@portal/shared/platform/calendar.ts";
 import { describe, expect } from "vitest";
+import { captureFinance } from "../../edges/finance/finance-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
 import { uploadStatement } from "../../testing/upload-statement.ts";
@@ -45,7 +46,10 @@ async function reconciled(shop: TestShop, asOf: string | null = null) {
 
 // shows T303
 describe("the bank of the office", () => {
-  test("is reconciled with the stored statement, transaction by transaction", async ({ shop }) => {
+  test("is reconciled with the stored statement, transaction by transaction", async ({
+    shop,
+    pool,
+  }) => {
     await setOwnAccount(shop);
     await setPayoutLimit(shop, null);
     const office = await shop.as(shop.people.admin);
@@ -79,6 +83,18 @@ describe("the bank of the office", () => {
       "unexplained",
       "unexplained",
     ]);
+    const finance = await captureFinance(pool);
+    const { rows, ...counted } = stored.lines;
+    expect(await finance.json("bank", "--as-of", today)).toMatchObject({
+      currency: "ZAR",
+      statement: stored.statement,
+      books: stored.books,
+      lines: counted,
+      difference: 0,
+    });
+    const { stdout } = await finance.run("bank");
+    for (const { description } of rows) expect(stdout).toContain(description);
+    await finance.close();
     const month = { month: today.slice(0, 7) };
     expect(await office.monthEnd.get(month)).toMatchObject({
       bankLines: { count: 2 },

@@ -36,6 +36,10 @@ export function requireMonth(month: string): void {
     throw new WrongUse(`--month ${month} is not a month like 2026-01.`);
 }
 
+export function requireDay(option: string, day: string): void {
+  if (!isCalendarDay(day)) throw new WrongUse(`${option} ${day} is not a calendar date.`);
+}
+
 function startOf(option: string, text: string, timeZone: string): string {
   if (dayPattern.test(text)) return startOfDay(dayIn(option, text), timeZone);
   return new Date(instantOf(option, text)).toISOString();
@@ -51,7 +55,7 @@ function justAfter(instant: string): string {
 }
 
 function dayIn(option: string, day: string): string {
-  if (!isCalendarDay(day)) throw new WrongUse(`${option} ${day} is not a calendar date.`);
+  requireDay(option, day);
   return day;
 }
 

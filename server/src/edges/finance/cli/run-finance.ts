@@ -8,6 +8,7 @@ import {
   statementCommand,
   taxPackCommand,
 } from "../reports/statements.ts";
+import { bankCommand } from "../reports/bank.ts";
 import { journalCommand, trialBalanceCommand } from "../reports/books.ts";
 import { explainCommand } from "../reports/explain.ts";
 import { exportCommand } from "../export/export.ts";
@@ -101,6 +102,7 @@ const financeCommands: readonly FinanceCommand[] = [
   journalCommand,
   trialBalanceCommand,
   vatCommand,
+  bankCommand,
   sealCommand,
   centsCommand,
   explainCommand,

@@ -247,6 +247,18 @@ describe("the books of January", () => {
     expect(stderr).toBe("--month 2026-02 is later than --through 2026-01.\n");
   });
 
+  test("have in the bank what no statement is stored of", async ({ january }) => {
+    const { exitCode, stdout } = await january.run("bank", "--as-of", "2026-01-31");
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^ledger +1753\.23$/m);
+    expect(stdout).toMatch(/^unexplained difference +0\.00$/m);
+    expect(await january.run("bank", "--as-of", "2026-02-30")).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: "--as-of 2026-02-30 is not a calendar date.\n",
+    });
+  });
+
   test.for([
     [[], "Name one: journal --month YYYY-MM or journal --day YYYY-MM-DD."],
     [["--month", "2026-13"], "--month 2026-13 is not a month like 2026-01."],

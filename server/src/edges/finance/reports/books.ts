@@ -1,6 +1,6 @@
 import path from "node:path";
 import { type JournalFormat, journalFormats } from "@portal/shared/money/books.ts";
-import { type Day, isCalendarDay } from "@portal/shared/platform/calendar.ts";
+import type { Day } from "@portal/shared/platform/calendar.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import {
   type AccountSums,
@@ -25,6 +25,7 @@ import {
   clockLimitsOf,
   clockOptions,
   noteLimits,
+  requireDay,
   requireMonth,
   writeOutput,
 } from "../cli/arguments.ts";
@@ -54,8 +55,7 @@ export const journalCommand: FinanceCommand = {
     if ((month === undefined) === (day === undefined))
       throw new WrongUse("Name one: journal --month YYYY-MM or journal --day YYYY-MM-DD.");
     if (month !== undefined) requireMonth(month);
-    if (day !== undefined && !isCalendarDay(day))
-      throw new WrongUse(`--day ${day} is not a calendar date.`);
+    if (day !== undefined) requireDay("--day", day);
     if (day !== undefined && summary !== undefined)
       throw new WrongUse("--summary is of a whole month. Name it with --month.");
     if (folder !== undefined && format === undefined)
