@@ -2,7 +2,7 @@ import { Anchor } from "@mantine/core";
 import type { Procedure } from "@portal/shared/platform/permissions.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { useMay } from "../session/use-may.ts";
+import { useMayCall } from "../session/use-may-call.ts";
 
 /** A link to a page of the office; plain text for users to whom that page is closed. */
 export function OfficeLink(props: {
@@ -12,7 +12,7 @@ export function OfficeLink(props: {
   children: ReactNode;
 }) {
   const { href, needs, children } = props;
-  if (!useMay()(needs)) return children;
+  if (!useMayCall()(needs)) return children;
   return (
     <Anchor inherit component={Link} href={href}>
       {children}

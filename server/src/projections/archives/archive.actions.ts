@@ -113,7 +113,8 @@ export async function writeArchive(context: ArchiveContext, id: string): Promise
   try {
     const user = await findSignedInUser(db, askedBy);
     // Without these rights a guest's documents would be printed without the name.
-    if (!user || !mayCall("archives.begin", user)) throw new Error("the person may no longer see these files");
+    if (!user || !mayCall("archives.begin", user))
+      throw new Error("the person may no longer see these files");
     const contents = await readContents[kind](contextOf(context, user), { from, to });
     const zip = zipOf(filesOf(contents, progressInto(db, id, contents.files)), askedAt);
     await using staged = await files.stage(Readable.from(zip), bytesMax);

@@ -23,12 +23,14 @@ import {
 import type { MonthStep } from "@portal/shared/money/statements.ts";
 import { dayInWords, type FirstAndLast, monthInWords } from "@portal/shared/platform/calendar.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
+import type { Procedure } from "@portal/shared/platform/permissions.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import "../../../theme/mantine-forms.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
 import { residualText } from "../../../ui/amount.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { formatDay } from "../../../ui/days.tsx";
@@ -91,11 +93,14 @@ type Step = Readonly<{
   title: string;
   note: string;
   href: string;
+  /** What the page of `href` depends on. */
+  needs: Procedure;
   state: "done" | "open" | "wrong" | "later";
 }>;
 
 function Checklist({ monthEnd }: { monthEnd: MonthEnd }) {
   const { cents } = useRegionWords();
+  const may = useMayCall();
   const { month, isOver, isClosed } = monthEnd;
   const rounding = api.statements.cents.useQuery();
   const residual = rounding.data?.months.find((row) => row.month === month)?.residual;
@@ -141,7 +146,7 @@ function Checklist({ monthEnd }: { monthEnd: MonthEnd }) {
           Bank reconciliation
         </Anchor>
       </Text>
-      {!isClosed && isOver && monthEnd.closable.includes(month) && (
+      {may("statements.close") && !isClosed && isOver && monthEnd.closable.includes(month) && (
         <CloseMonth month={month} openSteps={left} />
       )}
     </>
@@ -156,12 +161,13 @@ const signs: Readonly<Record<Step["state"], { Sign: Icon; color: string; word: s
 };
 const tones = { open: "amber", wrong: "protea" } as const;
 
-function StepRow({ step: { title, note, href, state } }: { step: Step }) {
+function StepRow({ step: { title, note, href, needs, state } }: { step: Step }) {
+  const isLink = useMayCall()(needs);
   const { Sign, color, word } = signs[state];
   return (
     <Box component="li" maw="none">
       <Divider />
-      <UnstyledButton component={Link} href={href} w="100%">
+      <StepFrame href={isLink ? href : null}>
         <Group gap="sm" px="md" py="xs" mih={56} wrap="nowrap">
           <Sign size={18} stroke={1.7} color={color} role="img" aria-label={word} />
           <Stack gap={0} flex={1} miw={0}>
@@ -171,10 +177,19 @@ function StepRow({ step: { title, note, href, state } }: { step: Step }) {
             </Text>
           </Stack>
           {(state === "open" || state === "wrong") && <Badge color={tones[state]}>{word}</Badge>}
-          <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
+          {isLink && <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />}
         </Group>
-      </UnstyledButton>
+      </StepFrame>
     </Box>
+  );
+}
+
+function StepFrame({ href, children }: { href: string | null; children: ReactNode }) {
+  if (href === null) return children;
+  return (
+    <UnstyledButton component={Link} href={href} w="100%">
+      {children}
+    </UnstyledButton>
   );
 }
 
@@ -190,18 +205,21 @@ function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
       title: "Bank transactions matched",
       note: bankNote(monthEnd),
       href: bankHref(monthEnd),
+      needs: "bankLines.list",
     },
     {
       step: "cards",
       title: "Card payments settled",
       note: cardNote(card),
       href: `/admin/card-match?from=${from}&to=${to}`,
+      needs: "cardMatch.list",
     },
     {
       step: "notifications",
       title: "Card notifications decided",
       note: notifications.count === 0 ? "None waiting" : `${notifications.count} waiting`,
       href: "/admin/card-notifications",
+      needs: "notifications.list",
     },
     {
       step: "payouts",
@@ -211,6 +229,7 @@ function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
           ? "None open"
           : `${payouts.count} open, ${money(payouts.sum)}; they may be settled after closing`,
       href: "/admin/payout-requests",
+      needs: "payouts.list",
     },
     {
       step: "ledger-check",
@@ -221,6 +240,7 @@ function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
           ? "Not checked yet"
           : `Checked through position ${checkedThrough} of ${monthEnd.head}`,
       href: "/admin/ledger-health",
+      needs: "ledgerHealth.get",
     },
     {
       step: "seal",
@@ -230,18 +250,21 @@ function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
           ? "No seal yet"
           : `Through position ${monthEnd.sealedThrough} of ${monthEnd.head}`,
       href: "/admin/ledger-health",
+      needs: "ledgerHealth.get",
     },
     {
       step: null,
       title: "Rounding differences",
       note: roundingNote,
       href: "/admin/statements",
+      needs: "statements.closings",
     },
     {
       step: null,
       title: "Statements",
       note: monthEnd.isClosed ? `Final for ${monthInWords(month)}` : "After closing",
       href: "/admin/statements",
+      needs: "statements.closings",
     },
   ];
   return steps.map((step) => ({

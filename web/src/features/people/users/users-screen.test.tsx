@@ -66,7 +66,14 @@ describe("the list of users", () => {
   });
 
   test("shows that a role has more than were counted, and so have all", async () => {
-    const counts = { admin: 2, distributor: 40, school: 3, stockist: 12, customer: 1000 };
+    const counts = {
+      admin: 2,
+      accountant: 1,
+      distributor: 40,
+      school: 3,
+      stockist: 12,
+      customer: 1000,
+    };
     show({
       list: () => ({
         ...someUsers([aListedUser()]),
