@@ -106,7 +106,10 @@ const closed = Object.entries(permissions)
   .filter(([name, { who }]) => who !== "anyone" && !open.includes(name))
   .map(([name]) => name);
 const closedRoutes = Object.entries(restPermissions)
-  .filter(([name, who]) => who !== "anyone" && who !== "signed" && ![...files, ...ownRoutes].includes(name))
+  .filter(
+    ([name, who]) =>
+      who !== "anyone" && who !== "signed" && ![...files, ...ownRoutes].includes(name),
+  )
   .map(([name]) => name);
 const who = { role: "accountant", level: null, school: false, developer: false } as const;
 
@@ -126,7 +129,10 @@ describe("an accountant", () => {
 
   test("changes nothing by what is for reading", () => {
     const types = Object.fromEntries(
-      Object.entries(appRouter._def.procedures).map(([name, procedure]) => [name, typeOf(procedure)]),
+      Object.entries(appRouter._def.procedures).map(([name, procedure]) => [
+        name,
+        typeOf(procedure),
+      ]),
     );
     expect(read.filter((name) => types[name] !== "query")).toEqual([]);
   });
@@ -184,7 +190,9 @@ function typeOf(procedure: object): string {
 function inputOf(changes: object, procedure: string): unknown {
   const [router = "", name = ""] = procedure.split(".");
   const ofRouter: unknown = Reflect.get(changes, router);
-  return typeof ofRouter === "object" && ofRouter !== null ? Reflect.get(ofRouter, name) : undefined;
+  return typeof ofRouter === "object" && ofRouter !== null
+    ? Reflect.get(ofRouter, name)
+    : undefined;
 }
 
 async function refusalOf(api: object, procedure: string, input: unknown): Promise<string | null> {

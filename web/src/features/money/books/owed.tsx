@@ -114,9 +114,7 @@ function UnpaidOrders() {
         choice={mayRemind ? choice : undefined}
         rowKey={({ orderId }) => orderId}
         rowName={({ orderNumber }) => `order ${orderNumber}`}
-        hrefOf={
-          may("orders.list") ? ({ orderId }) => `/admin/orders?order=${orderId}` : undefined
-        }
+        hrefOf={may("orders.list") ? ({ orderId }) => `/admin/orders?order=${orderId}` : undefined}
         answer={orders}
         list={list}
         pageSize={pageSize}

@@ -2,15 +2,12 @@ import {
   Anchor,
   Badge,
   Box,
-  Button,
   Divider,
   Group,
-  List,
   Paper,
   Progress,
   Stack,
   Text,
-  TextInput,
   UnstyledButton,
 } from "@mantine/core";
 import {
@@ -25,22 +22,20 @@ import { dayInWords, type FirstAndLast, monthInWords } from "@portal/shared/plat
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import type { Procedure } from "@portal/shared/platform/permissions.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import "../../../theme/mantine-forms.ts";
 import { useMayCall } from "../../../session/use-may-call.ts";
 import { residualText } from "../../../ui/amount.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { formatDay } from "../../../ui/days.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { CloseMonth } from "./close-month.tsx";
 import { LedgerRuns } from "./ledger-runs.tsx";
 import { MonthFiles } from "./month-files.tsx";
 import { MonthField } from "../../../ui/dates/month-field.tsx";
-import { useCommand } from "../../../ui/use-command.ts";
-import { useReadAgain } from "../../../api/read-again.ts";
 
 type MonthEnd = ApiOutputs["monthEnd"]["get"];
 
@@ -347,73 +342,4 @@ function missingNote(what: string, days: readonly FirstAndLast[]): string {
   if (more > 0) ranges.push(more === 1 ? "1 more period" : `${more} more periods`);
   const last = ranges.pop() ?? "";
   return `No ${what} for ${ranges.length > 0 ? `${ranges.join(", ")} and ` : ""}${last}`;
-}
-
-type Closing = Readonly<{ month: string; openSteps: readonly Step[] }>;
-
-function CloseMonth(props: Closing) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <Group>
-      <Button onClick={() => setIsOpen(true)}>Close {monthInWords(props.month)}</Button>
-      {isOpen && <CloseDialog {...props} onDone={() => setIsOpen(false)} />}
-    </Group>
-  );
-}
-
-/** With steps left to do, the user has to type the month, so that a double press does not close it. */
-function CloseDialog({ month, openSteps, onDone }: Closing & { onDone: () => void }) {
-  const readScreenAgain = useReadAgain();
-  const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const name = monthInWords(month);
-  const close = useCommand(api.statements.close, {
-    done: `${name} closed.`,
-    onDone,
-    onError: readScreenAgain,
-  });
-  const confirm = () => {
-    if (openSteps.length > 0 && typed.trim().toLowerCase() !== name.toLowerCase())
-      return setProblem(`Type “${name}”`);
-    close.send({ month, accepts: openSteps.flatMap(({ step }) => step ?? []) });
-  };
-  return (
-    <ConfirmDialog
-      title={`Close ${name}?`}
-      confirmLabel={`Close ${name}`}
-      isBusy={close.isPending}
-      error={close.error}
-      onConfirm={confirm}
-      onCancel={onDone}
-    >
-      <Stack gap="sm">
-        <Text>
-          Its statements and sales become final. What is recorded later, such as a refund or a late
-          bank transfer, counts in the next month with its own date. You cannot undo this.
-        </Text>
-        {openSteps.length > 0 && (
-          <>
-            <Text>Still to do:</Text>
-            <List size="sm" aria-label="Still to do">
-              {openSteps.map(({ title, note }) => (
-                <List.Item key={title}>
-                  {title}: {note}.
-                </List.Item>
-              ))}
-            </List>
-            <TextInput
-              label={`Type “${name}” to close it anyway`}
-              autoComplete="off"
-              value={typed}
-              error={problem}
-              onChange={({ currentTarget }) => {
-                setTyped(currentTarget.value);
-                setProblem(null);
-              }}
-            />
-          </>
-        )}
-      </Stack>
-    </ConfirmDialog>
-  );
 }
