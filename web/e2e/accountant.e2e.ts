@@ -99,6 +99,7 @@ describe("an accountant", () => {
     const own = page
       .getByRole("listitem")
       .filter({ hasText: "Sizwe Figures becomes an accountant" });
+    expect(await own.getByRole("button", { name: "Confirm" }).count()).toBe(0);
     await own.getByRole("button", { name: "Withdraw" }).click();
     await context.close();
   });

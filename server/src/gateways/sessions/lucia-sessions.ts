@@ -193,7 +193,6 @@ type SessionClock = Readonly<{ days: number; now: () => string }>;
 const idleDaysMax = 10;
 /** Shorter for the office, because a screen that is left unattended gives access to everything. */
 const officeIdleMinutes = 30;
-
 const columns = [
   "session.id",
   "session.user_id as userId",

@@ -18,6 +18,7 @@ import { whichAreAboveLimit } from "../../platform/proposals/money-out.queries.t
 import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { findInOpenBatch } from "./payout-batch.store.ts";
 import { preflightOf } from "./payout-checks.queries.ts";
+import { forBooks } from "./payout-for-books.rules.ts";
 
 /**
  * `counts` and `sums`, in cash, are of each state, whatever state and page are listed. An accountant (`adminId` null) gets
@@ -65,21 +66,6 @@ export async function listPayouts(
     total,
     counts,
     sums,
-  };
-}
-
-type SelectedPayout = Awaited<ReturnType<typeof listAllPayouts>>[number];
-
-function forBooks({ bankDetailsChangedAt: _, ...row }: SelectedPayout) {
-  return {
-    ...row,
-    email: "",
-    reason: null,
-    bankDetailsHoldUntil: null,
-    preflight: [],
-    needsSecondPerson: false,
-    approvals: [],
-    batchId: null,
   };
 }
 

@@ -42,7 +42,7 @@ function show(
   get: () => MonthEnd,
   fake: NonNullable<FakeApi["statements"]> = {},
   archives: NonNullable<FakeApi["archives"]> = {},
-  user: typeof anAdmin | null = null,
+  me: typeof anAdmin | null = null,
 ) {
   return renderWithApi(
     <MonthEndScreen />,
@@ -50,7 +50,7 @@ function show(
       monthEnd: { get, runs: () => [] },
       statements: { cents, ...fake },
       archives: { list: () => [], ...archives },
-      auth: { me: () => user },
+      auth: { me: () => me },
     },
     { path: pattern, pattern },
   );

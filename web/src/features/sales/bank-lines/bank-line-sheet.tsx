@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { Anchor, Button, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { type CreditKind, creditKinds, kindWords } from "@portal/shared/sales/bank-debits.ts";
