@@ -58,6 +58,7 @@ export function LedgerRuns({ currency }: { currency: Currency }) {
     file.isPending ||
     runs.data?.some(({ state }) => state === "waiting") === true;
   const failure = file.error?.message ?? (reconcile.error ? errorMessage(reconcile.error) : null);
+  if (!mayRun && (runs.data ?? []).length === 0) return null;
   return (
     <Paper component="section" maw={760} aria-labelledby="ledger-runs">
       <Stack gap="sm" p="md">
