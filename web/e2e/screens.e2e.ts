@@ -64,16 +64,16 @@ const forAdmins = [
   { path: "/admin/payout-requests", shows: "Requested", title: "Payout requests – Office" },
   { path: "/admin/month-end", shows: "Rounding differences", title: "Month end – Office" },
   { path: "/admin/statements", shows: "Closed months", title: "Statements – Office" },
-  { path: "/admin/accounting", shows: "Journals", title: "Accounting – Office" },
+  { path: "/admin/accounting", shows: "Journals", title: "Books – Office" },
   {
     path: "/admin/accounting?view=vat",
     shows: "Ask your accountant",
-    title: "Accounting – Office",
+    title: "Books – Office",
   },
   {
     path: "/admin/accounting?view=documents",
     shows: "Export CSV",
-    title: "Accounting – Office",
+    title: "Books – Office",
   },
   {
     path: "/admin/decisions",
@@ -87,6 +87,20 @@ const forAdmins = [
   },
 ] as const;
 
+const forAccountants = [
+  { path: "/admin/accounting", shows: "Journals", title: "Books – Office" },
+  { path: "/admin/accounting?view=owed", shows: "Outstanding", title: "Books – Office" },
+  { path: "/admin/month-end", shows: "Rounding differences", title: "Month end – Office" },
+  { path: "/admin/statements", shows: "Closed months", title: "Statements – Office" },
+  { path: "/admin/bank-payments", shows: "To match", title: "Bank payments – Office" },
+  { path: "/admin/payout-requests", shows: "Requested", title: "Payout requests – Office" },
+  {
+    path: "/admin/users",
+    shows: "You do not have access to this page",
+    title: "No access – Rhizo",
+  },
+] as const;
+
 describe("on a desk, a phone and a narrow phone", () => {
   test("every page of the shop passes the page check", async () => {
     expect(await mistakesOf(null, forEverybody)).toEqual([]);
@@ -94,6 +108,10 @@ describe("on a desk, a phone and a narrow phone", () => {
 
   test("every page of a distributor passes the page check", async () => {
     expect(await mistakesOf("ben.l2@shop.test", forDistributors)).toEqual([]);
+  });
+
+  test("every page of an accountant passes the page check", async () => {
+    expect(await mistakesOf("accountant@shop.test", forAccountants)).toEqual([]);
   });
 
   // shows S2.8

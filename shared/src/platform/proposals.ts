@@ -9,6 +9,7 @@ import {
   command,
 } from "./ids.ts";
 import { regions } from "./region.ts";
+import type { OfficeRole } from "./roles.ts";
 
 /** `void`: it cannot be carried out any more, for the reason that is kept with it. */
 export const proposalStates = [
@@ -62,6 +63,9 @@ const person = {
   company: z.nullable(text),
 };
 
+/** Left out for an admin, as in decisions of earlier releases. */
+const otherOfficeRole = z.optional(z.literal("accountant"));
+
 /** The payouts of a batch that no decision of their own approved; `hashTotal` is that of its bank file. */
 export const batchSchema = z.strictObject({
   batchId: rowIdSchema,
@@ -92,15 +96,15 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     data: z.strictObject({ contactEmail: text, before: text }),
     words: z.null(),
   }),
-  /** A new admin, or a deactivated one to restore. */
+  /** A new admin, or a deactivated one to restore; with `role` another one of the office. */
   z.strictObject({
     kind: z.literal("admin"),
-    data: z.strictObject({ userId: userIdSchema, isNew: z.boolean() }),
+    data: z.strictObject({ userId: userIdSchema, isNew: z.boolean(), role: otherOfficeRole }),
     words: z.nullable(z.strictObject(person)),
   }),
   z.strictObject({
     kind: z.literal("deactivate"),
-    data: z.strictObject({ userId: userIdSchema }),
+    data: z.strictObject({ userId: userIdSchema, role: otherOfficeRole }),
     words: z.nullable(z.strictObject(person)),
   }),
   /** Every factor of an admin and the recovery codes go, and a new one is set up; `before` are the ids of the factors. */
@@ -271,3 +275,13 @@ export const proposalRefSchema = z.strictObject({ ...command, id: commandIdSchem
 
 /** The secret of the link in an email about a decision. */
 export const decisionLinkSchema = z.strictObject({ ...command, token: z.guid() });
+
+/** The role of the office that a decision about an account gives or takes. */
+export function officeRoleOf({ role }: Readonly<{ role?: "accountant" | undefined }>): OfficeRole {
+  return role ?? "admin";
+}
+
+/** The same as a decision holds it. */
+export function roleOfDecision(role: OfficeRole): { role?: "accountant" } {
+  return role === "admin" ? {} : { role };
+}

@@ -1,5 +1,8 @@
-/** Roles of the specification, section 6. A school is a distributor with the school flag (docs/decisions.md, 13). */
-export const roles = ["admin", "distributor", "stockist", "customer"] as const;
+/**
+ * Roles of the specification, section 6, and the accountant, who reads all of money and changes nothing (docs/decisions.md, 84).
+ * A school is a distributor with the school flag (docs/decisions.md, 13).
+ */
+export const roles = ["admin", "accountant", "distributor", "stockist", "customer"] as const;
 export type Role = (typeof roles)[number];
 
 /** In answers and filters, a distributor with the school flag is a school. */
@@ -9,6 +12,7 @@ export type ShownRole = (typeof shownRoles)[number];
 /** The same on screens and in files. */
 export const roleWords = {
   admin: "Admin",
+  accountant: "Accountant",
   distributor: "Distributor",
   school: "School",
   stockist: "Stockist",
@@ -26,10 +30,18 @@ export function shownRole(user: Readonly<{ role: Role; school: boolean }>): Show
   return user.role === "distributor" && user.school ? "school" : user.role;
 }
 
-/** Admins, and developers of any role: they sign in with a second factor. */
+/** Roles that are given and taken by a decision of two admins, and never changed for another role. */
+export const officeRoles = ["admin", "accountant"] as const;
+export type OfficeRole = (typeof officeRoles)[number];
+
+export function isOfficeRole(role: Role): role is OfficeRole {
+  return role === "admin" || role === "accountant";
+}
+
+/** Roles of the office, and developers of any role: they sign in with a second factor. */
 export function isOfOffice({
   role,
   developer,
 }: Readonly<{ role: Role; developer: boolean }>): boolean {
-  return role === "admin" || developer;
+  return isOfficeRole(role) || developer;
 }

@@ -1,6 +1,7 @@
 import { type Role, roles } from "@portal/shared/platform/roles.ts";
 import { describe, expect, test } from "vitest";
-import { navigationFor } from "./navigation.ts";
+import { areaOf } from "../session/paths.ts";
+import { mayOpen, navigationFor } from "./navigation.ts";
 import { memberScreens } from "./member-screens.ts";
 import { officeScreens } from "./office-screens.ts";
 
@@ -37,10 +38,10 @@ describe("the menu", () => {
       "Commission plan",
       "Payout requests",
       "Payout batches",
-      "Month end",
-      "Statements",
-      "Accounting",
       "Commission questions",
+      "Books",
+      "Statements",
+      "Month end",
       "Marketing material",
       "Email copy",
       "Site copy",
@@ -52,6 +53,18 @@ describe("the menu", () => {
       "Ledger health",
       "Audit log",
       "App log viewer",
+      "My profile",
+    ]);
+    expect(labelsOf("accountant")).toEqual([
+      "Sales report",
+      "Sales graph",
+      "Bank payments",
+      "Outgoing payments",
+      "Card reconciliation",
+      "Payout requests",
+      "Books",
+      "Statements",
+      "Month end",
       "My profile",
     ]);
     expect(labelsOf("distributor")).toEqual([
@@ -95,6 +108,23 @@ describe("the menu", () => {
     const paths = menuOf(role).map(({ path }) => path);
     const wanted = named.map((name) => `/${role}/${name}`);
     expect(paths.filter((path) => wanted.includes(path))).toEqual(wanted);
+  });
+
+  // shows T304
+  test("of an accountant has all that they may open, with a group for accounting", () => {
+    const who = { role: "accountant", level: null, school: false, developer: false } as const;
+    const opened = allScreens.filter((screen) => mayOpen(screen, who)).map(({ path }) => path);
+    expect(opened.toSorted()).toEqual(
+      menuOf("accountant")
+        .map(({ path }) => path)
+        .toSorted(),
+    );
+    const groups = (role: Role) =>
+      navigationFor({ ...who, role, distributorVersion: 0 }, allScreens)
+        .find(({ label }) => label === "Accounting")
+        ?.items.map(({ label }) => label);
+    expect(groups("accountant")).toEqual(["Books", "Statements", "Month end"]);
+    expect(groups("admin")).toEqual(groups("accountant"));
   });
 
   test("has a group of its own for developers", () => {
@@ -145,14 +175,14 @@ describe("the menu", () => {
     expect(led.length).toBeGreaterThan(30);
     const screens = led.map(({ path }) => allScreens.filter((screen) => screen.path === path));
     expect(screens.map((found) => found.map(({ role }) => role))).toEqual(
-      led.map(({ role }) => [role]),
+      led.map(({ role }) => [areaOf(role)]),
     );
   });
 
   test("links only to addresses of that role, and for the office to /system as well", () => {
     for (const role of roles)
       for (const { path } of menuOf(role)) {
-        const areas = role === "admin" ? ["admin", "system"] : [role];
+        const areas = role === "admin" ? ["admin", "system"] : [areaOf(role)];
         expect(areas).toContain(path.split("/")[1]);
       }
   });

@@ -5,6 +5,7 @@ import type { ComponentType } from "react";
 import { parse } from "regexparam";
 import { type DefaultParams, matchRoute } from "wouter";
 import type { Ask } from "../api/api.ts";
+import { areaOf } from "../session/paths.ts";
 import { type LazyPart, lazyPart } from "../ui/lazy-part.ts";
 
 /** A screen's entry in the menu; entries keep the order of the table of screens. */
@@ -26,6 +27,8 @@ export type OfficeScreen = Readonly<{
   role: Role;
   /** Screens without an entry are reached from other screens. */
   menu?: MenuEntry;
+  /** What a screen without an entry depends on; left out, it is open to its role. */
+  needs?: Procedure;
   load: () => Promise<ComponentType>;
   /** Asks the first queries of the screen, with the same inputs as its hooks: others are asked in vain. */
   start?: (ask: Ask, params: URLSearchParams, parts: DefaultParams) => void;
@@ -66,6 +69,15 @@ export function entry(group: string, label: string, icon: Icon, needs: Procedure
   return { group, label, icon, needs };
 }
 
+/** Whether a screen is open to a user: of the own area, and one that asks for nothing that is refused. */
+export function mayOpen(
+  { role, menu, needs }: Pick<OfficeScreen, "role" | "menu" | "needs">,
+  who: Who,
+): boolean {
+  const needed = menu?.needs ?? needs;
+  return role === areaOf(who.role) && (needed === undefined || mayCall(needed, who));
+}
+
 export type NavigationItem = Readonly<{ label: string; path: string; icon: Icon }>;
 export type NavigationGroup = Readonly<{ label: string; items: readonly NavigationItem[] }>;
 
@@ -75,8 +87,9 @@ export function navigationFor(
   screens: readonly OfficeScreen[],
 ): readonly NavigationGroup[] {
   const groups = new Map<string, NavigationItem[]>();
-  for (const { role, path, menu } of screens) {
-    if (menu === undefined || role !== who.role || !mayCall(menu.needs, who)) continue;
+  for (const screen of screens) {
+    const { path, menu } = screen;
+    if (menu === undefined || !mayOpen(screen, who)) continue;
     if (menu.ofVersion !== undefined && menu.ofVersion !== who.distributorVersion) continue;
     const { label, icon } = menu;
     groups.set(menu.group, [...(groups.get(menu.group) ?? []), { label, path, icon }]);

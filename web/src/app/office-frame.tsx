@@ -1,4 +1,5 @@
 import { AppShell, Box, Burger, Group, MantineThemeProvider, UnstyledButton } from "@mantine/core";
+import { isOfficeRole } from "@portal/shared/platform/roles.ts";
 import { useDisclosure, useLocalStorage } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
 import { type ReactNode, Suspense, use, useLayoutEffect } from "react";
@@ -90,7 +91,7 @@ export function OfficeFrame(props: {
       <Suspense fallback={null}>
         <OfficeServices />
       </Suspense>
-      {(user.role === "admin" || user.impersonatedBy) && <IdleWatch />}
+      {(isOfficeRole(user.role) || user.impersonatedBy) && <IdleWatch />}
     </MantineThemeProvider>
   );
 }

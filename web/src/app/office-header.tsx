@@ -9,6 +9,7 @@ import type { NavigationGroup } from "./navigation.ts";
 import classes from "./office-frame.module.css";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { KeysDialog } from "./keys/keys-dialog.tsx";
+import { searchWords } from "./keys/search-words.ts";
 
 const OfficeSearch = lazyPart(async () => (await import("./keys/office-search.tsx")).OfficeSearch);
 
@@ -17,6 +18,7 @@ export function HeaderTools(props: { user: SignedInUser; navigation: readonly Na
   const { user } = props;
   const { opened, wasSearched, open } = useOfficeKeys();
   const close = () => open(null);
+  const words = searchWords(user);
   return (
     <>
       <UnstyledButton
@@ -26,9 +28,9 @@ export function HeaderTools(props: { user: SignedInUser; navigation: readonly Na
         onClick={() => open("search")}
       >
         <IconSearch size={17} stroke={1.8} aria-hidden="true" />
-        <VisuallyHidden hiddenFrom="md">Search pages, people and orders</VisuallyHidden>
+        <VisuallyHidden hiddenFrom="md">{words}</VisuallyHidden>
         <Text component="span" size="sm" truncate flex={1} visibleFrom="md">
-          Search pages, people and orders
+          {words}
         </Text>
         <Kbd size="xs" visibleFrom="md">
           Ctrl K

@@ -1,10 +1,9 @@
-import { mayCall } from "@portal/shared/platform/permissions.ts";
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from "wouter";
-import { pathBeforeAnyOther, signInPath } from "../session/paths.ts";
+import { areaOf, pathBeforeAnyOther, signInPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { Boundary, Page, UnknownSession } from "./page.tsx";
-import type { OfficeScreen } from "./navigation.ts";
+import { mayOpen, type OfficeScreen } from "./navigation.ts";
 import { OfficeFrame } from "./office-frame.tsx";
 import { ShopFrame } from "./shop-frame.tsx";
 import { screens } from "./signed-in-screens.ts";
@@ -18,7 +17,10 @@ export function OfficePages() {
   const office = screens.find((screen) => matchRoute(parser, screen.path, path)[0]);
   if (office) return <OfficePage {...office} />;
   // Whoever mistyped an address finds the menu where it was.
-  if (session.state === "signed-in" && screens.some(({ role }) => role === session.user.role))
+  if (
+    session.state === "signed-in" &&
+    screens.some(({ role }) => role === areaOf(session.user.role))
+  )
     return (
       <OfficeFrame user={session.user} screens={screens}>
         <Page>
@@ -35,7 +37,8 @@ export function OfficePages() {
   );
 }
 
-function OfficePage({ path: pattern, role, menu, Screen }: OfficeScreen) {
+function OfficePage(screen: OfficeScreen) {
+  const { path: pattern, role, Screen } = screen;
   const session = useSession();
   const [path] = useLocation();
   const search = useSearch();
@@ -49,7 +52,7 @@ function OfficePage({ path: pattern, role, menu, Screen }: OfficeScreen) {
       </ShopFrame>
     );
   }
-  if (session.user.role !== role || (menu && !mayCall(menu.needs, session.user))) {
+  if (!mayOpen(screen, session.user)) {
     return (
       <ShopFrame>
         <Page>

@@ -60,6 +60,7 @@ export const officeScreens = screensOf("admin", [
   },
   {
     path: "/admin/people/:id",
+    needs: "people.get",
     load: async () => (await import("./person-page.tsx")).PersonPage,
     start: (ask, params, { id }) => {
       if (idParam(id ?? null) === null) return;
@@ -69,6 +70,7 @@ export const officeScreens = screensOf("admin", [
   },
   {
     path: "/admin/users/:id",
+    needs: "people.get",
     load: async () => (await import("./person-page.tsx")).OlderPersonPage,
   },
   {
@@ -144,28 +146,28 @@ export const officeScreens = screensOf("admin", [
     load: async () => (await import("../features/money/payouts/batches-screen.tsx")).BatchesScreen,
   },
   {
-    path: "/admin/month-end",
-    menu: entry("Commission", "Month end", IconCalendarCheck, "monthEnd.get"),
-    load: async () =>
-      (await import("../features/office/month-end/month-end-screen.tsx")).MonthEndScreen,
-  },
-  {
-    path: "/admin/statements",
-    menu: entry("Commission", "Statements", IconFileInvoice, "statements.closings"),
-    load: async () =>
-      (await import("../features/money/statements/statements-screen.tsx")).StatementsScreen,
-  },
-  {
-    path: "/admin/accounting",
-    menu: entry("Commission", "Accounting", IconBook2, "books.journals"),
-    load: async () =>
-      (await import("../features/money/books/accounting-screen.tsx")).AccountingScreen,
-  },
-  {
     path: "/admin/entry-questions",
     menu: entry("Commission", "Commission questions", IconHelpCircle, "wallet.questions"),
     load: async () =>
       (await import("../features/money/wallets/entry-questions-screen.tsx")).EntryQuestionsScreen,
+  },
+  {
+    path: "/admin/accounting",
+    menu: entry("Accounting", "Books", IconBook2, "books.journals"),
+    load: async () =>
+      (await import("../features/money/books/accounting-screen.tsx")).AccountingScreen,
+  },
+  {
+    path: "/admin/statements",
+    menu: entry("Accounting", "Statements", IconFileInvoice, "statements.closings"),
+    load: async () =>
+      (await import("../features/money/statements/statements-screen.tsx")).StatementsScreen,
+  },
+  {
+    path: "/admin/month-end",
+    menu: entry("Accounting", "Month end", IconCalendarCheck, "monthEnd.get"),
+    load: async () =>
+      (await import("../features/office/month-end/month-end-screen.tsx")).MonthEndScreen,
   },
   {
     path: "/admin/marketing-material",

@@ -2,9 +2,15 @@ import type { Role } from "@portal/shared/platform/roles.ts";
 
 type Person = Readonly<{ role: Role; verified: boolean }>;
 
+/** The role whose addresses a role has: an accountant has some of the office's. */
+export function areaOf(role: Role): Exclude<Role, "accountant"> {
+  return role === "accountant" ? "admin" : role;
+}
+
 /** The first screen of each role after signing in. */
 export function homePath(role: Role): string {
   if (role === "admin") return "/admin";
+  if (role === "accountant") return "/admin/accounting";
   if (role === "distributor") return "/distributor/my-wallet";
   if (role === "stockist") return "/stockist/my-orders";
   return "/";
@@ -26,7 +32,7 @@ export function personPath(id: number): string {
 
 /** A user's own profile. */
 export function profilePath(role: Role): string {
-  return role === "customer" ? "/shop/my-account" : `/${role}/my-profile`;
+  return role === "customer" ? "/shop/my-account" : `/${areaOf(role)}/my-profile`;
 }
 
 /** The sections of the profile of members and office staff, as the address names them. */

@@ -113,7 +113,7 @@ export function someUsers(rows: Listed[]): ApiOutputs["users"]["list"] {
     rows,
     total: rows.length,
     isCapped: false,
-    counts: { admin: 2, distributor: 40, school: 3, stockist: 12, customer: 943 },
+    counts: { admin: 2, accountant: 0, distributor: 40, school: 3, stockist: 12, customer: 943 },
     cappedRoles: [],
   };
 }

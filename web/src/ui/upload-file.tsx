@@ -10,6 +10,8 @@ type Upload = Readonly<{
   label: string;
   button: string;
   accept: string;
+  /** For users who may not upload: no button, and a dropped file is left to the browser. */
+  isClosed?: boolean;
   /** @returns an error message, or null */
   send: (file: File) => Promise<string | null>;
 }>;
@@ -20,12 +22,14 @@ type Upload = Readonly<{
  * @returns the button for the head of the page, and the error message
  */
 export function usePageUpload(upload: Upload): { button: ReactNode; failure: ReactNode } {
+  const { isClosed = false } = upload;
   const { button, failure, take } = useUpload(upload);
   const onDrop = useEffectEvent((event: DragEvent) => {
     event.preventDefault();
     take(event.dataTransfer?.files[0]);
   });
   useEffect(() => {
+    if (isClosed) return;
     const allow = (event: DragEvent) => event.preventDefault();
     const drop = (event: DragEvent) => onDrop(event);
     window.addEventListener("dragover", allow);
@@ -34,8 +38,8 @@ export function usePageUpload(upload: Upload): { button: ReactNode; failure: Rea
       window.removeEventListener("dragover", allow);
       window.removeEventListener("drop", drop);
     };
-  }, []);
-  return { button, failure };
+  }, [isClosed]);
+  return { button: isClosed ? null : button, failure };
 }
 
 function useUpload({ id, label, button, accept, send }: Upload) {

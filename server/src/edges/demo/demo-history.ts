@@ -1,4 +1,5 @@
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
+import { isOfficeRole } from "@portal/shared/platform/roles.ts";
 import type { Insertable } from "kysely";
 import { placesByPostCode } from "../../people/addresses/place-search.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
@@ -152,7 +153,7 @@ function createDemoAddresses(
     return id;
   };
 
-  for (const person of people.filter(({ role }) => role !== "admin")) {
+  for (const person of people.filter(({ role }) => !isOfficeRole(role))) {
     const home = add(atHome(person));
     const hasFriend = random.chance(30);
     const friend = hasFriend

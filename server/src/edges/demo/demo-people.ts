@@ -26,7 +26,16 @@ export type DemoMember = Readonly<{
   weight: number;
 }>;
 
-export const demoIds = { admin: 1, office: 2, anna: 3, ben: 4, cara: 5, sam: 6, kim: 7 } as const;
+export const demoIds = {
+  admin: 1,
+  office: 2,
+  anna: 3,
+  ben: 4,
+  cara: 5,
+  sam: 6,
+  kim: 7,
+  accountant: 8,
+} as const;
 
 /** Contract, "Demo data". */
 function namedPeople(): DemoPerson[] {
@@ -61,6 +70,7 @@ function namedPeople(): DemoPerson[] {
       joinedOnDay: 8,
       customerOf: demoIds.cara,
     }),
+    named(demoIds.accountant, "Amahle", "Dube", "accountant@shop.test", { role: "accountant" }),
   ];
 }
 

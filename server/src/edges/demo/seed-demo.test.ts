@@ -275,6 +275,7 @@ describe("the demo seed", () => {
       "cara.l3@shop.test",
       "sam.stockist@shop.test",
       "kim.customer@shop.test",
+      "accountant@shop.test",
     ]);
     expect(rows.map(({ id, role }) => ({ id, role }))).toEqual(
       listDemoAccounts().map(({ id, role }) => ({ id, role })),

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import type { SetUpBy } from "@portal/shared/people/factors.ts";
+import { officeRoles } from "@portal/shared/platform/roles.ts";
 import {
   signedInColumns,
   type SignedInRow,
@@ -190,9 +191,8 @@ type SessionAttributes = {
 
 type SessionClock = Readonly<{ days: number; now: () => string }>;
 const idleDaysMax = 10;
-/** Shorter for admins, because a screen that is left unattended gives access to everything. */
+/** Shorter for the office, because a screen that is left unattended gives access to everything. */
 const officeIdleMinutes = 30;
-
 const columns = [
   "session.id",
   "session.user_id as userId",
@@ -225,7 +225,7 @@ function sessionAdapter(db: Database, { days, now }: SessionClock): Adapter {
         .where("session.id", "=", id)
         .where("session.created_at", ">", secondsFrom(now(), -days * 24 * 3600))
         .where(
-          sql<boolean>`(account.role <> 'admin' and session.impersonator_id is null
+          sql<boolean>`(account.role not in (${sql.join(officeRoles)}) and session.impersonator_id is null
             or session.last_seen_at > ${secondsFrom(now(), -officeIdleMinutes * 60)})`,
         )
         .executeTakeFirst();

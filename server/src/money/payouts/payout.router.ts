@@ -30,7 +30,7 @@ export const payoutRouter = router({
           db: ctx.readDb,
           region: ctx.shop.region,
           now: ctx.now(),
-          adminId: ctx.user.id,
+          adminId: ctx.user.role === "admin" ? ctx.user.id : null,
         },
         input,
       ),

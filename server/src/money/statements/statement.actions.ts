@@ -1,6 +1,7 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Month } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import { isOfficeRole } from "@portal/shared/platform/roles.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { PdfPrinter } from "../../gateways/documents/pdf-document.ts";
@@ -22,12 +23,12 @@ export type StatementFile = Readonly<{ fileName: string; type: string; body: Buf
 export type StatementContext = Readonly<{ db: ReadDatabase; region: Region; now: string }>;
 
 /**
- * The member whose statement is requested: the user, or any member for the office.
+ * The member whose statement is requested: the user, or any member for admins and accountants.
  *
  * @throws DomainError statement.unknown for another member, the same as for an id that is no member
  */
 export function memberAskedFor(user: SignedInUser, memberId: number = user.id): number {
-  if (user.role !== "admin" && memberId !== user.id) throw new DomainError("statement.unknown");
+  if (!isOfficeRole(user.role) && memberId !== user.id) throw new DomainError("statement.unknown");
   return memberId;
 }
 

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { CreateUser } from "@portal/shared/people/users/user-forms.ts";
-import type { ProposedChange } from "@portal/shared/platform/proposals.ts";
+import {
+  officeRoleOf,
+  type ProposedChange,
+  roleOfDecision,
+} from "@portal/shared/platform/proposals.ts";
+import { isOfficeRole, type OfficeRole } from "@portal/shared/platform/roles.ts";
 import type { Insertable } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
@@ -33,7 +38,7 @@ export async function createUser(
 ): Promise<CreatedUser> {
   requireMayAdd(user, input);
   const cell = await internationalPhone(caller, input.cellNumber);
-  if (input.role === "admin") return proposeAdmin(caller, user, { ...input, cell });
+  if (isForOffice(input)) return proposeForOffice(caller, user, { ...input, cell });
   const { commandId, ...fields } = input;
   const command = commandFrom(caller, commandId, { action: "users.create", ...fields });
   const newId = once(() => nextUserId(caller.db));
@@ -69,16 +74,22 @@ async function register(
   await queueMessage(tx, caller, `registration-${id}`, registration, { userId: id });
 }
 
-/** A new admin needs the confirmation of a second admin (`proposalId`), which creates the account with this id. */
+/** Somebody new in the office needs the confirmation of a second admin (`proposalId`), which creates the account with this id. */
 type CreatedUser = { id: number; proposalId: string | null };
-type NewAdmin = NonNullable<Extract<ProposedChange, { kind: "admin" }>["words"]>;
+type NewForOffice = Extract<CreateUser, { role: OfficeRole }>;
 
-async function proposeAdmin(
+function isForOffice(input: CreateUser): input is NewForOffice {
+  return isOfficeRole(input.role);
+}
+
+type NewPerson = NonNullable<Extract<ProposedChange, { kind: "admin" }>["words"]>;
+
+async function proposeForOffice(
   caller: Caller,
   user: SignedInUser,
-  input: Extract<CreateUser, { role: "admin" }> & Readonly<{ cell: string }>,
+  input: NewForOffice & Readonly<{ cell: string }>,
 ): Promise<CreatedUser> {
-  const { commandId, email, firstName, lastName, cell } = input;
+  const { commandId, role, email, firstName, lastName, cell } = input;
   const words = {
     email,
     firstName,
@@ -87,43 +98,51 @@ async function proposeAdmin(
     altNumber: input.altNumber || null,
     company: input.company || null,
   };
-  const known = await findProposedAdmin(caller, commandId, words);
+  const known = await findProposed(caller, commandId, { role, words });
   if (known) return known;
   await requireFreeEmail(caller.db, email);
   const id = await nextUserId(caller.db);
-  const change = { kind: "admin", data: { userId: id, isNew: true }, words } as const;
+  const data = { userId: id, isNew: true, ...roleOfDecision(role) };
+  const change = { kind: "admin", data, words } as const;
   try {
     const { proposalId } = await propose(caller, user, commandId, change);
     return { id, proposalId };
   } catch (error) {
     // The same request arrived twice concurrently, and the other one won.
-    const first = await findProposedAdmin(caller, commandId, words);
+    const first = await findProposed(caller, commandId, { role, words });
     if (first) return first;
     throw error;
   }
 }
 
 /** @throws DomainError request.reused-key if another person was proposed under this id */
-async function findProposedAdmin(
+async function findProposed(
   { db }: Pick<Caller, "db">,
   id: string,
-  words: NewAdmin,
+  asked: Readonly<{ role: OfficeRole; words: NewPerson }>,
 ): Promise<CreatedUser | null> {
   const known = await findProposal(db, id);
   if (!known) return null;
   const { change } = known;
   // A settled proposal no longer holds the person's data, so it cannot be compared.
   const isSame =
-    change.kind === "admin" && (change.words === null || isDeepStrictEqual(change.words, words));
+    change.kind === "admin" &&
+    officeRoleOf(change.data) === asked.role &&
+    (change.words === null || isDeepStrictEqual(change.words, asked.words));
   if (!isSame) throw new DomainError("request.reused-key");
   return { id: change.data.userId, proposalId: id };
 }
 
 /** Runs once a second admin has confirmed the proposal; the database enforces that. */
-export async function addAdmin(
+export async function addToOffice(
   caller: Caller,
   user: SignedInUser,
-  { commandId, id, person }: Readonly<{ commandId: string; id: number; person: NewAdmin | null }>,
+  {
+    commandId,
+    id,
+    role,
+    person,
+  }: Readonly<{ commandId: string; id: number; role: OfficeRole; person: NewPerson | null }>,
 ): Promise<{ id: number }> {
   const command = commandFrom(caller, commandId, { action: "users.create", id });
   const { answer } = await caller.ledger.execute(command, async () => {
@@ -141,7 +160,7 @@ export async function addAdmin(
           cell: person.cell,
           alt_number: person.altNumber,
           company: person.company,
-          role: "admin",
+          role,
         }),
     };
   });
@@ -166,6 +185,7 @@ function requireMayAdd(user: SignedInUser, input: CreateUser): void {
 function mayDistributorAdd(user: SignedInUser, input: CreateUser): boolean {
   switch (input.role) {
     case "admin":
+    case "accountant":
       return false;
     case "distributor":
       return mayAddDistributors(user) && !input.school && !input.influencer;
@@ -174,7 +194,7 @@ function mayDistributorAdd(user: SignedInUser, input: CreateUser): boolean {
   }
 }
 
-type NewMember = Exclude<CreateUser, { role: "admin" }>;
+type NewMember = Exclude<CreateUser, NewForOffice>;
 
 async function enrolmentOf(
   { db }: Caller,

@@ -1,4 +1,5 @@
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import { isOfficeRole } from "@portal/shared/platform/roles.ts";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { getEditedAccount } from "../../people/users/user-account.store.ts";
@@ -20,7 +21,7 @@ const resendLimits = [
 /**
  * Sends the registration link again, or the link that verifies the email.
  *
- * @throws DomainError access.password-needed for an admin, account.unknown, account.inactive, account.already-verified, access.too-many-tries
+ * @throws DomainError access.password-needed for somebody of the office, account.unknown, account.inactive, account.already-verified, access.too-many-tries
  */
 export async function resendOptIn(
   caller: Caller,
@@ -30,7 +31,7 @@ export async function resendOptIn(
   const row = await getVisibleUser(readOnly(caller.db), user, id);
   if (row.verified) throw new DomainError("account.already-verified");
   if (!mayDo("resend", user, row)) throw new DomainError("account.inactive");
-  if (row.role === "admin") await requireRecentAuthentication(caller);
+  if (isOfficeRole(row.role)) await requireRecentAuthentication(caller);
   const rateLimit = { key: `resend-opt-in ${id}`, limits: resendLimits };
   if (!(await consume(caller.db, rateLimit, caller.now())))
     throw new DomainError("access.too-many-tries");

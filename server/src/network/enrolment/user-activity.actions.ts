@@ -1,5 +1,7 @@
 import type { ChangeUser } from "@portal/shared/people/users/user-forms.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { roleOfDecision } from "@portal/shared/platform/proposals.ts";
+import { isOfficeRole } from "@portal/shared/platform/roles.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { endSentSecrets, queueNewMessage } from "../../people/accounts/contact-change.ts";
@@ -18,11 +20,12 @@ import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { endProposalsOf, propose } from "../../platform/proposals/propose.actions.ts";
 import { changesOf, loadNetwork } from "./enrol-member.actions.ts";
 import { adminAccount } from "../../people/factors/admin.messages.ts";
+import { endAllFactors } from "../../people/factors/factor.store.ts";
 
 /**
  * The account can no longer sign in and the member earns nothing more; what it earned and sold stays in the
- * projections (docs/domain.md, "Members and the tree"). An admin who has registered is deactivated by a decision of two
- * (`proposalId`); the invitation of one who has not is cancelled at once.
+ * projections (docs/domain.md, "Members and the tree"). Somebody of the office who has registered is deactivated by a decision
+ * of two (`proposalId`); the invitation of one who has not is cancelled at once.
  *
  * @throws DomainError account.yourself, account.unknown, account.inactive, access.password-needed
  */
@@ -34,11 +37,13 @@ export async function deleteUser(
   const { commandId, id } = change;
   if (id === user.id) throw new DomainError("account.yourself");
   const row = await getVisibleUser(readOnly(caller.db), user, id);
-  if (row.role === "admin" && row.active && mayDo("delete", user, row)) {
+  const { role } = row;
+  if (isOfficeRole(role) && row.active && mayDo("delete", user, row)) {
     const { hasPassword } = await getEditedAccount(caller.db, id);
     if (hasPassword) {
       const words = await getFrozenPerson(caller.db, id);
-      const proposal = { kind: "deactivate", data: { userId: id }, words } as const;
+      const data = { userId: id, ...roleOfDecision(role) };
+      const proposal = { kind: "deactivate", data, words } as const;
       return { id, proposalId: (await propose(caller, user, commandId, proposal)).proposalId };
     }
     await requireRecentAuthentication(caller);
@@ -96,15 +101,17 @@ export async function restoreUser(
 ): Promise<{ id: number; proposalId: string | null }> {
   const { commandId, id } = change;
   const row = await getVisibleUser(readOnly(caller.db), user, id);
-  if (row.role !== "admin" || row.active || !mayDo("restore", user, row))
+  const { role } = row;
+  if (!isOfficeRole(role) || row.active || !mayDo("restore", user, row))
     return { ...(await reactivate(caller, user, change)), proposalId: null };
   const words = await getFrozenPerson(caller.db, id);
-  const proposal = { kind: "admin", data: { userId: id, isNew: false }, words } as const;
+  const data = { userId: id, isNew: false, ...roleOfDecision(role) };
+  const proposal = { kind: "admin", data, words } as const;
   const { proposalId } = await propose(caller, user, commandId, proposal);
   return { id, proposalId };
 }
 
-/** For an admin, a second admin has to have confirmed the proposal; the database enforces that. */
+/** For somebody of the office, a second admin has to have confirmed the proposal; the database enforces that. */
 export async function reactivate(
   caller: Caller,
   user: SignedInUser,
@@ -133,6 +140,8 @@ async function setUserActive(
       sideWrites: async (tx) => {
         if (active) await setActive(tx, id, true, caller.now());
         else await takeOut(tx, caller, id);
+        // Restored, they set up a new one: the way for whoever lost it and may not propose anything.
+        if (!active && row.role === "accountant") await endAllFactors(tx, id, caller.now());
         await insertAudit(tx, caller, { action: `user.${verb}d`, subjectId: id });
       },
     };

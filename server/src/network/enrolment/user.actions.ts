@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { UpdateUser } from "@portal/shared/people/users/user-forms.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ChangeOf } from "@portal/shared/platform/proposals.ts";
+import { isOfOffice } from "@portal/shared/platform/roles.ts";
 import type { Updateable } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
@@ -64,6 +65,7 @@ export async function updateUser(
     requireFits(before, typed);
     const change = await marginOfTwo(caller, streams, before, typed);
     const input = change ? { ...typed, ...withoutMargin } : typed;
+    // Registered or not.
     if (isOfOffice(before)) requireSameProofs(before, input, cell);
     if (input.email !== before.email) await requireFreeEmail(caller.db, input.email, id);
 
@@ -182,11 +184,6 @@ function requireFits(before: EditedAccount, input: UpdateUser): void {
   const company = input.company ?? before.company;
   if (before.role === "stockist" && !company)
     throw new DomainError("account.no-company", { field: "company" });
-}
-
-/** Registered or not. */
-function isOfOffice({ role, developer }: EditedAccount): boolean {
-  return role === "admin" || developer;
 }
 
 /**

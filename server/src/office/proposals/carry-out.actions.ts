@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { decisionKinds, type ProposedChange } from "@portal/shared/platform/proposals.ts";
+import {
+  decisionKinds,
+  officeRoleOf,
+  type ProposedChange,
+} from "@portal/shared/platform/proposals.ts";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { Log } from "../../platform/log.ts";
@@ -18,7 +22,7 @@ import {
 import { loadAllSettings } from "../../catalogue/shop-settings/settings.store.ts";
 import type { Deps } from "../../deps.ts";
 import { grantCredit } from "../../money/wallets/wallet.actions.ts";
-import { addAdmin } from "../../network/enrolment/create-user.actions.ts";
+import { addToOffice } from "../../network/enrolment/create-user.actions.ts";
 import { deactivate, reactivate } from "../../network/enrolment/user-activity.actions.ts";
 import { publishDecided } from "../../network/commissions/commission-plan.actions.ts";
 import { changeMargin } from "../../network/enrolment/margin.actions.ts";
@@ -98,7 +102,12 @@ async function applyChange(
       return changeContact(caller, commandId, change.data);
     case "admin":
       return change.data.isNew
-        ? addAdmin(caller, user, { commandId, id: change.data.userId, person: change.words })
+        ? addToOffice(caller, user, {
+            commandId,
+            id: change.data.userId,
+            role: officeRoleOf(change.data),
+            person: change.words,
+          })
         : reactivate(caller, user, { commandId, id: change.data.userId });
     case "deactivate":
       return deactivate(caller, user, { commandId, id: change.data.userId });

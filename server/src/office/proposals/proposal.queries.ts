@@ -1,10 +1,11 @@
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { ProposedChange } from "@portal/shared/platform/proposals.ts";
+import { officeRoleOf, type ProposedChange } from "@portal/shared/platform/proposals.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
 import { namesOf } from "../../people/users/user.queries.ts";
 import { readOnly, type ReadDatabase } from "../../platform/db/database.ts";
+import { rolesInWords } from "../../platform/messages/render-message.ts";
 import { findParties, loadCircle } from "../../platform/proposals/circle.queries.ts";
 import { findByDeclineLink, isDeclinable } from "../../platform/proposals/decline-link.store.ts";
 import { type Circle, tieBetween } from "../../platform/proposals/independence.rules.ts";
@@ -254,10 +255,13 @@ function changeInWords(
     case "admin": {
       const { words } = change;
       const name = words === null ? "" : `, ${words.firstName} ${words.lastName}`;
-      return change.data.isNew ? `a new admin${name}` : `restoring a former admin${name}`;
+      const role = officeRoleOf(change.data);
+      return change.data.isNew ? `a new ${role}${name}` : `restoring a former ${role}${name}`;
     }
-    case "deactivate":
-      return `that ${names.get(change.data.userId) ?? "an admin"} is an admin no longer`;
+    case "deactivate": {
+      const role = rolesInWords[officeRoleOf(change.data)];
+      return `that ${names.get(change.data.userId) ?? role} is ${role} no longer`;
+    }
     case "factor":
       return `a new second step for signing in as ${names.get(change.data.userId) ?? "an admin"}, who has lost the old one`;
     case "eft":

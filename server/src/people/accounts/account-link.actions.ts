@@ -1,6 +1,6 @@
 import type { ConfirmEmail, SignUp2 } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { isOfOffice } from "@portal/shared/platform/roles.ts";
+import { isOfficeRole, isOfOffice } from "@portal/shared/platform/roles.ts";
 import type { Caller } from "../../caller.ts";
 import { insertAudit, ownerAsActor } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
@@ -39,8 +39,8 @@ export async function forgotPassword(caller: Caller, email: string): Promise<{ s
   return answerInConstantTime(async () => {
     await requireWithinLimit(caller, messagesFrom(caller.ip));
     const account = await findActiveAccount(caller.db, email);
-    // An invited admin who has not registered has the invitation's own link.
-    if (account && (account.verified || account.role !== "admin"))
+    // Somebody invited to the office who has not registered has the invitation's own link.
+    if (account && (account.verified || !isOfficeRole(account.role)))
       await caller.db
         .transaction()
         .execute((tx) => queueNewMessage(tx, caller, passwordReset, { userId: account.id }));

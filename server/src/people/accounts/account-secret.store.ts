@@ -1,6 +1,7 @@
 import { codeLifeMinutes } from "@portal/shared/platform/constants.ts";
 import { signUpCodeLength } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { officeRoles } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
 import type { Passwords } from "../../gateways/passwords/passwords.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
@@ -120,7 +121,7 @@ export async function consumeTry(
       .where("account.email", "=", email)
       .where("account.active", "=", true)
       // The office signs in by password and second factor alone.
-      .where("account.role", "<>", "admin")
+      .where("account.role", "not in", officeRoles)
       .where("account.developer", "=", false)
       .where("request_hash", "=", await digestOf(requestId))
       .where("ended_at", "is", null)

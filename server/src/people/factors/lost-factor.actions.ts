@@ -23,7 +23,7 @@ import { setUpFactor } from "./admin.messages.ts";
  *
  * @returns how it takes effect; asked for again while it is open, it is the one that is there
  * @throws DomainError account.link-ended, access.wrong-credentials, access.too-many-tries, access.forbidden,
- * access.no-set-up without a factor that could be lost
+ * access.ask-admins for an accountant, who proposes nothing, access.no-set-up without a factor that could be lost
  */
 export async function proposeNewFactor(
   caller: Caller,
@@ -34,6 +34,8 @@ export async function proposeNewFactor(
     await lockAccount(tx, userId);
     const user = await findSignedInUser(tx, userId);
     if (!user || !isOfOffice(user)) throw new DomainError("access.forbidden");
+    // Deactivated and restored by two admins, they set up a new one.
+    if (user.role === "accountant") throw new DomainError("access.ask-admins");
     const before = await factorIdsOf(tx, userId);
     if (before.length === 0) throw new DomainError("access.no-set-up");
     const words = await getFrozenPerson(tx, userId);

@@ -217,7 +217,14 @@ export const userOrders = {
 type Counted = Readonly<{ role: Exclude<ShownRole, "school">; school: boolean; count: number }>;
 
 function countsFrom(counted: readonly Counted[]): Record<ShownRole, number> {
-  const counts = { admin: 0, distributor: 0, stockist: 0, customer: 0, school: 0 };
+  const counts = {
+    admin: 0,
+    accountant: 0,
+    distributor: 0,
+    stockist: 0,
+    customer: 0,
+    school: 0,
+  };
   for (const each of counted) counts[shownRole(each)] += each.count;
   return counts;
 }

@@ -87,6 +87,7 @@ describe("the list of users", () => {
     expect(await idsOf(shop, others.olga)).toEqual([others.ofOlga]);
     expect((await list(shop, cara)).counts).toEqual({
       admin: 0,
+      accountant: 0,
       distributor: 0,
       school: 0,
       stockist: 0,
@@ -119,6 +120,7 @@ describe("the list of users", () => {
     const everybody = await list(shop, admin);
     expect(everybody.counts).toEqual({
       admin: 2,
+      accountant: 0,
       distributor: 4,
       school: 1,
       stockist: 1,

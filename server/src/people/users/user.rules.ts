@@ -2,6 +2,7 @@ import type { UpdateUser } from "@portal/shared/people/users/user-forms.ts";
 import { type UserAction, userActions } from "@portal/shared/people/users/user-list.ts";
 import {
   type DistributorLevel,
+  isOfficeRole,
   isOfOffice,
   type MemberLevel,
   type Role,
@@ -59,9 +60,9 @@ export function mayAddDistributors(viewer: Viewer): boolean {
   return isOffice(viewer) || viewer.level === 1 || viewer.level === 2;
 }
 
-/** Impersonation must not give the rights of another admin or of a developer. */
+/** Impersonation must not give the rights of somebody of the office or of a developer. */
 export function isImpersonable({ role, developer }: Pick<Viewed, "role" | "developer">): boolean {
-  return role !== "admin" && !developer;
+  return !isOfficeRole(role) && !developer;
 }
 
 function isRecruiter({ role }: Viewer): boolean {

@@ -708,24 +708,24 @@ limit 1001 ) found) as "admin",
   (select count(*)::integer
 from ( select
 from account
+where account.role = $3
+and account.active
+and account.email not like '%(inactive%'
+and account.id in ( select user_id
+from projection.member
+where level = $4)
+limit 1001 ) found) as "accountant",
+  (select count(*)::integer
+from ( select
+from account
 where account.role = 'distributor'
 and not account.school
 and account.active
 and account.email not like '%(inactive%'
 and account.id in ( select user_id
 from projection.member
-where level = $3)
-limit 1001 ) found) as "distributor",
-  (select count(*)::integer
-from ( select
-from account
-where account.role = $4
-and account.active
-and account.email not like '%(inactive%'
-and account.id in ( select user_id
-from projection.member
 where level = $5)
-limit 1001 ) found) as "stockist",
+limit 1001 ) found) as "distributor",
   (select count(*)::integer
 from ( select
 from account
@@ -735,6 +735,16 @@ and account.email not like '%(inactive%'
 and account.id in ( select user_id
 from projection.member
 where level = $7)
+limit 1001 ) found) as "stockist",
+  (select count(*)::integer
+from ( select
+from account
+where account.role = $8
+and account.active
+and account.email not like '%(inactive%'
+and account.id in ( select user_id
+from projection.member
+where level = $9)
 limit 1001 ) found) as "customer",
   (select count(*)::integer
 from ( select
@@ -745,7 +755,7 @@ and account.active
 and account.email not like '%(inactive%'
 and account.id in ( select user_id
 from projection.member
-where level = $8)
+where level = $10)
 limit 1001 ) found) as "school", array( select account.id
 from account
 where account.role = 'distributor'
@@ -754,9 +764,9 @@ and account.active
 and account.email not like '%(inactive%'
 and account.id in ( select user_id
 from projection.member
-where level = $9)
+where level = $11)
 order by account.created_at desc, account.id desc
-limit $10 offset $11 ) as ids;
+limit $12 offset $13 ) as ids;
 
 -- users, any page, filter and sort
 select (select count(*)::integer
@@ -772,24 +782,24 @@ limit 1001 ) found) as "admin",
   (select count(*)::integer
 from ( select
 from account
+where account.role = $3
+and account.active
+and account.email not like '%(inactive%'
+and account.id in ( select user_id
+from projection.member
+where level = $4)
+limit 1001 ) found) as "accountant",
+  (select count(*)::integer
+from ( select
+from account
 where account.role = 'distributor'
 and not account.school
 and account.active
 and account.email not like '%(inactive%'
 and account.id in ( select user_id
 from projection.member
-where level = $3)
-limit 1001 ) found) as "distributor",
-  (select count(*)::integer
-from ( select
-from account
-where account.role = $4
-and account.active
-and account.email not like '%(inactive%'
-and account.id in ( select user_id
-from projection.member
 where level = $5)
-limit 1001 ) found) as "stockist",
+limit 1001 ) found) as "distributor",
   (select count(*)::integer
 from ( select
 from account
@@ -799,6 +809,16 @@ and account.email not like '%(inactive%'
 and account.id in ( select user_id
 from projection.member
 where level = $7)
+limit 1001 ) found) as "stockist",
+  (select count(*)::integer
+from ( select
+from account
+where account.role = $8
+and account.active
+and account.email not like '%(inactive%'
+and account.id in ( select user_id
+from projection.member
+where level = $9)
 limit 1001 ) found) as "customer",
   (select count(*)::integer
 from ( select
@@ -809,7 +829,7 @@ and account.active
 and account.email not like '%(inactive%'
 and account.id in ( select user_id
 from projection.member
-where level = $8)
+where level = $10)
 limit 1001 ) found) as "school", array( select account.id
 from account
 where account.role = 'distributor'
@@ -818,9 +838,9 @@ and account.active
 and account.email not like '%(inactive%'
 and account.id in ( select user_id
 from projection.member
-where level = $9)
+where level = $11)
 order by account.last_seen_at nulls first, account.id
-limit $10 offset $11 ) as ids;
+limit $12 offset $13 ) as ids;
 
 -- users, found by a part of a name
 with matching as materialized ( select account.id, account.role, account.school, account.sort_name

@@ -26,6 +26,7 @@ export const mask = "••••••";
 const languages: Readonly<Record<Region, string>> = { za: "en-ZA", uk: "en-GB", usa: "en-US" };
 export const rolesInWords: Readonly<Record<ShownRole, string>> = {
   admin: "an admin",
+  accountant: "an accountant",
   distributor: "a distributor",
   stockist: "a stockist",
   customer: "a customer",

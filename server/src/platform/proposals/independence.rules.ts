@@ -72,7 +72,10 @@ export function wayOf(
     return tie === null || (tie === "same-contact" && proposer.isCellNew);
   });
   if (isAnyIndependent) return "confirmed";
-  return acts[decisionKinds[kind].act].nobody ?? "alone";
+  const way = acts[decisionKinds[kind].act].nobody ?? "alone";
+  // Only an admin can agree to the own leaving.
+  const canAgree = admins.some(({ id }) => parties.about.includes(id));
+  return way === "silence" && !canAgree ? "alone" : way;
 }
 
 /** The proposer gains from it, and somebody else could propose it: then that is who has to. */

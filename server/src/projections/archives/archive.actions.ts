@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { ArchiveKind, ArchivesAsked, BeginArchive } from "@portal/shared/money/archives.ts";
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { mayCall } from "@portal/shared/platform/permissions.ts";
 import type { Caller } from "../../caller.ts";
 import { printPdf } from "../../gateways/documents/pdf-document.ts";
 import { type ZipEntry, zipOf } from "../../gateways/documents/zip.ts";
@@ -112,7 +113,8 @@ export async function writeArchive(context: ArchiveContext, id: string): Promise
   try {
     const user = await findSignedInUser(db, askedBy);
     // Without these rights a guest's documents would be printed without the name.
-    if (user?.role !== "admin") throw new Error("the person may no longer see these files");
+    if (!user || !mayCall("archives.begin", user))
+      throw new Error("the person may no longer see these files");
     const contents = await readContents[kind](contextOf(context, user), { from, to });
     const zip = zipOf(filesOf(contents, progressInto(db, id, contents.files)), askedAt);
     await using staged = await files.stage(Readable.from(zip), bytesMax);

@@ -47,7 +47,8 @@ export type OrderDetail = Awaited<ReturnType<typeof getOrderDetail>>;
 /**
  * One order after it was placed. Amounts in minor units, VAT included. The office sees everything; the buyer what they
  * entered and the progress; the seller the goods and the state, without addresses; a visitor with the link the goods and
- * the state. A guest is the buyer in the browser tab that placed the order (`guestId`).
+ * the state. A guest is the buyer in the browser tab that placed the order (`guestId`). An accountant sees
+ * nothing of it but what its invoices and credit notes say (`isForDocument`).
  *
  * @throws DomainError order.unknown, also for another account's order
  */
@@ -55,10 +56,13 @@ export async function getOrderDetail(
   db: ReadDatabase,
   user: SignedInUser | null,
   uuid: string,
-  guestId: string | null = null,
+  {
+    guestId = null,
+    isForDocument = false,
+  }: Readonly<{ guestId?: string | null; isForDocument?: boolean }> = {},
 ) {
   const order = await findOrderRow(db, uuid);
-  const view = order && viewOf(order, user, guestId);
+  const view = order && viewOf(order, user, guestId, { isForDocument });
   if (!order || !view) throw new DomainError("order.unknown");
 
   const history = await findOrderHistory(db, uuid);

@@ -2,6 +2,7 @@ import { dayInWords, dayOf } from "@portal/shared/platform/calendar.ts";
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import { isOfficeRole } from "@portal/shared/platform/roles.ts";
 import { collectionInWords, deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import { saidOfParcel, withNotes } from "@portal/shared/sales/orders/order-terms.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
@@ -204,7 +205,7 @@ function slipPage(
 }
 
 /**
- * The facts of an invoice of the order: the `nth`, or the newest for 0. The buyer and the office see all of it. The link of
+ * The facts of an invoice of the order: the `nth`, or the newest for 0. The buyer, the office and accountants see all of it. The link of
  * a guest's order opens it without a recipient (docs/domain.md, "Orders and payments"), because a guest has no account to
  * sign in to.
  *
@@ -220,10 +221,13 @@ export async function readInvoice(
   if (!extra) throw new DomainError("order.unknown");
   const isGuests = extra.buyerId === null;
   if (!user && !isGuests) throw new DomainError("access.sign-in-required");
-  const isTheirs = user !== null && (user.role === "admin" || user.id === extra.buyerId);
+  const isTheirs = user !== null && (isOfficeRole(user.role) || user.id === extra.buyerId);
   if (!isTheirs && !isGuests) throw new DomainError("order.unknown");
 
-  const order = await getOrderDetail(db, isTheirs ? user : null, uuid, guestId);
+  const order = await getOrderDetail(db, isTheirs ? user : null, uuid, {
+    guestId,
+    isForDocument: true,
+  });
   const newest = order.invoices.at(-1);
   if (!newest) throw new DomainError("order.not-fully-paid");
   const invoice = nth === 0 ? newest : order.invoices[nth - 1];

@@ -13,13 +13,14 @@ export function viewOf(
   order: Readonly<{ buyerId: number | null; sellerId: number | null; guestId: string | null }>,
   user: Pick<SignedInUser, "id" | "role"> | null,
   guestId: string | null,
+  { isForDocument = false }: Readonly<{ isForDocument?: boolean }> = {},
 ): OrderView | null {
   const { buyerId, sellerId } = order;
   if (!user) {
     const isTheirs = buyerId === null && guestId !== null && order.guestId === guestId;
     return isTheirs ? "buyer" : "link";
   }
-  if (user.role === "admin") return "office";
+  if (user.role === "admin" || (isForDocument && user.role === "accountant")) return "office";
   if (buyerId === user.id) return "buyer";
   return sellerId === user.id ? "seller" : null;
 }

@@ -66,7 +66,9 @@ export const orderRouter = router({
     .query(({ ctx }) => countOrders(ctx.readDb, ctx.now())),
   detail: procedure("orders.detail")
     .input(orderDetailSchema)
-    .query(({ ctx, input }) => getOrderDetail(ctx.readDb, ctx.user, input.uuid, input.uniqueId)),
+    .query(({ ctx, input }) =>
+      getOrderDetail(ctx.readDb, ctx.user, input.uuid, { guestId: input.uniqueId ?? null }),
+    ),
   /** The member whose link brought this browser here. */
   via: procedure("orders.via")
     .input(nothingSchema)

@@ -138,6 +138,7 @@ function pricingOf({ role, active, marginBps, customerMarginBps }: BuyerRow): Bu
     // The office pays like a distributor: the list price, on Black Friday too.
     case "distributor":
     case "admin":
+    case "accountant":
       return { kind: "distributor", marginBps: 0 };
   }
 }

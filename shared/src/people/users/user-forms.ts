@@ -53,6 +53,11 @@ export const createUserSchema = z.discriminatedUnion("role", [
   }),
   z.strictObject({
     commandId: commandIdSchema,
+    role: z.literal("accountant"),
+    ...person,
+  }),
+  z.strictObject({
+    commandId: commandIdSchema,
     role: z.literal("distributor"),
     ...person,
     parentId,

@@ -30,6 +30,9 @@ export const accessRefusals = {
     "Too many wrong codes. Choose a new password first: we have emailed you a link.",
   ),
   "access.no-set-up": forbidden("Open the link that we emailed you to set this up."),
+  "access.ask-admins": forbidden(
+    "Ask the admins to deactivate and restore your account. Then you can set up a new second step.",
+  ),
   "access.account-locked": forbidden(
     "This account is locked. We have emailed you a link to unlock it.",
   ),

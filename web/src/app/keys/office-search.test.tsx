@@ -22,7 +22,7 @@ function showKeys(who = anAdmin) {
   const people = vi.fn<FakeProcedure<"users", "list">>(({ search }) => ({
     total: 1,
     isCapped: false,
-    counts: { admin: 0, distributor: 1, stockist: 0, customer: 0, school: 0 },
+    counts: { admin: 0, accountant: 0, distributor: 1, stockist: 0, customer: 0, school: 0 },
     cappedRoles: [],
     rows: search === "thandi" ? [aListedCustomer] : [],
   }));

@@ -16,6 +16,7 @@ import { personPath } from "../../session/paths.ts";
 import type { SignedInUser } from "../../session/session.tsx";
 import { useBackCloses } from "../../ui/back-layers.ts";
 import type { NavigationGroup } from "../navigation.ts";
+import { searchWords } from "./search-words.ts";
 import { takeTyped } from "./typed-ahead.ts";
 import classes from "../office-frame.module.css";
 
@@ -87,8 +88,8 @@ function Search(props: { user: SignedInUser; navigation: readonly NavigationGrou
           setAt(0);
         }}
         role="combobox"
-        aria-label="Search pages, people and orders"
-        placeholder="Search pages, people and orders"
+        aria-label={searchWords(props.user)}
+        placeholder={searchWords(props.user)}
         leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
         autoComplete="off"
         spellCheck={false}

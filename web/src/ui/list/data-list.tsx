@@ -60,7 +60,7 @@ type ListViewProps<Row, By extends string> = Readonly<{
   list?: Pick<ListState, "page" | "goToPage"> &
     Partial<Pick<SortedListState<By>, "pageSize" | "setPageSize" | "sort" | "sortBy">>;
   /** The address of an open row; its first cell is then a link. */
-  hrefOf?: (row: Row) => string;
+  hrefOf?: ((row: Row) => string) | undefined;
   /** Opens a row that has no address. */
   onOpen?: (row: Row) => void;
   /** Rows can be selected. */

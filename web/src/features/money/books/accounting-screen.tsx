@@ -27,7 +27,7 @@ export function AccountingScreen() {
   return (
     <Stack gap="sm">
       <PageHeader
-        title="Accounting"
+        title="Books"
         actions={[
           { label: "Month end", icon: IconCalendarCheck, href: "/admin/month-end" },
           ...(view === "documents"

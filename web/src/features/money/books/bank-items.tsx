@@ -1,12 +1,12 @@
 import { Anchor, Text } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import { Link } from "wouter";
 import type { ApiOutputs } from "../../../api/api.ts";
-import { personPath } from "../../../session/paths.ts";
 import { DayText } from "../../../ui/days.tsx";
 import type { ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { OrderLink } from "./order-link.tsx";
+import { PersonName } from "../../../ui/person-name.tsx";
 
 type Bank = ApiOutputs["books"]["bankReconciliation"];
 type UnbookedLine = Bank["lines"]["rows"][number];
@@ -112,20 +112,16 @@ export function entryColumns(currency: Currency): readonly ListColumn<UnseenEntr
 
 function EntryLink({ entry }: { entry: UnseenEntry }) {
   const { orderId, orderNumber, payoutId, userId } = entry;
-  const [href, text] =
-    orderId !== null && orderNumber !== null
-      ? [`/admin/orders?order=${orderId}`, orderReference(orderNumber)]
-      : payoutId !== null
-        ? [`/admin/payout-requests?payout=${payoutId}`, "Open payout"]
-        : userId !== null
-          ? [personPath(userId), "Open person"]
-          : [null, "–"];
-  if (href === null) return text;
-  return (
-    <Anchor inherit component={Link} href={href}>
-      {text}
-    </Anchor>
-  );
+  if (orderId !== null && orderNumber !== null)
+    return <OrderLink orderId={orderId} orderNumber={orderNumber} />;
+  if (payoutId !== null)
+    return (
+      <Anchor inherit component={Link} href={`/admin/payout-requests?payout=${payoutId}`}>
+        Open payout
+      </Anchor>
+    );
+  if (userId === null) return "–";
+  return <PersonName id={userId}>Person {userId}</PersonName>;
 }
 
 const dayColumn: ListColumn<Readonly<{ day: string }>> = {

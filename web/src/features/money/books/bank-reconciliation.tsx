@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { grouped } from "../../../digit-groups.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
@@ -53,13 +54,16 @@ export function BankReconciliation() {
 }
 
 function NoStatement({ bank: { books, currency, day } }: { bank: Bank }) {
+  const may = useMayCall();
   return (
     <Empty title="No bank statement stored">
       No stored statement begins by <DayText value={day} />. The ledger has{" "}
       <MoneyText minor={books} currency={currency} /> in the bank on that day.{" "}
-      <Anchor inherit component={Link} href="/admin/bank-payments">
-        Upload a bank statement
-      </Anchor>
+      {may("bankLines.use") && (
+        <Anchor inherit component={Link} href="/admin/bank-payments">
+          Upload a bank statement
+        </Anchor>
+      )}
     </Empty>
   );
 }

@@ -1,9 +1,7 @@
-import { Anchor, Box, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { Box, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import type { DocumentKind } from "@portal/shared/money/books.ts";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
-import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Archives } from "../../../ui/archives.tsx";
@@ -15,6 +13,7 @@ import { type ListState, useListState } from "../../../ui/list/list-controls.tsx
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PeriodFields, periodIn } from "./books-period.tsx";
 import { ExportFiles } from "./export-files.tsx";
+import { OrderLink } from "./order-link.tsx";
 
 type Documents = ApiOutputs["books"]["documents"];
 type RegisterRow = Documents["rows"][number];
@@ -212,14 +211,6 @@ function moneyColumn(id: "net" | "vat" | "gross", header: string): ListColumn<Re
     onPhone: id === "gross" ? "amount" : "none",
     cell: (row) => <MoneyText minor={row[id]} currency={row.currency} />,
   };
-}
-
-function OrderLink(props: { orderId: string; orderNumber: number }) {
-  return (
-    <Anchor inherit component={Link} href={`/admin/orders?order=${props.orderId}`}>
-      {orderReference(props.orderNumber)}
-    </Anchor>
-  );
 }
 
 function UnusedNumbers({ period, list }: { period: FirstAndLast; list: Pages }) {

@@ -13,6 +13,7 @@ import { IconMail } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
@@ -73,6 +74,8 @@ function UnpaidOrders() {
   const isPhone = useIsPhone();
   const choice = useChoice(orders.data?.rows ?? [], ({ orderId }) => orderId);
   const [reminded, setReminded] = useState<RemindedOf | null>(null);
+  const may = useMayCall();
+  const mayRemind = may("owed.remind");
   return (
     <>
       {orders.data?.sums.map(({ currency, amounts, orders: counts }) => (
@@ -90,12 +93,12 @@ function UnpaidOrders() {
         ]}
         total={orders.data?.total}
       >
-        {isPhone && hasRows && (
+        {mayRemind && isPhone && hasRows && (
           <Button variant="default" onClick={() => choice.setSelecting(!choice.isSelecting)}>
             {choice.isSelecting ? "Stop selecting" : "Select several"}
           </Button>
         )}
-        {age !== undefined && hasRows && (
+        {mayRemind && age !== undefined && hasRows && (
           <Button
             variant="default"
             leftSection={<IconMail size={16} stroke={1.8} aria-hidden="true" />}
@@ -108,10 +111,10 @@ function UnpaidOrders() {
       <DataList
         label="unpaid orders"
         columns={isPhone ? phoneColumns : orderColumns}
-        choice={choice}
+        choice={mayRemind ? choice : undefined}
         rowKey={({ orderId }) => orderId}
         rowName={({ orderNumber }) => `order ${orderNumber}`}
-        hrefOf={({ orderId }) => `/admin/orders?order=${orderId}`}
+        hrefOf={may("orders.list") ? ({ orderId }) => `/admin/orders?order=${orderId}` : undefined}
         answer={orders}
         list={list}
         pageSize={pageSize}

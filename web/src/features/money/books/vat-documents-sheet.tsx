@@ -1,10 +1,8 @@
-import { Anchor, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
-import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
@@ -14,6 +12,7 @@ import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import type { VatFigure } from "./vat-figures.ts";
+import { OrderLink } from "./order-link.tsx";
 
 type VatDocument = ApiOutputs["books"]["vatDocuments"]["rows"][number];
 
@@ -114,11 +113,7 @@ const columnsIn = (currency: Currency): readonly ListColumn<VatDocument>[] => {
       onPhone: "fact",
       cell: ({ orderId, orderNumber }) =>
         orderId !== null &&
-        orderNumber !== null && (
-          <Anchor inherit component={Link} href={`/admin/orders?order=${orderId}`}>
-            {orderReference(orderNumber)}
-          </Anchor>
-        ),
+        orderNumber !== null && <OrderLink orderId={orderId} orderNumber={orderNumber} />,
     },
     { ...money("net", "Excl. VAT"), onlyWide: true },
     money("vat", "VAT"),

@@ -1,13 +1,12 @@
-import { Anchor, Stack, Text, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import type { ScheduleKind } from "@portal/shared/money/books.ts";
-import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { Link } from "wouter";
 import { grouped } from "../../../digit-groups.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import type { Vat } from "./vat-figures.ts";
+import { OrderLink } from "./order-link.tsx";
 
 type Schedule = Vat["schedules"][number];
 type Row = Schedule["rows"][number];
@@ -141,11 +140,7 @@ function orderColumn(): ListColumn<Row> {
     header: "Order",
     width: "rest",
     onPhone: "title",
-    cell: ({ orderId, orderNumber }) => (
-      <Anchor inherit component={Link} href={`/admin/orders?order=${orderId}`}>
-        {orderReference(orderNumber)}
-      </Anchor>
-    ),
+    cell: ({ orderId, orderNumber }) => <OrderLink orderId={orderId} orderNumber={orderNumber} />,
   };
 }
 

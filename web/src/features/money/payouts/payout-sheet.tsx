@@ -12,6 +12,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { accountTypeWord, useRegionWords } from "../../../session/use-region-words.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { type Fact, Facts } from "../../../ui/facts.tsx";
@@ -36,6 +37,7 @@ export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }
   const { payout, onClose } = props;
   const [settling, setSettling] = useState<"pay" | "reject" | "clear" | "correct" | null>(null);
   const stop = () => setSettling(null);
+  const mayPay = useMayCall()("payouts.markAsPaid");
   // A request in a batch is settled with its batch.
   const isFree = payout.state === "requested" && payout.batchId === null;
   return (
@@ -44,7 +46,7 @@ export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }
       states={<PayoutStatus payout={payout} />}
       onClose={onClose}
       foot={
-        payout.state === "paid" ? (
+        !mayPay ? undefined : payout.state === "paid" ? (
           <Button variant="default" onClick={() => setSettling("correct")}>
             Correct payment
           </Button>
@@ -79,6 +81,7 @@ export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }
 }
 
 function Payout({ payout }: { payout: ListedPayout }) {
+  const may = useMayCall();
   return (
     <>
       <div>
@@ -108,7 +111,7 @@ function Payout({ payout }: { payout: ListedPayout }) {
           at <DayText value={payout.bankDetailsHoldUntil} withTime />.
         </Notice>
       )}
-      {payout.state === "requested" && (
+      {may("payouts.markAsPaid") && payout.state === "requested" && (
         <Part title="Checks before paying">
           <PreflightLines lines={payout.preflight} currency={payout.currency} />
         </Part>
@@ -117,19 +120,24 @@ function Payout({ payout }: { payout: ListedPayout }) {
       <Part title="Breakdown">
         <Breakdown payout={payout} />
       </Part>
-      <Part title="Bank details">
-        <PayeeBankDetails userId={payout.userId} name={payout.fullName} />
-      </Part>
-      <Part title="Log">
-        <PayoutLog id={payout.id} />
-      </Part>
+      {may("bankDetails.getForAdmin") && (
+        <Part title="Bank details">
+          <PayeeBankDetails userId={payout.userId} name={payout.fullName} />
+        </Part>
+      )}
+      {may("payouts.log") && (
+        <Part title="Log">
+          <PayoutLog id={payout.id} />
+        </Part>
+      )}
     </>
   );
 }
 
 function Settled(props: { payout: ListedPayout }) {
   const { payout } = props;
-  if (payout.state === "requested") return null;
+  const seesReasons = useMayCall()("payouts.log");
+  if (payout.state === "requested" || (payout.state === "rejected" && !seesReasons)) return null;
   const facts: Fact[] =
     payout.state === "paid"
       ? [

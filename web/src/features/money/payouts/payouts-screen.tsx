@@ -13,6 +13,7 @@ import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
 import { daysSince, DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { PayoutSheet } from "./payout-sheet.tsx";
@@ -163,6 +164,17 @@ const paidColumns: readonly ListColumn<ListedPayout, By>[] = columns.flatMap((co
   ];
 });
 
+/** Who only reads gets neither contacts nor what keeps a request from being paid. */
+const isForReaders = ({ id }: Pick<ListColumn<ListedPayout>, "id">) =>
+  id !== "email" && id !== "preflight";
+const readColumns = columns.filter(isForReaders);
+const readPaidColumns = paidColumns.filter(isForReaders);
+
+function columnsFor(state: PayoutState, mayPay: boolean) {
+  if (state === "paid") return mayPay ? paidColumns : readPaidColumns;
+  return mayPay ? columns : readColumns;
+}
+
 function isFree({ batchId, state }: ListedPayout): boolean {
   return state === "requested" && batchId === null;
 }
@@ -183,6 +195,7 @@ function fileAddress(state: PayoutState, search: string, sort: Sort<By>): string
 /** Payout requests by state: requested, paid, rejected. */
 export function PayoutsScreen() {
   const list = useSortedListState<By>(sorting);
+  const mayPay = useMayCall()("payouts.markAsPaid");
   const state = payoutStates.find((known) => known === list.param("state")) ?? "requested";
   const payouts = api.payouts.list.useQuery(
     {
@@ -205,21 +218,29 @@ export function PayoutsScreen() {
     rows.filter((payout) => !isFree(payout)),
   );
   const selectAction = useSelectAction(choice);
-  const shown = useShownColumns(state === "paid" ? paidColumns : columns);
+  const shown = useShownColumns(columnsFor(state, mayPay));
 
   return (
     <Stack gap="sm">
       <PageHeader
         title="Payout requests"
-        note={rows[0] && <PayoutLimit currency={rows[0].currency} />}
-        actions={[...fileAction(fileAddress(state, list.search, list.sort)), ...selectAction]}
+        note={mayPay && rows[0] && <PayoutLimit currency={rows[0].currency} />}
+        actions={
+          mayPay ? [...fileAction(fileAddress(state, list.search, list.sort)), ...selectAction] : []
+        }
       />
-      <PayoutsStopped />
-      <PayoutTools list={list} state={state} answer={payouts.data} columns={shown} />
+      {mayPay && <PayoutsStopped />}
+      <PayoutTools
+        list={list}
+        state={state}
+        answer={payouts.data}
+        columns={shown}
+        mayPay={mayPay}
+      />
       <DataList
         label="payout requests"
         columns={shown.shown}
-        choice={state === "requested" ? choice : undefined}
+        choice={mayPay && state === "requested" ? choice : undefined}
         rowKey={(payout) => payout.id}
         rowName={(payout) => `the request from ${payout.fullName}`}
         answer={payouts}
@@ -228,7 +249,7 @@ export function PayoutsScreen() {
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={<Empty title={emptyWords[state]} />}
       />
-      {state === "requested" && <ChosenPayouts choice={choice} />}
+      {mayPay && state === "requested" && <ChosenPayouts choice={choice} />}
       {open && (
         <PayoutSheet
           key={open.id}
@@ -256,8 +277,9 @@ function PayoutTools(props: {
   state: PayoutState;
   answer: ApiOutputs["payouts"]["list"] | undefined;
   columns: ReturnType<typeof useShownColumns<ListedPayout, By>>;
+  mayPay: boolean;
 }) {
-  const { list, state, answer } = props;
+  const { list, state, answer, mayPay } = props;
   const session = useSession();
   const currency = useShopSettings()?.currency;
   return (
@@ -280,12 +302,18 @@ function PayoutTools(props: {
         label="payout requests"
         columns={props.columns}
         search={
-          <ListSearch list={list} label="Search payout requests" placeholder="Name or email" />
+          <ListSearch
+            list={list}
+            label="Search payout requests"
+            placeholder={mayPay ? "Name or email" : "Name"}
+          />
         }
       >
-        <Button variant="subtle" component={Link} href="/admin/payout-batches">
-          Payout batches
-        </Button>
+        {mayPay && (
+          <Button variant="subtle" component={Link} href="/admin/payout-batches">
+            Payout batches
+          </Button>
+        )}
       </ListTools>
     </>
   );

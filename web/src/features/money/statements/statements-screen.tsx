@@ -6,6 +6,7 @@ import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
 import { residualText } from "../../../ui/amount.ts";
 import { Archives } from "../../../ui/archives.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
@@ -31,6 +32,7 @@ const views = [
  */
 export function StatementsScreen() {
   const [params, change] = useUrlParams();
+  const may = useMayCall();
   const memberId = idParam(params.get("member"));
   if (memberId !== null) return <MemberStatements memberId={memberId} />;
   const view = views.find(({ value }) => value === params.get("view"))?.value ?? "months";
@@ -52,8 +54,14 @@ export function StatementsScreen() {
       />
       {tabs}
       <Text size="sm" c="dimmed">
-        To see one person’s statements, open them in{" "}
-        <Link href="/admin/distributors">Distributors</Link>.
+        {may("network.tree") ? (
+          <>
+            To see one person’s statements, open them in{" "}
+            <Link href="/admin/distributors">Distributors</Link>.
+          </>
+        ) : (
+          "To see one person’s statements, open them in the commission register."
+        )}
       </Text>
       <ClosedMonths />
       <TaxYears />

@@ -20,6 +20,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useReadAgain } from "../../../api/read-again.ts";
 import { sendStatement } from "../../../api/send-statement.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
 import { ChooseFile } from "../../../ui/choose-file.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, formatDay } from "../../../ui/days.tsx";
@@ -35,6 +36,7 @@ const pollMs = 1000;
 /** Compares figures and files with the ledger, and rebuilds the figures from it. */
 export function LedgerRuns({ currency }: { currency: Currency }) {
   const readScreenAgain = useReadAgain();
+  const mayRun = useMayCall()("monthEnd.reconcile");
   const runs = api.monthEnd.runs.useQuery(undefined, {
     refetchInterval: ({ state }) =>
       state.data?.some((run) => run.state === "waiting") ? pollMs : false,
@@ -56,6 +58,7 @@ export function LedgerRuns({ currency }: { currency: Currency }) {
     file.isPending ||
     runs.data?.some(({ state }) => state === "waiting") === true;
   const failure = file.error?.message ?? (reconcile.error ? errorMessage(reconcile.error) : null);
+  if (!mayRun && (runs.data ?? []).length === 0) return null;
   return (
     <Paper component="section" maw={760} aria-labelledby="ledger-runs">
       <Stack gap="sm" p="md">
@@ -71,39 +74,41 @@ export function LedgerRuns({ currency }: { currency: Currency }) {
             {failure}
           </Notice>
         )}
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
-          {[false, true].map((withBank) => (
-            <Button
-              key={String(withBank)}
-              variant="default"
-              disabled={isBusy}
-              loading={reconcile.isPending && reconcile.variables?.withBank === withBank}
-              onClick={() => {
-                file.reset();
-                reconcile.send({ withBank });
+        {mayRun && (
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+            {[false, true].map((withBank) => (
+              <Button
+                key={String(withBank)}
+                variant="default"
+                disabled={isBusy}
+                loading={reconcile.isPending && reconcile.variables?.withBank === withBank}
+                onClick={() => {
+                  file.reset();
+                  reconcile.send({ withBank });
+                }}
+              >
+                {withBank ? "Reconcile bank statements" : "Reconcile figures"}
+              </Button>
+            ))}
+            <ChooseFile
+              accept=".csv,text/csv"
+              label="Reconcile settlement file"
+              onChosen={(chosen) => {
+                reconcile.reset();
+                file.mutate(chosen);
               }}
             >
-              {withBank ? "Reconcile bank statements" : "Reconcile figures"}
+              {(button) => (
+                <Button {...button} variant="default" disabled={isBusy}>
+                  Reconcile settlement file
+                </Button>
+              )}
+            </ChooseFile>
+            <Button variant="default" disabled={isBusy} onClick={() => setIsConfirming(true)}>
+              Rebuild figures
             </Button>
-          ))}
-          <ChooseFile
-            accept=".csv,text/csv"
-            label="Reconcile settlement file"
-            onChosen={(chosen) => {
-              reconcile.reset();
-              file.mutate(chosen);
-            }}
-          >
-            {(button) => (
-              <Button {...button} variant="default" disabled={isBusy}>
-                Reconcile settlement file
-              </Button>
-            )}
-          </ChooseFile>
-          <Button variant="default" disabled={isBusy} onClick={() => setIsConfirming(true)}>
-            Rebuild figures
-          </Button>
-        </SimpleGrid>
+          </SimpleGrid>
+        )}
       </Stack>
       {runs.error && !runs.data && (
         <Box p="md">
@@ -209,13 +214,14 @@ function Details(props: { run: Run; currency: Currency; isNewest: boolean }) {
   const { run, currency, isNewest } = props;
   const { result, matching } = run;
   const [isAccepting, setIsAccepting] = useState(false);
+  const mayRebuild = useMayCall()("monthEnd.rebuild");
   if (!result) return null;
   const hash = result.isSwapped ? null : result.hash;
   return (
     <Stack gap="sm">
       {matching && <MatchingLines matching={matching} currency={currency} />}
       {!result.isSound && <ReplayFindings replay={result} currency={currency} />}
-      {isNewest && hash !== null && (
+      {mayRebuild && isNewest && hash !== null && (
         <Group>
           <Button variant="default" onClick={() => setIsAccepting(true)}>
             Apply this difference

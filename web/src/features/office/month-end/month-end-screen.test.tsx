@@ -5,6 +5,7 @@ import type { ApiOutputs } from "../../../api/api.ts";
 import { type FakeApi, type FakeProcedure, LostLine, Refusal } from "../../../testing/fake-api.ts";
 import { anArchive } from "../../../testing/some-books.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
+import { anAdmin } from "../../../testing/some-people.ts";
 import { MonthEndScreen } from "./month-end-screen.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -41,13 +42,15 @@ function show(
   get: () => MonthEnd,
   fake: NonNullable<FakeApi["statements"]> = {},
   archives: NonNullable<FakeApi["archives"]> = {},
+  me: typeof anAdmin | null = null,
 ) {
-  renderWithApi(
+  return renderWithApi(
     <MonthEndScreen />,
     {
       monthEnd: { get, runs: () => [] },
       statements: { cents, ...fake },
       archives: { list: () => [], ...archives },
+      auth: { me: () => me },
     },
     { path: pattern, pattern },
   );
@@ -72,6 +75,22 @@ describe("the month end", () => {
     expect(await list.findByText(/^−0\.41 /)).toBeTruthy();
     const bank = list.getByRole("link", { name: /Bank transactions matched/ });
     expect(bank.getAttribute("href")).toBe("/admin/bank-payments");
+  });
+
+  // shows T304
+  test("shows an accountant the steps and files, and nothing to close, rebuild or open elsewhere", async () => {
+    const { unmount } = show(() => march, {}, {}, anAdmin);
+    await screen.findByRole("button", { name: "Close March 2026" });
+    const inList = () => within(screen.getByRole("region", { name: "Checklist for March 2026" }));
+    expect(inList().getByRole("link", { name: /Ledger checked/ })).toBeTruthy();
+    unmount();
+    show(() => march, {}, {}, { ...anAdmin, role: "accountant" });
+    await screen.findByRole("button", { name: "Export package" });
+    await screen.findByText("Ledger checked");
+    for (const name of [/Close/, /Reconcile/, /Rebuild/])
+      expect(screen.queryByRole("button", { name })).toBe(null);
+    expect(inList().queryByRole("link", { name: /Ledger checked|notifications/ })).toBe(null);
+    expect(inList().getByRole("link", { name: /Bank transactions matched/ })).toBeTruthy();
   });
 
   // shows T136

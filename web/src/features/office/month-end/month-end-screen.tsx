@@ -2,15 +2,12 @@ import {
   Anchor,
   Badge,
   Box,
-  Button,
   Divider,
   Group,
-  List,
   Paper,
   Progress,
   Stack,
   Text,
-  TextInput,
   UnstyledButton,
 } from "@mantine/core";
 import {
@@ -23,22 +20,22 @@ import {
 import type { MonthStep } from "@portal/shared/money/statements.ts";
 import { dayInWords, type FirstAndLast, monthInWords } from "@portal/shared/platform/calendar.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
+import type { Procedure } from "@portal/shared/platform/permissions.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import { Link, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import "../../../theme/mantine-forms.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
 import { residualText } from "../../../ui/amount.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { formatDay } from "../../../ui/days.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { CloseMonth } from "./close-month.tsx";
 import { LedgerRuns } from "./ledger-runs.tsx";
 import { MonthFiles } from "./month-files.tsx";
 import { MonthField } from "../../../ui/dates/month-field.tsx";
-import { useCommand } from "../../../ui/use-command.ts";
-import { useReadAgain } from "../../../api/read-again.ts";
 
 type MonthEnd = ApiOutputs["monthEnd"]["get"];
 
@@ -91,11 +88,14 @@ type Step = Readonly<{
   title: string;
   note: string;
   href: string;
+  /** What the page of `href` depends on. */
+  needs: Procedure;
   state: "done" | "open" | "wrong" | "later";
 }>;
 
 function Checklist({ monthEnd }: { monthEnd: MonthEnd }) {
   const { cents } = useRegionWords();
+  const may = useMayCall();
   const { month, isOver, isClosed } = monthEnd;
   const rounding = api.statements.cents.useQuery();
   const residual = rounding.data?.months.find((row) => row.month === month)?.residual;
@@ -141,7 +141,7 @@ function Checklist({ monthEnd }: { monthEnd: MonthEnd }) {
           Bank reconciliation
         </Anchor>
       </Text>
-      {!isClosed && isOver && monthEnd.closable.includes(month) && (
+      {may("statements.close") && !isClosed && isOver && monthEnd.closable.includes(month) && (
         <CloseMonth month={month} openSteps={left} />
       )}
     </>
@@ -156,12 +156,13 @@ const signs: Readonly<Record<Step["state"], { Sign: Icon; color: string; word: s
 };
 const tones = { open: "amber", wrong: "protea" } as const;
 
-function StepRow({ step: { title, note, href, state } }: { step: Step }) {
+function StepRow({ step: { title, note, href, needs, state } }: { step: Step }) {
+  const isLink = useMayCall()(needs);
   const { Sign, color, word } = signs[state];
   return (
     <Box component="li" maw="none">
       <Divider />
-      <UnstyledButton component={Link} href={href} w="100%">
+      <StepFrame href={isLink ? href : null}>
         <Group gap="sm" px="md" py="xs" mih={56} wrap="nowrap">
           <Sign size={18} stroke={1.7} color={color} role="img" aria-label={word} />
           <Stack gap={0} flex={1} miw={0}>
@@ -171,10 +172,19 @@ function StepRow({ step: { title, note, href, state } }: { step: Step }) {
             </Text>
           </Stack>
           {(state === "open" || state === "wrong") && <Badge color={tones[state]}>{word}</Badge>}
-          <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
+          {isLink && <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />}
         </Group>
-      </UnstyledButton>
+      </StepFrame>
     </Box>
+  );
+}
+
+function StepFrame({ href, children }: { href: string | null; children: ReactNode }) {
+  if (href === null) return children;
+  return (
+    <UnstyledButton component={Link} href={href} w="100%">
+      {children}
+    </UnstyledButton>
   );
 }
 
@@ -190,18 +200,21 @@ function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
       title: "Bank transactions matched",
       note: bankNote(monthEnd),
       href: bankHref(monthEnd),
+      needs: "bankLines.list",
     },
     {
       step: "cards",
       title: "Card payments settled",
       note: cardNote(card),
       href: `/admin/card-match?from=${from}&to=${to}`,
+      needs: "cardMatch.list",
     },
     {
       step: "notifications",
       title: "Card notifications decided",
       note: notifications.count === 0 ? "None waiting" : `${notifications.count} waiting`,
       href: "/admin/card-notifications",
+      needs: "notifications.list",
     },
     {
       step: "payouts",
@@ -211,6 +224,7 @@ function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
           ? "None open"
           : `${payouts.count} open, ${money(payouts.sum)}; they may be settled after closing`,
       href: "/admin/payout-requests",
+      needs: "payouts.list",
     },
     {
       step: "ledger-check",
@@ -221,6 +235,7 @@ function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
           ? "Not checked yet"
           : `Checked through position ${checkedThrough} of ${monthEnd.head}`,
       href: "/admin/ledger-health",
+      needs: "ledgerHealth.get",
     },
     {
       step: "seal",
@@ -230,18 +245,21 @@ function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
           ? "No seal yet"
           : `Through position ${monthEnd.sealedThrough} of ${monthEnd.head}`,
       href: "/admin/ledger-health",
+      needs: "ledgerHealth.get",
     },
     {
       step: null,
       title: "Rounding differences",
       note: roundingNote,
       href: "/admin/statements",
+      needs: "statements.closings",
     },
     {
       step: null,
       title: "Statements",
       note: monthEnd.isClosed ? `Final for ${monthInWords(month)}` : "After closing",
       href: "/admin/statements",
+      needs: "statements.closings",
     },
   ];
   return steps.map((step) => ({
@@ -324,73 +342,4 @@ function missingNote(what: string, days: readonly FirstAndLast[]): string {
   if (more > 0) ranges.push(more === 1 ? "1 more period" : `${more} more periods`);
   const last = ranges.pop() ?? "";
   return `No ${what} for ${ranges.length > 0 ? `${ranges.join(", ")} and ` : ""}${last}`;
-}
-
-type Closing = Readonly<{ month: string; openSteps: readonly Step[] }>;
-
-function CloseMonth(props: Closing) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <Group>
-      <Button onClick={() => setIsOpen(true)}>Close {monthInWords(props.month)}</Button>
-      {isOpen && <CloseDialog {...props} onDone={() => setIsOpen(false)} />}
-    </Group>
-  );
-}
-
-/** With steps left to do, the user has to type the month, so that a double press does not close it. */
-function CloseDialog({ month, openSteps, onDone }: Closing & { onDone: () => void }) {
-  const readScreenAgain = useReadAgain();
-  const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const name = monthInWords(month);
-  const close = useCommand(api.statements.close, {
-    done: `${name} closed.`,
-    onDone,
-    onError: readScreenAgain,
-  });
-  const confirm = () => {
-    if (openSteps.length > 0 && typed.trim().toLowerCase() !== name.toLowerCase())
-      return setProblem(`Type “${name}”`);
-    close.send({ month, accepts: openSteps.flatMap(({ step }) => step ?? []) });
-  };
-  return (
-    <ConfirmDialog
-      title={`Close ${name}?`}
-      confirmLabel={`Close ${name}`}
-      isBusy={close.isPending}
-      error={close.error}
-      onConfirm={confirm}
-      onCancel={onDone}
-    >
-      <Stack gap="sm">
-        <Text>
-          Its statements and sales become final. What is recorded later, such as a refund or a late
-          bank transfer, counts in the next month with its own date. You cannot undo this.
-        </Text>
-        {openSteps.length > 0 && (
-          <>
-            <Text>Still to do:</Text>
-            <List size="sm" aria-label="Still to do">
-              {openSteps.map(({ title, note }) => (
-                <List.Item key={title}>
-                  {title}: {note}.
-                </List.Item>
-              ))}
-            </List>
-            <TextInput
-              label={`Type “${name}” to close it anyway`}
-              autoComplete="off"
-              value={typed}
-              error={problem}
-              onChange={({ currentTarget }) => {
-                setTyped(currentTarget.value);
-                setProblem(null);
-              }}
-            />
-          </>
-        )}
-      </Stack>
-    </ConfirmDialog>
-  );
 }

@@ -1,6 +1,7 @@
 import { percentWords } from "@portal/shared/network/commission-words.ts";
 import { eftPrefix, lookbackDays } from "@portal/shared/platform/constants.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
+import { officeRoleOf } from "@portal/shared/platform/proposals.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { formatDay } from "../../../ui/days.tsx";
 import type { Fact } from "../../../ui/facts.tsx";
@@ -25,9 +26,11 @@ export function titleOf(
     case "contact":
       return "New contact email address of the shop";
     case "deactivate":
-      return `${person} is no longer an admin`;
+      return `${person} is no longer ${roleIn(change)}`;
     case "admin":
-      return change.data.isNew ? `${person} becomes an admin` : `${person} is an admin again`;
+      return change.data.isNew
+        ? `${person} becomes ${roleIn(change)}`
+        : `${person} is ${roleIn(change)} again`;
     case "factor":
       return `${person} gets a new second step`;
     case "eft":
@@ -59,6 +62,10 @@ export function titleOf(
     case "plan":
       return `Commission plan that pays up to ${percentWords(change.data.shareBps)}`;
   }
+}
+
+function roleIn({ data }: Extract<ListedProposal["change"], { kind: "admin" | "deactivate" }>) {
+  return officeRoleOf(data) === "admin" ? "an admin" : "an accountant";
 }
 
 /** All details of the change, because the admin who confirms it is responsible for it. */

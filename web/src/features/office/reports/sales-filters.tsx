@@ -10,6 +10,7 @@ import {
 import { type Region, regions } from "@portal/shared/platform/region.ts";
 import type { ComponentProps } from "react";
 import { api } from "../../../api/api.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
 import { given, idParam, type SortedListState } from "../../../ui/list/list-controls.tsx";
 import { ListSearch } from "../../../ui/list/list-search.tsx";
 import { FilterPill, type ListFilter, oneOfFilter } from "../../../ui/list/list-filters.tsx";
@@ -37,6 +38,7 @@ export function SalesFilters(props: {
   onClearAll: () => void;
 }) {
   const { list, question, period } = props;
+  const may = useMayCall();
   const label = groupPlurals[question.groupBy];
   const seller = useSellerFilter(question.sellerId ?? null, (id) =>
     list.change({ seller: id === null ? null : String(id) }),
@@ -78,7 +80,7 @@ export function SalesFilters(props: {
         }
         filters={[
           ...(isPhone ? [when] : []),
-          seller,
+          ...(may("orders.sellers") ? [seller] : []),
           oneOfFilter({
             name: "Buyer",
             value: question.role ?? null,
@@ -170,9 +172,10 @@ export function exportAddress(question: SalesQuestion, format: "xlsx" | "csv"): 
 
 /** A filter by one seller. */
 function useSellerFilter(value: number | null, onChange: (id: number | null) => void): ListFilter {
+  const may = useMayCall();
   const chosen = api.users.byId.useQuery(
     { id: value ?? 0 },
-    { enabled: value !== null, retry: false, staleTime: Infinity },
+    { enabled: value !== null && may("users.byId"), retry: false, staleTime: Infinity },
   );
   const name = chosen.data ? `${chosen.data.firstName} ${chosen.data.lastName}` : `Member ${value}`;
   return {

@@ -1,5 +1,5 @@
 import { Stack } from "@mantine/core";
-import { isOfOffice } from "@portal/shared/platform/roles.ts";
+import { isOfficeRole, isOfOffice } from "@portal/shared/platform/roles.ts";
 import { type ReactNode, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { type ProfileSection, profileSectionParam } from "../../../session/paths.ts";
@@ -66,7 +66,8 @@ function sectionsOf(
         <>
           <SessionsCard />
           <WarningsCard />
-          {user.role === "admin" ? <LeaveCard userId={user.id} /> : <OfficeViewsCard />}
+          {user.role === "admin" && <LeaveCard userId={user.id} />}
+          {!isOfficeRole(user.role) && <OfficeViewsCard />}
         </>
       ),
     },

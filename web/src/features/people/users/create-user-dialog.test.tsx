@@ -58,7 +58,7 @@ async function pick(label: RegExp, option: RegExp) {
 
 describe("the roles that can be added", () => {
   test.each([
-    ["an admin", anAdmin, ["Admin", "Distributor", "Stockist"]],
+    ["an admin", anAdmin, ["Admin", "Accountant", "Distributor", "Stockist"]],
     ["a level 1", { ...aDistributor, level: 1 as const }, ["Distributor", "Stockist"]],
     ["a level 2", aDistributor, ["Distributor", "Stockist"]],
   ])("by %s", (_who, viewer, roles) => {

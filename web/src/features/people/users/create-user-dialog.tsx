@@ -1,4 +1,4 @@
-import { roleWords } from "@portal/shared/platform/roles.ts";
+import { isOfficeRole, roleWords } from "@portal/shared/platform/roles.ts";
 import { Button, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import { useState } from "react";
@@ -93,7 +93,7 @@ function CreateUser(props: {
           {owner.person && (
             <EmailInUse
               person={owner.person}
-              to={role === "admin" ? null : role}
+              to={isOfficeRole(role) ? null : role}
               email={form.values.email}
               parentId={form.values.parentId}
               onConvert={props.onConvert}

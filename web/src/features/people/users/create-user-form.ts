@@ -12,7 +12,7 @@ import { firstParentFor, typedCodeSchema, typedParentSchema } from "./parent-pic
 import { addableRoles } from "./user-filters.ts";
 import { nameOf } from "./user-words.ts";
 
-const [ofAdmin, ofDistributor, ofStockist] = createUserSchema.def.options;
+const [ofAdmin, ofAccountant, ofDistributor, ofStockist] = createUserSchema.def.options;
 
 /** "Create user" as the form has it: all text, and for each role its own fields. */
 function createFormSchemaFor(viewer: SignedInUser) {
@@ -20,6 +20,7 @@ function createFormSchemaFor(viewer: SignedInUser) {
     "role",
     [
       z.omit(ofAdmin, { commandId: true }),
+      z.omit(ofAccountant, { commandId: true }),
       z.extend(z.omit(ofDistributor, { commandId: true }), {
         parentId: typedParentSchema,
         distributorCode: typedCodeSchema,
@@ -66,7 +67,7 @@ function emptyCreateForm(viewer: SignedInUser) {
 export type SentTo = Readonly<{
   name: string;
   email: string;
-  /** A new admin needs second approval. */
+  /** Somebody new in the office needs second approval. */
   isWaiting: boolean;
 }>;
 export type CreateUserState = ReturnType<typeof useCreateUser>;

@@ -59,6 +59,7 @@ const notRead = "Confirm that you have read the note about percentages.";
 function editFormSchema(user: UserDetail) {
   switch (user.role) {
     case "admin":
+    case "accountant":
       return ofAdmin;
     case "customer":
       return ofCustomer;
@@ -97,7 +98,7 @@ export function tabOf(field: string): EditTab {
 }
 
 export function tabsOf(role: ShownRole): readonly EditTab[] {
-  const hasCode = role !== "admin" && role !== "customer";
+  const hasCode = role === "distributor" || role === "school" || role === "stockist";
   return hasCode ? ["Person", "Business", "Codes"] : ["Person", "Business"];
 }
 

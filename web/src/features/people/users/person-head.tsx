@@ -17,7 +17,8 @@ import { nameOf } from "./user-words.ts";
 
 export type Person = ApiOutputs["people"]["get"];
 
-export const isOfNetwork = ({ user }: Person) => user.role !== "customer" && user.role !== "admin";
+export const isOfNetwork = ({ user: { role } }: Readonly<{ user: Pick<Person["user"], "role"> }>) =>
+  role === "distributor" || role === "school" || role === "stockist";
 export const isEarner = ({ user }: Person) => user.role === "distributor" || user.role === "school";
 
 /** The head of a person's page: name and state, contact details, figures, and the actions. */

@@ -10,7 +10,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderStatus } from "../../../ui/order-status.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
-import type { Person } from "./person-head.tsx";
+import { isOfNetwork, type Person } from "./person-head.tsx";
 import { optionalFact } from "./user-words.ts";
 
 /** Open tasks, the last orders, and the details of a person. */
@@ -102,7 +102,7 @@ const lastOrders = 5;
 
 /** A member's last sales, or the last orders of anyone else. */
 function LastOrders({ person: { user } }: { person: Person }) {
-  const isMember = user.role !== "customer" && user.role !== "admin";
+  const isMember = isOfNetwork({ user });
   const orders = api.orders.list.useQuery({
     page: 1,
     pageSize: lastOrders,

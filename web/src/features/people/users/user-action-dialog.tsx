@@ -241,8 +241,8 @@ function DeleteUserDialog({ user, onClose }: Props) {
       onCancel={onClose}
     >
       {nameOf(user)} ({user.email}) will be signed out and can no longer sign in.
-      {user.role === "admin" &&
-        " An admin who has registered goes by a decision: another admin must confirm it, and everyone is told. If you suspect a thief, lock the account instead."}
+      {(user.role === "admin" || user.role === "accountant") &&
+        ` ${user.role === "admin" ? "An admin" : "An accountant"} who has registered goes by a decision: another admin must confirm it, and everyone is told. If you suspect a thief, lock the account instead.`}
       {user.level !== null &&
         " They stop earning on new sales. Commission already earned can still be paid."}
     </ConfirmDialog>

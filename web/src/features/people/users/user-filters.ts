@@ -1,3 +1,4 @@
+import type { CreateUser } from "@portal/shared/people/users/user-forms.ts";
 import { userSorts } from "@portal/shared/people/users/list-sorts.ts";
 import {
   type DistributorLevel,
@@ -13,6 +14,7 @@ export type RoleFilter = ShownRole | "all";
 export const roleTabWords: Record<RoleFilter, string> = {
   all: "All",
   admin: "Admins",
+  accountant: "Accountants",
   distributor: "Distributors",
   school: "Schools",
   stockist: "Stockists",
@@ -32,7 +34,7 @@ type UserFilters = Readonly<{
 export function filtersOf(viewer: Pick<SignedInUser, "role" | "level">): UserFilters {
   if (viewer.role === "admin")
     return {
-      roles: ["all", "admin", "distributor", "school", "stockist", "customer"],
+      roles: ["all", "admin", "accountant", "distributor", "school", "stockist", "customer"],
       levels: [1, 2, 3],
     };
   if (viewer.level === 3) return { roles: ["stockist", "customer"], levels: [] };
@@ -45,8 +47,8 @@ export function filtersOf(viewer: Pick<SignedInUser, "role" | "level">): UserFil
 /** The roles that a viewer may add (specification, section 6; a level 3 only stockists). */
 export function addableRoles(
   viewer: Pick<SignedInUser, "role" | "level">,
-): readonly ("admin" | "distributor" | "stockist")[] {
-  if (viewer.role === "admin") return ["admin", "distributor", "stockist"];
+): readonly CreateUser["role"][] {
+  if (viewer.role === "admin") return ["admin", "accountant", "distributor", "stockist"];
   return viewer.level === 3 ? ["stockist"] : ["distributor", "stockist"];
 }
 

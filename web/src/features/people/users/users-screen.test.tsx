@@ -66,7 +66,14 @@ describe("the list of users", () => {
   });
 
   test("shows that a role has more than were counted, and so have all", async () => {
-    const counts = { admin: 2, distributor: 40, school: 3, stockist: 12, customer: 1000 };
+    const counts = {
+      admin: 2,
+      accountant: 0,
+      distributor: 40,
+      school: 3,
+      stockist: 12,
+      customer: 1000,
+    };
     show({
       list: () => ({
         ...someUsers([aListedUser()]),
@@ -88,6 +95,7 @@ describe("the list of users", () => {
     expect(await screen.findByRole("tab", { name: "All 1\u00a0000" })).toBeTruthy();
     for (const name of [
       "Admins 2",
+      "Accountants",
       "Distributors 40",
       "Schools 3",
       "Stockists 12",

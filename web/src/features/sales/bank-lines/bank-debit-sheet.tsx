@@ -3,6 +3,7 @@ import { Button, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { debitKinds, explainDebitSchema, kindWords } from "@portal/shared/sales/bank-debits.ts";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
@@ -16,6 +17,7 @@ import { useCommand } from "../../../ui/use-command.ts";
 /** An outgoing bank transaction, and what it is. */
 export function BankDebitSheet(props: { debit: ListedBankDebit; onClose: () => void }) {
   const { debit } = props;
+  const mayExplain = useMayCall()("bankDebits.explain");
   const isOpen = debit.kind === null && debit.batches.length === 0;
   return (
     <Sheet title="Outgoing payment" onClose={props.onClose}>
@@ -31,7 +33,7 @@ export function BankDebitSheet(props: { debit: ListedBankDebit; onClose: () => v
             { name: "Date on bank statement", value: <DayText value={debit.bookedOn} /> },
             { name: "File", value: debit.fileName },
             debit.account && { name: "Account", value: debit.account },
-            !isOpen && { name: "What it is", value: <DebitText debit={debit} /> },
+            (!isOpen || !mayExplain) && { name: "What it is", value: <DebitText debit={debit} /> },
             debit.decidedAt !== null &&
               debit.decidedByName !== null && {
                 name: "Said by",
@@ -43,8 +45,10 @@ export function BankDebitSheet(props: { debit: ListedBankDebit; onClose: () => v
               },
           ]}
         />
-        {isOpen && <ExplainForm debit={debit} onDone={props.onClose} />}
-        {!isOpen && debit.decidedByName !== null && <Reopen debit={debit} onDone={props.onClose} />}
+        {mayExplain && isOpen && <ExplainForm debit={debit} onDone={props.onClose} />}
+        {mayExplain && !isOpen && debit.decidedByName !== null && (
+          <Reopen debit={debit} onDone={props.onClose} />
+        )}
       </Stack>
     </Sheet>
   );

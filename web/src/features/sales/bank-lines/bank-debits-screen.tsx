@@ -4,8 +4,9 @@ import { formatMoney } from "@portal/shared/platform/money.ts";
 import { debitStates } from "@portal/shared/sales/bank-debits.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
+import { OfficeLink } from "../../../ui/office-link.tsx";
 import { DayText, formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
@@ -65,6 +66,7 @@ const columns: readonly ListColumn<ListedBankDebit>[] = [
 /** Money that left the bank account: payouts and refunds that it proves, and what the rest is. */
 export function BankDebitsScreen() {
   const list = useListState();
+  const mayExplain = useMayCall()("bankDebits.explain");
   const [openId, setOpenId] = useState<number | null>(null);
   const [isRules, setIsRules] = useState(false);
   const state = debitStates.find((known) => known === list.param("state")) ?? "open";
@@ -88,7 +90,7 @@ export function BankDebitsScreen() {
         title="Outgoing payments"
         note="From the statements under Bank payments. Payouts and refunds by transfer are found by themselves."
       >
-        {proposed.length > 0 && (
+        {mayExplain && proposed.length > 0 && (
           <Button
             variant="default"
             loading={accept.isPending}
@@ -97,9 +99,11 @@ export function BankDebitsScreen() {
             Accept {proposed.length} by rules
           </Button>
         )}
-        <Button variant="default" onClick={() => setIsRules(true)}>
-          Rules
-        </Button>
+        {mayExplain && (
+          <Button variant="default" onClick={() => setIsRules(true)}>
+            Rules
+          </Button>
+        )}
       </PageHeader>
       <ErrorNotice error={accept.error} />
       {debits.data && debits.data.missing.count > 0 && <MissingRefunds {...debits.data} />}
@@ -132,7 +136,9 @@ export function BankDebitsScreen() {
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={
           <Empty title={state === "open" ? "Nothing to explain" : "Nothing explained yet"}>
-            {state === "open" && <p>Upload the next bank statement under Bank payments.</p>}
+            {mayExplain && state === "open" && (
+              <p>Upload the next bank statement under Bank payments.</p>
+            )}
           </Empty>
         }
       />
@@ -158,10 +164,10 @@ function MissingRefunds({ missing, currency }: Pick<Listed, "missing" | "currenc
       <Stack gap={2}>
         {newest.map(({ orderNumber, amount, day }) => (
           <Group key={`${orderNumber} ${amount} ${day}`} gap="xs">
-            <Link href={`/admin/orders?search=${orderNumber}`}>
+            <OfficeLink href={`/admin/orders?search=${orderNumber}`} needs="orders.list">
               {eftPrefix}
               {orderNumber}
-            </Link>
+            </OfficeLink>
             <span>
               {formatMoney(amount, currency)}, {formatDay(day)}
             </span>

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { Anchor, Button, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { type CreditKind, creditKinds, kindWords } from "@portal/shared/sales/bank-debits.ts";
@@ -8,6 +8,8 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { reasonOf } from "../../../api/error-message.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
+import { OfficeLink } from "../../../ui/office-link.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, formatDay } from "../../../ui/days.tsx";
 import { FormPage } from "../../../ui/form-page.tsx";
@@ -23,6 +25,7 @@ import { useCommand } from "../../../ui/use-command.ts";
 export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void }) {
   const { line } = props;
   const [isIgnoring, setIsIgnoring] = useState(false);
+  const mayMatch = useMayCall()("bankLines.use");
   return (
     <Sheet title="Bank transaction" onClose={props.onClose}>
       <Stack gap="lg">
@@ -44,7 +47,7 @@ export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void
             <Notice tone={line.proposal?.kind === "exact" ? "good" : "info"}>
               {wordsOf(line)}.
             </Notice>
-            {line.proposal?.kind === "waiting" ? (
+            {!mayMatch ? null : line.proposal?.kind === "waiting" ? (
               <Button component={Link} href="/admin/decisions" variant="default">
                 View decisions
               </Button>
@@ -71,6 +74,7 @@ export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void
 function Matched(props: { line: ListedBankLine; onDone: () => void }) {
   const { line } = props;
   const [isUndoing, setIsUndoing] = useState(false);
+  const may = useMayCall();
   return (
     <section aria-labelledby="used-for">
       <Title order={3} id="used-for" mb={4}>
@@ -80,22 +84,23 @@ function Matched(props: { line: ListedBankLine; onDone: () => void }) {
         amounts
         facts={line.uses.map(({ orderNumber, amount }) => ({
           name: (
-            <Anchor
-              inherit
-              component={Link}
+            <OfficeLink
               href={`/admin/orders?search=${eftPrefix}${orderNumber}`}
+              needs="orders.list"
             >
               {eftPrefix}
               {orderNumber}
-            </Anchor>
+            </OfficeLink>
           ),
           value: <MoneyText minor={amount} currency={line.currency} />,
         }))}
       />
       <Decided line={line} />
-      <Button variant="default" mt="md" onClick={() => setIsUndoing(true)}>
-        Undo match
-      </Button>
+      {may("bankLines.undo") && (
+        <Button variant="default" mt="md" onClick={() => setIsUndoing(true)}>
+          Undo match
+        </Button>
+      )}
       {isUndoing && (
         <UndoDialog line={line} onDone={props.onDone} onCancel={() => setIsUndoing(false)} />
       )}
@@ -129,6 +134,7 @@ function UndoDialog(props: { line: ListedBankLine; onDone: () => void; onCancel:
 
 function Ignored(props: { line: ListedBankLine; onDone: () => void }) {
   const { line } = props;
+  const may = useMayCall();
   const reopen = useCommand(api.bankLines.reopen, {
     done: "Transaction reopened.",
     onDone: props.onDone,
@@ -141,13 +147,15 @@ function Ignored(props: { line: ListedBankLine; onDone: () => void }) {
       )}
       <Decided line={line} />
       <ErrorNotice error={reopen.error} />
-      <Button
-        variant="default"
-        loading={reopen.isPending}
-        onClick={() => reopen.send({ lineId: line.id })}
-      >
-        Reopen
-      </Button>
+      {may("bankLines.reopen") && (
+        <Button
+          variant="default"
+          loading={reopen.isPending}
+          onClick={() => reopen.send({ lineId: line.id })}
+        >
+          Reopen
+        </Button>
+      )}
     </>
   );
 }

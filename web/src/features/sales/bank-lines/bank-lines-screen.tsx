@@ -9,6 +9,7 @@ import { api } from "../../../api/api.ts";
 import { bankFileTypes, sendStatement } from "../../../api/send-statement.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { newId } from "../../../api/new-id.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
 import { DayText, formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
@@ -79,6 +80,8 @@ const columns: readonly ListColumn<ListedBankLine>[] = [
 /** Bank transactions to match with orders, by hand or, where they match exactly, all at once. */
 export function BankLinesScreen() {
   const list = useListState();
+  const may = useMayCall();
+  const mayMatch = may("bankLines.use");
   const readScreenAgain = useReadAgain();
   const [openId, setOpenId] = useState<number | null>(null);
   const state = bankLineStates.find((known) => known === list.param("state")) ?? "open";
@@ -95,6 +98,7 @@ export function BankLinesScreen() {
     label: "Bank statement",
     button: "Upload bank statement",
     accept: bankFileTypes,
+    isClosed: !mayMatch,
     send: (file) => sendFile(file),
   });
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -125,9 +129,12 @@ export function BankLinesScreen() {
     <Stack gap="sm">
       <PageHeader
         title="Bank payments"
-        note="CSV, Excel, OFX, QIF, MT940 or CAMT.053 from your bank. Transactions already here are skipped."
+        note={
+          mayMatch &&
+          "CSV, Excel, OFX, QIF, MT940 or CAMT.053 from your bank. Transactions already here are skipped."
+        }
       >
-        {allExact.count > 0 && (
+        {mayMatch && allExact.count > 0 && (
           <Button
             variant="default"
             loading={allExact.isBusy}
@@ -141,7 +148,7 @@ export function BankLinesScreen() {
             {allExact.count === 1 ? "Match 1" : `Match all ${allExact.count}`}
           </Button>
         )}
-        {byRules.count > 0 && (
+        {mayMatch && byRules.count > 0 && (
           <Button variant="default" loading={byRules.isBusy} onClick={() => void byRules.apply()}>
             Ignore {byRules.count} by rules
           </Button>
@@ -190,7 +197,7 @@ export function BankLinesScreen() {
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={
           <Empty title={emptyWords[state]}>
-            {state === "open" && <p>Upload the next bank statement to continue.</p>}
+            {mayMatch && state === "open" && <p>Upload the next bank statement to continue.</p>}
           </Empty>
         }
       />

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { sendStatement } from "../../../api/send-statement.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
@@ -46,6 +47,7 @@ const emptyWords: Record<CardMatchFilter, string> = {
 /** Reconciles card payments across order, notification, settlement and bank; exceptions are the first view. */
 export function CardMatchScreen() {
   const list = useListState();
+  const mayUpload = useMayCall()("cardMatch.ignore");
   const readScreenAgain = useReadAgain();
   // An upload of the provider's transaction history records no payments.
   const upload = usePageUpload({
@@ -53,6 +55,7 @@ export function CardMatchScreen() {
     label: "Card settlement",
     button: "Upload settlement file",
     accept: ".csv,text/csv",
+    isClosed: !mayUpload,
     send: async (file) => {
       const sent = await sendStatement("/office/card-settlements", file, uploadedSchema);
       if ("failure" in sent) return sent.failure;
@@ -80,7 +83,10 @@ export function CardMatchScreen() {
     <Stack gap="sm">
       <PageHeader
         title="Card reconciliation"
-        note="Transaction history of PayFast, or payout reconciliation of Stripe (CSV). Lines already here are skipped. Names are not stored."
+        note={
+          mayUpload &&
+          "Transaction history of PayFast, or payout reconciliation of Stripe (CSV). Lines already here are skipped. Names are not stored."
+        }
       >
         {upload.button}
       </PageHeader>
@@ -88,7 +94,7 @@ export function CardMatchScreen() {
       {data && (data.summary.received !== 0 || data.deposits.length > 0) && (
         <CardMatchSums match={data} />
       )}
-      {data && <FeesToBook match={data} />}
+      {mayUpload && data && <FeesToBook match={data} />}
       <ListViews
         label="Show"
         chosen={show}
@@ -129,7 +135,7 @@ export function CardMatchScreen() {
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={
           <Empty title={emptyWords[show]}>
-            {show === "exceptions" && <NextStep waiting={data?.counts.waiting ?? 0} />}
+            {mayUpload && show === "exceptions" && <NextStep waiting={data?.counts.waiting ?? 0} />}
           </Empty>
         }
       />

@@ -10,6 +10,7 @@ import {
 } from "@portal/shared/sales/card-match.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { FormPage } from "../../../ui/form-page.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -30,6 +31,7 @@ export function CardMatchSheet(props: {
   const { currency } = match;
   const { notification, paidOutOn, paymentId, state } = payment;
   const { word, tone, advice } = wordsOf(payment);
+  const may = useMayCall();
   return (
     <Sheet title={titles[payment.kind]} onClose={props.onClose}>
       <Stack gap="lg">
@@ -40,13 +42,15 @@ export function CardMatchSheet(props: {
           (payment.ignored ? (
             <IgnoredPart ignored={payment.ignored} onDone={props.onClose} />
           ) : (
-            <IgnoreForm payment={payment} match={match} onDone={props.onClose} />
+            may("cardMatch.ignore") && (
+              <IgnoreForm payment={payment} match={match} onDone={props.onClose} />
+            )
           ))}
         <OrderPart payment={payment} currency={currency} />
         {payment.kind === "payment" && (
           <Part title="Notification">
             <Text>{notificationWords[notification]}.</Text>
-            {paymentId !== null && notification !== "none" && (
+            {may("notifications.list") && paymentId !== null && notification !== "none" && (
               <a href={`/admin/card-notifications?search=${encodeURIComponent(paymentId)}`}>
                 View notifications of payment {paymentId}
               </a>
@@ -136,6 +140,7 @@ function IgnoredPart(props: {
   onDone: () => void;
 }) {
   const { id, note, byName, at } = props.ignored;
+  const may = useMayCall();
   const reopen = useCommand(api.cardMatch.reopen, {
     repeatable: true,
     done: "Exception reopened.",
@@ -148,9 +153,11 @@ function IgnoredPart(props: {
         By {byName} on <DayText value={at} />
       </Text>
       <ErrorNotice error={reopen.error} />
-      <Button variant="default" loading={reopen.isPending} onClick={() => reopen.send({ id })}>
-        Reopen
-      </Button>
+      {may("cardMatch.reopen") && (
+        <Button variant="default" loading={reopen.isPending} onClick={() => reopen.send({ id })}>
+          Reopen
+        </Button>
+      )}
     </Part>
   );
 }
@@ -166,6 +173,7 @@ function Part(props: { title: string; children: React.ReactNode }) {
 
 function OrderPart(props: { payment: MatchedPayment; currency: Currency }) {
   const { kind, ledger, orderId, orderNumber, day } = props.payment;
+  const seesOrders = useMayCall()("orders.list");
   const money = (minor: number) => <MoneyText minor={minor} currency={props.currency} />;
   return (
     <Part title="Order">
@@ -188,7 +196,7 @@ function OrderPart(props: { payment: MatchedPayment; currency: Currency }) {
             : `The order does not have this ${kind === "refund" ? "refund" : "payment"}.`}
         </Text>
       )}
-      {orderId !== null ? (
+      {!seesOrders ? null : orderId !== null ? (
         <a href={`/admin/orders?order=${orderId}`}>View order</a>
       ) : (
         orderNumber !== null && (
@@ -205,6 +213,7 @@ function SettlementPart(props: {
   onDone: () => void;
 }) {
   const { settlement, type } = props.payment;
+  const may = useMayCall();
   const money = (minor: number) => <MoneyText minor={minor} currency={props.currency} />;
   return (
     <Part title="Settlement">
@@ -231,7 +240,7 @@ function SettlementPart(props: {
       ) : (
         <Text>Not in any settlement file.</Text>
       )}
-      <BookedFee settlement={settlement} onDone={props.onDone} />
+      {may("cardMatch.unbookFee") && <BookedFee settlement={settlement} onDone={props.onDone} />}
     </Part>
   );
 }

@@ -1,0 +1,15 @@
+type Kept = Readonly<{ bankDetailsChangedAt: string | null; email: string; reason: string | null }>;
+
+/** What an accountant sees of a payout request: no contacts, free words, or checks of bank details. */
+export function forBooks<Row extends Kept>({ bankDetailsChangedAt: _, ...row }: Row) {
+  return {
+    ...row,
+    email: "",
+    reason: null,
+    bankDetailsHoldUntil: null,
+    preflight: [],
+    needsSecondPerson: false,
+    approvals: [],
+    batchId: null,
+  };
+}

@@ -1,0 +1,123 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { baseUrl } from "./lane.ts";
+import { expectSoundPage } from "./page-check.ts";
+import { signIn } from "./steps.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const email = "accountant@shop.test";
+/** Each screen, with the names of buttons that an admin has there. */
+const screens = [
+  ["/admin/accounting?view=owed", "Unpaid orders", /remind|Select several/i],
+  ["/admin/month-end", "Month end", /^Close |Rebuild|Reconcile/],
+  ["/admin/statements", "Statements", /^Close/],
+  ["/admin/bank-payments", "Bank payments", /Upload|Match|Ignore/],
+  ["/admin/outgoing-payments", "Outgoing payments", /Rules|Accept/],
+  ["/admin/card-match", "Card reconciliation", /Upload|Book fee/],
+  ["/admin/payout-requests", "Payout requests", /batch|Mark as paid|Excel/i],
+] as const;
+
+describe("an accountant", () => {
+  // shows T304
+  test.each([
+    ["a desk", desk],
+    ["a phone", phone],
+  ] as const)("reads the books and changes nothing on %s", async (_, viewport) => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport });
+    await page.goto("/login");
+    await signIn(page, email, null);
+    await page.waitForURL("**/admin/accounting");
+    await page.getByRole("heading", { name: "Books", level: 1 }).waitFor();
+    await expectSoundPage(page);
+    expect(await menuOf(page)).toEqual([
+      "Sales report",
+      "Sales graph",
+      "Bank payments",
+      "Outgoing payments",
+      "Card reconciliation",
+      "Payout requests",
+      "Books",
+      "Statements",
+      "Month end",
+      "My profile",
+      "Website (opens in a new tab)",
+    ]);
+
+    await page.goto("/admin/accounting?view=documents");
+    const waiting = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    expect((await waiting).suggestedFilename()).toMatch(/\.csv$/);
+
+    for (const [path, heading, button] of screens) {
+      await page.goto(path);
+      await page.getByText(heading).first().waitFor();
+      await page.getByRole("main").getByRole("table").or(page.locator("main ul")).first().waitFor();
+      expect([
+        path,
+        await page.getByRole("main").getByRole("button", { name: button }).count(),
+      ]).toEqual([path, 0]);
+      await expectSoundPage(page);
+    }
+
+    for (const path of [
+      "/admin",
+      "/admin/users",
+      "/admin/people/3",
+      "/admin/orders",
+      "/admin/decisions",
+      "/admin/edit/rhizo-config",
+    ]) {
+      await page.goto(path);
+      await page.getByRole("heading", { name: "You do not have access to this page" }).waitFor();
+    }
+    await page.getByRole("link", { name: "Go to your home page" }).click();
+    await page.getByRole("heading", { name: "Books", level: 1 }).waitFor();
+    await context.close();
+    expect(mistakes).toEqual([]);
+  });
+
+  // shows T305
+  test("is proposed by one admin in the dialog for new people", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "admin@shop.test", "/admin/users");
+    await page.getByRole("button", { name: "Add person" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByRole("radio", { name: "Accountant" }).check();
+    await form.getByLabel("First name").fill("Sizwe");
+    await form.getByLabel("Last name").fill("Figures");
+    await form.getByLabel("Email").fill(`accountant.${Date.now()}@example.test`);
+    await form.getByLabel("Cell").first().fill("082 765 4322");
+    await form.getByRole("button", { name: "Send registration email" }).click();
+    await page.getByRole("heading", { name: "Waiting for a decision" }).waitFor();
+    await page.goto("/admin/decisions");
+    const own = page
+      .getByRole("listitem")
+      .filter({ hasText: "Sizwe Figures becomes an accountant" });
+    expect(await own.getByRole("button", { name: "Confirm" }).count()).toBe(0);
+    await own.getByRole("button", { name: "Withdraw" }).click();
+    await context.close();
+  });
+});
+
+/** On a phone it is a drawer. */
+async function menuOf(page: Page): Promise<(string | null)[]> {
+  const burger = page.getByRole("button", { name: "Menu", exact: true });
+  const isDrawer = await burger.isVisible();
+  if (isDrawer) await burger.click();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  const links = menu.getByRole("link").filter({ visible: true });
+  await links.last().waitFor();
+  const names = await links.evaluateAll((all) =>
+    all
+      .filter((one) => !one.classList.contains("brand"))
+      .map((one) => one.getAttribute("aria-label") ?? one.textContent),
+  );
+  if (isDrawer) await page.keyboard.press("Escape");
+  return names;
+}
