@@ -62,11 +62,11 @@ async function payoutFacts(
   const payout = await db
     .selectFrom("projection.payout_request as payout")
     .innerJoin("region", (join) => join.on("region.code", "=", region))
-    .select(["payout.requested", "payout.paid_on as paidOn", "region.currency"])
+    .select(["payout.requested", "payout.withheld", "payout.paid_on as paidOn", "region.currency"])
     .where("payout.payout_id", "=", payoutId)
     .executeTakeFirstOrThrow();
   return {
-    payoutAmount: formatMoney(payout.requested, payout.currency),
+    payoutAmount: formatMoney(payout.requested - payout.withheld, payout.currency),
     payoutDay: payout.paidOn === null ? "" : dayInWords(payout.paidOn),
   };
 }

@@ -19,7 +19,10 @@ import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.
 import { findInOpenBatch } from "./payout-batch.store.ts";
 import { preflightOf } from "./payout-checks.queries.ts";
 
-/** `counts` and `sums`, in cash, are of each state, whatever state and page are listed. */
+/**
+ * `counts`, and `sums` of what goes to the bank, are of each state, whatever state and page are listed. The amount of a row
+ * has the withheld tax in it.
+ */
 export async function listPayouts(
   {
     db,
@@ -34,7 +37,7 @@ export async function listPayouts(
     .select("payout.state")
     .select(({ fn }) => [
       fn.countAll<number>().as("count"),
-      sql<number>`sum(payout.requested)::bigint`.as("sum"),
+      sql<number>`sum(payout.requested - payout.withheld)::bigint`.as("sum"),
     ])
     .groupBy("payout.state")
     .execute();
@@ -88,6 +91,7 @@ function selectPayouts(db: ReadDatabase, region: Region, query: PayoutQuestion) 
       "payout.commission",
       "payout.credit",
       "payout.requested as amount",
+      "payout.withheld",
       "payout.requested_at as requested",
       "payout.state",
       sql<boolean>`payout.state = 'paid'`.as("paid"),

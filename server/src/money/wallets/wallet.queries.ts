@@ -122,6 +122,7 @@ function payoutsOf(db: ReadDatabase, userId: number) {
       "commission",
       "credit",
       "requested as amount",
+      "withheld",
       "requested_at as requestedAt",
       "settled_at as settledAt",
       "paid_on as paidOn",
