@@ -8,6 +8,7 @@ create table withholding_rate (
   user_id integer primary key references account (id),
   bps integer not null check (bps between 0 and 10000),
   updated_at timestamptz not null,
-  updated_by integer not null references account (id)
+  -- Null by the work of a job.
+  updated_by integer references account (id)
 );
 grant select, insert, update, delete on withholding_rate to portal_app;

@@ -48,6 +48,7 @@ const proposalWords: Readonly<Record<ProposalKind, string>> = {
   "delivery-fee": "delivery price",
   stockists: "terms for stockists",
   margin: "margin of a stockist",
+  withholding: "tax withheld of payouts",
   plan: "commission plan",
 };
 

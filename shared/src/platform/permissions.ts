@@ -218,6 +218,8 @@ export const permissions = {
   "wallet.answerQuestion": { ...admins, sends: "one" },
   /** The caller's own, of members below or, for the office, any member's (docs/decisions.md, 1). */
   "wallet.stockistCard": portalUsers,
+  "withholding.rates": admins,
+  "withholding.saveRate": { ...admins, confirm: "recent" },
   "bankDetails.get": earners,
   "bankDetails.save": { ...earners, confirm: "recent", sends: "one" },
   "bankDetails.getForAdmin": admins,

@@ -62,6 +62,7 @@ const settingColumns = [
   "payout_minimum",
   "credit_password_above",
   "payout_originator_id",
+  "withholding_bps",
   ...stockistColumns,
   "sign_in_code_length",
   "orders_per_hour",
@@ -131,6 +132,7 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
       payoutMinimum: row.payout_minimum,
       creditPasswordAbove: row.credit_password_above,
       payoutOriginatorId: row.payout_originator_id,
+      withholdingBps: row.withholding_bps,
     },
     stockists: stockistStandardsOf(row),
     signIn: { signInCodeLength: row.sign_in_code_length },
@@ -234,6 +236,7 @@ function shopColumns(given: OfShop) {
         ...(given.payoutOriginatorId !== undefined && {
           payout_originator_id: given.payoutOriginatorId,
         }),
+        ...(given.withholdingBps !== undefined && { withholding_bps: given.withholdingBps }),
       };
     case "stockists":
       return {

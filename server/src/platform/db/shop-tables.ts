@@ -304,6 +304,12 @@ export type ShopTables = OutsideTables & {
     latitude: Generated<number | null>;
     longitude: Generated<number | null>;
   };
+  withholding_rate: {
+    user_id: number;
+    bps: number;
+    updated_at: string;
+    updated_by: number | null;
+  };
   bank_detail: {
     user_id: number;
     bank_name: string;

@@ -188,6 +188,8 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "wallet.questions": office,
   "wallet.answerQuestion": office,
   "wallet.stockistCard": [...recruiters, "stockist"],
+  "withholding.rates": office,
+  "withholding.saveRate": office,
   "bankDetails.get": distributors,
   "bankDetails.save": distributors,
   "bankDetails.getForAdmin": office,

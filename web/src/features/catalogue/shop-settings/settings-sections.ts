@@ -209,6 +209,11 @@ const payoutFields = (region: Region): EditField[] => [
     kind: "price",
     help: "For turning commission into store credit and for paying with it. Each is added up over 24 hours.",
   }),
+  needed("withholdingBps", "Tax withheld", {
+    kind: "percent",
+    unit: "%",
+    help: "Of every payout, unless the person has a rate of their own. Open requests are not affected. A lower rate is only proposed.",
+  }),
   ...originators[region],
 ];
 

@@ -49,6 +49,7 @@ const anOpenPayout: NonNullable<Wallet["openPayout"]> = {
   commission: 1_623_456,
   credit: 5000,
   amount: 1_618_456,
+  withheld: 0,
   requestedAt: "2026-11-20T08:12:00.000Z",
   settledAt: null,
   paidOn: null,
