@@ -41,9 +41,12 @@ async function payoutOf(shop: TestShop, id: string) {
 
 async function balancesOf(shop: TestShop) {
   const { admin } = await office(shop);
-  const { currencies } = await admin.books.trialBalance({});
-  const accounts = currencies.flatMap(({ rows }) => rows);
-  const of = (key: string) => accounts.find(({ account }) => account === key)?.balance ?? 0;
+  const { balances } = await admin.books.trialBalance({ asOf: null, knownOn: null });
+  const accounts = balances.flatMap((balance) => balance.accounts);
+  const of = (name: string) => {
+    const { debit = 0, credit = 0 } = accounts.find(({ key }) => key === name) ?? {};
+    return debit - credit;
+  };
   return { bank: of("bank"), withholdingTax: of("withholdingTax"), owed: of("commissionOwed") };
 }
 
