@@ -213,6 +213,10 @@ export const personalData: readonly PersonalTable[] = [
     whose: ({ userId }) => sql`user_id = ${userId}`,
     erase: "row",
   }),
+  personal("tax_detail", {
+    whose: ({ userId }) => sql`user_id = ${userId}`,
+    erase: "row",
+  }),
   personal("withholding_rate", {
     whose: ({ userId }) => sql`user_id = ${userId}`,
     erase: "row",

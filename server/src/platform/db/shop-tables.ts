@@ -1,4 +1,5 @@
 import type { AccountKey } from "@portal/shared/catalogue/chart.ts";
+import type { TaxNumberKind } from "@portal/shared/people/tax-numbers.ts";
 import type { accountTypes } from "@portal/shared/people/bank-details.ts";
 import type { addressKinds } from "@portal/shared/people/addresses.ts";
 import type { ContactSource } from "@portal/shared/office/contact.ts";
@@ -309,6 +310,13 @@ export type ShopTables = OutsideTables & {
     bps: number;
     updated_at: string;
     updated_by: number | null;
+  };
+  tax_detail: {
+    user_id: number;
+    kind: TaxNumberKind;
+    number: string;
+    vat_number: string | null;
+    updated_at: string;
   };
   bank_detail: {
     user_id: number;
