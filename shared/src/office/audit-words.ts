@@ -223,6 +223,7 @@ const amounts: ReadonlySet<string> = new Set([
   "originalPrice",
   "total",
   "payoutMinimum",
+  "contractorFormFrom",
   "creditPasswordAbove",
   "unitValue",
   "deliveryFlat",

@@ -40,10 +40,14 @@ describe("a tax number", () => {
 
   test("is never found in any text of another length, and no text throws", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...taxNumberKinds), (text, kind) => {
-        const bare = bareNumber(text);
-        if (isTaxNumber(kind, bare)) expect(bare).toMatch(/^[A-Z0-9]{9,13}$/);
-      }),
+      fc.property(
+        fc.string({ unit: "binary" }),
+        fc.constantFrom(...taxNumberKinds),
+        (text, kind) => {
+          const bare = bareNumber(text);
+          if (isTaxNumber(kind, bare)) expect(bare).toMatch(/^[A-Z0-9]{9,13}$/);
+        },
+      ),
     );
   });
 

@@ -1,15 +1,24 @@
 import type { Region } from "../platform/region.ts";
 
 /** The numbers by which a tax authority knows a person. */
-export const taxNumberKinds = ["za-tax", "za-id", "uk-utr", "uk-nino", "us-ssn", "us-itin", "us-ein"] as const;
+export const taxNumberKinds = [
+  "za-tax",
+  "za-id",
+  "uk-utr",
+  "uk-nino",
+  "us-ssn",
+  "us-itin",
+  "us-ein",
+] as const;
 export type TaxNumberKind = (typeof taxNumberKinds)[number];
 
 /** What a region's authority asks for; the first is proposed. */
-export const taxNumbersOf: Readonly<Record<Region, readonly [TaxNumberKind, ...TaxNumberKind[]]>> = {
-  za: ["za-tax", "za-id"],
-  uk: ["uk-utr", "uk-nino"],
-  usa: ["us-ssn", "us-itin", "us-ein"],
-};
+export const taxNumbersOf: Readonly<Record<Region, readonly [TaxNumberKind, ...TaxNumberKind[]]>> =
+  {
+    za: ["za-tax", "za-id"],
+    uk: ["uk-utr", "uk-nino"],
+    usa: ["us-ssn", "us-itin", "us-ein"],
+  };
 
 export const taxNumberWords: Readonly<Record<TaxNumberKind, string>> = {
   "za-tax": "Income tax number",

@@ -63,6 +63,7 @@ const settingColumns = [
   "credit_password_above",
   "payout_originator_id",
   "withholding_bps",
+  "contractor_form_from",
   ...stockistColumns,
   "sign_in_code_length",
   "orders_per_hour",
@@ -133,6 +134,7 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
       creditPasswordAbove: row.credit_password_above,
       payoutOriginatorId: row.payout_originator_id,
       withholdingBps: row.withholding_bps,
+      contractorFormFrom: row.contractor_form_from,
     },
     stockists: stockistStandardsOf(row),
     signIn: { signInCodeLength: row.sign_in_code_length },
@@ -237,6 +239,9 @@ function shopColumns(given: OfShop) {
           payout_originator_id: given.payoutOriginatorId,
         }),
         ...(given.withholdingBps !== undefined && { withholding_bps: given.withholdingBps }),
+        ...(given.contractorFormFrom !== undefined && {
+          contractor_form_from: given.contractorFormFrom,
+        }),
       };
     case "stockists":
       return {

@@ -188,10 +188,7 @@ export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument
           {
             kind: "table",
             columns,
-            rows: months.map((each) => [
-              monthInWords(each.month),
-              ...figuresOf(each).map(money),
-            ]),
+            rows: months.map((each) => [monthInWords(each.month), ...figuresOf(each).map(money)]),
             total: ["Tax year", ...figuresOf(pack).map(money)],
             sums: [],
           },
@@ -249,14 +246,7 @@ export function taxPackCsv({ months, currency, year, ...sums }: TaxPack): string
 /** A member's tax year, with what its page is headed by. */
 export type TaxPackOf = Readonly<{ pack: TaxPack; head: StatementHead }>;
 
-const yearHeadings = [
-  "member",
-  "name",
-  "month",
-  "currency",
-  ...figureHeadings,
-  "closed",
-];
+const yearHeadings = ["member", "name", "month", "currency", ...figureHeadings, "closed"];
 
 /** The months of a tax year of several members as CSV: the lines of a member add up to the totals of their page. */
 export function taxYearCsv(packs: readonly TaxPackOf[]): string {

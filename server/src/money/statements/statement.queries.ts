@@ -108,7 +108,9 @@ export async function listStatementMonths(
   const months = monthsThrough(monthAt(oldest, timeZone), monthAt(now, timeZone));
   const figures = await figuresOfMonths(db, calendar, { memberId, months, movements });
   // An event that was recorded late belongs to a later month, so the month in which it happened may be empty.
-  const firstBusy = figures.findIndex((each) => each.earned || each.cash || each.withheld || each.converted);
+  const firstBusy = figures.findIndex(
+    (each) => each.earned || each.cash || each.withheld || each.converted,
+  );
   return firstBusy < 0 ? [] : figures.slice(firstBusy);
 }
 

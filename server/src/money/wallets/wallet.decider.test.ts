@@ -39,7 +39,10 @@ const corrected: WalletEvent = {
   type: "PayoutCorrected",
   data: { ...settlement, paidOn: "2026-01-20" },
 };
-const paid: WalletEvent = { type: "PayoutPaid", data: { ...settlement, amount: 20_178, withheld: 0 } };
+const paid: WalletEvent = {
+  type: "PayoutPaid",
+  data: { ...settlement, amount: 20_178, withheld: 0 },
+};
 const refusal = { payoutId: "p1", userId, reasonId: typedText };
 const reject = { type: "RejectPayout", ...refusal } as const;
 const rejected: WalletEvent = { type: "PayoutRejected", data: refusal };
@@ -183,7 +186,10 @@ describe("settling a payout", () => {
   test.each([days.requestedOn, days.today])("accepts %s, the first or last day", (paidOn) =>
     given(requested)
       .when({ ...markPaid, paidOn })
-      .thenHappened({ type: "PayoutPaid", data: { ...settlement, paidOn, amount: 20_178, withheld: 0 } }),
+      .thenHappened({
+        type: "PayoutPaid",
+        data: { ...settlement, paidOn, amount: 20_178, withheld: 0 },
+      }),
   );
   test("corrects the day and the reference of a paid payout, repeatedly", () => {
     given(requested, paid).when(correct).thenHappened(corrected);

@@ -3,7 +3,12 @@ import { describe, expect } from "vitest";
 import { shareOf } from "@portal/shared/platform/money.ts";
 import { office, refusedAs } from "../../testing/proposals-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
-import { aGuestOrder, payByBank, test as shopTest, type TestShop } from "../../testing/shop-test.ts";
+import {
+  aGuestOrder,
+  payByBank,
+  test as shopTest,
+  type TestShop,
+} from "../../testing/shop-test.ts";
 import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
 
 /** Nothing is open, and no tax is withheld, whatever the previous test left. */
@@ -52,7 +57,9 @@ async function balancesOf(shop: TestShop) {
 
 describe("tax withheld of a payout", () => {
   // shows T307
-  test("is shown before the request, and what is left goes to the bank", async ({ ready: shop }) => {
+  test("is shown before the request, and what is left goes to the bank", async ({
+    ready: shop,
+  }) => {
     await setRate(shop, 2500);
     const { admin } = await office(shop);
     const before = await balancesOf(shop);
@@ -112,9 +119,9 @@ describe("tax withheld of a payout", () => {
     for (const { id } of (await admin.payouts.list({ state: "requested" })).rows)
       await admin.payouts.reject({ ...command(), id, reason: null });
     await setRate(shop, 1000);
-    await expect(
-      cara.wallet.requestPayout({ ...command(), withholdingBps: 0 }),
-    ).rejects.toEqual(refusedAs("payout.rate-changed"));
+    await expect(cara.wallet.requestPayout({ ...command(), withholdingBps: 0 })).rejects.toEqual(
+      refusedAs("payout.rate-changed"),
+    );
     await cara.wallet.requestPayout({ ...command(), withholdingBps: 1000 });
     const { openPayout } = await cara.wallet.mine();
     expect(openPayout?.withheld).toBe(shareOf(openPayout?.commission ?? 0, 1000));
@@ -161,9 +168,9 @@ describe("tax withheld of a payout", () => {
     const { admin } = await office(shop);
     const { id, amount } = await aWaitingPayout(shop, "ben");
     await setPayoutLimit(shop, amount - 1);
-    await expect(
-      admin.payouts.markAsPaid({ ...command(), id, paidOn: shopDay() }),
-    ).rejects.toEqual(refusedAs("payout.second-person"));
+    await expect(admin.payouts.markAsPaid({ ...command(), id, paidOn: shopDay() })).rejects.toEqual(
+      refusedAs("payout.second-person"),
+    );
   });
 });
 
@@ -232,8 +239,8 @@ describe("the rate of tax", () => {
   test("is of members who earn alone", async ({ ready: shop }) => {
     const { admin } = await office(shop);
     for (const userId of [shop.people.admin, shop.people.kim, shop.people.sam, 999_999])
-      await expect(
-        admin.withholding.saveRate({ ...command(), userId, bps: 1 }),
-      ).rejects.toEqual(refusedAs("account.unknown"));
+      await expect(admin.withholding.saveRate({ ...command(), userId, bps: 1 })).rejects.toEqual(
+        refusedAs("account.unknown"),
+      );
   });
 });

@@ -31,7 +31,8 @@ export async function saveTaxDetails(
   { kind, number: typed, vatNumber: typedVat }: SaveTaxDetails,
 ): Promise<{ userId: number }> {
   const { region } = caller.shop;
-  if (!taxNumbersOf[region].includes(kind)) throw new DomainError("tax.wrong-kind", { field: "kind" });
+  if (!taxNumbersOf[region].includes(kind))
+    throw new DomainError("tax.wrong-kind", { field: "kind" });
   const vatNumber = bareNumber(typedVat);
   if (vatNumber !== "" && !isVatNumber(region, vatNumber))
     throw new DomainError("tax.wrong-vat-number", { field: "vatNumber" });

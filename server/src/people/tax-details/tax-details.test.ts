@@ -41,13 +41,16 @@ describe("one's own tax details", () => {
     ["another country's kind", { kind: "us-ssn" }, "tax.wrong-kind", "kind"],
     ["a wrong VAT number", { vatNumber: "5123456789" }, "tax.wrong-vat-number", "vatNumber"],
     ["markup", { vatNumber: "<b>4</b>" }, "tax.wrong-vat-number", "vatNumber"],
-  ] as const)("are refused with %s, by name of the field", async ([, wrong, code, field], { shop }) => {
-    const ben = await shop.as(shop.people.ben);
-    await expect(ben.taxDetails.save({ ...details, ...wrong })).rejects.toMatchObject({
-      cause: { code, field },
-    });
-    expect(await ben.taxDetails.get()).toBeNull();
-  });
+  ] as const)(
+    "are refused with %s, by name of the field",
+    async ([, wrong, code, field], { shop }) => {
+      const ben = await shop.as(shop.people.ben);
+      await expect(ben.taxDetails.save({ ...details, ...wrong })).rejects.toMatchObject({
+        cause: { code, field },
+      });
+      expect(await ben.taxDetails.get()).toBeNull();
+    },
+  );
 
   test("need a recent password, and are not changed while impersonating", async ({ shop }) => {
     const session = { token: "t", handle: "h", impersonatorId: null, passwordAt: null };

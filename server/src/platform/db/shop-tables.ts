@@ -54,6 +54,7 @@ export type ShopTables = OutsideTables & {
     payout_originator_id: Generated<string>;
     payout_minimum: Generated<number>;
     withholding_bps: Generated<number>;
+    contractor_form_from: Generated<number>;
     credit_password_above: Generated<number>;
     orders_per_hour: Generated<number>;
     recipients_per_hour: Generated<number>;

@@ -11,7 +11,15 @@ const earned = 5652;
 
 const request = (payoutId: string, commission: number, changes: object = {}): LedgerEvent => ({
   type: "PayoutRequested",
-  data: { payoutId, userId: 1, commission, credit: 0, requested: commission, withheld: 0, ...changes },
+  data: {
+    payoutId,
+    userId: 1,
+    commission,
+    credit: 0,
+    requested: commission,
+    withheld: 0,
+    ...changes,
+  },
 });
 const paid = (payoutId: string, amount: number): LedgerEvent => ({
   type: "PayoutPaid",

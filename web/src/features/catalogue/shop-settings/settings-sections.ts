@@ -192,6 +192,10 @@ const originators: Readonly<Record<Region, readonly EditField[]>> = {
   uk: [text("payoutOriginatorId", "Service user number", "Six digits, for Bacs files.")],
   usa: [
     text("payoutOriginatorId", "Company identification", "Ten characters from the bank, for ACH."),
+    needed("contractorFormFrom", "1099-NEC from", {
+      kind: "price",
+      help: "Paid in a year, for 2027 and later. Earlier years use $600.00, and $2,000.00 for 2026.",
+    }),
   ],
 };
 

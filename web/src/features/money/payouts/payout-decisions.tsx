@@ -209,8 +209,8 @@ export function CorrectPaidDialog(props: { payout: ListedPayout; onClose: () => 
       failure={correct.error}
     >
       <Text size="sm">
-        The amount stays {formatMoney(payout.amount - payout.withheld, payout.currency)}. The log keeps what was
-        recorded before.
+        The amount stays {formatMoney(payout.amount - payout.withheld, payout.currency)}. The log
+        keeps what was recorded before.
       </Text>
       <PaidFields payout={payout} form={form} />
     </FormDialog>

@@ -46,7 +46,9 @@ export function TaxDetailsCard() {
             data ? (
               <TaxFacts details={data} />
             ) : (
-              <Text c="dimmed">We need your tax number for the tax certificate of your commission.</Text>
+              <Text c="dimmed">
+                We need your tax number for the tax certificate of your commission.
+              </Text>
             )
           }
         </Loaded>
