@@ -12,3 +12,17 @@ create table withholding_rate (
   updated_by integer references account (id)
 );
 grant select, insert, update, delete on withholding_rate to portal_app;
+
+-- What was withheld is paid over.
+alter table bank_debit
+  drop constraint bank_debit_kind_check,
+  add constraint bank_debit_kind_check check (
+    kind in ('refund', 'bank-fee', 'courier', 'vat-payment', 'withholding-payment', 'tax',
+      'own-transfer', 'other', 'repeat')
+  );
+alter table bank_rule
+  drop constraint bank_rule_kind_check,
+  add constraint bank_rule_kind_check check (
+    kind in ('bank-fee', 'interest', 'card-payout', 'courier', 'vat-payment', 'withholding-payment',
+      'tax', 'own-transfer', 'other')
+  );

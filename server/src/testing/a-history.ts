@@ -223,7 +223,7 @@ function walletChange(world: World): readonly LedgerEvent[] {
     return [{ type: "CreditGranted", data: { userId, amount: 500, reasonId: null } }];
   if (random.chance(20)) return [{ type: "CommissionConverted", data: { userId, amount: 1 } }];
   const requested = unpaid - credit;
-  const withheld = random.chance(50) ? 0 : random.between(0, requested);
+  const withheld = requested % 2 === 0 ? 0 : Math.floor(requested / 3);
   const money = { commission: unpaid, credit, requested, withheld };
   return [{ type: "PayoutRequested", data: { payoutId: random.uuid(), userId, ...money } }];
 }
