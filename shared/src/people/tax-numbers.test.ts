@@ -45,9 +45,10 @@ describe("a tax number", () => {
         fc.constantFrom(...taxNumberKinds),
         (text, kind) => {
           const bare = bareNumber(text);
-          if (isTaxNumber(kind, bare)) expect(bare).toMatch(/^[A-Z0-9]{9,13}$/);
+          expect(!isTaxNumber(kind, bare) || /^[A-Z0-9]{9,13}$/.test(bare)).toBe(true);
         },
       ),
+      { numRuns: 30 },
     );
   });
 
@@ -56,11 +57,15 @@ describe("a tax number", () => {
     ["za-tax", "0001339050"],
     ["za-id", "7503305044089"],
   ] as const)("of kind %s with one other digit is none", (kind, number) => {
-    for (let at = 0; at < number.length; at++)
-      for (let digit = 0; digit < 10; digit++) {
-        const other = `${number.slice(0, at)}${digit}${number.slice(at + 1)}`;
-        if (other !== number) expect(isTaxNumber(kind, other)).toBe(false);
-      }
+    const others = Array.from(number, (_, at) =>
+      Array.from(
+        { length: 10 },
+        (_digit, digit) => `${number.slice(0, at)}${digit}${number.slice(at + 1)}`,
+      ),
+    ).flat();
+    expect(others.filter((other) => isTaxNumber(kind, other))).toEqual(
+      others.filter((other) => other === number),
+    );
   });
 });
 

@@ -71,10 +71,12 @@ export function isVatNumber(region: Region, bare: string): boolean {
 
 /** The last digit makes the sum a multiple of ten, where every second digit from the right is doubled (Luhn). */
 function hasLuhnDigit(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((total, digit, at) => {
-    const times = Number(digit) * (at % 2 === 0 ? 1 : 2);
-    return total + (times > 9 ? times - 9 : times);
-  }, 0);
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, at) => {
+      const times = Number(digit) * (at % 2 === 0 ? 1 : 2);
+      return total + (times > 9 ? times - 9 : times);
+    }, 0);
   return sum % 10 === 0;
 }
 

@@ -130,11 +130,10 @@ describe("requesting a payout", () => {
 });
 
 describe("tax withheld of a payout", () => {
-  const withheldOf = (bps: number, changes: object, history: readonly WalletEvent[] = []) => ({
-    isAskedWith: (amounts: object) =>
-      given(...history)
-        .when({ ...request, ...changes, withholdingBps: bps })
-        .thenHappened(withPayout(amounts)),
+  const asked = (withholdingBps: number, changes: object = {}) => ({
+    ...request,
+    ...changes,
+    withholdingBps,
   });
 
   // shows T307
@@ -147,20 +146,30 @@ describe("tax withheld of a payout", () => {
     [4999, 1, 0],
     [10_000, 20_178, 20_178],
   ])("is %i basis points of %i cents, rounded half up: %i", (bps, accrued, withheld) =>
-    withheldOf(bps, { accrued }).isAskedWith({ commission: accrued, requested: accrued, withheld }),
+    given()
+      .when(asked(bps, { accrued }))
+      .thenHappened(withPayout({ commission: accrued, requested: accrued, withheld })),
   );
   test("is of all commission that the payout settles, store credit included", () =>
-    withheldOf(2500, {}, [converted(5000)]).isAskedWith({
-      credit: 5000,
-      requested: 15_178,
-      withheld: 5045,
-    }));
+    given(converted(5000))
+      .when(asked(2500))
+      .thenHappened(
+        withPayout({
+          credit: 5000,
+          requested: 15_178,
+          withheld: 5045,
+        }),
+      ));
   test("is at most the cash, where most of the commission became store credit", () =>
-    withheldOf(2500, {}, [converted(20_000)]).isAskedWith({
-      credit: 20_000,
-      requested: 178,
-      withheld: 178,
-    }));
+    given(converted(20_000))
+      .when(asked(2500))
+      .thenHappened(
+        withPayout({
+          credit: 20_000,
+          requested: 178,
+          withheld: 178,
+        }),
+      ));
   // shows T307
   test("stays what it was requested with, whatever the rate is at the payment", () =>
     given(withPayout({ withheld: 5045 }))

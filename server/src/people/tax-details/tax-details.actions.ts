@@ -8,7 +8,7 @@ import {
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import type { ReadDatabase, Tx } from "../../platform/db/database.ts";
+import { type ReadDatabase, readOnly, type Tx } from "../../platform/db/database.ts";
 
 /** With the tax number masked ("•••• 9050"), for its owner and the office alike; null: none. */
 export async function getTaxDetails(db: ReadDatabase, userId: number) {
@@ -18,6 +18,11 @@ export async function getTaxDetails(db: ReadDatabase, userId: number) {
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return row ? { ...row, number: `•••• ${row.number.slice(-4)}` } : null;
+}
+
+/** Reads the database that commands write, so that a change is seen at once. */
+export async function getOwnTaxDetails({ db }: Pick<Caller, "db">, userId: number) {
+  return getTaxDetails(readOnly(db), userId);
 }
 
 /**

@@ -1,13 +1,12 @@
 import { saveTaxDetailsSchema } from "@portal/shared/people/tax-details.ts";
 import { nothingSchema, ofUserSchema } from "@portal/shared/platform/ids.ts";
-import { readOnly } from "../../platform/db/database.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
-import { getTaxDetails, saveTaxDetails } from "./tax-details.actions.ts";
+import { getOwnTaxDetails, getTaxDetails, saveTaxDetails } from "./tax-details.actions.ts";
 
 export const taxDetailsRouter = router({
   get: procedure("taxDetails.get")
     .input(nothingSchema)
-    .query(({ ctx }) => getTaxDetails(readOnly(ctx.db), ctx.user.id)),
+    .query(({ ctx }) => getOwnTaxDetails(ctx, ctx.user.id)),
   save: procedure("taxDetails.save")
     .input(saveTaxDetailsSchema)
     .mutation(({ ctx, input }) => saveTaxDetails(ctx, ctx.user.id, input)),
