@@ -1,4 +1,3 @@
-import { Stack } from "@mantine/core";
 import { PersonWallet } from "../features/money/wallets/person-wallet.tsx";
 import { PersonNetwork } from "../features/network/members/person-network.tsx";
 import { PersonRecipients } from "../features/people/addresses/person-recipients.tsx";
@@ -25,10 +24,7 @@ export function PersonTabPart(props: {
       return <PersonOrders id={id} isMember={isOfNetwork(person)} isTest={test} />;
     case "wallet":
       return isEarner(person) ? (
-        <Stack gap="lg">
-          <PersonWallet id={id} showsCredit={props.showsCredit} />
-          <PersonTax id={id} />
-        </Stack>
+        <PersonWallet id={id} showsCredit={props.showsCredit} tax={<PersonTax id={id} />} />
       ) : (
         <StockistSales userId={id} />
       );

@@ -99,7 +99,7 @@ function RateDialog(props: { userId: number; rates: Rates; onClose: () => void }
     >
       <Text size="sm">
         We withhold this part of all commission that a payout settles. Open requests keep their tax.
-        A lower rate needs a second admin.
+        A lower rate needs second approval.
       </Text>
       <TextInput
         label="Rate in percent"
