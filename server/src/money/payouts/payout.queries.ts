@@ -203,7 +203,7 @@ const fullName = sql<string | null>`account.first_name || ' ' || account.last_na
 const sortColumns = {
   requested: "payout.requested_at",
   fullName,
-  amount: "payout.requested",
+  amount: sql<number>`payout.requested - payout.withheld`,
 } as const;
 
 const approvalRow = z.strictObject({
