@@ -80,6 +80,7 @@ async function askForPayout(page: Page): Promise<{ gross: number; tax: number }>
   await expectSoundPage(page);
   await send.click();
   await page.getByText("You already have an open payout request.").waitFor();
+  await page.getByRole("tab", { name: "Payout requests" }).click();
   await page
     .getByText(/tax withheld/)
     .first()
