@@ -106,6 +106,17 @@ describe("the wallet", () => {
     );
   });
 
+  // shows T308
+  test("says before the request what is withheld and what comes", async () => {
+    show({ withholdingBps: 2500, withheld: 404_614 });
+
+    const words = "We’ll withhold R4\u00a0046.14 tax (25%).";
+    expect(await screen.findByText(/^We’ll withhold R4 046\.14 tax \(25%\)\./)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Request payout" }));
+    const dialog = await screen.findByRole("dialog", { name: "Request payout?" });
+    expect(dialog.textContent).toContain(`${words} We’ll pay R12\u00a0138.42 into`);
+  });
+
   test("shows the server's reason why nothing can be requested", async () => {
     const reasonMessage = "You have no commission to pay out.";
     show({ canRequest: false, reason: "wallet.nothing-due", reasonMessage });
