@@ -3,6 +3,8 @@ import { authRouter, phoneRouter, profileRouter } from "./people/accounts/accoun
 import { reportRouter } from "./office/reports/report.router.ts";
 import { addressRouter, placeRouter } from "./people/addresses/address.router.ts";
 import { auditRouter } from "./platform/audit/audit.router.ts";
+import { withholdingRouter } from "./money/withholding/withholding.router.ts";
+import { taxDetailsRouter } from "./people/tax-details/tax-details.router.ts";
 import { bankDetailsRouter } from "./people/bank-details/bank-details.router.ts";
 import { bankDebitRouter } from "./sales/bank-debits/bank-debit.router.ts";
 import { bankLineRouter } from "./sales/bank-lines/bank-line.router.ts";
@@ -53,6 +55,8 @@ export const appRouter = router({
   courier: courierRouter,
   wallet: walletRouter,
   bankDetails: bankDetailsRouter,
+  taxDetails: taxDetailsRouter,
+  withholding: withholdingRouter,
   bankLines: bankLineRouter,
   bankDebits: bankDebitRouter,
   cardMatch: cardMatchRouter,

@@ -99,8 +99,14 @@ function wrongSums({ opening, entries, movements, closing }) {
     ...wrongBalance("opening", opening),
     ...wrongBalance("closing", closing),
     ...movements
-      .filter(({ paid, credit, cash, type }) => type === "PayoutPaid" && cash !== paid + credit)
-      .map(({ cash, paid, credit }) => `a payout of ${cash} should be ${paid + credit}`),
+      .filter(
+        ({ paid, credit, cash, withheld = 0, type }) =>
+          type === "PayoutPaid" && cash + withheld !== paid + credit,
+      )
+      .map(
+        ({ cash, paid, credit, withheld = 0 }) =>
+          `a payout of ${cash} should be ${paid + credit - withheld}`,
+      ),
   ];
 }
 

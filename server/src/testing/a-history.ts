@@ -213,16 +213,18 @@ function walletChange(world: World): readonly LedgerEvent[] {
   const unpaid = wallet.accrued - wallet.paid;
   if (openPayoutId !== null) {
     const payout = { payoutId: openPayoutId, userId };
-    const amount = projections.payouts.get(openPayoutId)?.requested ?? 0;
+    const { requested: amount = 0, withheld = 0 } = projections.payouts.get(openPayoutId) ?? {};
     if (random.chance(20))
       return [{ type: "PayoutRejected", data: { ...payout, reasonId: random.uuid() } }];
-    const settled = { amount, paidOn: "2026-02-01", referenceId: random.uuid() };
+    const settled = { amount, withheld, paidOn: "2026-02-01", referenceId: random.uuid() };
     return [{ type: "PayoutPaid", data: { ...payout, ...settled } }];
   }
   if (unpaid - credit <= 0 || random.chance(15))
     return [{ type: "CreditGranted", data: { userId, amount: 500, reasonId: null } }];
   if (random.chance(20)) return [{ type: "CommissionConverted", data: { userId, amount: 1 } }];
-  const money = { commission: unpaid, credit, requested: unpaid - credit };
+  const requested = unpaid - credit;
+  const withheld = requested % 2 === 0 ? 0 : Math.floor(requested / 3);
+  const money = { commission: unpaid, credit, requested, withheld };
   return [{ type: "PayoutRequested", data: { payoutId: random.uuid(), userId, ...money } }];
 }
 

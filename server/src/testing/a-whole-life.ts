@@ -1,3 +1,4 @@
+import { isTaxNumber } from "@portal/shared/people/tax-numbers.ts";
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { z } from "zod";
@@ -143,6 +144,12 @@ export async function liveALife(shop: TestShop, plant: Planter) {
     accountNumber: `6200${plant.cell("bankDetails.save.accountNumber").slice(3)}`,
     chequeOrSavings: "Cheque",
   });
+  await done(office.change("withholding.saveRate", { userId: id, bps: 1 }));
+  await type(self, "taxDetails.save", {
+    kind: "za-tax",
+    number: asTaxNumber(`01${plant.cell("taxDetails.save.number").slice(3)}`),
+    vatNumber: `412${plant.cell("taxDetails.save.vatNumber").slice(3)}`,
+  });
 
   const uniqueId = randomUUID();
   const guest = aBrowser(shop);
@@ -251,4 +258,13 @@ export async function liveALife(shop: TestShop, plant: Planter) {
   await guest.change("auth.requestCode", { email });
   await sendEverything(shop);
   return { id, email, office, guestOrder, shipped };
+}
+
+/** With the check digit of an income tax number of South Africa. */
+function asTaxNumber(digits: string): string {
+  const number = Array.from({ length: 10 }, (_, digit) => `${digits}${digit}`).find((each) =>
+    isTaxNumber("za-tax", each),
+  );
+  if (number === undefined) throw new Error(`no tax number begins with ${digits}`);
+  return number;
 }

@@ -235,6 +235,8 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
     statements: {
       close: { commandId: commandId(), month: "2026-01", accepts: [...monthSteps] },
     },
+    taxDetails: { save: { kind: "za-tax", number: "0001339050", vatNumber: "" } },
+    withholding: { saveRate: { userId: ben, bps: 0 } },
     bankDetails: { save: someBankDetails },
     proposals: {
       sign: { id: commandId(), place: "office" },

@@ -80,8 +80,10 @@ function brokenRefundOf(order: OrderRow, net: number): string | null {
 
 function brokenPayoutOf({ payouts, wallets }: MemoryProjections): string | null {
   const open = new Map<number, string>();
-  for (const { payoutId, userId, state, commission, credit, requested } of payouts.all.values()) {
+  for (const payout of payouts.all.values()) {
+    const { payoutId, userId, state, commission, credit, requested, withheld } = payout;
     if (requested !== commission - credit || requested <= 0) return `${payoutId}: amounts`;
+    if (withheld < 0 || withheld > requested) return `${payoutId}: tax`;
     if (state !== "requested") continue;
     if (open.has(userId)) return `${userId}: two open requests`;
     open.set(userId, payoutId);

@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import { command } from "../platform/ids.ts";
 import { required, versionSchema, wrongNumber, wrongWholeNumber } from "../platform/editing.ts";
 import { currencies } from "../platform/money.ts";
+import { bpsSchema } from "../platform/money-schemas.ts";
 import { regions, countries } from "../platform/region.ts";
 import { limitedText, requiredText } from "../platform/texts.ts";
 import { accountPattern, linesOfProducts, productAccountPattern } from "./chart.ts";
@@ -100,6 +101,10 @@ const payouts = z.strictObject({
    * keeps its value.
    */
   creditPasswordAbove: z.optional(amount.check(z.maximum(2_147_483_647, wrongNumber))),
+  /** Tax withheld of every payout, in basis points, of members without a rate of their own. If omitted, it keeps its value. */
+  withholdingBps: z.optional(bpsSchema),
+  /** Minor units: from this much paid in a year on, a contractor in the USA gets a 1099-NEC. If omitted, it keeps its value. */
+  contractorFormFrom: z.optional(amount),
   /** Bacs: six digits. NACHA: up to ten capitals and digits. If omitted, it keeps its value. */
   payoutOriginatorId: z.optional(
     limitedText(10).check(z.regex(/^[A-Z0-9]*$/, "Use capitals and digits only")),

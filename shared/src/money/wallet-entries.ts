@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import { commandIdSchema, payoutIdSchema, rowIdSchema, userIdSchema } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 import { questionStates, walletKinds, walletModes } from "./wallet-terms.ts";
+import { bpsSchema } from "../platform/money-schemas.ts";
 import { requiredText } from "../platform/texts.ts";
 
 /** A month such as `2026-03`, in the office's time zone. */
@@ -27,7 +28,12 @@ export const walletEntriesSchema = z.strictObject({
 });
 export type WalletEntries = z.infer<typeof walletEntriesSchema>;
 
-export const requestPayoutSchema = z.strictObject({ commandId: commandIdSchema });
+export const requestPayoutSchema = z.strictObject({
+  commandId: commandIdSchema,
+  /** The rate of tax that the page showed, in basis points: another one by now is refused. */
+  withholdingBps: z.optional(bpsSchema),
+});
+export type RequestPayout = z.infer<typeof requestPayoutSchema>;
 /** The caller by default. */
 export const stockistCardSchema = z.strictObject({ userId: z.optional(userIdSchema) });
 

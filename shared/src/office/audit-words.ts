@@ -48,6 +48,7 @@ const proposalWords: Readonly<Record<ProposalKind, string>> = {
   "delivery-fee": "delivery price",
   stockists: "terms for stockists",
   margin: "margin of a stockist",
+  withholding: "tax withheld of payouts",
   plan: "commission plan",
 };
 
@@ -222,6 +223,7 @@ const amounts: ReadonlySet<string> = new Set([
   "originalPrice",
   "total",
   "payoutMinimum",
+  "contractorFormFrom",
   "creditPasswordAbove",
   "unitValue",
   "deliveryFlat",

@@ -22,6 +22,7 @@ type Alone =
   | "oneself"
   | "first-ever"
   | "lowering"
+  | "raising"
   | "within-ceiling"
   | "within-bounds"
   | "order-within-limit"
@@ -46,6 +47,7 @@ export const acts = {
   "shop-contact": { ...daily, alone: "first-ever", nobody: "alone", formerAdminsHear: true },
   limit: { ...daily, alone: "lowering", nobody: "alone", formerAdminsHear: true },
   "largest-margins": { ...daily, alone: "lowering", nobody: "alone" },
+  withholding: { ...daily, alone: "raising", nobody: "alone" },
   "commission-plan": { ...daily, alone: "within-ceiling", nobody: "alone" },
   "give-away": { ...daily, alone: "within-bounds", nobody: "alone" },
   eft: { ...daily, alone: "order-within-limit", nobody: "alone" },

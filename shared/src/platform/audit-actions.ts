@@ -31,6 +31,8 @@ export const auditSentences = {
   "member.uplifted": "uplifted a distributor to level 1",
   "impersonation.started": "viewed the portal as another user",
   "impersonation.ended": "stopped viewing as another user",
+  "withholding.saved": "changed the tax withheld of someone’s payouts",
+  "tax-details.saved": "saved tax details",
   "bank-details.saved": "saved bank details",
   "bank-details.viewed": "viewed bank details",
   "bank-statement.uploaded": "uploaded a bank statement",

@@ -222,6 +222,11 @@ export const permissions = {
   "wallet.answerQuestion": { ...admins, sends: "one" },
   /** The caller's own, of members below or, for the office, any member's (docs/decisions.md, 1). */
   "wallet.stockistCard": portalUsers,
+  "withholding.rates": admins,
+  "withholding.saveRate": { ...admins, confirm: "recent" },
+  "taxDetails.get": earners,
+  "taxDetails.save": { ...earners, confirm: "recent" },
+  "taxDetails.ofUser": admins,
   "bankDetails.get": earners,
   "bankDetails.save": { ...earners, confirm: "recent", sends: "one" },
   "bankDetails.getForAdmin": admins,

@@ -225,6 +225,16 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     words: z.null(),
   }),
   /** A commission plan above the ceiling: at once, or at the beginning of a day. */
+  /** The tax withheld of payouts, of one person or (null) of all without an own rate; `bps` null: no own rate any more. */
+  z.strictObject({
+    kind: z.literal("withholding"),
+    data: z.strictObject({
+      userId: z.nullable(userIdSchema),
+      bps: z.nullable(bps),
+      before: z.nullable(bps),
+    }),
+    words: z.null(),
+  }),
   z.strictObject({
     kind: z.literal("plan"),
     data: z.strictObject({
@@ -268,6 +278,7 @@ export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   "delivery-fee": { act: "give-away", isPermission: false },
   stockists: { act: "largest-margins", isPermission: false },
   margin: { act: "give-away", isPermission: false },
+  withholding: { act: "withholding", isPermission: false },
   plan: { act: "commission-plan", isPermission: false },
 };
 

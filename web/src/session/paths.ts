@@ -39,6 +39,7 @@ export function profilePath(role: Role): string {
 export type ProfileSection =
   | "person"
   | "bank-details"
+  | "tax-details"
   | "password"
   | "second-step"
   | "link"

@@ -50,7 +50,7 @@ const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
 
 /**
  * Saves one section of the Other Settings. What takes a decision of two admins stays as it is until then (docs/domain.md,
- * "Decisions of two admins"): a higher limit above which money needs two admins, the shop's contact address, and the whole
+ * "Decisions of two admins"): a higher limit above which money needs two admins, a lower tax of payouts, the shop's contact address, and the whole
  * section of bank account, sale or stockists, where it gives more than one admin may, as a low price of delivery. Earlier orders, payments and commission keep the terms that were in force then.
  *
  * @returns the present version of the section, and the proposal that waits
@@ -88,6 +88,7 @@ const isWholeSection = {
   limit: false,
   contact: false,
   "delivery-fee": false,
+  withholding: false,
   bank: true,
   sale: true,
   stockists: true,
@@ -129,6 +130,13 @@ async function changesOfTwo(
       const isMore = data.bfDiscount > before.bfDiscount || (data.bfEnabled && !before.bfEnabled);
       return isMore && isBeyondSale(data, await loadHighestPrices(tx, now()))
         ? [{ kind: "sale", data: { ...data, before }, words: null }]
+        : [];
+    }
+    case "payouts": {
+      const { withholdingBps: bps } = given;
+      const before = all.payouts.withholdingBps ?? 0;
+      return bps !== undefined && bps < before
+        ? [{ kind: "withholding", data: { userId: null, bps, before }, words: null }]
         : [];
     }
     case "stockists": {
@@ -204,6 +212,8 @@ function withFormerValue(given: SaveSettings, change: SettingsChange): SaveSetti
     return { ...given, payoutSecondPersonAbove: change.data.before };
   if (change.kind === "delivery-fee" && given.section === "region")
     return { ...given, deliveryFlat: change.data.before };
+  if (change.kind === "withholding" && given.section === "payouts")
+    return { ...given, withholdingBps: change.data.before ?? 0 };
   return given;
 }
 
@@ -223,6 +233,22 @@ export async function changeDeliveryFee(
   { region, deliveryFlat }: ChangeOf<"delivery-fee">["data"],
 ): Promise<void> {
   await saveRegionDecided(caller, commandId, region, { deliveryFlat });
+}
+
+/**
+ * The rate of tax that is withheld of payouts, in basis points, by a decision of two admins.
+ *
+ * @throws DomainError proposal.outdated where the rate is another by now
+ */
+export async function changeSettingsWithholding(
+  caller: Caller,
+  commandId: string,
+  { bps, before }: Readonly<{ bps: number; before: number }>,
+): Promise<void> {
+  await saveDecided(caller, commandId, ({ payouts }) => {
+    if (payouts.withholdingBps !== before) throw new DomainError("proposal.outdated");
+    return { section: "payouts", ...payouts, withholdingBps: bps };
+  });
 }
 
 /** By a decision of two admins, which a database trigger verifies. */

@@ -62,6 +62,8 @@ const settingColumns = [
   "payout_minimum",
   "credit_password_above",
   "payout_originator_id",
+  "withholding_bps",
+  "contractor_form_from",
   ...stockistColumns,
   "sign_in_code_length",
   "orders_per_hour",
@@ -131,6 +133,8 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
       payoutMinimum: row.payout_minimum,
       creditPasswordAbove: row.credit_password_above,
       payoutOriginatorId: row.payout_originator_id,
+      withholdingBps: row.withholding_bps,
+      contractorFormFrom: row.contractor_form_from,
     },
     stockists: stockistStandardsOf(row),
     signIn: { signInCodeLength: row.sign_in_code_length },
@@ -233,6 +237,10 @@ function shopColumns(given: OfShop) {
         }),
         ...(given.payoutOriginatorId !== undefined && {
           payout_originator_id: given.payoutOriginatorId,
+        }),
+        ...(given.withholdingBps !== undefined && { withholding_bps: given.withholdingBps }),
+        ...(given.contractorFormFrom !== undefined && {
+          contractor_form_from: given.contractorFormFrom,
         }),
       };
     case "stockists":

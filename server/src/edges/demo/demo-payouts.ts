@@ -38,7 +38,7 @@ function request(world: DemoWorld, at: number, userId: number): void {
   const payoutId = random.uuid();
   history.record(at, {
     type: "PayoutRequested",
-    data: { payoutId, userId, commission, credit, requested: cash },
+    data: { payoutId, userId, commission, credit, requested: cash, withheld: 0 },
   });
   const dice = random.between(1, 100);
   const settledAt = at + random.between(2, 5) * dayMs;
@@ -48,7 +48,7 @@ function request(world: DemoWorld, at: number, userId: number): void {
       const reference = addToBatch(world, paidOn, { payoutId, userId, amount: cash });
       history.record(when, {
         type: "PayoutPaid",
-        data: { payoutId, userId, amount: cash, paidOn, reference },
+        data: { payoutId, userId, amount: cash, withheld: 0, paidOn, reference },
       });
     } else {
       const reason = dice <= 96 ? "Please check your bank details" : null;

@@ -27,6 +27,11 @@ export type BatchPermission = Readonly<{
   payoutIds: ReadonlySet<string>;
 }>;
 
+/** What counts for limits and decisions: the amount in the bank file with the tax withheld of it. */
+function grossOf({ amount, withheld }: Pick<BatchItem, "amount" | "withheld">): number {
+  return amount + withheld;
+}
+
 /**
  * Whether the open payouts of a batch, but for those with an approval of their own, are above the limit together with what
  * went out before (docs/domain.md, "Decisions of two admins").
@@ -37,7 +42,7 @@ export async function isBatchAboveLimit(
   items: readonly BatchItem[],
 ): Promise<boolean> {
   const own = await withoutApproval(db, user, items);
-  const out = own.map(({ userId, amount }) => ({ to: { userId }, amount }));
+  const out = own.map((item) => ({ to: { userId: item.userId }, amount: grossOf(item) }));
   return isMoneyOutAboveLimit(db, user.id, out);
 }
 
@@ -62,7 +67,11 @@ export async function proposeBatch(
 ): Promise<void> {
   const { payOn, hashTotal } = await findBatch(tx, batchId);
   const own = await withoutApproval(tx, user, await listBatchItems(tx, batchId));
-  const payouts = own.map(({ payoutId, userId, amount }) => ({ payoutId, userId, amount }));
+  const payouts = own.map((item) => ({
+    payoutId: item.payoutId,
+    userId: item.userId,
+    amount: grossOf(item),
+  }));
   const total = payouts.reduce((sum, { amount }) => sum + amount, 0);
   const data = { batchId, payOn, hashTotal, total, payouts };
   const change = { kind: "batch", data, words: null } as const;

@@ -249,7 +249,8 @@ export async function makePayoutBatch(
       fit.map(({ payout }) => ({
         payout_id: payout.id,
         user_id: payout.userId,
-        amount: payout.amount,
+        amount: payout.amount - payout.withheld,
+        withheld: payout.withheld,
         bank_details_at: payout.account?.updatedAt ?? "",
       })),
     );
@@ -270,7 +271,7 @@ export async function makePayoutBatch(
 
 /** The payment of a bank file; null where `refusalOf` reports missing data. */
 function paymentTo(
-  { account, amount }: Pick<PaymentFacts, "account" | "amount">,
+  { account, amount, withheld }: Pick<PaymentFacts, "account" | "amount" | "withheld">,
   region: Region,
   reference: string,
 ): BankPayment | null {
@@ -281,7 +282,7 @@ function paymentTo(
     account: bareAccount(account.accountNumber),
     branchCode,
     accountType: account.type,
-    amount,
+    amount: amount - withheld,
     reference,
   };
 }
@@ -335,14 +336,15 @@ async function refusalsOf(
 }
 
 function refusalOf(
-  { state, account, amount }: PaymentFacts,
+  { state, account, amount, withheld }: PaymentFacts,
   { layout, region, now }: Readonly<{ layout: PayoutLayout; region: Region; now: string }>,
 ): DomainErrorCode | null {
   if (state === "paid") return "payout.already-paid";
   if (state === "rejected") return "payout.already-rejected";
   if (!account) return "payout.no-bank-details";
   if (!canBeAccount(account, region)) return "payout.wrong-account";
-  if (!canWriteAmount(layout, amount)) return "payout.too-large-for-file";
+  if (amount === withheld) return "payout.nothing-to-transfer";
+  if (!canWriteAmount(layout, amount - withheld)) return "payout.too-large-for-file";
   if (branchCodeOf(account, region) === null) return "payout.no-branch-code";
   if (!canWriteName(layout, account.accountName)) return "payout.unwritable-name";
   return holdAfter(account.changedAt, now) === null ? null : "payout.on-hold";

@@ -45,6 +45,7 @@ export async function getPayoutBatch(db: ReadDatabase, region: Region, batchId: 
       "item.user_id as userId",
       sql<string>`account.first_name || ' ' || account.last_name`.as("fullName"),
       "item.amount",
+      "item.withheld",
       "item.reference",
       "item.state",
       "item.failure",

@@ -90,7 +90,7 @@ export async function findBatch(db: Database, id: number) {
 
 export type BatchItem = Awaited<ReturnType<typeof listBatchItems>>[number];
 
-/** In the order of their references, as in the file. */
+/** In the order of their references, as in the file. `amount` goes to the bank, without the withheld tax. */
 export async function listBatchItems(db: Database, batchId: number) {
   const rows = await db
     .selectFrom("payout_batch_item")
@@ -98,6 +98,7 @@ export async function listBatchItems(db: Database, batchId: number) {
       "payout_id as payoutId",
       "user_id as userId",
       "amount",
+      "withheld",
       "reference",
       "bank_details_at as bankDetailsAt",
       "state",

@@ -85,6 +85,7 @@ export async function listPaymentFacts(db: ReadDatabase, ids: readonly string[])
       "payout.user_id as userId",
       sql<string>`coalesce(account.first_name || ' ' || account.last_name, '')`.as("fullName"),
       "payout.requested as amount",
+      "payout.withheld",
       "payout.state",
       "payout.requested_at as requestedAt",
       "bank.bank_name as bankName",

@@ -140,6 +140,13 @@ function columnsOf(timeZone: string): readonly SheetColumn<ExportedPayout>[] {
     { kind: "money", header: "Commission", width: 14, value: ({ commission }) => commission },
     { kind: "money", header: "Credit", width: 14, value: ({ credit }) => credit },
     { kind: "money", header: "Amount", width: 14, value: ({ amount }) => amount },
+    { kind: "money", header: "Tax withheld", width: 14, value: ({ withheld }) => withheld },
+    {
+      kind: "money",
+      header: "To the bank",
+      width: 14,
+      value: ({ amount, withheld }) => amount - withheld,
+    },
     { kind: "text", header: "Status", width: 12, value: ({ state }) => payoutStateWords[state] },
     { kind: "day", header: "Paid on", width: 14, value: ({ datePaid }) => datePaid },
     { kind: "text", header: "Reference", width: 24, value: ({ reference }) => reference },

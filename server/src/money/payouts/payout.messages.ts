@@ -8,7 +8,7 @@ import { defineMessage, type ShopSite } from "../../platform/messages/define-mes
 import type { Values } from "../../platform/messages/fill-words.ts";
 
 const payoutIds = z.object({ userId: z.int().positive(), payoutId: payoutIdSchema });
-const ofPayout = { ids: payoutIds, to: readers.account, facts: payoutFacts };
+const ofPayout = { ids: payoutIds, to: readers.account, facts: factsOfPayment };
 
 export const payoutRequested = defineMessage({
   ...ofPayout,
@@ -42,6 +42,9 @@ export const payoutPaid = defineMessage({
 
 export const payoutRejected = defineMessage({
   ...ofPayout,
+  // The tax is back in the wallet too.
+  facts: (db: ReadDatabase, ids: z.infer<typeof payoutIds>, site: ShopSite) =>
+    payoutFacts(db, ids, site, { withTax: true }),
   kind: "payout-rejected",
   words: {
     subject: "We did not pay your payout request",
@@ -54,19 +57,29 @@ export const payoutRejected = defineMessage({
   },
 });
 
+/** With what goes to the bank. */
+function factsOfPayment(
+  db: ReadDatabase,
+  ids: z.infer<typeof payoutIds>,
+  site: ShopSite,
+): Promise<Values> {
+  return payoutFacts(db, ids, site, { withTax: false });
+}
+
 async function payoutFacts(
   db: ReadDatabase,
   { payoutId }: z.infer<typeof payoutIds>,
   { region }: ShopSite,
+  { withTax }: Readonly<{ withTax: boolean }>,
 ): Promise<Values> {
   const payout = await db
     .selectFrom("projection.payout_request as payout")
     .innerJoin("region", (join) => join.on("region.code", "=", region))
-    .select(["payout.requested", "payout.paid_on as paidOn", "region.currency"])
+    .select(["payout.requested", "payout.withheld", "payout.paid_on as paidOn", "region.currency"])
     .where("payout.payout_id", "=", payoutId)
     .executeTakeFirstOrThrow();
   return {
-    payoutAmount: formatMoney(payout.requested, payout.currency),
+    payoutAmount: formatMoney(payout.requested - (withTax ? 0 : payout.withheld), payout.currency),
     payoutDay: payout.paidOn === null ? "" : dayInWords(payout.paidOn),
   };
 }

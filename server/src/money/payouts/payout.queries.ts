@@ -21,8 +21,9 @@ import { preflightOf } from "./payout-checks.queries.ts";
 import { forBooks } from "./payout-for-books.rules.ts";
 
 /**
- * `counts` and `sums`, in cash, are of each state, whatever state and page are listed. An accountant (`adminId` null) gets
- * what the books need: no contacts, free words or checks of bank details, and no answer to a search for an email.
+ * `counts`, and `sums` of what goes to the bank, are of each state, whatever state and page are listed. The amount of a row
+ * has the withheld tax in it. An accountant (`adminId` null) gets what the books need: no contacts, free words or checks of
+ * bank details, and no answer to a search for an email.
  */
 export async function listPayouts(
   {
@@ -39,7 +40,7 @@ export async function listPayouts(
     .select("payout.state")
     .select(({ fn }) => [
       fn.countAll<number>().as("count"),
-      sql<number>`sum(payout.requested)::bigint`.as("sum"),
+      sql<number>`sum(payout.requested - payout.withheld)::bigint`.as("sum"),
     ])
     .groupBy("payout.state")
     .execute();
@@ -99,6 +100,7 @@ function selectPayouts(
       "payout.commission",
       "payout.credit",
       "payout.requested as amount",
+      "payout.withheld",
       "payout.requested_at as requested",
       "payout.state",
       sql<boolean>`payout.state = 'paid'`.as("paid"),
@@ -212,7 +214,7 @@ const fullName = sql<string | null>`account.first_name || ' ' || account.last_na
 const sortColumns = {
   requested: "payout.requested_at",
   fullName,
-  amount: "payout.requested",
+  amount: sql<number>`payout.requested - payout.withheld`,
 } as const;
 
 const approvalRow = z.strictObject({

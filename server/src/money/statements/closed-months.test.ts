@@ -106,7 +106,7 @@ function registerFiguresOf({
     leader: earned("leader"),
     reversed: earned("reversal-of-"),
     converted: converted.reduce((sum, { credit }) => sum + credit, 0),
-    paid: movements.reduce((sum, { cash }) => sum + cash, 0),
+    paid: movements.reduce((sum, { cash, withheld = 0 }) => sum + cash + withheld, 0),
     closing: closing.balance,
   };
 }

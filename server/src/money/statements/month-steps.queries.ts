@@ -113,7 +113,7 @@ async function readOpen(
       (select json_build_object('count', count(*), 'sum', coalesce(sum(amount), 0))
         from bank_debit line where ${isUnexplained}
         and booked_on between ${until.from}::date and ${until.to}::date) as outgoing,
-      (select json_build_object('count', count(*), 'sum', coalesce(sum(requested), 0))
+      (select json_build_object('count', count(*), 'sum', coalesce(sum(requested - withheld), 0))
         from projection.payout_request
         where state = 'requested' and requested_at < ${until.end}::timestamptz) as payouts`,
   );

@@ -132,11 +132,14 @@ function movementTable(statement: Statement): PdfBlock {
     dayOnPage(each.occurredAt, timeZone),
     `${
       each.type === "PayoutPaid"
-        ? `Paid out${each.reference ? `, reference ${each.reference}` : ""}`
+        ? `Paid out${each.reference ? `, reference ${each.reference}` : ""}${taxWords(each)}`
         : "Turned into store credit"
     }${isLate(statement, each) ? ", recorded late" : ""}`,
     formatMoney(each.type === "PayoutPaid" ? each.cash : each.credit, currency),
   ];
+  function taxWords({ withheld = 0 }: WalletMovement): string {
+    return withheld > 0 ? `, after ${formatMoney(withheld, currency)} tax withheld` : "";
+  }
   return {
     kind: "table",
     columns: [
@@ -150,15 +153,16 @@ function movementTable(statement: Statement): PdfBlock {
 }
 
 const columns: readonly PdfColumn[] = [
-  { name: "Month", share: 0.34, align: "left" },
+  { name: "Month", share: 0.24, align: "left" },
   { name: "Commission earned", share: 0.22, align: "right" },
-  { name: "Paid out", share: 0.22, align: "right" },
-  { name: "Store credit", share: 0.22, align: "right" },
+  { name: "Paid out", share: 0.18, align: "right" },
+  { name: "Tax withheld", share: 0.18, align: "right" },
+  { name: "Store credit", share: 0.18, align: "right" },
 ];
 
 /** The PDF of a tax year: commission by month, payouts. */
 export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument {
-  const { memberId, year, months, payouts, earned, cash, converted, timeZone } = pack;
+  const { memberId, year, months, payouts, cash, timeZone } = pack;
   const money = (minor: number) => formatMoney(minor, pack.currency);
   const first = months[0]?.month ?? "";
   const last = months.at(-1)?.month ?? "";
@@ -184,11 +188,8 @@ export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument
           {
             kind: "table",
             columns,
-            rows: months.map((each) => [
-              monthInWords(each.month),
-              ...[each.earned, each.cash, each.converted].map(money),
-            ]),
-            total: ["Tax year", money(earned), money(cash), money(converted)],
+            rows: months.map((each) => [monthInWords(each.month), ...figuresOf(each).map(money)]),
+            total: ["Tax year", ...figuresOf(pack).map(money)],
             sums: [],
           },
           {
@@ -213,17 +214,31 @@ export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument
   };
 }
 
+const figureHeadings = [
+  "commission earned",
+  "paid out",
+  "tax withheld",
+  "turned into store credit",
+] as const;
+
+type TaxFigures = Pick<TaxPack, "earned" | "cash" | "withheld" | "converted">;
+
+/** In the order of `figureHeadings`. */
+function figuresOf({ earned, cash, withheld, converted }: TaxFigures): readonly number[] {
+  return [earned, cash, withheld, converted];
+}
+
 /** The months of a tax year as CSV; the last line is the year's total. */
-export function taxPackCsv({ months, currency, year, earned, cash, converted }: TaxPack): string {
+export function taxPackCsv({ months, currency, year, ...sums }: TaxPack): string {
   const lines = [
-    ["month", "currency", "commission earned", "paid out", "turned into store credit", "closed"],
+    ["month", "currency", ...figureHeadings, "closed"],
     ...months.map((each) => [
       each.month,
       currency,
-      ...[each.earned, each.cash, each.converted].map(decimalText),
+      ...figuresOf(each).map(decimalText),
       each.isClosed ? "yes" : "no",
     ]),
-    [`tax year ${year}`, currency, ...[earned, cash, converted].map(decimalText), ""],
+    [`tax year ${year}`, currency, ...figuresOf(sums).map(decimalText), ""],
   ];
   return `${lines.map((cells) => cells.join(",")).join("\r\n")}\r\n`;
 }
@@ -231,16 +246,7 @@ export function taxPackCsv({ months, currency, year, earned, cash, converted }: 
 /** A member's tax year, with what its page is headed by. */
 export type TaxPackOf = Readonly<{ pack: TaxPack; head: StatementHead }>;
 
-const yearHeadings = [
-  "member",
-  "name",
-  "month",
-  "currency",
-  "commission earned",
-  "paid out",
-  "turned into store credit",
-  "closed",
-];
+const yearHeadings = ["member", "name", "month", "currency", ...figureHeadings, "closed"];
 
 /** The months of a tax year of several members as CSV: the lines of a member add up to the totals of their page. */
 export function taxYearCsv(packs: readonly TaxPackOf[]): string {
@@ -252,7 +258,7 @@ export function taxYearCsv(packs: readonly TaxPackOf[]): string {
         harmlessText(head.member),
         each.month,
         currency,
-        ...[each.earned, each.cash, each.converted].map(decimalText),
+        ...figuresOf(each).map(decimalText),
         each.isClosed ? "yes" : "no",
       ]),
     ),

@@ -108,13 +108,15 @@ export async function listStatementMonths(
   const months = monthsThrough(monthAt(oldest, timeZone), monthAt(now, timeZone));
   const figures = await figuresOfMonths(db, calendar, { memberId, months, movements });
   // An event that was recorded late belongs to a later month, so the month in which it happened may be empty.
-  const firstBusy = figures.findIndex((each) => each.earned || each.cash || each.converted);
+  const firstBusy = figures.findIndex(
+    (each) => each.earned || each.cash || each.withheld || each.converted,
+  );
   return firstBusy < 0 ? [] : figures.slice(firstBusy);
 }
 
 export type StatementMonth = Awaited<ReturnType<typeof figuresOfMonths>>[number];
 
-/** The commission of consecutive months, their payouts in cash and their conversions to store credit, as statements have them. */
+/** The commission of consecutive months, their payouts to the bank, the tax withheld of them and their conversions to store credit, as statements have them. */
 export async function figuresOfMonths(
   db: ReadDatabase,
   calendar: Calendar,
@@ -139,6 +141,7 @@ export async function figuresOfMonths(
       isClosed: closingOf(calendar, month) !== null,
       earned: accrued - (sums[at] ?? 0),
       cash: ofMonth.reduce((sum, { cash }) => sum + cash, 0),
+      withheld: ofMonth.reduce((sum, { withheld = 0 }) => sum + withheld, 0),
       converted: ofMonth
         .filter(({ type }) => type === "CommissionConverted")
         .reduce((sum, { credit }) => sum + credit, 0),
@@ -282,7 +285,7 @@ export async function getTaxPack(
   if (first === undefined || last === undefined) throw new DomainError("statement.unknown");
   const movements = await listMovements(db, memberId);
   const months = await figuresOfMonths(db, calendar, { memberId, months: begun, movements });
-  const sumOf = (figure: "earned" | "cash" | "converted") =>
+  const sumOf = (figure: "earned" | "cash" | "withheld" | "converted") =>
     months.reduce((sum, month) => sum + month[figure], 0);
   const end = endOf(calendar, last);
   const before = endOf(calendar, previousMonth(first));
@@ -295,6 +298,7 @@ export async function getTaxPack(
     payouts: movementsBetween(before, end, movements),
     earned: sumOf("earned"),
     cash: sumOf("cash"),
+    withheld: sumOf("withheld"),
     converted: sumOf("converted"),
     /** Every month is closed, so that the figures do not change any more. */
     isFinal: begun.length === 12 && months.every(({ isClosed }) => isClosed),

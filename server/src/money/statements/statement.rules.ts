@@ -47,6 +47,8 @@ export type WalletMovement = Readonly<{
   credit: number;
   /** Money that left the bank. */
   cash: number;
+  /** Tax kept of the payout; left out where there is none, so that closed months keep their hashes. */
+  withheld?: number;
   reference: string | null;
 }>;
 
@@ -119,9 +121,11 @@ export function walletMovements(
       movements.push({ ...at, type, paid: 0, credit: data.amount, cash: 0, reference: null });
     if (type !== "PayoutPaid") continue;
     const { commission = 0, credit = 0 } = requests.get(data.payoutId) ?? {};
-    const { amount: cash, referenceId } = data;
+    const { amount, withheld, referenceId } = data;
     const reference = shownText(texts, referenceId);
-    movements.push({ ...at, type, paid: commission, credit: 0 - credit, cash, reference });
+    const cash = amount - withheld;
+    const tax = withheld > 0 ? { withheld } : {};
+    movements.push({ ...at, type, paid: commission, credit: 0 - credit, cash, ...tax, reference });
   }
   return movements;
 }

@@ -29,6 +29,8 @@ export type PayoutFacts = Readonly<{
   /** The smallest cash amount of a request. */
   minimum: number;
   hasBankDetails: boolean;
+  /** The rate of tax that is withheld of the member's payouts. */
+  withholdingBps: number;
 }>;
 
 /** What the statement reads; the others follow. */
@@ -45,6 +47,7 @@ const factsRow = z.strictObject({
   holdDays: z.int(),
   minimum: z.int(),
   hasBankDetails: z.boolean(),
+  withholdingBps: z.int(),
 }) satisfies z.ZodType<Omit<PayoutFacts, "waiting" | "payable">>;
 
 /**
@@ -87,7 +90,9 @@ export async function getPayoutFacts(
         else coalesce(moved.position, purse.settled_to) end as "throughPosition",
       case when net.taken_back = 0 then purse.accrued - net.maturing
         else coalesce(moved.accrued, purse.settled) end as accrued,
-      exists (select from bank_detail where user_id = ${userId}) as "hasBankDetails"
+      exists (select from bank_detail where user_id = ${userId}) as "hasBankDetails",
+      coalesce((select bps from withholding_rate where user_id = ${userId}), terms.withholding_bps)
+        as "withholdingBps"
     from terms, purse, cut, net left join moved on true`,
   );
   const { earned, accrued, paid, credit, requested, maturing } = facts;
@@ -101,7 +106,7 @@ export async function getPayoutFacts(
 function heldCommission(userId: number, now: string): RawBuilder<unknown> {
   return sql`
     terms as (
-      select payout_hold_days as hold_days, payout_minimum as minimum from shop_setting
+      select payout_hold_days as hold_days, payout_minimum as minimum, withholding_bps from shop_setting
     ), purse as (
       select checkpoint.position as head, coalesce(wallet.accrued, 0) as accrued,
         coalesce(wallet.paid, 0) as paid, coalesce(wallet.credit, 0) as credit,

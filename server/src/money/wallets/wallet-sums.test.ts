@@ -90,7 +90,14 @@ type State = ReturnType<typeof stateOf>;
 
 /** The cash that a request made now would ask for; 0 where it is refused. */
 function asksFor({ accrued, throughPosition, maturing }: PayoutFacts, state: State): number {
-  const facts = { accrued, throughPosition, maturing, hasBankDetails: true, minimum: 0 };
+  const facts = {
+    accrued,
+    throughPosition,
+    maturing,
+    hasBankDetails: true,
+    minimum: 0,
+    withholdingBps: 0,
+  };
   try {
     const ask = { type: "RequestPayout", userId: 1, payoutId: "p1", ...facts } as const;
     const [event] = walletDecider.decide(ask, state);

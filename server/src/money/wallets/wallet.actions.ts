@@ -1,5 +1,5 @@
 import { daysEarlier } from "@portal/shared/platform/calendar.ts";
-import type { ConvertToCredit } from "@portal/shared/money/wallet-entries.ts";
+import type { ConvertToCredit, RequestPayout } from "@portal/shared/money/wallet-entries.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ProposedChange } from "@portal/shared/platform/proposals.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
@@ -42,12 +42,12 @@ export async function getOwnWallet(caller: Caller, userId: number) {
  * settled in between makes the append stale, and it is decided again. What accrues in between belongs to the next
  * request, because the cut-off is the position of the figures.
  *
- * @throws DomainError payout.stopped, and those of the decider
+ * @throws DomainError payout.stopped, payout.rate-changed, and those of the decider
  */
 export async function requestPayout(
   caller: Caller,
   userId: number,
-  commandId: string,
+  { commandId, withholdingBps: shownBps }: RequestPayout,
 ): Promise<{ payoutId: string }> {
   const command = commandFrom(caller, commandId, { action: "wallet.requestPayout" });
   const { answer } = await caller.ledger.execute(command, async (streams) => {
@@ -55,6 +55,8 @@ export async function requestPayout(
     const wallet = await streams.load(streamId, walletDecider, walletEvents);
     const facts = await getPayoutFacts(readOnly(caller.db), userId, caller.now());
 
+    if (shownBps !== undefined && shownBps !== facts.withholdingBps)
+      throw new DomainError("payout.rate-changed");
     const payoutId = caller.newId();
     const events = wallet.decide({ type: "RequestPayout", userId, payoutId, ...facts });
     await requirePayoutsGoOn(readOnly(caller.db));

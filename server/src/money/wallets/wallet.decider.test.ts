@@ -18,6 +18,7 @@ const request: RequestPayout = {
   throughPosition: 40,
   maturing: 0,
   minimum: 0,
+  withholdingBps: 0,
 };
 const payout = {
   payoutId: "p1",
@@ -25,6 +26,7 @@ const payout = {
   commission: 20_178,
   credit: 0,
   requested: 20_178,
+  withheld: 0,
   throughPosition: 40,
 };
 const requested: WalletEvent = { type: "PayoutRequested", data: payout };
@@ -37,7 +39,10 @@ const corrected: WalletEvent = {
   type: "PayoutCorrected",
   data: { ...settlement, paidOn: "2026-01-20" },
 };
-const paid: WalletEvent = { type: "PayoutPaid", data: { ...settlement, amount: 20_178 } };
+const paid: WalletEvent = {
+  type: "PayoutPaid",
+  data: { ...settlement, amount: 20_178, withheld: 0 },
+};
 const refusal = { payoutId: "p1", userId, reasonId: typedText };
 const reject = { type: "RejectPayout", ...refusal } as const;
 const rejected: WalletEvent = { type: "PayoutRejected", data: refusal };
@@ -86,6 +91,7 @@ describe("requesting a payout", () => {
           throughPosition: 90,
           commission: 3249,
           requested: 3249,
+          withheld: 0,
         },
       }));
   test("requests the full amount again after a rejection", () =>
@@ -123,6 +129,57 @@ describe("requesting a payout", () => {
       .thenRefused("payout.already-requested"));
 });
 
+describe("tax withheld of a payout", () => {
+  const asked = (withholdingBps: number, changes: object = {}) => ({
+    ...request,
+    ...changes,
+    withholdingBps,
+  });
+
+  // shows T307
+  test.each([
+    [0, 20_178, 0],
+    [1, 20_178, 2],
+    [2500, 20_178, 5045],
+    [2500, 20_179, 5045],
+    [5000, 1, 1],
+    [4999, 1, 0],
+    [10_000, 20_178, 20_178],
+  ])("is %i basis points of %i cents, rounded half up: %i", (bps, accrued, withheld) =>
+    given()
+      .when(asked(bps, { accrued }))
+      .thenHappened(withPayout({ commission: accrued, requested: accrued, withheld })),
+  );
+  test("is of all commission that the payout settles, store credit included", () =>
+    given(converted(5000))
+      .when(asked(2500))
+      .thenHappened(
+        withPayout({
+          credit: 5000,
+          requested: 15_178,
+          withheld: 5045,
+        }),
+      ));
+  test("is at most the cash, where most of the commission became store credit", () =>
+    given(converted(20_000))
+      .when(asked(2500))
+      .thenHappened(
+        withPayout({
+          credit: 20_000,
+          requested: 178,
+          withheld: 178,
+        }),
+      ));
+  // shows T307
+  test("stays what it was requested with, whatever the rate is at the payment", () =>
+    given(withPayout({ withheld: 5045 }))
+      .when(markPaid)
+      .thenHappened({
+        type: "PayoutPaid",
+        data: { ...settlement, amount: 20_178, withheld: 5045 },
+      }));
+});
+
 describe("settling a payout", () => {
   test.each(["2026-01-09", "2026-02-01"])(
     "is refused for %s, before the request or after today",
@@ -138,7 +195,10 @@ describe("settling a payout", () => {
   test.each([days.requestedOn, days.today])("accepts %s, the first or last day", (paidOn) =>
     given(requested)
       .when({ ...markPaid, paidOn })
-      .thenHappened({ type: "PayoutPaid", data: { ...settlement, paidOn, amount: 20_178 } }),
+      .thenHappened({
+        type: "PayoutPaid",
+        data: { ...settlement, paidOn, amount: 20_178, withheld: 0 },
+      }),
   );
   test("corrects the day and the reference of a paid payout, repeatedly", () => {
     given(requested, paid).when(correct).thenHappened(corrected);
@@ -339,6 +399,18 @@ describe("an event that contradicts the history", () => {
       "a payment that differs from the requested amount",
       [requested],
       { ...paid, data: { ...paid.data, amount: 1 } },
+      "wallet.wrong-amounts",
+    ],
+    [
+      "a payment with another tax than was requested",
+      [requested],
+      { ...paid, data: { ...paid.data, withheld: 1 } },
+      "wallet.wrong-amounts",
+    ],
+    [
+      "a request that withholds more than its cash",
+      [],
+      withPayout({ withheld: 20_179 }),
       "wallet.wrong-amounts",
     ],
     ["a payment without a request", [], paid, "payout.unknown"],

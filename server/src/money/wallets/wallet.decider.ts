@@ -7,13 +7,14 @@ import {
   type VersionedMap,
 } from "../../platform/ledger/decider.ts";
 import type { WalletEvent } from "./wallet.events.ts";
-import { balanceOf, payableOf, refusalOfRequest } from "./wallet.rules.ts";
+import { balanceOf, payableOf, refusalOfRequest, withheldOf } from "./wallet.rules.ts";
 
 type OpenPayout = Readonly<{
   payoutId: string;
   commission: number;
   credit: number;
   requested: number;
+  withheld: number;
 }>;
 
 export type WalletState = Readonly<{
@@ -63,18 +64,22 @@ function evolveWallet(wallet: WalletState, { type, data }: WalletEvent): WalletS
 }
 
 function withRequest(wallet: WalletState, data: DataOf<"PayoutRequested">): WalletState {
-  const { payoutId, commission, credit, requested } = data;
+  const { payoutId, commission, credit, requested, withheld } = data;
   if (wallet.open || wallet.settled.get(payoutId))
     throw new DomainError("payout.already-requested", payoutId);
-  if (requested !== commission - credit || credit > wallet.credit)
+  if (requested !== commission - credit || credit > wallet.credit || withheld > requested)
     throw new DomainError("wallet.wrong-amounts");
   if (requested <= 0) throw new DomainError("wallet.nothing-due");
-  return { ...wallet, open: { payoutId, commission, credit, requested } };
+  return { ...wallet, open: { payoutId, commission, credit, requested, withheld } };
 }
 
-function withPaid(wallet: WalletState, { payoutId, amount }: DataOf<"PayoutPaid">): WalletState {
+function withPaid(
+  wallet: WalletState,
+  { payoutId, amount, withheld }: DataOf<"PayoutPaid">,
+): WalletState {
   const open = requireOpen(wallet, payoutId);
-  if (amount !== open.requested) throw new DomainError("wallet.wrong-amounts");
+  if (amount !== open.requested || withheld !== open.withheld)
+    throw new DomainError("wallet.wrong-amounts");
   return {
     ...wallet,
     paid: wallet.paid + open.commission,
@@ -138,6 +143,8 @@ export type RequestPayout = Readonly<{
   /** Commission after the cut-off that is too young to be requested. */
   maturing: number;
   minimum: number;
+  /** The rate of tax that is withheld, in basis points, as the shop has it for this member now. */
+  withholdingBps: number;
 }>;
 /** The day of payment has to be between the request and today, by the shop's calendar. */
 type MarkPayoutPaid = CommandOf<
@@ -234,7 +241,10 @@ function paidAsSaid(command: MarkPayoutPaid, { open }: WalletState): WalletEvent
   const data = { payoutId, userId, paidOn, referenceId };
   return type === "CorrectPayout"
     ? { type: "PayoutCorrected", data }
-    : { type: "PayoutPaid", data: { ...data, amount: open?.requested ?? 0 } };
+    : {
+        type: "PayoutPaid",
+        data: { ...data, amount: open?.requested ?? 0, withheld: open?.withheld ?? 0 },
+      };
 }
 
 function creditClosed(
@@ -254,13 +264,14 @@ function creditClosed(
 }
 
 function requestPayout(command: RequestPayout, wallet: WalletState): WalletEvent[] {
-  const { userId, payoutId, accrued, throughPosition } = command;
+  const { userId, payoutId, accrued, throughPosition, withholdingBps } = command;
   const { paid, credit, open } = wallet;
   const requested = balanceOf({ accrued, paid, credit });
   const refusal = refusalOfRequest({ ...command, isOpen: open !== null, cash: requested });
   if (refusal) throw new DomainError(refusal);
   const commission = accrued - paid;
-  const data = { payoutId, userId, commission, credit, requested, throughPosition };
+  const withheld = withheldOf({ commission, requested }, withholdingBps);
+  const data = { payoutId, userId, commission, credit, requested, withheld, throughPosition };
   return [{ type: "PayoutRequested", data }];
 }
 

@@ -19,26 +19,36 @@ const payout = { payoutId: payoutIdSchema, userId: userIdSchema };
 const amount = z.int().positive();
 const reason = z.string().max(500);
 const paid = { ...payout, amount: positiveMinorSchema, paidOn: z.iso.date() };
+const requested = {
+  ...payout,
+  /** Unpaid at the cut-off; `requested` is the cash: commission less credit. */
+  commission: positiveMinorSchema,
+  credit: z.int(),
+  requested: positiveMinorSchema,
+  /** The cut-off, where it is not the position of this event. */
+  throughPosition: z.int().min(0).optional(),
+};
+/** Tax kept of the cash, at most all of it; the rest goes to the bank. */
+const withheld = z.int().min(0);
 
 export const walletEventDefinitions = [
   defineEvent(
     "PayoutRequested",
-    z.object({
-      ...payout,
-      /** Unpaid at the cut-off; `requested` is the cash: commission less credit. */
-      commission: positiveMinorSchema,
-      credit: z.int(),
-      requested: positiveMinorSchema,
-      /** The cut-off, where it is not the position of this event. */
-      throughPosition: z.int().min(0).optional(),
-    }),
+    z.object({ ...requested, withheld }),
+    olderVersion(z.object(requested), (older) => ({ ...older, withheld: 0 })),
   ),
   defineEvent(
     "PayoutPaid",
-    z.object({ ...paid, referenceId: textIdSchema }),
+    /** `amount` is the cash with the tax in it: what the member is no longer owed. */
+    z.object({ ...paid, withheld, referenceId: textIdSchema }),
+    // Files still use this version, with the tax where there is any.
     olderVersion(
-      z.object({ ...paid, reference: z.string().max(200) }),
+      z.object({ ...paid, withheld: withheld.optional(), reference: z.string().max(200) }),
       ({ reference, ...older }, eventId) => ({ ...older, referenceId: reference ? eventId : null }),
+    ),
+    olderVersion(
+      z.object({ ...paid, withheld: withheld.optional(), referenceId: textIdSchema }),
+      (older) => ({ ...older, withheld: older.withheld ?? 0 }),
     ),
   ),
   /** The office corrects the recorded day of a payment, the bank's reference, or both. */

@@ -16,7 +16,7 @@ import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { bookedDaySql, getCalendar } from "../statements/closing.queries.ts";
 import { findPayoutStops } from "../payouts/payout-checks.queries.ts";
 import { getPayoutFacts, listMaturingDays, type PayoutFacts } from "./wallet-facts.queries.ts";
-import { balanceOf, emptyWallet, refusalOfRequest } from "./wallet.rules.ts";
+import { balanceOf, emptyWallet, refusalOfRequest, withheldOf } from "./wallet.rules.ts";
 import { shownRegion } from "../../platform/db/region.queries.ts";
 
 type WalletOf = Readonly<{ userId: number; region: Region; now: string }>;
@@ -63,6 +63,7 @@ function payoutPart(
   { newest, lastPaid }: Awaited<ReturnType<typeof findLatestPayouts>>,
 ) {
   const { payable, waiting, maturing, requested, holdDays, minimum, creditAccount } = facts;
+  const { accrued, paid, withholdingBps } = facts;
   const openPayout = newest?.state === "requested" ? newest : null;
   const reason =
     refusalOfRequest({ ...facts, isOpen: openPayout !== null, cash: payable }) ??
@@ -70,6 +71,9 @@ function payoutPart(
   const reasonMessage: string | null = reason && domainErrors[reason].message;
   return {
     payable,
+    /** The rate in basis points, and what a request made now would withhold. */
+    withholdingBps,
+    withheld: withheldOf({ commission: accrued - paid, requested: payable }, withholdingBps),
     waiting,
     maturing,
     requested,
@@ -122,6 +126,7 @@ function payoutsOf(db: ReadDatabase, userId: number) {
       "commission",
       "credit",
       "requested as amount",
+      "withheld",
       "requested_at as requestedAt",
       "settled_at as settledAt",
       "paid_on as paidOn",

@@ -69,7 +69,7 @@ export const walletRouter = router({
     ),
   requestPayout: procedure("wallet.requestPayout")
     .input(requestPayoutSchema)
-    .mutation(({ ctx, input }) => requestPayout(ctx, ctx.user.id, input.commandId)),
+    .mutation(({ ctx, input }) => requestPayout(ctx, ctx.user.id, input)),
   convertToCredit: procedure("wallet.convertToCredit")
     .input(convertToCreditSchema)
     .mutation(({ ctx, input }) => convertToCredit(ctx, ctx.user.id, input)),

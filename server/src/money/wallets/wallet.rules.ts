@@ -1,5 +1,6 @@
 import type { WalletRow } from "../../platform/read-model/projection-tables.ts";
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import { shareOf } from "@portal/shared/platform/money.ts";
 
 /** The figures of docs/domain.md, "Wallet", that all others are derived from. */
 export type WalletFigures = Readonly<{ accrued: number; paid: number; credit: number }>;
@@ -19,6 +20,17 @@ export function payableOf(
   { requested, waiting }: Readonly<{ requested: number; waiting: number }>,
 ): number {
   return Math.max(0, balanceOf(figures) - requested - waiting);
+}
+
+/**
+ * The tax withheld of a payout, in minor units: the rate's share, rounded half up, of all commission that the payout settles,
+ * that turned into store credit included, and at most its cash (docs/domain.md, "Wallet, payouts, credit").
+ */
+export function withheldOf(
+  { commission, requested }: Readonly<{ commission: number; requested: number }>,
+  bps: number,
+): number {
+  return Math.min(requested, shareOf(commission, bps));
 }
 
 type RequestTerms = Readonly<{

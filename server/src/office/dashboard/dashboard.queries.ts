@@ -288,7 +288,7 @@ async function commissionOwed(db: ReadDatabase, shop: ShopNow): Promise<Commissi
 /** Payout requests in no batch that pass every check. */
 async function requestsToPay(db: ReadDatabase, shop: ShopNow): Promise<Summed> {
   const { rows } = await sql<{ id: string; amount: number }>`
-    select payout_id as id, requested as amount from projection.payout_request payout
+    select payout_id as id, requested - withheld as amount from projection.payout_request payout
     where state = 'requested' and not exists (
       select from payout_batch_item item
       where item.payout_id = payout.payout_id and item.state = 'open'

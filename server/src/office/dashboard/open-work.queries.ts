@@ -97,7 +97,7 @@ function countOf(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 const payouts = sql`
-  select json_build_object('count', count(*), 'sum', coalesce(sum(requested), 0),
+  select json_build_object('count', count(*), 'sum', coalesce(sum(requested - withheld), 0),
     'oldestAt', ${isoOf(sql`min(requested_at)`)})
   from projection.payout_request where state = 'requested'`;
 

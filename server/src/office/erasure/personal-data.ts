@@ -213,6 +213,14 @@ export const personalData: readonly PersonalTable[] = [
     whose: ({ userId }) => sql`user_id = ${userId}`,
     erase: "row",
   }),
+  personal("tax_detail", {
+    whose: ({ userId }) => sql`user_id = ${userId}`,
+    erase: "row",
+  }),
+  personal("withholding_rate", {
+    whose: ({ userId }) => sql`user_id = ${userId}`,
+    erase: "row",
+  }),
   personal("entry_question", {
     // An answer may greet by name.
     whose: ({ userId }) => sql`asked_by = ${userId}`,

@@ -22,6 +22,7 @@ import {
 import { loadAllSettings } from "../../catalogue/shop-settings/settings.store.ts";
 import type { Deps } from "../../deps.ts";
 import { grantCredit } from "../../money/wallets/wallet.actions.ts";
+import { changeWithholding } from "../../money/withholding/withholding-rate.actions.ts";
 import { addToOffice } from "../../network/enrolment/create-user.actions.ts";
 import { deactivate, reactivate } from "../../network/enrolment/user-activity.actions.ts";
 import { publishDecided } from "../../network/commissions/commission-plan.actions.ts";
@@ -148,6 +149,8 @@ async function applyChange(
       return changeStockists(caller, commandId, change.data);
     case "margin":
       return changeMargin(caller, commandId, change.data);
+    case "withholding":
+      return changeWithholding(caller, commandId, change.data);
     case "plan":
       return publishDecided(caller, user, commandId, change.data);
   }
@@ -189,8 +192,9 @@ async function isUnchanged(tx: Tx, change: ProposedChange): Promise<boolean> {
       return isDeepStrictEqual((await loadAllSettings(tx)).sale, change.data.before);
     case "stockists":
       return isDeepStrictEqual((await loadAllSettings(tx)).stockists, change.data.before);
-    // Their actions compare it, with the stream.
+    // Their actions compare it.
     case "margin":
+    case "withholding":
     case "plan":
       return true;
   }

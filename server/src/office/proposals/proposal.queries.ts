@@ -119,14 +119,15 @@ function personIn(
     return `${change.words.firstName} ${change.words.lastName}`;
   if (change.kind === "reassign")
     return change.data.sellerId === null ? null : (names.get(change.data.sellerId) ?? null);
-  return "userId" in change.data ? (names.get(change.data.userId) ?? null) : null;
+  const userId = "userId" in change.data ? change.data.userId : null;
+  return userId === null ? null : (names.get(userId) ?? null);
 }
 
 function userIdsOf({ proposedBy, decidedBy, change }: Proposal): number[] {
   return [
     proposedBy,
     ...(decidedBy === null ? [] : [decidedBy]),
-    ...("userId" in change.data ? [change.data.userId] : []),
+    ...("userId" in change.data && change.data.userId !== null ? [change.data.userId] : []),
     ...(change.kind === "batch" ? change.data.payouts.map(({ userId }) => userId) : []),
     ...(change.kind === "reassign" && change.data.sellerId !== null ? [change.data.sellerId] : []),
   ];
@@ -288,9 +289,21 @@ function changeInWords(
       return "higher terms for stockists";
     case "margin":
       return `a margin of ${change.data.marginBps / 100}% for ${names.get(change.data.userId) ?? "someone"}`;
+    case "withholding":
+      return withheldWords(change.data, names);
     case "plan":
       return `a commission plan that pays up to ${change.data.shareBps / 100}% of the sales value`;
   }
+}
+
+function withheldWords(
+  { userId, bps }: Readonly<{ userId: number | null; bps: number | null }>,
+  names: ReadonlyMap<number, string>,
+): string {
+  const whose = userId === null ? "all members" : (names.get(userId) ?? "someone");
+  return bps === null
+    ? `the usual tax withheld of payouts of ${whose}`
+    : `${bps / 100}% tax withheld of payouts of ${whose}`;
 }
 
 export function inUtc(instant: string): string {

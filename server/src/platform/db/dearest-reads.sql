@@ -14,7 +14,7 @@ from payout_batch batch
 where batch.id = (decision.data ->> 'batchId')::integer
 and batch.state = 'open'))
 limit 1000) found) as proposals,
-  ( select json_build_object('count', count(*), 'sum', coalesce(sum(requested), 0), 'oldestAt', to_char(min(requested_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  ( select json_build_object('count', count(*), 'sum', coalesce(sum(requested - withheld), 0), 'oldestAt', to_char(min(requested_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
 from projection.payout_request
 where state = 'requested') as payouts,
   ( select json_build_object('count', count(*), 'sum', coalesce(sum(amount), 0))

@@ -33,6 +33,7 @@ export type PayoutTables = {
     payout_id: string;
     user_id: number;
     amount: number;
+    withheld: Generated<number>;
     reference: string;
     bank_details_at: string;
     state: Generated<PayoutItemState>;

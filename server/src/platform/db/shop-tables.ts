@@ -1,4 +1,5 @@
 import type { AccountKey } from "@portal/shared/catalogue/chart.ts";
+import type { TaxNumberKind } from "@portal/shared/people/tax-numbers.ts";
 import type { accountTypes } from "@portal/shared/people/bank-details.ts";
 import type { addressKinds } from "@portal/shared/people/addresses.ts";
 import type { ContactSource } from "@portal/shared/office/contact.ts";
@@ -52,6 +53,8 @@ export type ShopTables = OutsideTables & {
     payout_hold_days: Generated<number>;
     payout_originator_id: Generated<string>;
     payout_minimum: Generated<number>;
+    withholding_bps: Generated<number>;
+    contractor_form_from: Generated<number>;
     credit_password_above: Generated<number>;
     orders_per_hour: Generated<number>;
     recipients_per_hour: Generated<number>;
@@ -302,6 +305,19 @@ export type ShopTables = OutsideTables & {
     manual_suburb: Generated<boolean>;
     latitude: Generated<number | null>;
     longitude: Generated<number | null>;
+  };
+  withholding_rate: {
+    user_id: number;
+    bps: number;
+    updated_at: string;
+    updated_by: number | null;
+  };
+  tax_detail: {
+    user_id: number;
+    kind: TaxNumberKind;
+    number: string;
+    vat_number: string | null;
+    updated_at: string;
   };
   bank_detail: {
     user_id: number;

@@ -296,6 +296,7 @@ const public_ = new Set([
 ]);
 /** Numbers that count or measure, wherever they stand. */
 const measures = new Set([
+  "withholdingBps",
   "page",
   "pageSize",
   "quantity",

@@ -98,6 +98,16 @@ const reads: readonly Case[] = [
     open: [],
   },
   {
+    what: "the tax number of Ben",
+    call: (api, id) => api.taxDetails.ofUser({ userId: id("ben") }),
+    open: [],
+  },
+  {
+    what: "the tax that is withheld of Ben",
+    call: (api, id) => api.withholding.rates({ userId: id("ben") }),
+    open: [],
+  },
+  {
     what: "what a payout is made of",
     call: (api, _id, { payoutId }) => api.payouts.breakdown({ id: payoutId }),
     open: [],

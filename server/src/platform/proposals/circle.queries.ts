@@ -92,6 +92,8 @@ export async function findParties(
       return nobody;
     case "margin":
       return paying([data.userId]);
+    case "withholding":
+      return data.userId === null ? nobody : paying([data.userId]);
   }
 }
 

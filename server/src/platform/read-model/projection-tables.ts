@@ -318,6 +318,8 @@ export const payoutTable = table({
     /** These two are ids in `free_text`. */
     referenceId: uuidOrNull,
     reasonId: uuidOrNull,
+    /** The tax kept of the cash; the rest goes to the bank. */
+    withheld: bigint,
   },
 });
 

@@ -77,7 +77,10 @@ describe("the statements of all members as one ZIP", () => {
       "NOT-CLOSED.txt",
       ...members.map((member) => `tax-${year}-member-${member}.pdf`),
       `tax-year-${year}.csv`,
+      `certificates-${year}.csv`,
     ]);
+    // Nobody was paid in this year, so nobody has a certificate.
+    expect(rowsOf(`certificates-${year}.csv`)).toEqual([]);
     expect(await pdfText(`tax-${year}-member-${anna}.pdf`)).toContain(
       `Anna Person, member ${anna}`,
     );
@@ -92,9 +95,31 @@ describe("the statements of all members as one ZIP", () => {
       currency: "ZAR",
       "commission earned": decimalText(months.at(-1)?.earned ?? 0),
       "paid out": "0.00",
+      "tax withheld": "0.00",
       "turned into store credit": "0.00",
       closed: "no",
     });
+  });
+
+  // shows T313
+  test("have the certificate of whoever was paid, with the whole tax number", async ({
+    shop,
+    sold,
+  }) => {
+    expect(sold.uuid).toBeTruthy();
+    const { anna } = shop.people;
+    const api = await shop.as(anna);
+    await api.taxDetails.save({ kind: "za-tax", number: "0001339050", vatNumber: "" });
+    await api.wallet.convertToCredit({ commandId: randomUUID(), amount: 199 });
+    const { rowsOf } = await archiveOf(shop, { kind: "tax-packs", year });
+    expect(rowsOf(`certificates-${year}.csv`)).toEqual([
+      expect.objectContaining({
+        member: String(anna),
+        "3015 type of certificate": "IT3(a)",
+        "3100 income tax number": "0001339050",
+        "3606 or 3616 (your accountant decides)": "1",
+      }),
+    ]);
   });
 
   // shows T311

@@ -13,6 +13,11 @@ import {
   type TaxPackOf,
   taxYearCsv,
 } from "../../money/statements/statement-documents.ts";
+import {
+  findContractorFormFrom,
+  listCertificateFacts,
+} from "../../money/statements/tax-certificates.queries.ts";
+import { certificatesCsv, hasCertificates } from "../../money/statements/tax-certificates.rules.ts";
 import { readTaxPack, taxPackName } from "../../money/statements/statement.actions.ts";
 import { type Calendar, closingOf } from "../../money/statements/statement.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
@@ -20,7 +25,10 @@ import { type ContentsContext, type ReadContents, textEntry } from "./archive-co
 import { taxYearNamed } from "./archive.rules.ts";
 import { membersToPrint } from "./statement-contents.ts";
 
-/** The tax year of every member who earned or was paid in it, then the months of all of them in one table. */
+/**
+ * The tax year of every member who earned or was paid in it, then the months of all of them in one table, and the data of their
+ * certificates where the region has them.
+ */
 export const readTaxPacks: ReadContents = async (context, period) => {
   const { db, shop, now } = context;
   const calendar = await getCalendar(db, shop.region);
@@ -30,9 +38,9 @@ export const readTaxPacks: ReadContents = async (context, period) => {
   const members = await listTaxMembers(db, calendar, begun);
   return {
     documents: members.length,
-    files: members.length + 1,
+    files: members.length + (hasCertificates(shop.region) ? 2 : 1),
     isOpen: closingOf(calendar, to) === null,
-    entries: () => printed(context, members, taxYearNamed(period)),
+    entries: () => printed(context, members, period),
   };
 };
 
@@ -56,8 +64,9 @@ async function listTaxMembers(
 async function* printed(
   { db, shop: { region }, now, print }: ContentsContext,
   members: readonly number[],
-  year: number,
+  period: FirstAndLast,
 ): AsyncGenerator<ZipEntry> {
+  const year = taxYearNamed(period);
   const packs: TaxPackOf[] = [];
   for (const memberId of members) {
     const { pack, head } = await readTaxPack({ db, region, now }, { memberId, year });
@@ -66,4 +75,12 @@ async function* printed(
     yield { name: `${taxPackName(pack)}.pdf`, content };
   }
   yield textEntry({ name: `tax-year-${year}.csv`, text: taxYearCsv(packs) });
+  const facts = await listCertificateFacts(
+    db,
+    packs.map(({ pack }) => pack),
+    period,
+  );
+  const contractorFormFrom = await findContractorFormFrom(db);
+  const text = certificatesCsv(facts, { region, year, contractorFormFrom });
+  if (text !== null) yield textEntry({ name: `certificates-${year}.csv`, text });
 }

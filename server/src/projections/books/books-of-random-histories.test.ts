@@ -85,6 +85,7 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
   const money = { card: 0, eft: 0, credit: 0 };
   const fee = { card: 0, eft: 0, credit: 0 };
   let cash = 0;
+  let withheld = 0;
   let spent = 0;
   let givenUp = 0;
   let granted = 0;
@@ -114,6 +115,9 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
         if (isLive(data.orderId)) money[data.method] -= data.amount;
         break;
       case "PayoutPaid":
+        cash += data.amount - data.withheld;
+        withheld += data.withheld;
+        break;
       case "CreditPaidOut":
         cash += data.amount;
         break;
@@ -152,7 +156,7 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
     cardFees: fee.card + sumOf("card-fee"),
     otherIncome: -sumOf("bank-interest"),
     courierCosts: sumOf("courier"),
-    withholdingTax: sumOf("withholding-payment"),
+    withholdingTax: sumOf("withholding-payment") - withheld,
     rounding: sumOf("vat-rounding"),
     ownTransfers: sumOf("own-transfer"),
     suspense: sumOf("unexplained"),

@@ -67,12 +67,12 @@ const cancelled: LedgerEvent = { type: "OrderCancelled", data: { orderId, reason
 const payout = { payoutId: "po1", userId: 30 };
 const requested: LedgerEvent = {
   type: "PayoutRequested",
-  data: { ...payout, commission: 500, credit: 100, requested: 400 },
+  data: { ...payout, commission: 500, credit: 100, requested: 400, withheld: 0 },
 };
-const paidOut: LedgerEvent = {
+const paidOut = {
   type: "PayoutPaid",
-  data: { ...payout, amount: 400, paidOn: "2026-01-02", referenceId: null },
-};
+  data: { ...payout, amount: 400, withheld: 0, paidOn: "2026-01-02", referenceId: null },
+} as const;
 const spent = (amount: number): LedgerEvent => ({
   type: "CreditSpent",
   data: { userId: 3, amount, orderId },
@@ -211,6 +211,15 @@ describe("the lines of an event", () => {
   test("pay out commission, without the credit that is in it", () => {
     expect(linesAfter(requested)).toBeNull();
     expect(linesAfter(requested, paidOut)).toEqual({ commissionOwed: 400, bank: -400 });
+  });
+
+  // shows T307
+  test.each([
+    [100, { commissionOwed: 400, bank: -300, withholdingTax: -100 }],
+    [400, { commissionOwed: 400, withholdingTax: -400 }],
+  ])("owe the tax that is withheld of it, %i cents, and pay out the rest", (withheld, lines) => {
+    const taxed: LedgerEvent = { ...paidOut, data: { ...paidOut.data, withheld } };
+    expect(linesAfter(requested, taxed)).toEqual(lines);
   });
 
   const credit = { userId: 3, amount: 9 };

@@ -171,7 +171,10 @@ function moneyLines(
       // What the provider kept of the payment is not returned.
       return step ? reversed(paymentLines({ ...event.data, fee: 0 })) : [];
     case "PayoutPaid":
-      return transfer("commissionOwed", "bank", event.data.amount);
+      return [
+        ...transfer("commissionOwed", "bank", event.data.amount),
+        ...transfer("bank", "withholdingTax", event.data.withheld),
+      ];
     case "CommissionConverted":
       return transfer("commissionOwed", "storeCredit", event.data.amount);
     case "CreditGranted":

@@ -17,6 +17,7 @@ const request = (changes: object = {}): LedgerEvent => ({
     credit: 0,
     commission: earned,
     requested: earned,
+    withheld: 0,
     ...changes,
   },
 });

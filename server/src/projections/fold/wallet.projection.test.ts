@@ -11,11 +11,19 @@ const earned = 5652;
 
 const request = (payoutId: string, commission: number, changes: object = {}): LedgerEvent => ({
   type: "PayoutRequested",
-  data: { payoutId, userId: 1, commission, credit: 0, requested: commission, ...changes },
+  data: {
+    payoutId,
+    userId: 1,
+    commission,
+    credit: 0,
+    requested: commission,
+    withheld: 0,
+    ...changes,
+  },
 });
 const paid = (payoutId: string, amount: number): LedgerEvent => ({
   type: "PayoutPaid",
-  data: { payoutId, userId: 1, amount, paidOn: "2026-01-18", referenceId: typedText },
+  data: { payoutId, userId: 1, amount, withheld: 0, paidOn: "2026-01-18", referenceId: typedText },
 });
 const rejected = (payoutId: string): LedgerEvent => ({
   type: "PayoutRejected",

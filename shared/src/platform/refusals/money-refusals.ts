@@ -39,6 +39,12 @@ export const moneyRefusals = {
   "payout.in-batch": conflict("Already in progress: this request is in an open payout batch."),
   "payout.second-person": conflict("Someone else must approve this payout before you can pay it."),
   "payout.already-approved": conflict("You have already approved this payout."),
+  "payout.rate-changed": conflict(
+    "The tax withheld of your payouts has changed. Check the new amount and try again.",
+  ),
+  "payout.nothing-to-transfer": conflict(
+    "All of this payout is withheld as tax, so there is nothing to transfer. Mark the request as paid instead.",
+  ),
   "payout.no-bank-details": conflict("This person has no bank details."),
   "payout.wrong-account": conflict("This account number is not valid. Check it with the person."),
   "payout.no-branch-code": conflict(

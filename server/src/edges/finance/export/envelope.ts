@@ -202,5 +202,9 @@ function withText({ type, data }: LedgerEvent, texts: ReadonlyMap<string, string
   if (!("referenceId" in data)) return data;
   const { referenceId, ...rest } = data;
   const own = "reference" in rest ? rest.reference : "";
+  if ("withheld" in rest && rest.withheld === 0) {
+    const { withheld: _none, ...untaxed } = rest;
+    return { ...untaxed, reference: shownText(texts, referenceId) ?? own };
+  }
   return { ...rest, reference: shownText(texts, referenceId) ?? own };
 }

@@ -90,9 +90,9 @@ function statementText(statement: Statement, currency: Currency): string {
     ],
     entries,
   );
-  const paidOut = movements.map(({ occurredAt, type, cash, credit, reference }) =>
+  const paidOut = movements.map(({ occurredAt, type, cash, withheld = 0, credit, reference }) =>
     type === "PayoutPaid"
-      ? `${occurredAt}  paid out ${formatMoney(cash, currency)}${reference ? ` (${reference})` : ""}`
+      ? `${occurredAt}  paid out ${formatMoney(cash, currency)}${reference ? ` (${reference})` : ""}${withheld > 0 ? `, after ${formatMoney(withheld, currency)} tax withheld` : ""}`
       : `${occurredAt}  turned into store credit ${formatMoney(credit, currency)}`,
   );
   return [

@@ -192,6 +192,10 @@ const originators: Readonly<Record<Region, readonly EditField[]>> = {
   uk: [text("payoutOriginatorId", "Service user number", "Six digits, for Bacs files.")],
   usa: [
     text("payoutOriginatorId", "Company identification", "Ten characters from the bank, for ACH."),
+    needed("contractorFormFrom", "1099-NEC from", {
+      kind: "price",
+      help: "Paid in a year, for 2027 and later. Earlier years use $600.00, and $2,000.00 for 2026.",
+    }),
   ],
 };
 
@@ -208,6 +212,11 @@ const payoutFields = (region: Region): EditField[] => [
   needed("creditPasswordAbove", "Ask for password above", {
     kind: "price",
     help: "For turning commission into store credit and for paying with it. Each is added up over 24 hours.",
+  }),
+  needed("withholdingBps", "Tax withheld", {
+    kind: "percent",
+    unit: "%",
+    help: "Of every payout, unless the person has a rate of their own. Open requests are not affected. A lower rate is only proposed.",
   }),
   ...originators[region],
 ];

@@ -44,7 +44,12 @@ const settings: ApiOutputs["settings"]["get"] = {
     bankBranchCode: "1",
   },
   accounting: { ...accountTexts(defaultChart), salesOfProducts: "" },
-  payouts: { payoutHoldDays: 0, payoutMinimum: 0, creditPasswordAbove: 100_000 },
+  payouts: {
+    payoutHoldDays: 0,
+    payoutMinimum: 0,
+    creditPasswordAbove: 100_000,
+    withholdingBps: 0,
+  },
   stockists: someStockistTerms,
   signIn: { signInCodeLength: 6 },
   limits: { ordersPerHour: 100, recipientsPerHour: 300 },

@@ -61,6 +61,7 @@ export function MakeBatchDialog(props: {
 /** Why a request will not be in the batch, as far as the list tells; the server checks all of it. */
 function obstacleOf(payout: ListedPayout): DomainErrorCode | null {
   if (payout.bankDetailsHoldUntil) return "payout.on-hold";
+  if (payout.amount === payout.withheld) return "payout.nothing-to-transfer";
   if (payout.needsSecondPerson && payout.approvals.length === 0) return "payout.second-person";
   const bad = payout.preflight.filter(({ severity }) => severity === "bad");
   if (bad.some(({ check }) => check === "bank-details")) return "payout.no-bank-details";
@@ -115,7 +116,7 @@ function Made(props: { made: Made; onClose: () => void }) {
 
 /** Of the requests that the batch will have. */
 function sumWords(payouts: readonly ListedPayout[]): string {
-  const total = payouts.reduce((sum, { amount }) => sum + amount, 0);
+  const total = payouts.reduce((sum, { amount, withheld }) => sum + amount - withheld, 0);
   const [first] = payouts;
   const money = first ? `, ${formatMoney(total, first.currency)}` : "";
   return `${countWords(payouts.length)}${money}`;

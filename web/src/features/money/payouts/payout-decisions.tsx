@@ -123,7 +123,7 @@ export function MarkPaidDialog(props: {
     };
     pay.send(request);
   });
-  const amount = formatMoney(payout.amount, payout.currency);
+  const amount = formatMoney(payout.amount - payout.withheld, payout.currency);
 
   return (
     <FormDialog
@@ -209,8 +209,8 @@ export function CorrectPaidDialog(props: { payout: ListedPayout; onClose: () => 
       failure={correct.error}
     >
       <Text size="sm">
-        The amount stays {formatMoney(payout.amount, payout.currency)}. The log keeps what was
-        recorded before.
+        The amount stays {formatMoney(payout.amount - payout.withheld, payout.currency)}. The log
+        keeps what was recorded before.
       </Text>
       <PaidFields payout={payout} form={form} />
     </FormDialog>

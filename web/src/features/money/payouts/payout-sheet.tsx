@@ -86,9 +86,15 @@ function Payout({ payout }: { payout: ListedPayout }) {
     <>
       <div>
         <Text fz={30} fw={650} lh={1.2}>
-          <MoneyText minor={payout.amount} currency={payout.currency} />
+          <MoneyText minor={payout.amount - payout.withheld} currency={payout.currency} />
         </Text>
         <Text size="sm" c="dimmed">
+          {payout.withheld !== 0 && (
+            <>
+              <MoneyText minor={payout.withheld} currency={payout.currency} /> tax withheld of{" "}
+              <MoneyText minor={payout.amount} currency={payout.currency} />.{" "}
+            </>
+          )}
           Requested on <DayText value={payout.requested} />
         </Text>
       </div>
@@ -177,7 +183,15 @@ function Breakdown(props: { payout: ListedPayout }) {
               name: "Minus store credit",
               value: money(0 - payout.credit),
             },
-            payout.credit !== 0 && { name: "To pay", value: money(payout.amount), isSum: true },
+            payout.withheld !== 0 && {
+              name: "Minus tax withheld",
+              value: money(0 - payout.withheld),
+            },
+            (payout.credit !== 0 || payout.withheld !== 0) && {
+              name: "To pay",
+              value: money(payout.amount - payout.withheld),
+              isSum: true,
+            },
           ]}
         />
       )}

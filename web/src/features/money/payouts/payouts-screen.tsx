@@ -116,7 +116,7 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
     onPhone: "amount",
     cell: (payout) => (
       <Text span inherit fw={550}>
-        <MoneyText minor={payout.amount} currency={payout.currency} />
+        <MoneyText minor={payout.amount - payout.withheld} currency={payout.currency} />
       </Text>
     ),
   },
@@ -324,7 +324,7 @@ function ChosenPayouts(props: { choice: Choice<ListedPayout> }) {
   const { chosen, chooseNone } = props.choice;
   const [making, setMaking] = useState<readonly ListedPayout[] | null>(null);
   const [first] = chosen;
-  const total = chosen.reduce((sum, { amount }) => sum + amount, 0);
+  const total = chosen.reduce((sum, { amount, withheld }) => sum + amount - withheld, 0);
   return (
     <>
       <ChoiceBar

@@ -57,7 +57,7 @@ export function MemberStatements(props: {
             </Text>
             <DataList
               label="statements"
-              columns={columns}
+              columns={columnsFor(months)}
               rowKey={(row) => row.month}
               rowName={(row) => `the statement for ${monthInWords(row.month)}`}
               answer={{
@@ -79,6 +79,12 @@ export function MemberStatements(props: {
       </Loaded>
     </Stack>
   );
+}
+
+/** Without the column of withheld tax where there is none. */
+function columnsFor({ months }: MemberMonths): readonly ListColumn<Row>[] {
+  const hasTax = months.some(({ withheld }) => withheld !== 0);
+  return hasTax ? columns : columns.filter(({ id }) => id !== "withheld");
 }
 
 function rowsOf({ months, currency }: MemberMonths, page: number): Row[] {
@@ -113,6 +119,7 @@ const columns: readonly ListColumn<Row>[] = [
     ),
   },
   payoutColumn("cash", "Paid out"),
+  payoutColumn("withheld", "Tax withheld"),
   payoutColumn("converted", "Used as credit"),
   {
     id: "balance",
@@ -132,7 +139,7 @@ const columns: readonly ListColumn<Row>[] = [
   },
 ];
 
-function payoutColumn(id: "cash" | "converted", header: string): ListColumn<Row> {
+function payoutColumn(id: "cash" | "withheld" | "converted", header: string): ListColumn<Row> {
   return {
     id,
     header,

@@ -1,6 +1,7 @@
 import { Accordion, Anchor, Box, Button, Code, Group, Stack, Text, Title } from "@mantine/core";
 import { entryWords, percentWords } from "@portal/shared/network/commission-words.ts";
 import { cityOf, monthInWords } from "@portal/shared/platform/calendar.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -114,8 +115,14 @@ function Movements({ statement }: { statement: Statement }) {
       </Title>
       <Facts
         amounts
-        facts={movements.map(({ type, occurredAt, reference, cash, credit }) => ({
-          name: `${type === "PayoutPaid" ? "Paid out" : "Turned into store credit"}${reference ? `, reference ${reference}` : ""}`,
+        facts={movements.map(({ type, occurredAt, reference, cash, withheld, credit }) => ({
+          name: [
+            type === "PayoutPaid" ? "Paid out" : "Turned into store credit",
+            reference && `reference ${reference}`,
+            withheld !== undefined && `after ${formatMoney(withheld, currency)} tax withheld`,
+          ]
+            .filter(Boolean)
+            .join(", "),
           value: (
             <Text span inherit>
               <DayText value={occurredAt} />

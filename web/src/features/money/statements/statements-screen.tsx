@@ -1,6 +1,7 @@
 import { NativeSelect, Stack, Text, Title } from "@mantine/core";
 import { IconCalendarCheck } from "@tabler/icons-react";
 import { monthInWords, taxYearOf } from "@portal/shared/platform/calendar.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -144,7 +145,7 @@ function TaxYears() {
   return (
     <Archives
       title="Tax years of all members"
-      note="We write the tax year of every member who earned or was paid in it as a PDF, with a table of all months and a list of all files."
+      note={`We write the tax year of every member who earned or was paid in it as a PDF, with a table of all months and a list of all files. ${certificateNotes[region]}`}
       choices={[{ label: "Export tax years", asked: { kind: "tax-packs", year } }]}
     >
       <NativeSelect
@@ -156,6 +157,13 @@ function TaxYears() {
     </Archives>
   );
 }
+
+/** What the file of certificates is, and what nobody but an accountant can say. */
+const certificateNotes: Readonly<Record<Region, string>> = {
+  za: "A table has the data for IRP5 and IT3(a) certificates. Your accountant decides between codes 3606 and 3616, and adds what SARS asks for beyond it.",
+  uk: "There are no certificates for members in the United Kingdom.",
+  usa: "A table has the data for forms 1099-NEC. Box 2 counts all goods that a member bought: check whether they were for resale.",
+};
 
 type RoundingResiduals = ApiOutputs["statements"]["cents"];
 type Row = RoundingResiduals["months"][number] & Pick<RoundingResiduals, "currency">;

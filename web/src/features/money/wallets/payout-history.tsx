@@ -107,6 +107,13 @@ function PayoutNote(props: { payout: Payout; currency: Wallet["currency"]; isOwn
       )}
       {payout.state === "rejected" && (payout.reason ?? "Cleared by the office")}
       {payout.state === "requested" && isOwn && "We’ll pay this next"}
+      {payout.withheld !== 0 && (
+        <>
+          {" · "}
+          <MoneyText minor={payout.withheld} currency={currency} /> tax withheld,{" "}
+          <MoneyText minor={payout.amount - payout.withheld} currency={currency} /> to the bank
+        </>
+      )}
       {payout.credit !== 0 && (
         <>
           {" · "}

@@ -1,6 +1,6 @@
 import { Anchor, Group, Paper, SimpleGrid, Stack, Title } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
@@ -13,7 +13,7 @@ import { WalletEntries } from "./wallet-entries.tsx";
 import { BalanceFacts, type Wallet } from "./wallet-parts.tsx";
 
 /** A member's wallet for the office: the balance, the payout requests and every entry. */
-export function PersonWallet(props: { id: number; showsCredit: boolean }) {
+export function PersonWallet(props: { id: number; showsCredit: boolean; tax: ReactNode }) {
   const query = api.wallet.mine.useQuery({ memberId: props.id });
   return (
     <Loaded what="the wallet" query={query} lines={6}>
@@ -22,7 +22,7 @@ export function PersonWallet(props: { id: number; showsCredit: boolean }) {
   );
 }
 
-function WalletOf(props: { id: number; showsCredit: boolean; wallet: Wallet }) {
+function WalletOf(props: { id: number; showsCredit: boolean; tax: ReactNode; wallet: Wallet }) {
   const { id, wallet } = props;
   const { currency } = wallet;
   const [day, setDay] = useState("");
@@ -62,6 +62,7 @@ function WalletOf(props: { id: number; showsCredit: boolean; wallet: Wallet }) {
         </Title>
         <PayoutHistory wallet={wallet} memberId={id} />
       </Stack>
+      {props.tax}
       <WalletEntries memberId={id} />
     </Stack>
   );

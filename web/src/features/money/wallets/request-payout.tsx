@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
+import { percentWords } from "@portal/shared/network/commission-words.ts";
 import { useId, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
@@ -34,6 +35,7 @@ export function RequestPayout(props: { wallet: Wallet }) {
     onDone: () => setAsking(false),
   });
   if (!mayRequest) return null;
+  const money = (minor: number) => formatMoney(minor, wallet.currency);
   return (
     <Group gap="xs" mt="md">
       <Button
@@ -45,6 +47,12 @@ export function RequestPayout(props: { wallet: Wallet }) {
         Request payout
       </Button>
       <ConvertToCredit wallet={wallet} />
+      {wallet.canRequest && wallet.withheld > 0 && (
+        <Text size="sm" flex="1 1 200px">
+          {withheldWords(wallet)} {money(wallet.payable - wallet.withheld)} goes to your bank
+          account.
+        </Text>
+      )}
       {!wallet.canRequest && (
         <Text size="sm" c="dimmed" id={reasonId} flex="1 1 200px">
           <Reason wallet={wallet} />
@@ -53,14 +61,14 @@ export function RequestPayout(props: { wallet: Wallet }) {
       {isAsking && (
         <ConfirmDialog
           title="Request payout?"
-          confirmLabel={`Request ${formatMoney(wallet.payable, wallet.currency)}`}
+          confirmLabel={`Request ${money(wallet.payable)}`}
           isBusy={request.isPending}
           error={request.error}
-          onConfirm={() => request.send({})}
+          onConfirm={() => request.send({ withholdingBps: wallet.withholdingBps })}
           onCancel={() => setAsking(false)}
         >
-          We’ll pay {formatMoney(wallet.payable, wallet.currency)} into the bank account in your
-          profile.{" "}
+          {wallet.withheld > 0 && `${withheldWords(wallet)} `}
+          We’ll pay {money(wallet.payable - wallet.withheld)} into the bank account in your profile.{" "}
           {wallet.waiting > 0
             ? "Commission in its waiting period, and anything you earn from now on, goes to your next payout."
             : "Anything you earn from now on goes to your next payout."}
@@ -68,6 +76,10 @@ export function RequestPayout(props: { wallet: Wallet }) {
       )}
     </Group>
   );
+}
+
+function withheldWords({ withheld, withholdingBps, currency }: Wallet): string {
+  return `We’ll withhold ${formatMoney(withheld, currency)} tax (${percentWords(withholdingBps)}).`;
 }
 
 function Reason(props: { wallet: Wallet }) {

@@ -49,6 +49,7 @@ const anOpenPayout: NonNullable<Wallet["openPayout"]> = {
   commission: 1_623_456,
   credit: 5000,
   amount: 1_618_456,
+  withheld: 0,
   requestedAt: "2026-11-20T08:12:00.000Z",
   settledAt: null,
   paidOn: null,
@@ -103,6 +104,17 @@ describe("the wallet", () => {
     expect(screen.getByRole("link", { name: "Add bank details" }).getAttribute("href")).toBe(
       "/distributor/my-profile?section=bank-details",
     );
+  });
+
+  // shows T308
+  test("says before the request what is withheld and what comes", async () => {
+    show({ withholdingBps: 2500, withheld: 404_614 });
+
+    const words = "We’ll withhold R4\u00a0046.14 tax (25%).";
+    expect(await screen.findByText(/^We’ll withhold R4 046\.14 tax \(25%\)\./)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Request payout" }));
+    const dialog = await screen.findByRole("dialog", { name: "Request payout?" });
+    expect(dialog.textContent).toContain(`${words} We’ll pay R12\u00a0138.42 into`);
   });
 
   test("shows the server's reason why nothing can be requested", async () => {

@@ -169,7 +169,7 @@ function Rejected(props: { request: NonNullable<Wallet["rejectedRequest"]>; wall
 
 function lastPayout({ lastPayout: payout, currency }: Wallet) {
   if (!payout) return { figure: "–", note: "None yet" };
-  const figure = <MoneyText minor={payout.amount} currency={currency} />;
+  const figure = <MoneyText minor={payout.amount - payout.withheld} currency={currency} />;
   const settled = payout.paidOn ?? payout.settledAt;
   return {
     figure,

@@ -59,6 +59,8 @@ export function titleOf(
       return "Higher terms for stockists";
     case "margin":
       return `Margin of ${change.data.marginBps / 100}% for ${person}`;
+    case "withholding":
+      return `Tax withheld of payouts of ${change.data.userId === null ? "all members" : person}: ${rateInWords(change.data.bps)}`;
     case "plan":
       return `Commission plan that pays up to ${percentWords(change.data.shareBps)}`;
   }
@@ -66,6 +68,11 @@ export function titleOf(
 
 function roleIn({ data }: Extract<ListedProposal["change"], { kind: "admin" | "deactivate" }>) {
   return officeRoleOf(data) === "admin" ? "an admin" : "an accountant";
+}
+
+/** No rate of a person's own is that of all members. */
+function rateInWords(bps: number | null): string {
+  return bps === null ? "that of all members" : percentWords(bps);
 }
 
 /** All details of the change, because the admin who confirms it is responsible for it. */
@@ -164,6 +171,12 @@ export function factsOf({ change, payees }: ListedProposal, currency: Currency):
           value: change.data.before === null ? "None" : `${change.data.before / 100}%`,
         },
         { name: "New margin", value: `${change.data.marginBps / 100}%` },
+      ];
+    case "withholding":
+      return [
+        { name: "Tax withheld now", value: rateInWords(change.data.before) },
+        { name: "New rate", value: rateInWords(change.data.bps) },
+        { name: "Open payout requests", value: "Keep their tax" },
       ];
     case "plan":
       return [

@@ -40,7 +40,7 @@ const session = (handle: string, isThisOne: boolean) => ({
 
 function show(fake: FakeApi, section = "") {
   renderWithApi(
-    <ProfileSections bankDetails={<section aria-label="Bank details" />} />,
+    <ProfileSections bankDetails={<section aria-label="Bank details" />} taxDetails={null} />,
     {
       ...fake,
       auth: { me: () => aDistributor, sessions: () => [session("a", true)], ...fake.auth },

@@ -21,12 +21,13 @@ type Section = Readonly<{ id: ProfileSection; title: string; content: ReactNode 
 export function ProfileSections(props: {
   /** Null for roles that earn no commission. */
   bankDetails: ReactNode;
+  taxDetails: ReactNode;
 }) {
   const session = useSession();
   const [isDirty, setDirty] = useState(false);
   if (session.state !== "signed-in") return null;
   const { user } = session;
-  const sections = sectionsOf(user, props.bankDetails, setDirty);
+  const sections = sectionsOf(user, props, setDirty);
   return (
     <Stack>
       <PageHeader title="My profile" />
@@ -38,12 +39,13 @@ export function ProfileSections(props: {
 
 function sectionsOf(
   user: SignedInUser,
-  bankDetails: ReactNode,
+  { bankDetails, taxDetails }: Readonly<{ bankDetails: ReactNode; taxDetails: ReactNode }>,
   onDirty: (isDirty: boolean) => void,
 ): readonly Section[] {
   const sections: readonly Section[] = [
     { id: "person", title: "Personal details", content: <PersonCard onDirty={onDirty} /> },
     { id: "bank-details", title: "Bank details", content: bankDetails },
+    { id: "tax-details", title: "Tax details", content: taxDetails },
     {
       id: "password",
       title: "Password",

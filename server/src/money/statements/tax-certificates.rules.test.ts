@@ -1,0 +1,129 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import {
+  type CertificateFacts,
+  certificatesCsv,
+  contractorThreshold,
+} from "./tax-certificates.rules.ts";
+
+const facts = (changes: Partial<CertificateFacts> = {}): CertificateFacts => ({
+  memberId: 7,
+  firstName: "Ben",
+  lastName: "Person",
+  taxNumber: null,
+  income: 123_456,
+  withheld: 0,
+  goodsBought: 0,
+  ...changes,
+});
+const za = { region: "za", year: 2026, contractorFormFrom: 0 } as const;
+const usa = (year: number) => ({ region: "usa", year, contractorFormFrom: 250_000 }) as const;
+/** By a reader that is not ours. */
+const rowsOf = (csv: string | null) =>
+  z.array(z.record(z.string(), z.string())).parse(parse(csv ?? "", { columns: true }));
+
+describe("the certificates of South Africa", () => {
+  // shows T313
+  test("are an IT3(a) with its reason where no tax was withheld, else an IRP5, in whole rands", () => {
+    const id = { kind: "za-id", number: "7503305044089" } as const;
+    const rows = rowsOf(
+      certificatesCsv([facts(), facts({ memberId: 8, withheld: 30_864, taxNumber: id })], za),
+    );
+    expect(rows).toEqual([
+      {
+        member: "7",
+        "3015 type of certificate": "IT3(a)",
+        "3025 year of assessment": "2026",
+        "3030 surname": "Person",
+        "3040 first names": "Ben",
+        "3060 identity number": "",
+        "3100 income tax number": "",
+        "3606 or 3616 (your accountant decides)": "1234",
+        "4102 PAYE": "0.00",
+        "4150 reason of IT3(a)": "03",
+      },
+      expect.objectContaining({
+        member: "8",
+        "3015 type of certificate": "IRP5",
+        "3060 identity number": "7503305044089",
+        "4102 PAYE": "308.64",
+        "4150 reason of IT3(a)": "",
+      }),
+    ]);
+  });
+
+  test("are of nobody who was paid nothing, and no name is a formula or breaks the table", () => {
+    const rows = rowsOf(
+      certificatesCsv([facts({ income: 0 }), facts({ lastName: '=1+1,"\r\nx' })], za),
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.["3030 surname"]?.startsWith("'=")).toBe(true);
+  });
+
+  test("have all the tax that was withheld, and less than a rand of each income is left out", () => {
+    const amount = fc.nat({ max: 10_000_000_000 });
+    fc.assert(
+      fc.property(fc.array(fc.record({ income: amount, withheld: amount })), (sums) => {
+        const all = sums.map((each, memberId) => facts({ ...each, memberId }));
+        const rows = rowsOf(certificatesCsv(all, za));
+        const cents = (text = "") => Number(text.replace(".", ""));
+        expect(rows.reduce((sum, row) => sum + cents(row["4102 PAYE"]), 0)).toBe(
+          all.reduce((sum, { withheld }) => sum + withheld, 0),
+        );
+        for (const row of rows) {
+          const { income = 0 } = all[Number(row["member"])] ?? {};
+          const rands = Number(row["3606 or 3616 (your accountant decides)"]);
+          expect(income - rands * 100).toBeGreaterThanOrEqual(0);
+          expect(income - rands * 100).toBeLessThan(100);
+        }
+      }),
+    );
+  });
+});
+
+describe("the certificates of the USA", () => {
+  // shows T313
+  test.each([
+    [2025, 60_000],
+    [2026, 200_000],
+    [2027, 250_000],
+  ])("of %i are of those who were paid %i cents or more", (year, from) => {
+    expect(contractorThreshold(year, 250_000)).toBe(from);
+    const rows = rowsOf(
+      certificatesCsv(
+        [
+          facts({ memberId: 1, income: from - 1 }),
+          facts({ memberId: 2, income: from }),
+          facts({ memberId: 3, income: 1, withheld: 1 }),
+        ],
+        usa(year),
+      ),
+    );
+    expect(rows.map(({ member }) => member)).toEqual(["2", "3"]);
+    expect(rows[1]).toMatchObject({
+      "1 nonemployee compensation": "0.01",
+      "4 federal income tax withheld": "0.01",
+    });
+  });
+
+  test("mark goods of $5,000 or more, and have the number under its kind", () => {
+    const [below, at] = rowsOf(
+      certificatesCsv(
+        [
+          facts({ goodsBought: 499_999, taxNumber: { kind: "us-ein", number: "911144442" } }),
+          facts({ goodsBought: 500_000, taxNumber: { kind: "us-itin", number: "912903456" } }),
+        ],
+        usa(2025),
+      ),
+    );
+    const box2 = "2 direct sales of $5000 or more (X only if bought for resale)";
+    expect(below).toMatchObject({ [box2]: "", EIN: "911144442", "SSN or ITIN": "" });
+    expect(at).toMatchObject({ [box2]: "X", EIN: "", "SSN or ITIN": "912903456" });
+  });
+});
+
+test("the United Kingdom has no certificates", () => {
+  expect(certificatesCsv([facts()], { ...za, region: "uk" })).toBeNull();
+});

@@ -1,0 +1,135 @@
+import type { TaxNumberKind } from "@portal/shared/people/tax-numbers.ts";
+import { harmlessText } from "@portal/shared/platform/harmless-text.ts";
+import { decimalText } from "@portal/shared/platform/money.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { csvOf } from "../books/journal-files.rules.ts";
+
+/** What a certificate says of a member and a tax year. Amounts in minor units. */
+export type CertificateFacts = Readonly<{
+  memberId: number;
+  firstName: string;
+  lastName: string;
+  /** Null where the member gave none. */
+  taxNumber: Readonly<{ kind: TaxNumberKind; number: string }> | null;
+  /** Paid out, before tax, and turned into store credit. */
+  income: number;
+  withheld: number;
+  /** Goods that the member bought in the year, less what was refunded. */
+  goodsBought: number;
+}>;
+
+type CertificateYear = Readonly<{
+  region: Region;
+  /** Named after the year in which it ends. */
+  year: number;
+  /** Minor units, of the setting, for years from 2027 on. */
+  contractorFormFrom: number;
+}>;
+
+/** The United Kingdom has no certificate of commission for those who are not employed. */
+export function hasCertificates(region: Region): boolean {
+  return region !== "uk";
+}
+
+/**
+ * The data of the year-end certificates as CSV, one line a member (docs/finance.md, "Tax of members"). South Africa: IRP5 where
+ * tax was withheld, else IT3(a), in columns named by SARS's field codes. USA: 1099-NEC of those at or above the amount of the
+ * year, and of everyone with tax withheld. Null where there is no certificate: the United Kingdom.
+ */
+export function certificatesCsv(
+  facts: readonly CertificateFacts[],
+  { region, year, contractorFormFrom }: CertificateYear,
+): string | null {
+  const paid = facts.filter(({ income, withheld }) => income > 0 || withheld > 0);
+  switch (region) {
+    case "za":
+      return csvOf(
+        southAfricanHeadings,
+        paid.map((each) => southAfricanCells(each, year)),
+      );
+    case "usa": {
+      const from = contractorThreshold(year, contractorFormFrom);
+      return csvOf(
+        americanHeadings,
+        paid
+          .filter(({ income, withheld }) => income >= from || withheld > 0)
+          .map((each) => americanCells(each, year)),
+      );
+    }
+    case "uk":
+      return null;
+  }
+}
+
+/** From how much on a contractor gets a 1099-NEC: $600, $2,000 for payments of 2026, then adjusted yearly, which a setting has. */
+export function contractorThreshold(year: number, fromSetting: number): number {
+  if (year < 2026) return 600_00;
+  return year === 2026 ? 2000_00 : fromSetting;
+}
+
+const southAfricanHeadings = [
+  "member",
+  "3015 type of certificate",
+  "3025 year of assessment",
+  "3030 surname",
+  "3040 first names",
+  "3060 identity number",
+  "3100 income tax number",
+  "3606 or 3616 (your accountant decides)",
+  "4102 PAYE",
+  "4150 reason of IT3(a)",
+];
+
+function southAfricanCells(facts: CertificateFacts, year: number): readonly string[] {
+  const { memberId, firstName, lastName, income, withheld } = facts;
+  const isTaxed = withheld > 0;
+  return [
+    String(memberId),
+    isTaxed ? "IRP5" : "IT3(a)",
+    String(year),
+    harmlessText(lastName),
+    harmlessText(firstName),
+    numberOf(facts, "za-id"),
+    numberOf(facts, "za-tax"),
+    // Income is in whole rands, without the cents; tax has them.
+    String(Math.floor(income / 100)),
+    decimalText(withheld),
+    isTaxed ? "" : "03",
+  ];
+}
+
+const americanHeadings = [
+  "member",
+  "tax year",
+  "first name",
+  "last name",
+  "SSN or ITIN",
+  "EIN",
+  "1 nonemployee compensation",
+  "goods bought",
+  "2 direct sales of $5000 or more (X only if bought for resale)",
+  "4 federal income tax withheld",
+];
+
+/** Goods from which on box 2 is marked, where they were bought for resale. */
+const directSalesFrom = 5000_00;
+
+function americanCells(facts: CertificateFacts, year: number): readonly string[] {
+  const { memberId, firstName, lastName, income, withheld, goodsBought } = facts;
+  return [
+    String(memberId),
+    String(year),
+    harmlessText(firstName),
+    harmlessText(lastName),
+    numberOf(facts, "us-ssn") || numberOf(facts, "us-itin"),
+    numberOf(facts, "us-ein"),
+    decimalText(income),
+    decimalText(goodsBought),
+    goodsBought >= directSalesFrom ? "X" : "",
+    decimalText(withheld),
+  ];
+}
+
+function numberOf({ taxNumber }: CertificateFacts, kind: TaxNumberKind): string {
+  return taxNumber?.kind === kind ? taxNumber.number : "";
+}

@@ -1,0 +1,113 @@
+import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { percentWords } from "@portal/shared/network/commission-words.ts";
+import { decimalText } from "@portal/shared/platform/money.ts";
+import { useState } from "react";
+import { z } from "zod/mini";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useMay } from "../../../session/use-may.ts";
+import "../../../theme/mantine-forms.ts";
+import { parseAmount } from "../../../ui/amount.ts";
+import { Facts } from "../../../ui/facts.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
+import { doneWords } from "../../../ui/proposed-toast.ts";
+import { useCommand } from "../../../ui/use-command.ts";
+import { TaxFacts } from "./tax-details-card.tsx";
+
+type Rates = ApiOutputs["withholding"]["rates"];
+
+/** For the office: the tax that is withheld of a member's payouts, and the masked tax number. */
+export function PersonTax(props: { id: number }) {
+  const rates = api.withholding.rates.useQuery({ userId: props.id });
+  const details = api.taxDetails.ofUser.useQuery({ userId: props.id });
+  const [isEditing, setEditing] = useState(false);
+  const maySave = useMay("withholding.saveRate");
+  return (
+    <Stack component="section" gap="xs" maw={560} aria-labelledby="person-tax">
+      <Group justify="space-between">
+        <Title order={2} id="person-tax">
+          Tax
+        </Title>
+        {rates.data && maySave && (
+          <Button variant="default" onClick={() => setEditing(true)}>
+            Change rate
+          </Button>
+        )}
+      </Group>
+      <Loaded query={rates} what="the tax rate" lines={1} height={36}>
+        {(loaded) => (
+          <Facts facts={[{ name: "Withheld of each payout", value: rateInWords(loaded) }]} />
+        )}
+      </Loaded>
+      <Loaded query={details} what="the tax details" lines={1} height={36}>
+        {(loaded) =>
+          loaded ? (
+            <TaxFacts details={loaded} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              No tax details yet. Members add them under My profile.
+            </Text>
+          )
+        }
+      </Loaded>
+      {isEditing && rates.data && (
+        <RateDialog userId={props.id} rates={rates.data} onClose={() => setEditing(false)} />
+      )}
+    </Stack>
+  );
+}
+
+function rateInWords({ ofAll, own }: Rates): string {
+  return own === null ? `${percentWords(ofAll)}, as of all members` : percentWords(own);
+}
+
+const wrongRate = "Enter 0 to 100, or nothing";
+
+/** Percent with two decimals as basis points; empty: none. */
+const typedRateSchema = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((typed) => (typed.trim() === "" ? null : (parseAmount(typed) ?? Number.NaN))),
+  ),
+  z.nullable(z.int(wrongRate).check(z.minimum(0, wrongRate), z.maximum(10_000, wrongRate))),
+);
+
+function RateDialog(props: { userId: number; rates: Rates; onClose: () => void }) {
+  const { userId, rates, onClose } = props;
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "rate",
+    schema: z.object({ bps: typedRateSchema }),
+    initialValues: { bps: rates.own === null ? "" : decimalText(rates.own) },
+  });
+  const save = useCommand(api.withholding.saveRate, {
+    repeatable: true,
+    done: ({ proposalId }) => doneWords(proposalId, "Saved!"),
+    form: { showErrors },
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title="Tax withheld"
+      onClose={onClose}
+      onSubmit={onSubmit(({ bps }) => save.send({ userId, bps }))}
+      submitLabel="Save"
+      isDirty={form.isDirty()}
+      isBusy={save.isPending}
+      summary={summary}
+      failure={save.error}
+    >
+      <Text size="sm">
+        We withhold this part of all commission that a payout settles. Open requests keep their tax.
+        A lower rate needs second approval.
+      </Text>
+      <TextInput
+        label="Rate in percent"
+        description={`Leave this empty for the rate of all members, ${percentWords(rates.ofAll)}.`}
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.getInputProps("bps")}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, Card, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { saveTaxDetailsSchema } from "@portal/shared/people/tax-details.ts";
+import {
+  hasVatNumbers,
+  type TaxNumberKind,
+  taxNumberWords,
+  taxNumbersOf,
+} from "@portal/shared/people/tax-numbers.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { useState } from "react";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useMay } from "../../../session/use-may.ts";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import "../../../theme/mantine-forms.ts";
+import { Facts } from "../../../ui/facts.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
+import { RadioField } from "../../../ui/fields.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
+
+export type TaxDetails = ApiOutputs["taxDetails"]["get"];
+
+/** The member's own tax and VAT number, for the tax certificates of the shop. */
+export function TaxDetailsCard() {
+  const details = api.taxDetails.get.useQuery();
+  const [isEditing, setEditing] = useState(false);
+  const maySave = useMay("taxDetails.save");
+  const region = useShopSettings()?.region;
+
+  return (
+    <Card component="section" aria-labelledby="tax-details">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} id="tax-details">
+            Tax details
+          </Title>
+          {details.data !== undefined && region && maySave && (
+            <Button variant="default" onClick={() => setEditing(true)}>
+              {details.data ? "Change" : "Add tax details"}
+            </Button>
+          )}
+        </Group>
+        <Loaded query={details} what="your tax details" lines={2} height={36}>
+          {(data) =>
+            data ? (
+              <TaxFacts details={data} />
+            ) : (
+              <Text c="dimmed">
+                We need your tax number for the tax certificate of your commission.
+              </Text>
+            )
+          }
+        </Loaded>
+        {isEditing && region && (
+          <TaxDetailsDialog
+            region={region}
+            details={details.data ?? null}
+            onClose={() => setEditing(false)}
+          />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+export function TaxFacts({ details }: { details: NonNullable<TaxDetails> }) {
+  return (
+    <Facts
+      facts={[
+        { name: taxNumberWords[details.kind], value: details.number },
+        details.vatNumber && { name: "VAT number", value: details.vatNumber },
+      ]}
+    />
+  );
+}
+
+function TaxDetailsDialog(props: { region: Region; details: TaxDetails; onClose: () => void }) {
+  const { region, details, onClose } = props;
+  const kinds = taxNumbersOf[region];
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "tax",
+    schema: saveTaxDetailsSchema,
+    initialValues: {
+      kind: details?.kind ?? kinds[0],
+      // Only the last digits are known here; an empty field keeps the number.
+      number: "",
+      vatNumber: details?.vatNumber ?? "",
+    },
+  });
+  const save = useCommand(api.taxDetails.save, {
+    repeatable: true,
+    done: "Saved!",
+    form: { showErrors },
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title="Tax details"
+      onClose={onClose}
+      onSubmit={onSubmit((typed) => save.send(typed))}
+      submitLabel="Save"
+      isDirty={form.isDirty()}
+      isBusy={save.isPending}
+      summary={summary}
+      failure={save.error}
+    >
+      <RadioField
+        label="Which number do you have?"
+        options={kinds}
+        wordOf={(kind: TaxNumberKind) => taxNumberWords[kind]}
+        {...form.getInputProps("kind")}
+      />
+      <TextInput
+        label="Number"
+        required={!details}
+        autoComplete="off"
+        {...(details ? { description: `Leave this empty to keep ${details.number}.` } : {})}
+        {...form.getInputProps("number")}
+      />
+      {hasVatNumbers[region] && (
+        <TextInput
+          label="VAT number (optional)"
+          description="Only if you are registered for VAT."
+          autoComplete="off"
+          {...form.getInputProps("vatNumber")}
+        />
+      )}
+    </FormDialog>
+  );
+}
