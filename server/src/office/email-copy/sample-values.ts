@@ -84,7 +84,7 @@ export function sampleValues(publicUrl: string): Sample {
       "Anna Example proposed a new bank account for the shop. Another admin must confirm it in the office.",
     adminList: { as: "facts", rows: [["Anna Example", "anna@example.test"]] },
     backupTime: "21 November 2026, 03:00 UTC",
-    adminTitle: "An admin was locked",
+    adminTitle: "An office account was locked",
     headline: "Anna Example has a new sign-in method",
     whatHappened: "A passkey or a code app was set up for the account of Anna Example.",
     whatToDo: "If they did not tell you about it, call them.",

@@ -10,7 +10,7 @@ import { adminSignInChanges, adminSignInFacts } from "./admin-sign-in.queries.ts
 const userId = z.int().positive();
 const ofAccount = { ids: z.object({ userId }), to: readers.account };
 
-/** To an admin: the link allows the first passkey or one-time codes. */
+/** To somebody of the office: the link allows the first passkey or one-time codes. */
 export const setUpFactor = defineMessage({
   ...ofAccount,
   kind: "set-up-factor",
@@ -20,14 +20,14 @@ export const setUpFactor = defineMessage({
     preheader: "Use the link within one hour.",
     paragraphs: [
       "{{greeting}}",
-      "Admins sign in with a password and a passkey, or a code from an app. This link lets you set one up. You need your password too. The link works once, for one hour.",
+      "In the office you sign in with a password and a passkey, or a code from an app. This link lets you set one up. You need your password too. The link works once, for one hour.",
       "If you did not ask for this, someone knows your password. Choose a new one now: {{portal}}/forgot-password",
     ],
     button: { label: "Set up sign-in", leadsTo: "{{link}}" },
   },
 });
 
-/** To an admin whose account is locked. */
+/** To somebody of the office whose account is locked. */
 export const comeBack = defineMessage({
   ...ofAccount,
   kind: "come-back",
@@ -38,7 +38,7 @@ export const comeBack = defineMessage({
     preheader: "Only you can unlock it.",
     paragraphs: [
       "{{greeting}}",
-      "Another admin has locked your account, and you have been signed out everywhere. Nothing else has changed.",
+      "An admin has locked your account, and you have been signed out everywhere. Nothing else has changed.",
       "To unlock it, open this link on a device that only you use, and sign in with your password and your passkey or code. The link works once, for a week. If it has expired, sign in with your password and we’ll email a new one.",
       "If someone else has one of your devices, remove its passkey in your profile afterwards.",
     ],
@@ -89,7 +89,7 @@ const adminAccountIds = z.object({
   byId: userId.nullable(),
 });
 
-/** To the admin concerned and every other one: somebody changed who is an admin, or how one of them signs in. */
+/** To the person concerned and every admin: somebody changed who is of the office, or how one of them signs in. */
 export const adminAccount = defineMessage({
   kind: "admin-account",
   ids: adminAccountIds,
@@ -114,8 +114,8 @@ async function adminAccountFacts(
 ): Promise<Values> {
   const titles: Readonly<Record<AdminAccountChange, string>> = {
     invited: "A new admin was invited",
-    locked: "An admin was locked",
-    deactivated: "An admin was deactivated",
+    locked: "An office account was locked",
+    deactivated: "An office account was deactivated",
     left: "An admin left the office",
   };
   const names = await namesOf(db, byId === null ? [adminId] : [adminId, byId]);

@@ -72,7 +72,7 @@ const facts = {
   proposalText: "Thandi Nkosi proposed a new bank account for the shop.",
   adminList: { as: "facts", rows: [["Thandi Nkosi", "thandi@example.test"]] },
   backupTime: "21 November 2026, 03:00 UTC",
-  adminTitle: "An admin was locked",
+  adminTitle: "An office account was locked",
   headline: "Thandi Nkosi has a new sign-in method",
   whatHappened: "A passkey or a code app was set up for the account of Thandi Nkosi.",
   whatToDo: "If they did not tell you about it, call them.",

@@ -295,7 +295,9 @@ const insertPlacedRows = sharedSideWrite<PlacedRows>(async (tx, orders) => {
   }));
   await sql`
     with placed as (
-      select * from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as (
+      select order_id, guest_id, card_environment, delivery_notes, collection, gclid, fbclid, buyer, parcels, message_key,
+        about, created_at, is_quoted
+      from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as (
         order_id uuid, guest_id uuid, card_environment text, delivery_notes text, collection jsonb, gclid text, fbclid text,
         buyer jsonb, parcels jsonb, message_key text, about jsonb, created_at timestamptz, is_quoted boolean)
     ), detail as (

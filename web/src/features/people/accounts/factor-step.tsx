@@ -40,8 +40,8 @@ function AskForLink(props: { email: string }) {
   return (
     <>
       <p className="plain">
-        Admins sign in with a password and a passkey or the code of an app. To set one up, open the
-        link that we email to you. It works once, for one hour.
+        In the office you sign in with a password and a passkey or the code of an app. To set one
+        up, open the link that we email to you. It works once, for one hour.
       </p>
       <ErrorNotice error={ask.error} />
       {ask.isSuccess && (
