@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
+import { addressDigest } from "../../platform/messages/address-digest.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { bandSql, isUnpaid, type OwedToday } from "./owed.queries.ts";
 import type { ReminderCandidate } from "./payment-reminder.rules.ts";
@@ -71,17 +72,12 @@ function candidatesOf(
     join region on region.code = "order".region
     left join account buyer on buyer.id = "order".buyer_id
     left join order_detail detail on detail.order_id = "order".order_id
-    cross join lateral (select ${hashOf(sql`nullif(case when "order".buyer_id is null
+    cross join lateral (select ${addressDigest(sql`nullif(case when "order".buyer_id is null
       then detail.buyer_email when buyer.active then buyer.email end, '')`)} as hash) buyer_address
     cross join lateral (
       select (${now}::timestamptz at time zone region.time_zone)::date as today) local
     where ${condition}`,
   );
-}
-
-/** The digest that the tables of reminders have in the place of an address. */
-function hashOf(email: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`;
 }
 
 /** The digest of the address that the reminder of that day was asked for; null where there is none. */

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { keyOfTries } from "../../people/accounts/sign-in-attempts.store.ts";
 import type { Tables } from "../../platform/db/database.ts";
 import { erasedText } from "../../platform/free-text/free-text.rules.ts";
+import { addressDigest } from "../../platform/messages/address-digest.ts";
 
 /** What finds somebody's rows in the tables. */
 export type Person = Readonly<{
@@ -71,7 +72,7 @@ function isDecidedLineOf({ orderNumbers }: Person) {
 
 function addressHashes({ emails }: Person) {
   return sql`array(
-    select encode(sha256(convert_to(lower(email), 'UTF8')), 'hex') from unnest(${emails}::text[]) email)`;
+    select ${addressDigest(sql`email`)} from unnest(${emails}::text[]) email)`;
 }
 
 /** The SQL equivalent of `erasedEmail`. */

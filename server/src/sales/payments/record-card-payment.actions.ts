@@ -13,7 +13,10 @@ import { moneyOf } from "../orders/order.rules.ts";
 import { saveVerdict, type Verdict } from "./card-notification.store.ts";
 
 /** The part of the caller that also jobs have. */
-export type NotificationContext = Pick<Caller, "db" | "ledger" | "card" | "jobs" | "log" | "now">;
+export type NotificationContext = Pick<
+  Caller,
+  "db" | "ledger" | "card" | "jobs" | "log" | "now" | "shop"
+>;
 
 type Payment = Readonly<{
   order: Readonly<{ orderId: string; currency: Currency; cardEnvironment: CardEnvironment }>;

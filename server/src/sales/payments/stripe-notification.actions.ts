@@ -1,3 +1,4 @@
+import { instantInWords } from "@portal/shared/platform/calendar.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import {
   readStripeEvent,
@@ -6,7 +7,9 @@ import {
 } from "../../gateways/card/stripe-event.ts";
 import { endSessionOf } from "../../gateways/card/card-session.store.ts";
 import type { CardEnvironment } from "../../gateways/card/card-provider.ts";
+import { readOnly } from "../../platform/db/database.ts";
 import type { NotificationCheck } from "../../platform/db/outside-tables.ts";
+import { shownRegion } from "../../platform/db/region.queries.ts";
 import { nothing, type StoredNotification, type Verdict } from "./card-notification.store.ts";
 import { findPayableOrder, type UnpaidOrder } from "./payment.actions.ts";
 import { type NotificationContext, recordPayment } from "./record-card-payment.actions.ts";
@@ -237,10 +240,15 @@ async function judgeDispute(
   });
   if (closed !== null)
     return { ...known, state: "noted", reason: `closed by notification ${closed}` };
-  const until =
-    said.dueBy === null ? "" : ` by ${new Date(said.dueBy * 1000).toISOString().slice(0, 10)}`;
+  const until = said.dueBy === null ? "" : ` by ${await deadlineOf(context, said.dueBy)}`;
   const reason = `the buyer disputes ${inWords(said)} (${said.reason}): do not send the goods, and answer at Stripe${until}`;
   return { ...known, state: "parked", reason };
+}
+
+/** By the shop's clock. @param seconds since 1970 */
+async function deadlineOf({ db, shop }: NotificationContext, seconds: number): Promise<string> {
+  const { timeZone } = await shownRegion(readOnly(db), shop.region);
+  return instantInWords(new Date(seconds * 1000).toISOString(), timeZone);
 }
 
 /** Recorded where the order has as many card refunds of this amount as Stripe has told of until now. */

@@ -32,7 +32,8 @@ const aDispute = (payment: string, amount: number, changes: object = {}) => ({
   status: "needs_response",
   reason: "fraudulent",
   payment_intent: payment,
-  evidence_details: { due_by: 1_796_083_200 },
+  // The last second of 30 November in London, which is 1 December in Johannesburg, where the shop of the tests is.
+  evidence_details: { due_by: 1_796_083_199 },
   ...changes,
 });
 const tell = (type: string, object: object) => anEvent(object, { type });
@@ -174,7 +175,7 @@ describe("a dispute", () => {
       amount: total,
       currency: "GBP",
       reason:
-        "the buyer disputes £329.99 (fraudulent): do not send the goods, and answer at Stripe by 2026-12-01",
+        "the buyer disputes £329.99 (fraudulent): do not send the goods, and answer at Stripe by 1 Dec 2026, 01:59",
       needsSomebody: true,
     });
   });
