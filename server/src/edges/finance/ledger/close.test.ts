@@ -153,7 +153,7 @@ describe("finance tax-pack and cents", () => {
     const member = ["--member", "103"];
     await finance.run("tax-pack", ...member, "--year", "2026", "--pdf", pdf, "--csv", csv);
     expect(await textOf(pdf)).toMatch(/Tax year 2026.*January 2026/);
-    expect(await finance.read(csv)).toContain("2026-01,ZAR,692.38,224.99,425.00,yes\r\n");
+    expect(await finance.read(csv)).toContain("2026-01,ZAR,692.38,224.99,0.00,425.00,yes\r\n");
     await finance.run("statement", ...member, "--month", "2026-01", "--pdf", pdf);
     const nowhere = "/no/such/folder/out.pdf";
     for (const args of [
