@@ -65,7 +65,7 @@ describe("npm run db", () => {
     const first = accounts.parse(JSON.parse((await db("seed", "--json")).stdout));
     const second = accounts.parse(JSON.parse((await db("seed", "--json")).stdout));
 
-    expect(first).toHaveLength(7);
+    expect(first).toHaveLength(8);
     expect(second).toEqual(first);
   });
 
