@@ -89,7 +89,7 @@ const forAdmins = [
 
 const forAccountants = [
   { path: "/admin/accounting", shows: "Journals", title: "Books – Office" },
-  { path: "/admin/accounting?view=owed", shows: "Outstanding", title: "Books – Office" },
+  { path: "/admin/accounting?view=owed", shows: "Unpaid orders", title: "Books – Office" },
   { path: "/admin/month-end", shows: "Rounding differences", title: "Month end – Office" },
   { path: "/admin/statements", shows: "Closed months", title: "Statements – Office" },
   { path: "/admin/bank-payments", shows: "To match", title: "Bank payments – Office" },

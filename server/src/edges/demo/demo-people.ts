@@ -112,6 +112,8 @@ export function listDemoAccounts() {
 
 const sizes = { levelTwos: 15, levelThrees: 27, stockists: 11, customers: 50 } as const;
 const firstFreeId = 11;
+/** The id that has the first name of the list. */
+const firstNamedId = 4;
 
 /** The named people of the demo and some hundred more, parents before their children. */
 export function createDemoPeople(random: Random): DemoPerson[] {
@@ -187,7 +189,7 @@ class Crowd {
     standing: DemoMember["standing"],
   ): void {
     const weight = this.#random.between(1, 4);
-    const code = `${firstNameOf(this.people.length).toUpperCase()}${this.#nextId()}`;
+    const code = `${this.#nextFirstName().toUpperCase()}${this.#nextId()}`;
     this.add({
       role: "level" in standing ? "distributor" : "stockist",
       customerOf: null,
@@ -198,7 +200,7 @@ class Crowd {
 
   add(person: Pick<DemoPerson, "role" | "customerOf" | "joinedOnDay" | "member">): void {
     const id = this.#nextId();
-    const firstName = firstNameOf(this.people.length);
+    const firstName = this.#nextFirstName();
     const lastName = this.#random.pick(lastNames);
     const mailbox = `${firstName}.${lastName}.${id}`.toLowerCase().replaceAll(" ", "");
     const identity = { id, firstName, lastName, email: `${mailbox}@shop.test`, cell: cellOf(id) };
@@ -208,10 +210,11 @@ class Crowd {
   #nextId(): number {
     return firstFreeId + this.people.length - Object.keys(demoIds).length;
   }
-}
 
-function firstNameOf(count: number): string {
-  return firstNames[count % firstNames.length] ?? firstNames[0];
+  /** By the id alone, so that another named person renames nobody. */
+  #nextFirstName(): string {
+    return firstNames[(this.#nextId() - firstNamedId) % firstNames.length] ?? firstNames[0];
+  }
 }
 
 /** Common names of South Africa and Britain; the people of the demo are fictitious. */
