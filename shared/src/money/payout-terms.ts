@@ -13,3 +13,11 @@ export const payoutStateWords: Readonly<Record<PayoutState, string>> = {
   paid: "Paid",
   rejected: "Rejected",
 };
+
+/** What of a payout goes to the bank, in minor units: its amount without the tax that is kept of it. */
+export function toBank({
+  amount,
+  withheld,
+}: Readonly<{ amount: number; withheld: number }>): number {
+  return amount - withheld;
+}

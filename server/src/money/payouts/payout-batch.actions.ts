@@ -1,3 +1,4 @@
+import { toBank } from "@portal/shared/money/payout-terms.ts";
 import {
   layoutsOf,
   type MakePayoutBatch,
@@ -249,7 +250,7 @@ export async function makePayoutBatch(
       fit.map(({ payout }) => ({
         payout_id: payout.id,
         user_id: payout.userId,
-        amount: payout.amount - payout.withheld,
+        amount: toBank(payout),
         withheld: payout.withheld,
         bank_details_at: payout.account?.updatedAt ?? "",
       })),
@@ -282,7 +283,7 @@ function paymentTo(
     account: bareAccount(account.accountNumber),
     branchCode,
     accountType: account.type,
-    amount: amount - withheld,
+    amount: toBank({ amount, withheld }),
     reference,
   };
 }
@@ -344,7 +345,7 @@ function refusalOf(
   if (!account) return "payout.no-bank-details";
   if (!canBeAccount(account, region)) return "payout.wrong-account";
   if (amount === withheld) return "payout.nothing-to-transfer";
-  if (!canWriteAmount(layout, amount - withheld)) return "payout.too-large-for-file";
+  if (!canWriteAmount(layout, toBank({ amount, withheld }))) return "payout.too-large-for-file";
   if (branchCodeOf(account, region) === null) return "payout.no-branch-code";
   if (!canWriteName(layout, account.accountName)) return "payout.unwritable-name";
   return holdAfter(account.changedAt, now) === null ? null : "payout.on-hold";

@@ -1,4 +1,4 @@
-import { payoutStateWords } from "@portal/shared/money/payout-terms.ts";
+import { payoutStateWords, toBank } from "@portal/shared/money/payout-terms.ts";
 import type { CorrectPayout, PayoutQuestion, RejectPayout } from "@portal/shared/money/payouts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { dayOf, instantInWords } from "@portal/shared/platform/calendar.ts";
@@ -145,7 +145,7 @@ function columnsOf(timeZone: string): readonly SheetColumn<ExportedPayout>[] {
       kind: "money",
       header: "To the bank",
       width: 14,
-      value: ({ amount, withheld }) => amount - withheld,
+      value: toBank,
     },
     { kind: "text", header: "Status", width: 12, value: ({ state }) => payoutStateWords[state] },
     { kind: "day", header: "Paid on", width: 14, value: ({ datePaid }) => datePaid },

@@ -1,3 +1,4 @@
+import { toBank } from "@portal/shared/money/payout-terms.ts";
 import "../../../theme/mantine-forms.ts";
 import { Button, List, NativeSelect, Stack, Text } from "@mantine/core";
 import { type DomainErrorCode, domainErrors } from "@portal/shared/platform/domain-error.ts";
@@ -116,7 +117,7 @@ function Made(props: { made: Made; onClose: () => void }) {
 
 /** Of the requests that the batch will have. */
 function sumWords(payouts: readonly ListedPayout[]): string {
-  const total = payouts.reduce((sum, { amount, withheld }) => sum + amount - withheld, 0);
+  const total = payouts.reduce((sum, payout) => sum + toBank(payout), 0);
   const [first] = payouts;
   const money = first ? `, ${formatMoney(total, first.currency)}` : "";
   return `${countWords(payouts.length)}${money}`;

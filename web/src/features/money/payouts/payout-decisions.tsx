@@ -1,3 +1,4 @@
+import { toBank } from "@portal/shared/money/payout-terms.ts";
 import { Button, Checkbox, Group, Text, Textarea, TextInput } from "@mantine/core";
 import { markPayoutAsPaidSchema } from "@portal/shared/money/payouts.ts";
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
@@ -123,7 +124,7 @@ export function MarkPaidDialog(props: {
     };
     pay.send(request);
   });
-  const amount = formatMoney(payout.amount - payout.withheld, payout.currency);
+  const amount = formatMoney(toBank(payout), payout.currency);
 
   return (
     <FormDialog
@@ -209,8 +210,8 @@ export function CorrectPaidDialog(props: { payout: ListedPayout; onClose: () => 
       failure={correct.error}
     >
       <Text size="sm">
-        The amount stays {formatMoney(payout.amount - payout.withheld, payout.currency)}. The log
-        keeps what was recorded before.
+        The amount stays {formatMoney(toBank(payout), payout.currency)}. The log keeps what was
+        recorded before.
       </Text>
       <PaidFields payout={payout} form={form} />
     </FormDialog>

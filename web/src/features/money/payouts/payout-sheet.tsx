@@ -1,3 +1,4 @@
+import { toBank } from "@portal/shared/money/payout-terms.ts";
 import { bankDetailsHoldHours } from "@portal/shared/platform/constants.ts";
 import { Anchor, Button, Group, Menu, Stack, Text } from "@mantine/core";
 import {
@@ -86,7 +87,7 @@ function Payout({ payout }: { payout: ListedPayout }) {
     <>
       <div>
         <Text fz={30} fw={650} lh={1.2}>
-          <MoneyText minor={payout.amount - payout.withheld} currency={payout.currency} />
+          <MoneyText minor={toBank(payout)} currency={payout.currency} />
         </Text>
         <Text size="sm" c="dimmed">
           {payout.withheld !== 0 && (
@@ -189,7 +190,7 @@ function Breakdown(props: { payout: ListedPayout }) {
             },
             (payout.credit !== 0 || payout.withheld !== 0) && {
               name: "To pay",
-              value: money(payout.amount - payout.withheld),
+              value: money(toBank(payout)),
               isSum: true,
             },
           ]}

@@ -5,6 +5,7 @@ import {
   type PayoutState,
   payoutStates,
   payoutStateWords,
+  toBank,
 } from "@portal/shared/money/payout-terms.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -116,7 +117,7 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
     onPhone: "amount",
     cell: (payout) => (
       <Text span inherit fw={550}>
-        <MoneyText minor={payout.amount - payout.withheld} currency={payout.currency} />
+        <MoneyText minor={toBank(payout)} currency={payout.currency} />
       </Text>
     ),
   },
@@ -324,7 +325,7 @@ function ChosenPayouts(props: { choice: Choice<ListedPayout> }) {
   const { chosen, chooseNone } = props.choice;
   const [making, setMaking] = useState<readonly ListedPayout[] | null>(null);
   const [first] = chosen;
-  const total = chosen.reduce((sum, { amount, withheld }) => sum + amount - withheld, 0);
+  const total = chosen.reduce((sum, payout) => sum + toBank(payout), 0);
   return (
     <>
       <ChoiceBar

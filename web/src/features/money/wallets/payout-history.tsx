@@ -1,3 +1,4 @@
+import { toBank } from "@portal/shared/money/payout-terms.ts";
 import { Anchor } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -111,7 +112,7 @@ function PayoutNote(props: { payout: Payout; currency: Wallet["currency"]; isOwn
         <>
           {" · "}
           <MoneyText minor={payout.withheld} currency={currency} /> tax withheld,{" "}
-          <MoneyText minor={payout.amount - payout.withheld} currency={currency} /> to the bank
+          <MoneyText minor={toBank(payout)} currency={currency} /> to the bank
         </>
       )}
       {payout.credit !== 0 && (

@@ -1,3 +1,4 @@
+import { toBank } from "@portal/shared/money/payout-terms.ts";
 import { Anchor, Box, Flex, Group, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { Fragment, type ReactNode } from "react";
@@ -169,7 +170,7 @@ function Rejected(props: { request: NonNullable<Wallet["rejectedRequest"]>; wall
 
 function lastPayout({ lastPayout: payout, currency }: Wallet) {
   if (!payout) return { figure: "–", note: "None yet" };
-  const figure = <MoneyText minor={payout.amount - payout.withheld} currency={currency} />;
+  const figure = <MoneyText minor={toBank(payout)} currency={currency} />;
   const settled = payout.paidOn ?? payout.settledAt;
   return {
     figure,
