@@ -8,7 +8,9 @@ import {
   vatSchedulesOf,
 } from "../../money/books/vat-schedules.rules.ts";
 import { bookedDay, type Calendar } from "../../money/statements/statement.rules.ts";
+import type { OrderRow } from "../../platform/read-model/projection-tables.ts";
 import { orderIdOf } from "../fold/keys-of-event.ts";
+import { fulfilmentAfter } from "../fold/order.projection.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 import type { PassedEvent } from "../rebuild/ledger-pass.ts";
 import { type BookedOrder, bookedOrderOf, documentOf, stepOf } from "./journal.rules.ts";
@@ -19,7 +21,8 @@ type Days = Readonly<{ ownDay: Day; postingDate: Day }>;
 type ScheduledOrder = Readonly<{
   order: BookedOrder;
   isCancelled: boolean;
-  isOut: boolean;
+  hasWaybill: boolean;
+  fulfilment: OrderRow["fulfilment"];
   /** When money of the order came first; null while none is kept. */
   keptSince: Day | null;
   /** What is kept beyond what is due, by the rises that it is left of, oldest first. */
@@ -76,7 +79,8 @@ function scheduledOrderOf(order: BookedOrder): ScheduledOrder {
   return {
     order,
     isCancelled: false,
-    isOut: false,
+    hasWaybill: false,
+    fulfilment: null,
     keptSince: null,
     excess: [],
     takenBack: null,
@@ -91,7 +95,8 @@ function scheduledAfter(before: ScheduledOrder, event: LedgerEvent, days: Days):
   return {
     order,
     isCancelled,
-    isOut: before.isOut || event.type === "ShipmentCreated" || event.type === "ReadyToCollect",
+    hasWaybill: before.hasWaybill || event.type === "ShipmentCreated",
+    fulfilment: fulfilmentAfter(before.fulfilment, event),
     keptSince: kept(order) > 0 ? (before.keptSince ?? days.ownDay) : null,
     excess: leftOf(before.excess, excessOf(order, isCancelled), days),
     takenBack:
@@ -143,7 +148,10 @@ function overpaymentsOf({ order, excess: parts }: ScheduledOrder): readonly Sche
   });
 }
 
-function unpaidShipmentOf({ order, isOut, takenBack }: ScheduledOrder): readonly ScheduleRow[] {
+/** As the office's task "sent, not paid": with a courier, or packed for its collector and not sent otherwise since. */
+function unpaidShipmentOf(scheduled: ScheduledOrder): readonly ScheduleRow[] {
+  const { order, hasWaybill, fulfilment, takenBack } = scheduled;
+  const isOut = hasWaybill || fulfilment === "ready-to-collect";
   return isOut && takenBack ? [rowOf(order, takenBack.day, takenBack.gross)] : [];
 }
 

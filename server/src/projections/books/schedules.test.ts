@@ -211,6 +211,26 @@ describe("the schedules of a VAT return", () => {
     expect(schedulesOf(unsent, january)["shipped-unpaid"].rows).toEqual([]);
   });
 
+  test("have an order that was packed for its collector, unless it is to be sent after all", () => {
+    const ready: LedgerEvent = { type: "ReadyToCollect", data: { orderId } };
+    const quoted: LedgerEvent = {
+      type: "DeliveryQuoted",
+      data: { orderId, service: "ECO", quoteNumber: "Q1", rate: 10_000 },
+    };
+    const packed = placedThen(
+      on("2026-01-10", received(42_500)),
+      on("2026-01-10", paid),
+      on("2026-01-12", ready),
+      on("2026-01-20", undone(42_500)),
+    );
+    const of = (events: readonly Dated[]) => schedulesOf(events, january)["shipped-unpaid"].rows;
+    expect(of(packed)).toMatchObject([{ day: "2026-01-20", gross: 42_500 }]);
+    expect(of([...packed, on("2026-01-22", quoted)])).toEqual([]);
+    expect(of([...packed, on("2026-01-22", quoted), on("2026-01-23", shipped)])).toMatchObject([
+      { day: "2026-01-20" },
+    ]);
+  });
+
   test("do not change for a closed month by what is recorded later", () => {
     const parts = placedThen(on("2026-01-10", received(11_500)));
     const closing = {

@@ -1,5 +1,5 @@
 import type { Projections, OrderRow } from "../../platform/read-model/projection-tables.ts";
-import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
+import type { LedgerEvent, RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import {
   moneyAfter,
   stateOfPaidOrder,
@@ -107,6 +107,7 @@ function withMoney(
 /** The order itself for an event that does not change it. */
 function changed(order: OrderRow, event: RecordedLedgerEvent): OrderRow {
   const { occurredAt, position } = event;
+  const fulfilment = fulfilmentAfter(order.fulfilment, event);
   switch (event.type) {
     case "OrderPaid":
       return { ...order, state: "paid", paidAt: occurredAt, paidPosition: position };
@@ -116,29 +117,47 @@ function changed(order: OrderRow, event: RecordedLedgerEvent): OrderRow {
       return { ...withMoney(order, event), state: "cancelled", cancelledAt: occurredAt };
     case "OrderReassigned":
       return { ...order, sellerId: event.data.sellerId };
-    case "DeliveryQuoted":
-      return {
-        ...order,
-        fulfilment: "quoted",
-        deliveryService: event.data.service,
-        quoteNumber: event.data.quoteNumber,
-      };
+    case "DeliveryQuoted": {
+      const { service: deliveryService, quoteNumber } = event.data;
+      return { ...order, fulfilment, deliveryService, quoteNumber };
+    }
     case "CollectionBooked": {
       const { service: deliveryService, collectionReference } = event.data;
-      return { ...order, fulfilment: "collection-booked", deliveryService, collectionReference };
+      return { ...order, fulfilment, deliveryService, collectionReference };
     }
     case "ShipmentCreated": {
-      const { service, waybill } = event.data;
-      return { ...order, fulfilment: "shipped", deliveryService: service, waybill };
+      const { service: deliveryService, waybill } = event.data;
+      return { ...order, fulfilment, deliveryService, waybill };
     }
     case "ReadyToCollect":
-      // Parcels of the same order that go by courier may have been shipped before.
-      return order.fulfilment === "shipped" ? order : { ...order, fulfilment: "ready-to-collect" };
+      return { ...order, fulfilment };
     case "RecipientCorrected":
-      // The courier's price depends on the address, so the order needs a new quote.
-      return event.data.placeChanged ? { ...order, fulfilment: null, quoteNumber: null } : order;
+      return event.data.placeChanged ? { ...order, fulfilment, quoteNumber: null } : order;
     default:
       return order;
+  }
+}
+
+/** How far the delivery of an order is. A quote, a booking or another address begins it anew. */
+export function fulfilmentAfter(
+  before: OrderRow["fulfilment"],
+  event: LedgerEvent,
+): OrderRow["fulfilment"] {
+  switch (event.type) {
+    case "DeliveryQuoted":
+      return "quoted";
+    case "CollectionBooked":
+      return "collection-booked";
+    case "ShipmentCreated":
+      return "shipped";
+    case "ReadyToCollect":
+      // Parcels of the same order that go by courier may have been shipped before.
+      return before === "shipped" ? before : "ready-to-collect";
+    case "RecipientCorrected":
+      // The courier's price depends on the address, so the order needs a new quote.
+      return event.data.placeChanged ? null : before;
+    default:
+      return before;
   }
 }
 
