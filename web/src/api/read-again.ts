@@ -9,8 +9,13 @@ export const readOnce = {
 } as const;
 
 /** After a change: reads again what is on the screen, and whatever else is held when it is shown next. */
-function readAgain(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: (query) => !isKept(query) });
+async function readAgain(client: QueryClient): Promise<void> {
+  // A first reading under way may have missed the change, and an invalidation alone would wait for it and keep it.
+  await client.cancelQueries({
+    type: "active",
+    predicate: (query) => !isKept(query) && query.state.data === undefined,
+  });
+  await client.invalidateQueries({ predicate: (query) => !isKept(query) });
 }
 
 /** For what is no command by itself: a list of several, or a refusal that tells of another's change. */
