@@ -19,6 +19,9 @@ export const listMessagesSchema = z.strictObject({
   channel: z.optional(z.enum(messageChannels)),
   /** The recipient. */
   userId: z.optional(userIdSchema),
+  /** Days on which it was written, both included. */
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
   sort: sortedBy(["createdAt", "subject"], "desc"),
 });
 export type ListMessages = z.infer<typeof listMessagesSchema>;

@@ -1,6 +1,8 @@
 import { listMessagesSchema } from "@portal/shared/platform/messages.ts";
 import { describe, expect } from "vitest";
 import type { TestShop } from "../../testing/shop-test.ts";
+import { addDays } from "@portal/shared/platform/calendar.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 import { aCodeRequest, aReader, test } from "../../testing/messages-test.ts";
 
 async function office({ as, people }: TestShop) {
@@ -63,6 +65,20 @@ describe("the sent emails", () => {
     expect(second.rows.map(({ id }) => id)).toEqual(ids.slice(0, 1));
     const texts = await sentEmails({ search: reader.cell ?? "", channel: "sms" });
     expect(texts).toMatchObject({ total: 1, rows: [{ to: reader.cell, channel: "sms" }] });
+  });
+
+  test("are those of days of the shop, both included", async ({ shop, context }) => {
+    const reader = await aReader(shop);
+    await context.queue({ kind: "converted", userId: reader.id });
+    const { sentEmails } = await office(shop);
+    const search = reader.email;
+    const today = shopDay();
+    const of = async (days: Readonly<{ from?: string; to?: string }>) =>
+      (await sentEmails({ search, ...days })).total;
+    expect(await of({ from: today, to: today })).toBe(1);
+    expect(await of({ from: addDays(today, 1) })).toBe(0);
+    expect(await of({ to: addDays(today, -1) })).toBe(0);
+    await expect(of({ from: "yesterday" })).rejects.toThrow(/from/);
   });
 
   test("are searched literally", async ({ shop, context }) => {

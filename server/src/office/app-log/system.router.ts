@@ -15,7 +15,7 @@ export const systemRouter = router({
     .query(({ ctx, input }) => listLogs(ctx.readDb, input)),
   sentEmails: procedure("system.sentEmails")
     .input(listMessagesSchema)
-    .query(({ ctx, input }) => listMessages(ctx.readDb, ctx.messages, input)),
+    .query(({ ctx, input }) => listMessages(ctx, input)),
   sentEmail: procedure("system.sentEmail")
     .input(messageRefSchema)
     .query(({ ctx, input }) => getMessage(ctx.readDb, ctx.messages, input.id)),

@@ -3,7 +3,8 @@ import type { MessageKind } from "@portal/shared/office/message-kinds.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListMessages, MessageState } from "@portal/shared/platform/messages.ts";
 import { sql } from "kysely";
-import { likePattern, pageOf } from "../db/list-filters.ts";
+import type { Caller } from "../../caller.ts";
+import { likePattern, pageOf, periodOfDays } from "../db/list-filters.ts";
 import type { ReadDatabase } from "../db/database.ts";
 import type { Messages } from "./define-message.ts";
 
@@ -15,16 +16,18 @@ const recipient = sql<string>`coalesce(message.to_address,
     else account.cell end, '')`;
 
 export async function listMessages(
-  db: ReadDatabase,
-  known: Pick<Messages, "isSecret">,
-  { search, state, channel, userId, sort, ...page }: ListMessages,
+  { readDb, shop, messages: known }: Pick<Caller, "readDb" | "shop" | "messages">,
+  { search, state, channel, userId, from: first, to: last, sort, ...page }: ListMessages,
 ) {
-  let matching = messages(db);
+  const { from, until } = await periodOfDays(readDb, shop.region, { from: first, to: last });
+  let matching = messages(readDb);
   // What was refused has failed too.
   if (state === "failed") matching = matching.where("message.state", "in", ["failed", "refused"]);
   else if (state) matching = matching.where("message.state", "=", state);
   if (channel) matching = matching.where("message.channel", "=", channel);
   if (userId) matching = matching.where("message.user_id", "=", userId);
+  if (from !== null) matching = matching.where("message.created_at", ">=", from);
+  if (until !== null) matching = matching.where("message.created_at", "<", until);
   if (search) {
     const pattern = likePattern(search);
     matching = matching.where((message) =>

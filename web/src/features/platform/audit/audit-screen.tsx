@@ -26,7 +26,6 @@ import { usePersonFilter } from "../../../ui/list/person-filter.tsx";
 import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 
-/** Newest first is the only order. */
 const noFilter = {
   search: null,
   actor: null,

@@ -6,9 +6,9 @@ import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { given, idParam, useListState } from "../../../ui/list/list-controls.tsx";
+import { dayParam, given, idParam, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListSearch } from "../../../ui/list/list-search.tsx";
-import { oneOfFilter } from "../../../ui/list/list-filters.tsx";
+import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
@@ -19,8 +19,6 @@ import {
   stateTones,
   stateWords,
 } from "./message-sheet.tsx";
-
-/** Newest first is the only order. */
 
 export const messageColumns: readonly ListColumn<ListedMessage>[] = [
   {
@@ -77,16 +75,15 @@ export function SentEmailsScreen() {
   const list = useListState();
   const state = messageStates.find((known) => known === list.param("state"));
   const channel = messageChannels.find((known) => known === list.param("channel"));
+  const from = dayParam(list.param("from"));
+  const to = dayParam(list.param("to"));
+  const filter = given({ state, channel, from, to, search: list.search });
   const messages = api.system.sentEmails.useQuery(
-    {
-      page: list.page,
-      pageSize: list.pageSize,
-      ...given({ state, channel, search: list.search }),
-    },
+    { page: list.page, pageSize: list.pageSize, ...filter },
     { placeholderData: keepPreviousData },
   );
   const openId = idParam(list.param("message"));
-  const isFiltered = list.search !== "" || state !== undefined || channel !== undefined;
+  const isFiltered = Object.keys(filter).length > 0;
 
   return (
     <Stack gap="sm">
@@ -113,6 +110,7 @@ export function SentEmailsScreen() {
             options: messageChannels.map((value) => ({ value, label: channelWords[value] })),
             onChange: (chosen) => list.change({ channel: chosen }),
           }),
+          periodFilter({ from, to, onChange: list.change }),
         ]}
         onClearAll={() => list.change(noFilter)}
         total={messages.data?.total}
@@ -145,4 +143,4 @@ export function SentEmailsScreen() {
   );
 }
 
-const noFilter = { search: null, state: null, channel: null };
+const noFilter = { search: null, state: null, channel: null, from: null, to: null };
