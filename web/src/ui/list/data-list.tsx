@@ -1,4 +1,4 @@
-import { Button, Group, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Button, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { isValidElement, type ReactNode, useRef } from "react";
 import { Link, useLocation } from "wouter";
@@ -351,27 +351,26 @@ function PhoneRows<Row, By extends string>(
               <SelectRow choice={choice} rowKey={key} name={nameOf(props, row)} />
             )}
             <div className={classes.rowBody}>
-              <Group gap="sm" wrap="nowrap">
+              <div className={classes.rowTop}>
                 <div className={classes.rowTitle}>
                   <Opening list={props} row={row}>
                     {title?.cell(row)}
                   </Opening>
                 </div>
                 <div className={classes.rowTitle}>{amounts?.map(({ cell }) => cell(row))}</div>
-              </Group>
-              {/* A status too wide for the room beside the facts gets a line of its own. */}
-              <Group gap="sm" justify="end" mt={4}>
+              </div>
+              <div className={classes.rowLower}>
                 <div className={classes.rowFacts} data-wraps={wraps}>
                   {facts?.map(({ id, cell }) => (
                     <Fact key={id}>{cell(row)}</Fact>
                   ))}
                 </div>
-                <Group gap={4} wrap="nowrap">
+                <div className={classes.rowStatuses}>
                   {statuses?.map(({ id, cell }) => (
                     <Fact key={id}>{cell(row)}</Fact>
                   ))}
-                </Group>
-              </Group>
+                </div>
+              </div>
             </div>
             {menus?.map(({ id, cell }) => (
               <div key={id}>{cell(row)}</div>

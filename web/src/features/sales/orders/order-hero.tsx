@@ -8,7 +8,7 @@ import {
   IconLeaf,
   IconTruck,
 } from "@tabler/icons-react";
-import { Suspense } from "react";
+import { memo, Suspense } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { SiteCopy } from "../../../session/site-copy.tsx";
 import { Bottle } from "../../../ui/brand-mark.tsx";
@@ -43,30 +43,7 @@ export function OrderHero(props: { draft: OrderDraft; onNext: () => void }) {
       <div className="on-ink">
         <div className={`${classes.hero} wrap`} data-slim={!isSingle || undefined}>
           <div className={classes.heroWords}>
-            {isSingle && (
-              <div className={classes.eyebrow}>
-                <SiteCopy name="home.eyebrow">
-                  <p>Health supplement</p>
-                </SiteCopy>
-              </div>
-            )}
-            <PageHeading
-              title="Order"
-              heading={
-                isSingle
-                  ? "A small bottle for someone you care about"
-                  : `Small bottles for ${people} people`
-              }
-            />
-            {isSingle ? (
-              <div className={classes.lead}>
-                <SiteCopy name="home.lead">
-                  <p>50 ml, delivered to their door. No account needed.</p>
-                </SiteCopy>
-              </div>
-            ) : (
-              <p className={classes.lead}>One order, one payment, {people} parcels.</p>
-            )}
+            <Headline people={people} />
             {isSingle && (
               <Buy {...props} id={mainProductId} label="50 ml bottle" unit="per bottle" />
             )}
@@ -78,6 +55,39 @@ export function OrderHero(props: { draft: OrderDraft; onNext: () => void }) {
     </>
   );
 }
+
+/** Drawn again when the number of people changes, and not for every bottle: as the story below. */
+const Headline = memo(function Headline({ people }: { people: number }) {
+  const isSingle = people === 1;
+  return (
+    <>
+      {isSingle && (
+        <div className={classes.eyebrow}>
+          <SiteCopy name="home.eyebrow">
+            <p>Health supplement</p>
+          </SiteCopy>
+        </div>
+      )}
+      <PageHeading
+        title="Order"
+        heading={
+          isSingle
+            ? "A small bottle for someone you care about"
+            : `Small bottles for ${people} people`
+        }
+      />
+      {isSingle ? (
+        <div className={classes.lead}>
+          <SiteCopy name="home.lead">
+            <p>50 ml, delivered to their door. No account needed.</p>
+          </SiteCopy>
+        </div>
+      ) : (
+        <p className={classes.lead}>One order, one payment, {people} parcels.</p>
+      )}
+    </>
+  );
+});
 
 export const shopOpensWith: readonly number[] = [mainProductId];
 
@@ -214,7 +224,7 @@ const story = [
 ] as const;
 
 /** The product in the office's own texts; empty parts are hidden. */
-function Story() {
+const Story = memo(function Story() {
   // On a phone the parts are swiped; the keyboard needs the focus for that.
   const isPhone = useIsPhone();
   return (
@@ -236,7 +246,7 @@ function Story() {
       </dl>
     </section>
   );
-}
+});
 
 /** The legal text of the shop's region, as the office wrote it. */
 export function LegalLine() {
