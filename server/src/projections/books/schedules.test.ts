@@ -13,7 +13,13 @@ import { passOf } from "../../testing/imported-alone.ts";
 import { projectionsOf, recorded } from "../../testing/recorded-facts.ts";
 import { createSimulatedShop } from "../../testing/simulated-shop.ts";
 import { anyStep, takeStep } from "../../testing/some-business.ts";
-import { bottles, distributor, parcel, someOrderId } from "../../testing/some-facts.ts";
+import {
+  alwaysRegistered,
+  bottles,
+  distributor,
+  parcel,
+  someOrderId,
+} from "../../testing/some-facts.ts";
 import type { LedgerEvent, RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { createBooksPass } from "./books-pass.ts";
 import { createSchedulesPass } from "./schedules-pass.ts";
@@ -88,7 +94,7 @@ function schedulesOf(
       return { ...event, occurredAt: `${day}T08:00:00.000Z` };
     },
   );
-  const pass = createSchedulesPass({ ...calendar, closings }, { from, to });
+  const pass = createSchedulesPass({ ...calendar, closings }, alwaysRegistered, { from, to });
   for (const each of passOf(history)) pass.add(each);
   return byKind(pass.schedules());
 }
@@ -290,13 +296,14 @@ function passed(history: readonly RecordedLedgerEvent[], to: string) {
   let customers = 0;
   const books = createBooksPass({
     currency: "ZAR",
+    registration: alwaysRegistered,
     onEntry(entry: BookEntry) {
       if (postedOn(calendar, entry).postingDate > to) return;
       for (const { account, amount } of entry.lines)
         if (account === "customers") customers += amount;
     },
   });
-  const pass = createSchedulesPass(calendar, { from: "2026-01-01", to });
+  const pass = createSchedulesPass(calendar, alwaysRegistered, { from: "2026-01-01", to });
   for (const each of passOf(history)) {
     books.add(each);
     pass.add(each);

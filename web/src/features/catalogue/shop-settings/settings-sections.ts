@@ -289,6 +289,20 @@ const regionFields: EditField[] = [
     help: "You cannot change it after the first order.",
   }),
   needed("vatBps", "VAT", { kind: "percent", unit: "%", help: "Applies to new orders only." }),
+  needed("vatRegistered", "Registered for VAT", {
+    kind: "select",
+    options: [
+      { value: "always", label: "Yes, since the first order" },
+      { value: "from", label: "Yes, from a date" },
+      { value: "never", label: "No" },
+    ],
+    help: "Invoices of days without registration have no VAT and no VAT number, nor have their credit notes. Documents of closed months cannot change.",
+  }),
+  needed("vatRegisteredFrom", "First day with VAT", {
+    kind: "day",
+    isHidden: ({ vatRegistered }) => vatRegistered !== "from",
+    help: "From your certificate of registration.",
+  }),
   needed("unitValue", "Unit value", {
     kind: "price",
     help: "Value of one unit in “Total sales”, excl. VAT. Changes how all totals are shown, past ones included. Does not change commission.",
