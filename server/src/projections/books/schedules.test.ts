@@ -1,3 +1,4 @@
+import type { VatRegisteredFrom } from "@portal/shared/catalogue/vat-registration.ts";
 import type { ScheduleKind } from "@portal/shared/money/books.ts";
 import { kept } from "@portal/shared/sales/orders/order-money.ts";
 import fc from "fast-check";
@@ -87,6 +88,7 @@ function schedulesOf(
   dated: readonly Dated[],
   [from, to]: readonly [string, string],
   closings: Calendar["closings"] = [],
+  vatRegisteredFrom: VatRegisteredFrom = "always",
 ): Readonly<Record<ScheduleKind, VatSchedule>> {
   const history = recorded(distributor(30, 1, null), ...dated.map(([, event]) => event)).map(
     (event, at) => {
@@ -94,7 +96,11 @@ function schedulesOf(
       return { ...event, occurredAt: `${day}T08:00:00.000Z` };
     },
   );
-  const pass = createSchedulesPass({ ...calendar, closings }, alwaysRegistered, { from, to });
+  const pass = createSchedulesPass(
+    { ...calendar, closings },
+    { ...alwaysRegistered, vatRegisteredFrom },
+    { from, to },
+  );
   for (const each of passOf(history)) pass.add(each);
   return byKind(pass.schedules());
 }
@@ -153,6 +159,27 @@ describe("the schedules of a VAT return", () => {
   ] as const)("have no part payment where %s", ([, then]) => {
     const events = placedThen(...then.map((event) => on("2026-01-10", event)));
     expect(schedulesOf(events, january)["part-payments"].rows).toEqual([]);
+  });
+
+  // shows T314
+  test("have only what is dated after the registration for VAT", () => {
+    const year = ["2026-01-01", "2026-12-31"] as const;
+    const part = placedThen(on("2026-01-10", received(11_500)));
+    const kept = [...part, on("2026-02-01", cancelled)];
+    const sent = [...placedThen(), on("2026-01-10", received(42_500)), on("2026-01-10", paid)];
+    const unpaid = [...sent, on("2026-01-11", shipped), on("2026-01-20", undone(42_500))];
+    const listed = (dated: readonly Dated[], from: VatRegisteredFrom) =>
+      Object.values(schedulesOf(dated, year, [], from)).flatMap(({ rows }) =>
+        rows.map(({ day, vat }) => [day, vat]),
+      );
+    expect(listed(part, "2026-01-10")).toEqual([["2026-01-10", 1500]]);
+    expect(listed(part, "2026-01-11")).toEqual([]);
+    // The end of the four months is when the law asks.
+    expect(listed(kept, "2026-06-01")).toEqual([["2026-06-01", 1500]]);
+    expect(listed(kept, "2026-06-02")).toEqual([]);
+    // The invoice that was taken back had none.
+    expect(listed(unpaid, "2026-01-10")).toEqual([["2026-01-20", 5543]]);
+    expect(listed(unpaid, "2026-01-11")).toEqual([]);
   });
 
   test("have nothing of a test order", () => {
