@@ -55,7 +55,7 @@ describe("a shop that is not registered for VAT yet", () => {
     expect(invoice).not.toMatch(/VAT|Tax/);
     await page.goto("/admin/accounting?view=vat");
     await page
-      .getByText(/^Before VAT registration: invoices/)
+      .getByText(/^Not registered for VAT: invoices/)
       .first()
       .waitFor();
     await expectSoundPage(page);

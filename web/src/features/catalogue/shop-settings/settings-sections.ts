@@ -296,7 +296,7 @@ const regionFields: EditField[] = [
       { value: "from", label: "Yes, from a date" },
       { value: "never", label: "No" },
     ],
-    help: "Invoices of days without registration have no VAT and no VAT number, nor have their credit notes. Documents of closed months cannot change.",
+    help: "Invoices from days without registration show no VAT and no VAT number, and neither do their credit notes. You cannot change this for closed months.",
   }),
   needed("vatRegisteredFrom", "First day with VAT", {
     kind: "day",
