@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
-import { extractText } from "unpdf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pdfText } from "../../server/src/testing/pdf-text.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { finance } from "./by-program.ts";
 import { openOwnShop, type OwnShop } from "./own-shop.ts";
@@ -81,6 +81,5 @@ async function invoiceOf(page: Page, number: string): Promise<string> {
   const sheet = page.getByRole("dialog", { name: `Order ${number}` });
   const link = sheet.getByRole("link", { name: "Invoice (PDF)" });
   const answer = await page.request.get((await link.getAttribute("href")) ?? "");
-  const { text } = await extractText(new Uint8Array(await answer.body()), { mergePages: true });
-  return text;
+  return pdfText(await answer.body());
 }

@@ -3,8 +3,8 @@ import { type Day, dayOf, firstDayOf, type Month, nextMonth } from "../platform/
 /** Whether the seller is registered for VAT: the choices of the form. */
 export const vatRegistrations = ["always", "from", "never"] as const;
 
-/** The first day on which the seller is registered for VAT. */
-export type VatRegisteredFrom = "always" | "never" | Day;
+/** The first day on which the seller is registered for VAT; or `always`, or `never`. */
+export type VatRegisteredFrom = Day;
 
 /** What decides the VAT of a document: the registration, and the time zone of the document's day. */
 export type VatRegistration = Readonly<{ vatRegisteredFrom: VatRegisteredFrom; timeZone: string }>;

@@ -166,7 +166,6 @@ export async function readBalanceAsOf(
   state: BooksState,
   { chart, onPage, ...limits }: ClockLimits & Readonly<{ chart: Chart; onPage?: OnPage }>,
 ): Promise<readonly TrialBalance[]> {
-  const { calendar } = state;
   const tables = createTables(chart);
   const awaited = await passBooks(client, state, {
     ...limits,

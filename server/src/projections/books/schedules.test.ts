@@ -165,7 +165,7 @@ describe("the schedules of a VAT return", () => {
   test("have only what is dated after the registration for VAT", () => {
     const year = ["2026-01-01", "2026-12-31"] as const;
     const part = placedThen(on("2026-01-10", received(11_500)));
-    const kept = [...part, on("2026-02-01", cancelled)];
+    const overpaid = [...part, on("2026-02-01", cancelled)];
     const sent = [...placedThen(), on("2026-01-10", received(42_500)), on("2026-01-10", paid)];
     const unpaid = [...sent, on("2026-01-11", shipped), on("2026-01-20", undone(42_500))];
     const listed = (dated: readonly Dated[], from: VatRegisteredFrom) =>
@@ -175,8 +175,8 @@ describe("the schedules of a VAT return", () => {
     expect(listed(part, "2026-01-10")).toEqual([["2026-01-10", 1500]]);
     expect(listed(part, "2026-01-11")).toEqual([]);
     // The end of the four months is when the law asks.
-    expect(listed(kept, "2026-06-01")).toEqual([["2026-06-01", 1500]]);
-    expect(listed(kept, "2026-06-02")).toEqual([]);
+    expect(listed(overpaid, "2026-06-01")).toEqual([["2026-06-01", 1500]]);
+    expect(listed(overpaid, "2026-06-02")).toEqual([]);
     // The invoice that was taken back had none.
     expect(listed(unpaid, "2026-01-10")).toEqual([["2026-01-20", 5543]]);
     expect(listed(unpaid, "2026-01-11")).toEqual([]);

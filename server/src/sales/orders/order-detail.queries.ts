@@ -88,7 +88,7 @@ export async function getOrderDetail(
     goods: _goods,
     due: _due,
     collection,
-    vatRegisteredFrom,
+    vatRegisteredFrom: _from,
     waybill: _,
     guestId: _guestId,
     isOut: isOutNow,
