@@ -1,7 +1,7 @@
 import type { BeginArchive } from "@portal/shared/money/archives.ts";
-import { extractText } from "unpdf";
 import { expect } from "vitest";
 import { type ArchiveContext, writeArchive } from "../projections/archives/archive.actions.ts";
+import { pdfText } from "./pdf-text.ts";
 import { readArchive } from "./read-archive.ts";
 import type { TestShop } from "./shop-test.ts";
 
@@ -31,12 +31,7 @@ export function filesIn(answer: Downloaded) {
   return {
     ...read,
     fileName: /filename="(.*)"/.exec(String(answer.headers["content-disposition"]))?.[1],
-    pdfText: async (name: string) => {
-      const { text } = await extractText(new Uint8Array(read.contentOf(name)), {
-        mergePages: true,
-      });
-      return text.replaceAll(/\s+/g, " ");
-    },
+    pdfText: (name: string) => pdfText(read.contentOf(name)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { VatRegistration } from "@portal/shared/catalogue/vat-registration.ts";
 import { lessBps } from "@portal/shared/platform/money.ts";
 import type { CommissionPlan } from "../network/commissions/commission-plan.events.ts";
 import type { LedgerEvent } from "../projections/ledger-catalogue.ts";
@@ -5,6 +6,11 @@ import type { OrderLine } from "../sales/orders/order.events.ts";
 import { sumsOf } from "../sales/orders/order.rules.ts";
 
 /** Events for tests of the projections, with defaults for everything else. */
+
+export const alwaysRegistered: VatRegistration = {
+  vatRegisteredFrom: "always",
+  timeZone: "Africa/Johannesburg",
+};
 
 export const distributor = (
   userId: number,

@@ -4,7 +4,9 @@ import { required, versionSchema, wrongNumber, wrongWholeNumber } from "../platf
 import { currencies } from "../platform/money.ts";
 import { bpsSchema } from "../platform/money-schemas.ts";
 import { regions, countries } from "../platform/region.ts";
+import { daySchema } from "../platform/day-schema.ts";
 import { limitedText, requiredText } from "../platform/texts.ts";
+import { vatRegistrations } from "./vat-registration.ts";
 import { accountPattern, linesOfProducts, productAccountPattern } from "./chart.ts";
 
 const wholeNumber = (min: number, max: number) =>
@@ -163,20 +165,31 @@ const collection = z.strictObject({
   email: email.check(z.minLength(1, required)),
 });
 
-const region = z.strictObject({
-  ...inSection("region"),
-  code: z.enum(regions),
-  currency: z.enum(currencies),
-  /** Basis points. */
-  vatBps: z.int(wrongNumber).check(z.minimum(0, wrongNumber), z.maximum(10_000, wrongNumber)),
-  /** The value of one unit in "total sales", minor units without VAT. */
-  unitValue: amount,
-  phoneCountry: z.enum(countries),
-  /** Minor units per recipient; null: the DELIVERY product's price per parcel. */
-  deliveryFlat: z.nullable(amount),
-  /** Minor units; a payout above it needs the approval of a second admin. Null: no payout does. */
-  payoutSecondPersonAbove: z.nullable(amount),
-});
+const region = z
+  .strictObject({
+    ...inSection("region"),
+    code: z.enum(regions),
+    currency: z.enum(currencies),
+    /** Basis points. */
+    vatBps: z.int(wrongNumber).check(z.minimum(0, wrongNumber), z.maximum(10_000, wrongNumber)),
+    /** If omitted, it keeps its value. */
+    vatRegistered: z.optional(z.enum(vatRegistrations)),
+    /** The first day with VAT, for the registration "from". */
+    vatRegisteredFrom: z.optional(z.nullable(daySchema)),
+    /** The value of one unit in "total sales", minor units without VAT. */
+    unitValue: amount,
+    phoneCountry: z.enum(countries),
+    /** Minor units per recipient; null: the DELIVERY product's price per parcel. */
+    deliveryFlat: z.nullable(amount),
+    /** Minor units; a payout above it needs the approval of a second admin. Null: no payout does. */
+    payoutSecondPersonAbove: z.nullable(amount),
+  })
+  .check(
+    z.refine(
+      ({ vatRegistered, vatRegisteredFrom }) => vatRegistered !== "from" || vatRegisteredFrom,
+      { path: ["vatRegisteredFrom"], message: "Choose a date." },
+    ),
+  );
 
 const account = limitedText(121).check(
   z.regex(accountPattern, "Enter a code, a space and a name, like 1200 Bank"),

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { noRate } from "../catalogue/vat-registration.ts";
 import { daySchema } from "../platform/day-schema.ts";
 import { currencies } from "../platform/money.ts";
 import { pagingFields } from "../platform/paging.ts";
@@ -78,7 +79,9 @@ export const vatDocumentsSchema = z
   .strictObject({
     ...vatPeriodFields,
     currency: z.enum(currencies),
-    vatBps: z.nullable(z.int().check(z.minimum(0), z.maximum(10_000))),
+    vatBps: z.nullable(
+      z.union([z.int().check(z.minimum(0), z.maximum(10_000)), z.literal(noRate)]),
+    ),
     kind: z.nullable(z.enum(documentKinds)),
     page: pagingFields.page,
     pageSize: pagingFields.pageSize,

@@ -43,6 +43,8 @@ export type EditField = Readonly<{
   help?: string;
   /** For `select` and `checkbox-group`. */
   options?: readonly Readonly<{ value: string; label: string }>[];
+  /** Left out of the form while this returns true. */
+  isHidden?: (texts: EditTexts) => boolean;
   /** A message below the field that depends on the current values. */
   note?: (texts: EditTexts) => string | null;
   /** Shown before an amount or after a number. */
@@ -51,7 +53,7 @@ export type EditField = Readonly<{
   group?: string;
 }>;
 
-/** The kinds of fields of the specification, section 5. */
+/** The kinds of fields of the specification, section 5, and `day`: a date that is chosen, where `date` is one that is shown. */
 export type EditFieldKind =
   | "text"
   | "long-text"
@@ -69,7 +71,8 @@ export type EditFieldKind =
   | "phone"
   | "tel-input"
   | "image"
-  | "date";
+  | "date"
+  | "day";
 
 /** Form values are strings: `yes` for a tick, one line per selection, an id for a picture, HTML for rich text. */
 export type EditTexts = Readonly<Record<string, string>>;
@@ -78,7 +81,9 @@ export const ticked = "yes";
 
 /** Whether this field has to be filled in, given the values of the others. */
 export function isNeeded(field: EditField, texts: EditTexts): boolean {
-  return field.isRequired === true && field.isOptional?.(texts) !== true;
+  return (
+    field.isRequired === true && !field.isHidden?.(texts) && field.isOptional?.(texts) !== true
+  );
 }
 
 /** The specification's error message for a field, or null. */

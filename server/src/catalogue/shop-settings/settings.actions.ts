@@ -1,8 +1,10 @@
 import { GIVE_MAX, isBeyondGiveMax } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ChangeOf, ProposedChange } from "@portal/shared/platform/proposals.ts";
+import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { lessBps } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import { closedMonthChanged } from "@portal/shared/catalogue/vat-registration.ts";
 import type {
   SaveSettings,
   SettingsOf,
@@ -31,8 +33,10 @@ import {
   findFormerDeliveryFees,
   hasOrdersIn,
   loadAllSettings,
+  lockAppends,
   lockSettings,
   partOf,
+  registrationOf,
   saveSection,
 } from "./settings.store.ts";
 
@@ -54,14 +58,14 @@ const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
  * section of bank account, sale or stockists, where it gives more than one admin may, as a low price of delivery. Earlier orders, payments and commission keep the terms that were in force then.
  *
  * @returns the present version of the section, and the proposal that waits
- * @throws DomainError access.password-needed, edit.changed-meanwhile, settings.currency-in-use, account.wrong-phone, content.empty, upload.unknown
+ * @throws DomainError access.password-needed, edit.changed-meanwhile, settings.currency-in-use, settings.vat-of-closed-month, account.wrong-phone, content.empty, upload.unknown
  */
 export async function saveSettings(
   caller: Caller,
   user: SignedInUser,
   { commandId: _once, ...input }: SaveSettings,
 ) {
-  const checked = await withCleanNotice(await withCheckedPhone(caller, input));
+  const checked = withOneRegistration(await withCleanNotice(await withCheckedPhone(caller, input)));
   const { section } = checked;
   const proposalId = await caller.db.transaction().execute(async (tx) => {
     await lockSettings(tx);
@@ -80,7 +84,7 @@ export async function saveSettings(
   return { section, proposalId, version: versionOf(part) };
 }
 
-type SettingsContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+type SettingsContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now" | "findLastClosed">;
 type SettingsChange = Extract<ProposedChange, { kind: keyof typeof isWholeSection }>;
 
 /** Whether nothing of the section is saved before the decision. */
@@ -326,12 +330,12 @@ async function saveIn(
   if (section === "orders")
     for (const id of picturesIn(given.checkoutPopupText))
       await requirePicture(tx, id, "checkoutPopupText");
-  const before = partOf(await loadAllSettings(tx), given);
+  const all = await loadAllSettings(tx);
+  const before = partOf(all, given);
   requireVersion(versionOf(before), version);
-  if (section === "region" && "currency" in before && before.currency !== given.currency) {
-    // A shop has one currency: amounts of existing orders would be read in the new one.
-    if (await hasOrdersIn(tx, given.code))
-      throw new DomainError("settings.currency-in-use", { field: "currency" });
+  if (given.section === "region") {
+    const former = all.regions.find(({ code }) => code === given.code);
+    if (former) await requireKeptRegion(tx, context, former, given);
   }
   await saveSection(tx, given, context.now());
   const changed = changedFields(before, given);
@@ -340,6 +344,29 @@ async function saveIn(
     ...(given.section === "region" && { region: given.code }),
   };
   await insertAudit(tx, context, { action: "settings.changed", target: section, details });
+}
+
+/** What orders and closed months were made with stays as it is. */
+async function requireKeptRegion(
+  tx: Tx,
+  { findLastClosed }: Pick<Caller, "findLastClosed">,
+  former: OfRegion,
+  given: OfRegion,
+): Promise<void> {
+  // A shop has one currency: amounts of existing orders would be read in the new one.
+  if (former.currency !== given.currency && (await hasOrdersIn(tx, given.code)))
+    throw new DomainError("settings.currency-in-use", { field: "currency" });
+
+  const [before, after] = [registrationOf(former), registrationOf(given)];
+  if (before === null || after === null || before === after) return;
+  // No month is closed between this check and the change.
+  await lockAppends(tx);
+  const closed = closedMonthChanged(before, after, await findLastClosed(readOnly(tx)));
+  if (closed !== null)
+    throw new DomainError("settings.vat-of-closed-month", {
+      field: given.vatRegistered === "from" ? "vatRegisteredFrom" : "vatRegistered",
+      words: monthInWords(closed),
+    });
 }
 
 /** The number is stored in international form, for the courier. */
@@ -351,6 +378,13 @@ async function withCheckedPhone(
   const checked = await phones.check(given.cell);
   if (!checked.valid) throw new DomainError("account.wrong-phone", { field: "cell" });
   return { ...given, cell: checked.international };
+}
+
+/** A date without the choice "from" is not kept, nor one that a form sends without any choice. */
+function withOneRegistration(given: SaveSettings): SaveSettings {
+  if (given.section !== "region" || given.vatRegistered === "from") return given;
+  const { vatRegistered, vatRegisteredFrom: _unused, ...rest } = given;
+  return vatRegistered === undefined ? rest : { ...rest, vatRegistered, vatRegisteredFrom: null };
 }
 
 /** Sanitises the notice at checkout, which is rich text. */

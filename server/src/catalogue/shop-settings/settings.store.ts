@@ -1,9 +1,12 @@
 import { accountTexts, type Chart, chartOf } from "@portal/shared/catalogue/chart.ts";
 import { waits } from "@portal/shared/platform/acts.ts";
+import type { Month } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import type { VatRegisteredFrom } from "@portal/shared/catalogue/vat-registration.ts";
 import type { SaveSettings, SettingsOf } from "@portal/shared/catalogue/settings.ts";
 import { type Selectable, sql } from "kysely";
 import type { Database, ReadDatabase, Tables, Tx } from "../../platform/db/database.ts";
+import { appendLock } from "../../platform/ledger/append-statement.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
 import { knownCountry } from "../../platform/db/region.queries.ts";
 
@@ -13,6 +16,9 @@ type Given<Section extends SaveSettings["section"]> = Extract<SaveSettings, { se
 export type AllSettings = {
   [Section in Exclude<SaveSettings["section"], "region">]: SettingsOf<Section>;
 } & { regions: SettingsOf<"region">[] };
+
+/** The last closed month; null while none is. */
+export type FindLastClosed = (db: ReadDatabase) => Promise<Month | null>;
 
 /** A section, or one region of the section "region". */
 type SettingsPart = Readonly<{ section: SaveSettings["section"]; code?: Region | undefined }>;
@@ -96,6 +102,7 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
       "code",
       "currency",
       "vat_bps as vatBps",
+      "vat_registered_from as registration",
       "unit_value as unitValue",
       "phone_country as phoneCountry",
       "delivery_flat as deliveryFlat",
@@ -151,11 +158,26 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
       email: point.email,
     },
     accounting: { ...accountTexts(chartOf(row.chart)), salesOfProducts: row.product_accounts },
-    regions: regions.map((one) => ({
+    regions: regions.map(({ registration, ...one }) => ({
       ...one,
+      ...registrationFields(registration),
       phoneCountry: knownCountry(one.phoneCountry, one.code),
     })),
   };
+}
+
+function registrationFields(from: VatRegisteredFrom) {
+  return from === "always" || from === "never"
+    ? ({ vatRegistered: from, vatRegisteredFrom: null } as const)
+    : ({ vatRegistered: "from", vatRegisteredFrom: from } as const);
+}
+
+/** The inverse of the fields above; null where a form does not name the registration. */
+export function registrationOf({
+  vatRegistered,
+  vatRegisteredFrom,
+}: Pick<SettingsOf<"region">, "vatRegistered" | "vatRegisteredFrom">): VatRegisteredFrom | null {
+  return (vatRegistered === "from" ? vatRegisteredFrom : vatRegistered) ?? null;
 }
 
 /** The accounts of the books, as the office named them. */
@@ -282,11 +304,13 @@ async function saveCollectionPoint(tx: Tx, given: Given<"collection">): Promise<
 }
 
 async function saveRegion(tx: Tx, given: Given<"region">): Promise<void> {
+  const registration = registrationOf(given);
   await tx
     .updateTable("region")
     .set({
       currency: given.currency,
       vat_bps: given.vatBps,
+      ...(registration !== null && { vat_registered_from: registration }),
       unit_value: given.unitValue,
       phone_country: given.phoneCountry,
       delivery_flat: given.deliveryFlat,
@@ -299,6 +323,11 @@ async function saveRegion(tx: Tx, given: Given<"region">): Promise<void> {
 /** Serialises changes of settings, so that each audit entry has the right former values. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.selectFrom("shop_setting").select("only_row").forUpdate().execute();
+}
+
+/** Until the end of the transaction nothing is appended to the ledger, so that no month is closed. */
+export async function lockAppends(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
 }
 
 /** Those that were replaced in the last 30 days, from the audit log; minor units, null: the price of a parcel. */

@@ -16,7 +16,8 @@ export type BookLine = Readonly<{
 export type BookDocument = Readonly<{
   kind: DocumentKind;
   number: string;
-  vatBps: number;
+  /** In basis points; null where the seller was not registered for VAT on the day of the invoice. */
+  vatBps: number | null;
   gross: number;
   /** The part of `gross` that is for goods; the rest is for delivery. */
   goods: number;

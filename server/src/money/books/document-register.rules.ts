@@ -1,3 +1,4 @@
+import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
 import type { BuyerKind, DocumentKind, UnusedReason } from "@portal/shared/money/books.ts";
 import type { Day } from "@portal/shared/platform/calendar.ts";
 import { type Currency, decimalText } from "@portal/shared/platform/money.ts";
@@ -14,7 +15,7 @@ export type RegisterRow = Readonly<{
   orderNumber: number | null;
   buyer: BuyerKind | null;
   currency: Currency;
-  vatBps: number;
+  vatBps: number | null;
 }> &
   Pick<VatSums, "gross" | "net" | "vat">;
 
@@ -77,7 +78,7 @@ export function registerFile(rows: readonly RegisterRow[]): string {
       row.ownDay,
       String(row.orderNumber ?? ""),
       row.buyer ?? "",
-      `${row.vatBps / 100}%`,
+      rateInWords(row.vatBps),
       decimalText(row.gross),
       decimalText(row.net),
       decimalText(row.vat),

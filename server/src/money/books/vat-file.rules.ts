@@ -1,7 +1,8 @@
+import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { csvOf } from "./journal-files.rules.ts";
 import { documentWords } from "./document-register.rules.ts";
-import { signedSumsOf, type VatDocument, type VatGroup } from "./vat.rules.ts";
+import { type OwnTerms, signedSumsOf, type VatDocument, type VatGroup } from "./vat.rules.ts";
 
 const headings = [
   "document",
@@ -24,10 +25,7 @@ const headings = [
  * The documents as CSV, one on a line, in ledger order. What takes back is negative, so that each column adds up to the figures
  * of the period: of `supply` standard, those of the return.
  */
-export function vatFile(
-  documents: readonly VatDocument[],
-  own: Pick<VatDocument, "currency" | "vatBps">,
-): string {
+export function vatFile(documents: readonly VatDocument[], own: OwnTerms): string {
   return csvOf(
     headings,
     documents.map((document) => {
@@ -39,7 +37,7 @@ export function vatFile(
         String(document.orderNumber ?? ""),
         document.postingDate,
         document.ownDay,
-        `${document.vatBps / 100}%`,
+        rateInWords(document.vatBps),
         supplyOf(document, own),
         ...amounts.map(decimalText),
         document.currency,
@@ -53,7 +51,7 @@ export function vatSumsFile(groups: readonly VatGroup[]): string {
   return csvOf(
     ["rate", "kind", "documents", "inclVat", "exclVat", "vat", "currency"],
     groups.map(({ vatBps, kind, documents, gross, net, vat, currency }) => [
-      `${vatBps / 100}%`,
+      rateInWords(vatBps),
       documentWords[kind],
       String(documents.length),
       ...[gross, net, vat].map(decimalText),
@@ -62,10 +60,8 @@ export function vatSumsFile(groups: readonly VatGroup[]): string {
   );
 }
 
-function supplyOf(
-  { currency, vatBps }: VatDocument,
-  own: Pick<VatDocument, "currency" | "vatBps">,
-): string {
+function supplyOf({ currency, vatBps }: VatDocument, own: OwnTerms): string {
+  if (vatBps === null) return "not registered";
   if (currency !== own.currency) return "other currency";
   if (vatBps === own.vatBps) return "standard";
   return vatBps === 0 ? "zero-rated" : "other rate";

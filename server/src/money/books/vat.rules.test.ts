@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BookDocument, PostedEntry } from "./book-entry.rules.ts";
-import { vatFile } from "./vat-file.rules.ts";
+import { registerFile, registerRowsOf } from "./document-register.rules.ts";
+import { vatFile, vatSumsFile } from "./vat-file.rules.ts";
 import { isOfChoice, vatDocumentsOf, vatGroupsOf, vatReturnOf, vatSumsOf } from "./vat.rules.ts";
 
 const entry = (document: BookDocument | null): PostedEntry => ({
@@ -94,6 +95,15 @@ describe("VAT of a period", () => {
       gross: sumsOf(null).gross,
       vat: sumsOf(null).vat,
     });
+  });
+
+  // shows T314
+  test("says in files which documents are from before the registration", () => {
+    const before = { vatBps: null, netGoods: invoice.goods, netDelivery: 100_00 };
+    const documents = documentsOf({ ...invoice, ...before });
+    expect(vatFile(documents, za)).toContain(",none,not registered,425.00,425.00,0.00,");
+    expect(vatSumsFile(vatGroupsOf(documents))).toContain("none,invoice,1,425.00,425.00,0.00,ZAR");
+    expect(registerFile(registerRowsOf(documents))).toContain(",none,425.00,425.00,0.00,ZAR");
   });
 
   test("is a file with a line for each document, of which credit notes are negative", () => {

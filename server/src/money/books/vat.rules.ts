@@ -1,3 +1,4 @@
+import { noRate } from "@portal/shared/catalogue/vat-registration.ts";
 import { type DocumentKind, documentKinds } from "@portal/shared/money/books.ts";
 import { type Currency, proportionOf } from "@portal/shared/platform/money.ts";
 import type { BookDocument, PostedEntry } from "./book-entry.rules.ts";
@@ -59,12 +60,13 @@ export function vatSumsOf(documents: readonly BookDocument[]): VatSums {
 export type VatGroup = VatSums &
   Readonly<{
     currency: Currency;
-    vatBps: number;
+    /** Null for documents from before the registration for VAT. */
+    vatBps: number | null;
     kind: DocumentKind;
     documents: readonly VatDocument[];
   }>;
 
-/** Documents by currency, rate and kind: the highest rate first, then invoices first. */
+/** Documents by currency, rate and kind: the highest rate first, those without VAT last, then invoices first. */
 export function vatGroupsOf(documents: readonly VatDocument[]): readonly VatGroup[] {
   const groups = Map.groupBy(
     documents,
@@ -80,27 +82,30 @@ export function vatGroupsOf(documents: readonly VatDocument[]): readonly VatGrou
     .toSorted(
       (one, other) =>
         one.currency.localeCompare(other.currency) ||
-        other.vatBps - one.vatBps ||
+        (other.vatBps ?? -1) - (one.vatBps ?? -1) ||
         documentKinds.indexOf(one.kind) - documentKinds.indexOf(other.kind),
     );
 }
 
 /** The documents behind a figure; null is any rate, or any kind. */
 export type VatChoice = Pick<VatDocument, "currency"> &
-  Readonly<{ vatBps: number | null; kind: DocumentKind | null }>;
+  Readonly<{ vatBps: number | typeof noRate | null; kind: DocumentKind | null }>;
 
 export function isOfChoice(document: VatDocument, choice: VatChoice): boolean {
   return (
     document.currency === choice.currency &&
-    (choice.vatBps === null || document.vatBps === choice.vatBps) &&
+    (choice.vatBps === null || (document.vatBps ?? noRate) === choice.vatBps) &&
     (choice.kind === null || document.kind === choice.kind)
   );
 }
 
+/** What a return and its files compare documents with: the portal's currency, and the region's own rate in basis points. */
+export type OwnTerms = Readonly<{ currency: Currency; vatBps: number }>;
+
 /**
  * What an accountant copies into the return of the region. Only documents in the portal's currency at the region's own rate
  * count, and apart from them those at 0; a stockist's own rate is in no field, because the seller's VAT does not depend on the
- * buyer.
+ * buyer. Documents from before the registration are in none either: they are no taxable supplies, not even at 0.
  */
 export type VatReturn = Readonly<{
   /** Gross of invoices less what credit notes took back, in minor units: field 1 of the VAT201. */
@@ -117,7 +122,7 @@ export type VatReturn = Readonly<{
 
 export function vatReturnOf(
   groups: readonly VatGroup[],
-  { currency, vatBps }: Pick<VatDocument, "currency" | "vatBps">,
+  { currency, vatBps }: OwnTerms,
 ): VatReturn {
   const sumsAt = (rate: number) =>
     vatSumsOf(

@@ -17,6 +17,7 @@ import { test } from "../../testing/database-test.ts";
 import { type BookEntry, type PostedEntry, postedOn } from "../books/book-entry.rules.ts";
 import { createBooksPass } from "../../projections/books/books-pass.ts";
 import { passOf } from "../../testing/imported-alone.ts";
+import { alwaysRegistered } from "../../testing/some-facts.ts";
 import { eventsIn } from "../../testing/projection-row-samples.ts";
 import { readRegister } from "./commission-register.queries.ts";
 import { type RegisterFigures, registerSumsOf } from "./commission-register.rules.ts";
@@ -202,7 +203,7 @@ describe("a year of closed months", { timeout: 60_000 }, () => {
     const calendar = await getCalendar(year.reader, "za");
     const entries: PostedEntry[] = [];
     const onEntry = (entry: BookEntry) => entries.push(postedOn(calendar, entry));
-    const pass = createBooksPass({ currency: "ZAR", onEntry });
+    const pass = createBooksPass({ currency: "ZAR", registration: alwaysRegistered, onEntry });
     for (const passed of passOf(await eventsIn(pool))) pass.add(passed);
     for (const month of monthsThrough("2024-12", "2026-03")) {
       const posted = entries

@@ -30,6 +30,11 @@ export async function readClosings(db: ReadDatabase): Promise<Closings> {
   }));
 }
 
+/** The last closed month; null while none is. */
+export async function findLastClosed(db: ReadDatabase): Promise<Month | null> {
+  return (await readClosings(db)).at(-1)?.month ?? null;
+}
+
 /**
  * `bookedDay` of statement.rules.ts in SQL. A day stays a day, and a wall clock one: of a fact that was recorded late, it is
  * midnight at the beginning of the booked day.

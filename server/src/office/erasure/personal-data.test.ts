@@ -39,7 +39,7 @@ const impersonal: Readonly<Record<string, ColumnsOfTables>> = {
       "out_of_stock_message",
     ],
     "projection.commission_plan": ["plan"],
-    region: ["time_zone"],
+    region: ["time_zone", "vat_registered_from"],
     shop_setting: [
       "shop_name",
       "shop_address",

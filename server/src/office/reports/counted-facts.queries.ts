@@ -1,4 +1,5 @@
 import type { BuyerKind, SalesMethod } from "@portal/shared/office/reports/sales-terms.ts";
+import { bpsAt, type VatRegistration } from "@portal/shared/catalogue/vat-registration.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -26,6 +27,11 @@ export type CountedFact = Readonly<{
   facts: readonly SaleFact[];
 }>;
 
+/** A fact before the rule of VAT is applied. */
+type CountedRow = Omit<CountedFact, "order"> &
+  VatRegistration &
+  Readonly<{ order: Omit<SoldOrder, "documentBps">; paidAt: string }>;
+
 export type CountRange = Readonly<{ after: number; through: number; closings: Closings }>;
 
 /**
@@ -39,7 +45,7 @@ export async function listCountedFacts(
   const own = sql<string>`(fact.occurred_at at time zone region.time_zone)::date`;
   const booked = bookedDaySql(closings, { local: own, position: sql`fact.position` });
   const isLost = sql`exists (select from lost where lost.order_id = orders.order_id)`;
-  const { rows } = await sql<CountedFact>`
+  const { rows } = await sql<CountedRow>`
     with lost as materialized (${lostSales})
     select fact.position, orders.order_number as "orderNumber", fact.type,
       ${booked} as day, ${own} as "happenedOn",
@@ -54,6 +60,8 @@ export async function listCountedFacts(
           group by payment.method having sum(payment.amount) > 0
         ) standing
       ) as method,
+      invoicing.occurred_at as "paidAt", region.vat_registered_from as "vatRegisteredFrom",
+      region.time_zone as "timeZone",
       json_build_object('vatBps', orders.vat_bps,
         'lines', jsonb_path_query_array(placed.data, '$.sections[*].lines[*]')) as order,
       -- Most facts are the first of their order, and need no look-up.
@@ -81,6 +89,7 @@ export async function listCountedFacts(
           where paid.stream_id = fact.stream_id and paid.type = 'OrderPaid'
             and paid.position <= fact.position) end as position
     ) paid
+    join ledger_events invoicing on invoicing.position = paid.position
     left join lost on lost.paid_position = paid.position
     join ledger_events placed on placed.position = orders.placed_position
     join region on region.code = orders.region
@@ -91,7 +100,10 @@ export async function listCountedFacts(
       and ${isLive("orders")} and paid.position <= fact.position
       and (lost.undone_position is null or fact.position <= lost.undone_position)
     order by fact.position`.execute(tx);
-  return rows;
+  return rows.map(({ paidAt: at, vatRegisteredFrom, timeZone, ...fact }) => {
+    const documentBps = bpsAt({ vatRegisteredFrom, timeZone }, { vatBps: fact.order.vatBps, at });
+    return { ...fact, order: { ...fact.order, documentBps } };
+  });
 }
 
 const countedTypes: SaleFact["type"][] = ["OrderPaid", "PaymentRefunded", "OrderReassigned"];

@@ -17,6 +17,7 @@ const house: Holder = { sellerId: 0, level: 0 };
 /** Three bottles at R325.00, one product at R100.01, and delivery. */
 const order: SoldOrder = {
   vatBps: 1500,
+  documentBps: 1500,
   lines: [
     { productId: 94, quantity: 3, unitPrice: 325_00, commissionPrice: 325_00 },
     { productId: 95, quantity: 1, unitPrice: 100_01, commissionPrice: 100_01 },
@@ -35,6 +36,12 @@ const ofProduct = (changes: readonly SalesChange[], productId: number) =>
   changes.filter((change) => change.productId === productId);
 
 describe("what a payment adds", () => {
+  // shows T314
+  test("has no VAT where its invoice has none, and the same commissionable value", () => {
+    const [whole] = ofProduct(changeByLast({ ...order, documentBps: null }, [paid]), wholeOrder);
+    expect(whole).toMatchObject({ net: 1175_01, value: 847_83 + 86_97, charged: 1075_01 });
+  });
+
   test("is counted for the whole order and each of its products", () => {
     const changes = changeByLast(order, [paid]);
     expect(changes).toHaveLength(4);
@@ -101,6 +108,7 @@ test("a reassignment to the same seller changes nothing", () => {
 const holders = fc.constantFrom<Holder>(anna, house, { sellerId: 12, level: 4 });
 const someOrder = fc.record({
   vatBps: fc.constantFrom(0, 1500, 2000),
+  documentBps: fc.constantFrom(null, 0, 1500, 2000),
   lines: fc.array(
     fc.record({
       productId: fc.constantFrom(94, 95, 96, 142),
@@ -143,7 +151,7 @@ test("all changes of an order add up, product by product, to what is left of it;
       expect(whole).toMatchObject({ orders: 1, units: 0, value: 0, charged: 0, refunded: goods });
       const parts = changes.filter(({ productId }) => productId !== wholeOrder);
       expect({ ...totalOf(parts), orders: 1 }).toEqual(whole);
-      expect(whole.net).toBe(exclVat(whole.charged + whole.delivery, sold.vatBps));
+      expect(whole.net).toBe(exclVat(whole.charged + whole.delivery, sold.documentBps ?? 0));
     }),
   );
 });

@@ -22,7 +22,10 @@ export type SalesFigures = Record<(typeof figureNames)[number], number>;
 export type Holder = Readonly<{ sellerId: number; level: SalesLevel }>;
 
 export type SoldOrder = Readonly<{
+  /** Of the commissionable value, which the registration for VAT does not change. */
   vatBps: number;
+  /** Of its present invoice; null where the seller was not registered on its day. */
+  documentBps: number | null;
   lines: readonly Readonly<{
     productId: number;
     quantity: number;
@@ -61,7 +64,10 @@ export function changeByLast(order: SoldOrder, facts: readonly SaleFact[]): Sale
 
   for (const [state, sign] of [[after, 1] as const, [before, -1] as const]) {
     if (!state.holder) continue;
-    for (const [productId, figures] of remainingOf({ products, vatBps: order.vatBps }, state))
+    for (const [productId, figures] of remainingOf(
+      { products, vatBps: order.documentBps ?? 0 },
+      state,
+    ))
       add(state.holder, productId, figures, sign);
   }
   return [...changes.values()].filter((change) => figureNames.some((name) => change[name] !== 0));

@@ -26,11 +26,14 @@ export async function lockCount(tx: Tx): Promise<boolean> {
 
 /**
  * Identifies the counted projections: a rebuild swaps in tables with other oids. With the number of figures, because a process
- * of a release that has fewer may count once more after a migration added some.
+ * of a release that has fewer may count once more after a migration added some. With the registration for VAT, because amounts
+ * excl. VAT follow it; the name is as before where that is always.
  */
 export const projectionsName = sql<string>`concat(
   'projection.sale_entry'::regclass::oid, ' ', 'projection.order_state'::regclass::oid,
-  ' ', ${sql.lit(figureNames.length)})`;
+  ' ', ${sql.lit(figureNames.length)}, (
+    select string_agg(concat(' ', code, ' ', vat_registered_from), '' order by code)
+    from region where vat_registered_from <> 'always'))`;
 
 /**
  * A closing counts through a position before its own. Facts that were recorded in between, and counted before the closing

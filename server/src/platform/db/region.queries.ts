@@ -5,7 +5,13 @@ import type { Database, ReadDatabase } from "./database.ts";
 export function loadRegion(db: ReadDatabase | Database, region: Region) {
   return db
     .selectFrom("region")
-    .select(["currency", "vat_bps as vatBps", "unit_value as unitValue", "time_zone as timeZone"])
+    .select([
+      "currency",
+      "vat_bps as vatBps",
+      "vat_registered_from as vatRegisteredFrom",
+      "unit_value as unitValue",
+      "time_zone as timeZone",
+    ])
     .where("code", "=", region)
     .executeTakeFirstOrThrow(() => new Error(`there is no region ${region}`));
 }

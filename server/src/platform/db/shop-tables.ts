@@ -7,6 +7,7 @@ import type { MessageChannel, MessageState } from "@portal/shared/platform/messa
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { type Region, type Country } from "@portal/shared/platform/region.ts";
 import type { Role } from "@portal/shared/platform/roles.ts";
+import type { VatRegisteredFrom } from "@portal/shared/catalogue/vat-registration.ts";
 import type { FactorKind, SetUpBy } from "@portal/shared/people/factors.ts";
 import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
@@ -20,6 +21,7 @@ export type ShopTables = OutsideTables & {
     currency: Currency;
     /** The VAT rate included in prices. */
     vat_bps: number;
+    vat_registered_from: Generated<VatRegisteredFrom>;
     /** The value of one unit in "total sales", in minor units. */
     unit_value: number;
     phone_country: string;

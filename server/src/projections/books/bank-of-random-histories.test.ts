@@ -9,6 +9,7 @@ import {
 import type { BookEntry } from "../../money/books/book-entry.rules.ts";
 import type { KnownStatement } from "../../sales/bank-lines/statement-balance.rules.ts";
 import { passOf } from "../../testing/imported-alone.ts";
+import { alwaysRegistered } from "../../testing/some-facts.ts";
 import { createSimulatedShop } from "../../testing/simulated-shop.ts";
 import { anyStep, type Step, takeStep } from "../../testing/some-business.ts";
 import { bankEntriesOf } from "./bank-entries.rules.ts";
@@ -26,6 +27,7 @@ function bankOf(business: readonly Step[], days: readonly number[]) {
   const booked: BookEntry[] = [];
   const pass = createBooksPass({
     currency: "ZAR",
+    registration: alwaysRegistered,
     onEntry: (entry) => booked.push(dated(entry, days)),
   });
   for (const passed of passOf(shop.history)) {

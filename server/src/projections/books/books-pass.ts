@@ -1,4 +1,5 @@
 import type { BuyerKind } from "@portal/shared/money/books.ts";
+import type { VatRegistration } from "@portal/shared/catalogue/vat-registration.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { BookEntry } from "../../money/books/book-entry.rules.ts";
 import type { MoneyBooked } from "../../sales/bank-entries/bank-entry.events.ts";
@@ -31,7 +32,11 @@ type BooksPass = Readonly<{
  * @param of.currency of wallets and of the bank: the portal's
  */
 export function createBooksPass(
-  of: Readonly<{ currency: Currency; onEntry: (entry: BookEntry) => void }>,
+  of: Readonly<{
+    currency: Currency;
+    registration: VatRegistration;
+    onEntry: (entry: BookEntry) => void;
+  }>,
 ): BooksPass {
   const { projections, apply } = createPassingProjections();
   const rests = createCheckOfRests(projections);
@@ -60,7 +65,7 @@ export function createBooksPass(
     const orderId = orderIdOf(event);
     const before = orderId === null ? undefined : orders.get(orderId);
     if (orderId === null || before === undefined) return null;
-    const step = stepOf(before, event);
+    const step = stepOf(before, event, of.registration);
     addAwaited(before, awaitedOf(step.after) - awaitedOf(before));
     if (isLast) orders.delete(orderId);
     else orders.set(orderId, step.after);

@@ -1,6 +1,7 @@
 import type { Chart } from "@portal/shared/catalogue/chart.ts";
 import type { Day, FirstAndLast, Month } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
+import type { VatRegistration } from "@portal/shared/catalogue/vat-registration.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type pg from "pg";
 import type { BankEntry } from "../../money/books/bank-reconciliation.rules.ts";
@@ -19,6 +20,7 @@ import { type VatDocument, vatDocumentsOf } from "../../money/books/vat.rules.ts
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 import { readHead } from "../../platform/ledger/read-events.ts";
 import type { ClockLimits } from "../ledger-catalogue.ts";
 import { type PassedEvent, passOverLedger } from "../rebuild/ledger-pass.ts";
@@ -29,15 +31,21 @@ import { createSchedulesPass } from "./schedules-pass.ts";
 import { createUnpaidOrdersPass } from "./unpaid-orders-pass.ts";
 import { createUnusedNumbersPass } from "./unused-numbers-pass.ts";
 
-/** The ledger up to a position, and the months that were closed by then. */
-export type BooksState = Readonly<{ calendar: Calendar; through: number }>;
+/** The ledger up to a position, the months that were closed by then, and since when documents have VAT. */
+export type BooksState = Readonly<{
+  calendar: Calendar;
+  registration: VatRegistration;
+  through: number;
+}>;
 
 /** The newest state. Later events and closings do not change what is read of it. */
 export async function readBooksState(db: ReadDatabase, region: Region): Promise<BooksState> {
   const through = await readHead(db);
   const calendar = await getCalendar(db, region);
   const closings = calendar.closings.filter(({ position }) => position <= through);
-  return { calendar: { ...calendar, closings }, through };
+  const { vatRegisteredFrom } = await loadRegion(db, region);
+  const registration = { vatRegisteredFrom, timeZone: calendar.timeZone };
+  return { calendar: { ...calendar, closings }, registration, through };
 }
 
 type OnPage = (position: number) => void;
@@ -49,13 +57,12 @@ type OnPage = (position: number) => void;
  */
 export async function readPostedEntries(
   client: pg.ClientBase,
-  { calendar, through }: BooksState,
+  state: BooksState,
   { isOf, onPage }: Readonly<{ isOf: (postingDate: Day) => boolean; onPage?: OnPage }>,
 ): Promise<readonly PostedEntry[]> {
+  const { calendar } = state;
   const entries: PostedEntry[] = [];
-  await passBooks(client, {
-    currency: calendar.currency,
-    through,
+  await passBooks(client, state, {
     onPage,
     onEntry(entry) {
       const posted = postedOn(calendar, entry);
@@ -75,15 +82,14 @@ export type VatFacts = Readonly<{
 /** @throws ReplayStopped */
 export async function readVat(
   client: pg.ClientBase,
-  { calendar, through }: BooksState,
+  state: BooksState,
   { onPage, ...period }: FirstAndLast & Readonly<{ onPage?: OnPage }>,
 ): Promise<VatFacts> {
+  const { calendar } = state;
   const { from, to } = period;
   const entries: PostedEntry[] = [];
-  const facts = createVatFacts(calendar, period);
-  await passBooks(client, {
-    currency: calendar.currency,
-    through,
+  const facts = createVatFacts(state, period);
+  await passBooks(client, state, {
     onPage,
     onPassed: facts.add,
     onEntry(entry) {
@@ -101,8 +107,11 @@ type VatFactsPass = Readonly<{
   of: (entries: readonly PostedEntry[]) => VatFacts;
 }>;
 
-function createVatFacts(calendar: Calendar, period: FirstAndLast): VatFactsPass {
-  const { add, schedules } = createSchedulesPass(calendar, period);
+function createVatFacts(
+  { calendar, registration }: BooksState,
+  period: FirstAndLast,
+): VatFactsPass {
+  const { add, schedules } = createSchedulesPass(calendar, registration, period);
   const numbers = createUnusedNumbersPass(calendar, period);
   return {
     add(passed) {
@@ -132,13 +141,12 @@ export type TrialBalance = Readonly<{
  */
 export async function readPostedBalance(
   client: pg.ClientBase,
-  { calendar, through }: BooksState,
+  state: BooksState,
   { chart, month, onPage }: Readonly<{ chart: Chart; month: Month; onPage?: OnPage }>,
 ): Promise<readonly TrialBalance[]> {
+  const { calendar } = state;
   const tables = createTables(chart);
-  await passBooks(client, {
-    currency: calendar.currency,
-    through,
+  await passBooks(client, state, {
     onPage,
     onEntry(entry) {
       if (postedOn(calendar, entry).postingDate.slice(0, 7) <= month) tables.add(entry);
@@ -155,13 +163,11 @@ export async function readPostedBalance(
  */
 export async function readBalanceAsOf(
   client: pg.ClientBase,
-  { calendar, through }: BooksState,
+  state: BooksState,
   { chart, onPage, ...limits }: ClockLimits & Readonly<{ chart: Chart; onPage?: OnPage }>,
 ): Promise<readonly TrialBalance[]> {
   const tables = createTables(chart);
-  const awaited = await passBooks(client, {
-    currency: calendar.currency,
-    through,
+  const awaited = await passBooks(client, state, {
     ...limits,
     onPage,
     onEntry: (entry) => tables.add(entry),
@@ -188,16 +194,15 @@ export type MonthBooks = VatFacts &
  */
 export async function readMonthBooks(
   client: pg.ClientBase,
-  { calendar, through }: BooksState,
+  state: BooksState,
   { chart, from, to }: FirstAndLast & Readonly<{ chart: Chart }>,
 ): Promise<MonthBooks> {
+  const { calendar } = state;
   const entries: PostedEntry[] = [];
   const tables = createTables(chart);
   const orders = createUnpaidOrdersPass(calendar, to);
-  const facts = createVatFacts(calendar, { from, to });
-  await passBooks(client, {
-    currency: calendar.currency,
-    through,
+  const facts = createVatFacts(state, { from, to });
+  await passBooks(client, state, {
     onPassed(passed) {
       facts.add(passed);
       orders.add(passed);
@@ -224,14 +229,13 @@ export async function readMonthBooks(
  */
 export async function readBankEntries(
   client: pg.ClientBase,
-  { calendar, through }: BooksState,
+  state: BooksState,
   { asOf, onPage }: Pick<ClockLimits, "asOf"> & Readonly<{ onPage?: OnPage }>,
 ): Promise<readonly BankEntry[]> {
+  const { calendar } = state;
   const entries: BankEntry[] = [];
   let booked: BookEntry | null = null;
-  await passBooks(client, {
-    currency: calendar.currency,
-    through,
+  await passBooks(client, state, {
     asOf,
     onPage,
     onEntry(entry) {
@@ -247,8 +251,6 @@ export async function readBankEntries(
 
 type BooksPassed = ClockLimits &
   Readonly<{
-    currency: Currency;
-    through: number;
     onEntry: (entry: BookEntry) => void;
     onPassed?: (passed: PassedEvent) => void;
     onPage?: OnPage | undefined;
@@ -257,10 +259,15 @@ type BooksPassed = ClockLimits &
 /** In one snapshot of the ledger. */
 function passBooks(
   client: pg.ClientBase,
-  { currency, through, onEntry, onPassed, onPage, ...limits }: BooksPassed,
+  { calendar, registration, through }: BooksState,
+  { onEntry, onPassed, onPage, ...limits }: BooksPassed,
 ): Promise<ReadonlyMap<Currency, number>> {
   return inTransaction(client, "repeatable read", async () => {
-    const { add, awaited } = createBooksPass({ currency, onEntry });
+    const { add, awaited } = createBooksPass({
+      currency: calendar.currency,
+      registration,
+      onEntry,
+    });
     for await (const page of passOverLedger(client, { ...limits, through })) {
       for (const passed of page) {
         add(passed);

@@ -1,3 +1,4 @@
+import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
 import type { DocumentsAsked, UnusedNumbersAsked, VatPeriod } from "@portal/shared/money/books.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
@@ -89,7 +90,7 @@ const documentColumns: readonly SheetColumn<RegisterRow>[] = [
   },
   { kind: "id", header: "Order", width: 10, value: ({ orderNumber }) => orderNumber },
   { kind: "text", header: "Buyer", width: 12, value: ({ buyer }) => buyer },
-  { kind: "text", header: "Rate", width: 8, value: ({ vatBps }) => `${vatBps / 100}%` },
+  { kind: "text", header: "Rate", width: 8, value: ({ vatBps }) => rateInWords(vatBps) },
   { kind: "money", header: "Incl. VAT", width: 14, value: ({ gross }) => gross },
   { kind: "money", header: "Excl. VAT", width: 14, value: ({ net }) => net },
   { kind: "money", header: "VAT", width: 14, value: ({ vat }) => vat },

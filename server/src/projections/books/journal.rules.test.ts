@@ -4,6 +4,7 @@ import type { BookEntry } from "../../money/books/book-entry.rules.ts";
 import { passOf } from "../../testing/imported-alone.ts";
 import { recorded } from "../../testing/recorded-facts.ts";
 import {
+  alwaysRegistered,
   bottles,
   distributor,
   parcel,
@@ -93,7 +94,11 @@ const booked = (kind: BankEntryKind, amount: number): LedgerEvent => ({
 
 function entriesOf(...events: readonly LedgerEvent[]): readonly BookEntry[] {
   const entries: BookEntry[] = [];
-  const pass = createBooksPass({ currency: "ZAR", onEntry: (entry) => entries.push(entry) });
+  const pass = createBooksPass({
+    currency: "ZAR",
+    registration: alwaysRegistered,
+    onEntry: (entry) => entries.push(entry),
+  });
   for (const each of passOf(recorded(seller, ...events))) pass.add(each);
   return entries;
 }

@@ -1,11 +1,12 @@
 import type { AccountKey } from "@portal/shared/catalogue/chart.ts";
 import type { BankEntryKind } from "@portal/shared/sales/bank-entries.ts";
+import { bpsAt, type VatRegistration } from "@portal/shared/catalogue/vat-registration.ts";
 import { exclVat } from "@portal/shared/platform/money.ts";
 import type { BookDocument, BookLine } from "../../money/books/book-entry.rules.ts";
 import type { MoneyBooked } from "../../sales/bank-entries/bank-entry.events.ts";
 import { creditNoteNumber, invoiceNumber } from "../../sales/orders/order-documents.rules.ts";
 import { type DueMoney, invoiced, moneyAfter, sumsOf } from "../../sales/orders/order.rules.ts";
-import type { LedgerEvent } from "../ledger-catalogue.ts";
+import type { LedgerEvent, RecordedLedgerEvent } from "../ledger-catalogue.ts";
 
 type Of<Type extends LedgerEvent["type"]> = Extract<LedgerEvent, { type: Type }>;
 type PaymentMethod = Of<"PaymentReceived">["data"]["method"];
@@ -24,6 +25,8 @@ export type BookedOrder = DueMoney &
     products: readonly Readonly<{ productId: number; gross: number }>[];
     /** What the provider or the bank kept of each payment. */
     fees: Readonly<Record<string, number>>;
+    /** The VAT rate of its last invoice and of what takes it back; null where the seller was not registered on its day. */
+    documentBps: number | null;
     /** The documents issued so far. */
     invoices: number;
     creditNotes: number;
@@ -55,6 +58,7 @@ export function bookedOrderOf({ data }: Of<"OrderPlaced">): BookedOrder {
     refundedGoods: 0,
     refundedUnits: 0,
     isPaid: false,
+    documentBps: vatBps,
     invoices: 0,
     creditNotes: 0,
   };
@@ -63,16 +67,28 @@ export function bookedOrderOf({ data }: Of<"OrderPlaced">): BookedOrder {
 /** An event of an order with the order before and after it. */
 export type OrderStep = Readonly<{ before: BookedOrder; after: BookedOrder }>;
 
-/** An order before and after one of its later events, with the number of documents issued by then. */
-export function stepOf(before: BookedOrder, event: LedgerEvent): OrderStep {
-  const after = withMoney(before, event);
+/**
+ * An order before and after one of its later events, with the number of documents issued by then. The day of an invoice decides
+ * its VAT, and a credit note follows its invoice, so that the documents of an order always add up.
+ */
+export function stepOf(
+  before: BookedOrder,
+  event: RecordedLedgerEvent,
+  registration: VatRegistration,
+): OrderStep {
+  const after = orderAfter(before, event);
   const change = invoiced(after) - invoiced(before);
   const invoices = before.invoices + (change > 0 ? 1 : 0);
   const creditNotes = before.creditNotes + (change < 0 ? 1 : 0);
-  return { before, after: { ...after, invoices, creditNotes } };
+  const documentBps =
+    change > 0
+      ? bpsAt(registration, { vatBps: before.vatBps, at: event.occurredAt })
+      : before.documentBps;
+  return { before, after: { ...after, documentBps, invoices, creditNotes } };
 }
 
-function withMoney(order: BookedOrder, event: LedgerEvent): BookedOrder {
+/** What an event does to the money of an order, apart from documents. */
+export function orderAfter(order: BookedOrder, event: LedgerEvent): BookedOrder {
   switch (event.type) {
     case "PaymentReceived": {
       const fees = { ...order.fees, [event.data.paymentId]: event.data.fee };
@@ -98,13 +114,14 @@ export function awaitedOf({ live, isPaid, due, received, refunded }: BookedOrder
 export function documentOf(event: LedgerEvent, { before, after }: OrderStep): BookDocument | null {
   const change = invoiced(after) - invoiced(before);
   if (change === 0) return null;
-  const { orderNumber, vatBps } = before;
+  const { orderNumber } = before;
+  const vatBps = after.documentBps;
   const kind =
     change > 0 ? "invoice" : isSaleTakenBack(event) ? "cancelled-invoice" : "credit-note";
   const gross = Math.abs(change);
   const goods =
     kind === "credit-note" ? Math.min(gross, goodsOf(event)) : Math.min(gross, before.goods);
-  const netGoods = exclVat(goods, vatBps);
+  const netGoods = exclVat(goods, vatBps ?? 0);
   return {
     kind,
     number:
@@ -115,7 +132,7 @@ export function documentOf(event: LedgerEvent, { before, after }: OrderStep): Bo
     gross,
     goods,
     netGoods,
-    netDelivery: exclVat(gross, vatBps) - netGoods,
+    netDelivery: exclVat(gross, vatBps ?? 0) - netGoods,
   };
 }
 
@@ -254,17 +271,18 @@ function documentLines(order: BookedOrder, document: BookDocument): readonly Boo
     ];
   const sale = [
     line("customers", gross),
-    ...goodsLines(order),
+    ...goodsLines(order, document),
     line("salesDelivery", -netDelivery),
     vat,
   ];
   return kind === "invoice" ? sale : reversed(sale);
 }
 
-function goodsLines({ products, vatBps }: BookedOrder): readonly BookLine[] {
+function goodsLines({ products }: BookedOrder, { vatBps }: BookDocument): readonly BookLine[] {
+  const netOf = (gross: number) => exclVat(gross, vatBps ?? 0);
   let before = 0;
   return products.map(({ productId, gross }) => {
-    const amount = exclVat(before + gross, vatBps) - exclVat(before, vatBps);
+    const amount = netOf(before + gross) - netOf(before);
     before += gross;
     return { account: "salesGoods", productId, amount: -amount };
   });

@@ -1,3 +1,8 @@
+import {
+  bpsOfDay,
+  type VatRegisteredFrom,
+  type VatRegistration,
+} from "@portal/shared/catalogue/vat-registration.ts";
 import { type Day, dayOf, type FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { excess, kept } from "@portal/shared/sales/orders/order-money.ts";
 import {
@@ -11,7 +16,7 @@ import { bookedDay, type Calendar } from "../../money/statements/statement.rules
 import type { OrderRow } from "../../platform/read-model/projection-tables.ts";
 import { orderIdOf } from "../fold/keys-of-event.ts";
 import { fulfilmentAfter } from "../fold/order.projection.ts";
-import type { LedgerEvent } from "../ledger-catalogue.ts";
+import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import type { PassedEvent } from "../rebuild/ledger-pass.ts";
 import { type BookedOrder, bookedOrderOf, documentOf, stepOf } from "./journal.rules.ts";
 
@@ -28,7 +33,7 @@ type ScheduledOrder = Readonly<{
   /** What is kept beyond what is due, by the rises that it is left of, oldest first. */
   excess: readonly (Days & Readonly<{ amount: number }>)[];
   /** The invoice that an undone payment took back and no later payment renewed. */
-  takenBack: Readonly<{ day: Day; gross: number }> | null;
+  takenBack: Readonly<{ day: Day; gross: number; vatBps: number | null }> | null;
 }>;
 
 type SchedulesPass = Readonly<{
@@ -40,7 +45,12 @@ type SchedulesPass = Readonly<{
  * The schedules of the VAT of a period (docs/finance.md, "VAT of a period"): the orders as they are after all events that are
  * posted by the last day, so that those of a closed month never change. Memory grows with the orders that are open or listed.
  */
-export function createSchedulesPass(calendar: Calendar, period: FirstAndLast): SchedulesPass {
+export function createSchedulesPass(
+  calendar: Calendar,
+  registration: VatRegistration,
+  period: FirstAndLast,
+): SchedulesPass {
+  const { vatRegisteredFrom: from } = registration;
   const orders = new Map<string, ScheduledOrder>();
   return {
     add({ event, position, isLast }) {
@@ -53,19 +63,19 @@ export function createSchedulesPass(calendar: Calendar, period: FirstAndLast): S
         const after =
           event.type === "OrderPlaced"
             ? scheduledOrderOf(bookedOrderOf(event))
-            : before && scheduledAfter(before, event, { ownDay, postingDate });
+            : before && scheduledAfter(before, event, { ownDay, postingDate, registration });
         if (after?.order.live) orders.set(orderId, after);
       }
       const known = orders.get(orderId);
-      if (isLast && known && !isListed(known)) orders.delete(orderId);
+      if (isLast && known && !isListed(known, from)) orders.delete(orderId);
     },
     schedules() {
       const all = [...orders.values()];
       return vatSchedulesOf(
         {
-          "part-payments": all.flatMap(partPaymentOf),
+          "part-payments": all.flatMap((each) => partPaymentOf(each, from)),
           "old-overpayments": all.flatMap((each) =>
-            overpaymentsOf(each).filter(({ day }) => day <= period.to),
+            overpaymentsOf(each, from).filter(({ day }) => day <= period.to),
           ),
           "shipped-unpaid": all.flatMap(unpaidShipmentOf),
         },
@@ -87,8 +97,12 @@ function scheduledOrderOf(order: BookedOrder): ScheduledOrder {
   };
 }
 
-function scheduledAfter(before: ScheduledOrder, event: LedgerEvent, days: Days): ScheduledOrder {
-  const step = stepOf(before.order, event);
+function scheduledAfter(
+  before: ScheduledOrder,
+  event: RecordedLedgerEvent,
+  { registration, ...days }: Days & Readonly<{ registration: VatRegistration }>,
+): ScheduledOrder {
+  const step = stepOf(before.order, event, registration);
   const order = step.after;
   const document = documentOf(event, step);
   const isCancelled = before.isCancelled || event.type === "OrderCancelled";
@@ -101,7 +115,7 @@ function scheduledAfter(before: ScheduledOrder, event: LedgerEvent, days: Days):
     excess: leftOf(before.excess, excessOf(order, isCancelled), days),
     takenBack:
       document?.kind === "cancelled-invoice"
-        ? { day: days.postingDate, gross: document.gross }
+        ? { day: days.postingDate, gross: document.gross, vatBps: document.vatBps }
         : document?.kind === "invoice"
           ? null
           : before.takenBack,
@@ -129,22 +143,31 @@ function leftOf(
   });
 }
 
-function isListed(scheduled: ScheduledOrder): boolean {
+function isListed(scheduled: ScheduledOrder, from: VatRegisteredFrom): boolean {
   return [partPaymentOf, overpaymentsOf, unpaidShipmentOf].some(
-    (rowsOf) => rowsOf(scheduled).length > 0,
+    (rowsOf) => rowsOf(scheduled, from).length > 0,
   );
 }
 
-function partPaymentOf({ order, isCancelled, keptSince }: ScheduledOrder): readonly ScheduleRow[] {
+function partPaymentOf(
+  { order, isCancelled, keptSince }: ScheduledOrder,
+  from: VatRegisteredFrom,
+): readonly ScheduleRow[] {
   if (order.isPaid || isCancelled || keptSince === null) return [];
-  return [rowOf(order, keptSince, kept(order))];
+  const vatBps = bpsOfDay(from, { vatBps: order.vatBps, day: keptSince });
+  return rowOf(order, { day: keptSince, gross: kept(order), vatBps });
 }
 
-function overpaymentsOf({ order, excess: parts }: ScheduledOrder): readonly ScheduleRow[] {
-  return parts.map(({ ownDay, postingDate, amount }) => {
+function overpaymentsOf(
+  { order, excess: parts }: ScheduledOrder,
+  from: VatRegisteredFrom,
+): readonly ScheduleRow[] {
+  const { vatBps } = order;
+  return parts.flatMap(({ ownDay, postingDate, amount: gross }) => {
     const ended = fourMonthsAfter(ownDay);
     // What was recorded late is asked for when it is posted.
-    return rowOf(order, ended > postingDate ? ended : postingDate, amount);
+    const day = ended > postingDate ? ended : postingDate;
+    return rowOf(order, { day, gross, vatBps: bpsOfDay(from, { vatBps, day }) });
   });
 }
 
@@ -152,20 +175,17 @@ function overpaymentsOf({ order, excess: parts }: ScheduledOrder): readonly Sche
 function unpaidShipmentOf(scheduled: ScheduledOrder): readonly ScheduleRow[] {
   const { order, hasWaybill, fulfilment, takenBack } = scheduled;
   const isOut = hasWaybill || fulfilment === "ready-to-collect";
-  return isOut && takenBack ? [rowOf(order, takenBack.day, takenBack.gross)] : [];
+  return isOut && takenBack ? rowOf(order, takenBack) : [];
 }
 
-function rowOf(order: BookedOrder, day: Day, gross: number): ScheduleRow {
-  const { orderId, orderNumber, currency, vatBps, total } = order;
-  return {
-    orderId,
-    orderNumber,
-    currency,
-    vatBps,
-    day,
-    gross,
-    vat: vatIn(gross, vatBps),
-    orderGross: total,
-    orderVat: vatIn(total, vatBps),
-  };
+/** Nothing where the seller was not registered for VAT. */
+function rowOf(
+  order: BookedOrder,
+  { day, gross, vatBps }: Readonly<{ day: Day; gross: number; vatBps: number | null }>,
+): readonly ScheduleRow[] {
+  if (vatBps === null) return [];
+  const { orderId, orderNumber, currency, total } = order;
+  const money = { day, gross, vat: vatIn(gross, vatBps) };
+  const ofOrder = { orderGross: total, orderVat: vatIn(total, vatBps) };
+  return [{ orderId, orderNumber, currency, vatBps, ...money, ...ofOrder }];
 }

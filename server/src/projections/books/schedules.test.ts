@@ -1,3 +1,4 @@
+import type { VatRegisteredFrom } from "@portal/shared/catalogue/vat-registration.ts";
 import type { ScheduleKind } from "@portal/shared/money/books.ts";
 import { kept } from "@portal/shared/sales/orders/order-money.ts";
 import fc from "fast-check";
@@ -13,7 +14,13 @@ import { passOf } from "../../testing/imported-alone.ts";
 import { projectionsOf, recorded } from "../../testing/recorded-facts.ts";
 import { createSimulatedShop } from "../../testing/simulated-shop.ts";
 import { anyStep, takeStep } from "../../testing/some-business.ts";
-import { bottles, distributor, parcel, someOrderId } from "../../testing/some-facts.ts";
+import {
+  alwaysRegistered,
+  bottles,
+  distributor,
+  parcel,
+  someOrderId,
+} from "../../testing/some-facts.ts";
 import type { LedgerEvent, RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { createBooksPass } from "./books-pass.ts";
 import { createSchedulesPass } from "./schedules-pass.ts";
@@ -81,6 +88,7 @@ function schedulesOf(
   dated: readonly Dated[],
   [from, to]: readonly [string, string],
   closings: Calendar["closings"] = [],
+  vatRegisteredFrom: VatRegisteredFrom = "always",
 ): Readonly<Record<ScheduleKind, VatSchedule>> {
   const history = recorded(distributor(30, 1, null), ...dated.map(([, event]) => event)).map(
     (event, at) => {
@@ -88,7 +96,11 @@ function schedulesOf(
       return { ...event, occurredAt: `${day}T08:00:00.000Z` };
     },
   );
-  const pass = createSchedulesPass({ ...calendar, closings }, { from, to });
+  const pass = createSchedulesPass(
+    { ...calendar, closings },
+    { ...alwaysRegistered, vatRegisteredFrom },
+    { from, to },
+  );
   for (const each of passOf(history)) pass.add(each);
   return byKind(pass.schedules());
 }
@@ -147,6 +159,27 @@ describe("the schedules of a VAT return", () => {
   ] as const)("have no part payment where %s", ([, then]) => {
     const events = placedThen(...then.map((event) => on("2026-01-10", event)));
     expect(schedulesOf(events, january)["part-payments"].rows).toEqual([]);
+  });
+
+  // shows T314
+  test("have only what is dated after the registration for VAT", () => {
+    const year = ["2026-01-01", "2026-12-31"] as const;
+    const part = placedThen(on("2026-01-10", received(11_500)));
+    const overpaid = [...part, on("2026-02-01", cancelled)];
+    const sent = [...placedThen(), on("2026-01-10", received(42_500)), on("2026-01-10", paid)];
+    const unpaid = [...sent, on("2026-01-11", shipped), on("2026-01-20", undone(42_500))];
+    const listed = (dated: readonly Dated[], from: VatRegisteredFrom) =>
+      Object.values(schedulesOf(dated, year, [], from)).flatMap(({ rows }) =>
+        rows.map(({ day, vat }) => [day, vat]),
+      );
+    expect(listed(part, "2026-01-10")).toEqual([["2026-01-10", 1500]]);
+    expect(listed(part, "2026-01-11")).toEqual([]);
+    // The end of the four months is when the law asks.
+    expect(listed(overpaid, "2026-06-01")).toEqual([["2026-06-01", 1500]]);
+    expect(listed(overpaid, "2026-06-02")).toEqual([]);
+    // The invoice that was taken back had none.
+    expect(listed(unpaid, "2026-01-10")).toEqual([["2026-01-20", 5543]]);
+    expect(listed(unpaid, "2026-01-11")).toEqual([]);
   });
 
   test("have nothing of a test order", () => {
@@ -290,13 +323,14 @@ function passed(history: readonly RecordedLedgerEvent[], to: string) {
   let customers = 0;
   const books = createBooksPass({
     currency: "ZAR",
+    registration: alwaysRegistered,
     onEntry(entry: BookEntry) {
       if (postedOn(calendar, entry).postingDate > to) return;
       for (const { account, amount } of entry.lines)
         if (account === "customers") customers += amount;
     },
   });
-  const pass = createSchedulesPass(calendar, { from: "2026-01-01", to });
+  const pass = createSchedulesPass(calendar, alwaysRegistered, { from: "2026-01-01", to });
   for (const each of passOf(history)) {
     books.add(each);
     pass.add(each);

@@ -3,7 +3,7 @@ import type { UnpaidAtEnd } from "../../money/books/ageing.rules.ts";
 import { bookedDay, type Calendar } from "../../money/statements/statement.rules.ts";
 import { orderIdOf } from "../fold/keys-of-event.ts";
 import type { PassedEvent } from "../rebuild/ledger-pass.ts";
-import { awaitedOf, type BookedOrder, bookedOrderOf, stepOf } from "./journal.rules.ts";
+import { awaitedOf, type BookedOrder, bookedOrderOf, orderAfter } from "./journal.rules.ts";
 
 type UnpaidOrdersPass = Readonly<{
   add: (passed: PassedEvent) => void;
@@ -26,7 +26,7 @@ export function createUnpaidOrdersPass(calendar: Calendar, lastDay: Day): Unpaid
         const known = orders.get(orderId);
         if (event.type === "OrderPlaced")
           orders.set(orderId, { order: bookedOrderOf(event), placedOn: day });
-        else if (known) orders.set(orderId, { ...known, order: stepOf(known.order, event).after });
+        else if (known) orders.set(orderId, { ...known, order: orderAfter(known.order, event) });
       }
       const known = orders.get(orderId);
       if (isLast && known && awaitedOf(known.order) === 0) orders.delete(orderId);

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import { passOf } from "../../testing/imported-alone.ts";
+import { alwaysRegistered } from "../../testing/some-facts.ts";
 import { createSimulatedShop } from "../../testing/simulated-shop.ts";
 import { anyStep, takeStep } from "../../testing/some-business.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
@@ -19,7 +20,11 @@ function unpaidAt(events: readonly RecordedLedgerEvent[], lastDay: string, calen
 }
 
 function awaitedOf(events: readonly RecordedLedgerEvent[]): number {
-  const pass = createBooksPass({ currency: "ZAR", onEntry: () => {} });
+  const pass = createBooksPass({
+    currency: "ZAR",
+    registration: alwaysRegistered,
+    onEntry: () => {},
+  });
   for (const passed of passOf(events)) pass.add(passed);
   return [...pass.awaited.values()].reduce((sum, amount) => sum + amount, 0);
 }

@@ -13,7 +13,13 @@ import { passOf } from "../../testing/imported-alone.ts";
 import { recorded } from "../../testing/recorded-facts.ts";
 import { createSimulatedShop } from "../../testing/simulated-shop.ts";
 import { anyStep, takeStep } from "../../testing/some-business.ts";
-import { bottles, distributor, parcel, someOrderId } from "../../testing/some-facts.ts";
+import {
+  alwaysRegistered,
+  bottles,
+  distributor,
+  parcel,
+  someOrderId,
+} from "../../testing/some-facts.ts";
 import type { LedgerEvent, RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { createBooksPass } from "./books-pass.ts";
 import { createUnusedNumbersPass } from "./unused-numbers-pass.ts";
@@ -86,6 +92,7 @@ function passed(
   const entries: PostedEntry[] = [];
   const books = createBooksPass({
     currency: "ZAR",
+    registration: alwaysRegistered,
     onEntry(entry) {
       const posted = postedOn({ ...calendar, closings }, entry);
       if (from <= posted.postingDate && posted.postingDate <= to) entries.push(posted);

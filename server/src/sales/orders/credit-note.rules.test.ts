@@ -263,6 +263,15 @@ describe("the text of a credit note", () => {
     expect(note.sums.at(-1)).toEqual(["Total credited", "R425.00"]);
   });
 
+  // shows T314
+  test("of an invoice from before the registration has neither VAT nor a VAT number", () => {
+    const note = writeCreditNote({ ...facts, vatBps: null });
+    expect(note.columns).toEqual(["Description", "Total"]);
+    expect(note.rows.map((row) => row.length)).toEqual([2, 2]);
+    expect(note.sums).toEqual([["Total refunded", "R425.00"]]);
+    expect(JSON.stringify(note)).not.toContain("VAT");
+  });
+
   test("shows no VAT for a shop without VAT", () => {
     const note = writeCreditNote({ ...facts, vatBps: 0 });
     expect(note.sums).toEqual([["Total refunded", "R425.00"]]);

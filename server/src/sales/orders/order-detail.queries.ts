@@ -3,6 +3,7 @@ import {
   type DomainErrorCode,
   domainErrors,
 } from "@portal/shared/platform/domain-error.ts";
+import { bpsAt, type VatRegistration } from "@portal/shared/catalogue/vat-registration.ts";
 import { exclVat } from "@portal/shared/platform/money.ts";
 import { nationalPhone, readablePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { countryOf, type Region } from "@portal/shared/platform/region.ts";
@@ -78,6 +79,7 @@ export async function getOrderDetail(
   const sections = await sectionsOf(db, { uuid, history, view, whyStays, deliveryService });
   const delivery = sections.reduce((sum, section) => sum + section.delivery, 0);
   const isForThem = seesPeople(view);
+  const documents = documentsOf(history);
   const seesDocuments = isForThem || order.buyerId === null;
   const {
     buyerId,
@@ -86,6 +88,7 @@ export async function getOrderDetail(
     goods: _goods,
     due: _due,
     collection,
+    vatRegisteredFrom: _from,
     waybill: _,
     guestId: _guestId,
     isOut: isOutNow,
@@ -115,9 +118,8 @@ export async function getOrderDetail(
     ...(view === "office" ? {} : { sellerId: null, sellerName: null }),
     sections,
     steps: history.map((fact) => stepOf(fact, view, texts)),
-    ...(seesDocuments ? documentsOf(history) : { invoices: [], creditNotes: [] }),
-    money:
-      view === "office" ? await moneyOf(db, uuid, { history, texts, total: order.total }) : null,
+    ...(seesDocuments ? documents : { invoices: [], creditNotes: [] }),
+    money: view === "office" ? await moneyOf(db, uuid, { history, texts, order, documents }) : null,
     /** Its goods are with the courier or ready to collect; undoing its payment and cancelling it ask first. */
     isOut: view === "office" && isOutNow,
     mails: view === "office" ? await findOrderMails(db, uuid, history) : [],
@@ -142,6 +144,7 @@ function findOrderRow(db: ReadDatabase, uuid: string) {
       "order.fulfilment",
       "order.region",
       "region.time_zone as timeZone",
+      "region.vat_registered_from as vatRegisteredFrom",
       "order.currency",
       "order.live",
       "order.total",
@@ -168,22 +171,26 @@ function findOrderRow(db: ReadDatabase, uuid: string) {
     .executeTakeFirst();
 }
 
-/** Every payment and refund, the VAT in the total, and the commission that the order has brought, for the office. */
+/** Every payment and refund, the VAT in the total as on the newest invoice, or as of placing without one, and the commission that the order has brought, for the office. */
 async function moneyOf(
   db: ReadDatabase,
   uuid: string,
   {
     history,
     texts,
-    total,
+    order,
+    documents,
   }: Readonly<{
     history: readonly OrderFact[];
     texts: ReadonlyMap<string, string>;
-    total: number;
+    order: VatRegistration & Readonly<{ total: number; placedAt: string }>;
+    documents: ReturnType<typeof documentsOf>;
   }>,
 ) {
   const [first] = history;
   const vatBps = first?.event.type === "OrderPlaced" ? first.event.data.vatBps : 0;
+  const at = documents.invoices.at(-1)?.at ?? order.placedAt;
+  const { total } = order;
   const { commission } = await db
     .selectFrom("projection.commission_entry")
     .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as("commission"))
@@ -192,7 +199,7 @@ async function moneyOf(
   const textOf = (event: OrderEvent) => shownText(texts, textIdOf(event)) ?? null;
   return {
     moves: moneyMovesOf(history, textOf, await listPayments(db, uuid)),
-    vat: total - exclVat(total, vatBps),
+    vat: total - exclVat(total, bpsAt(order, { vatBps, at }) ?? 0),
     commission,
   };
 }

@@ -1,3 +1,4 @@
+import { bpsAt } from "@portal/shared/catalogue/vat-registration.ts";
 import { dayInWords, dayOf } from "@portal/shared/platform/calendar.ts";
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
@@ -66,12 +67,14 @@ export async function printCreditNote(
   uuid: string,
   nth: number,
 ): Promise<PrintedPdf> {
-  const { facts: invoice, order, timeZone } = await readInvoice(db, user, uuid, { guestId });
+  const newest = await readInvoice(db, user, uuid, { guestId });
+  const { facts: invoice, order, timeZone } = newest;
   const credited = order.creditNotes.find((each) => each.nth === nth);
   if (!credited) throw new DomainError("order.unknown");
   const { number, amount, goods, reason, at } = credited;
   const facts = {
     ...invoice,
+    vatBps: newest.vatBpsAt(credited.invoice.at),
     number,
     amount,
     goods,
@@ -233,12 +236,13 @@ export async function readInvoice(
   const invoice = nth === 0 ? newest : order.invoices[nth - 1];
   if (!invoice) throw new DomainError("order.unknown");
   const { region, currency, total } = order;
+  const vatBpsAt = (at: string) => bpsAt(extra, { vatBps: extra.vatBps, at });
   const facts: InvoiceFacts = {
     region,
     currency,
     invoiceNumber: invoice.number,
     total,
-    vatBps: extra.vatBps,
+    vatBps: vatBpsAt(invoice.at),
     day: dayInWords(dayOf(invoice.at, extra.timeZone)),
     supplier: await supplierOf(db),
     recipient: seesPeople(order.view)
@@ -246,7 +250,7 @@ export async function readInvoice(
       : null,
     lines: linesOf(order),
   };
-  return { facts, order, timeZone: extra.timeZone };
+  return { facts, order, timeZone: extra.timeZone, vatBpsAt };
 }
 
 function findInvoiceExtra(db: ReadDatabase, uuid: string) {
@@ -258,6 +262,7 @@ function findInvoiceExtra(db: ReadDatabase, uuid: string) {
       "order.buyer_id as buyerId",
       "order.vat_bps as vatBps",
       "region.time_zone as timeZone",
+      "region.vat_registered_from as vatRegisteredFrom",
       "buyer.company",
       "buyer.company_address as companyAddress",
       "buyer.vat_no as vatNo",

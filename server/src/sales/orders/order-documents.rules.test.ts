@@ -78,6 +78,19 @@ describe("in the United Kingdom", () => {
   });
 });
 
+// shows T314
+test.each(["za", "uk"] as const)(
+  "an invoice of %s from before the registration has neither VAT nor a VAT number of the shop",
+  (region) => {
+    for (const total of [100_00, 9_000_00]) {
+      const invoice = anInvoice(total, { region, vatBps: null });
+      expect(invoice).toMatchObject({ form: "plain", title: "Invoice" });
+      expect(invoice.sums).toHaveLength(1);
+      expect(JSON.stringify(invoice)).not.toContain("VAT");
+    }
+  },
+);
+
 test("an invoice without VAT is plain", () => {
   const usa = { region: "usa", vatBps: 0, total: 1, supplier } as const;
   expect(invoiceForm(usa)).toBe("plain");

@@ -9,7 +9,8 @@ export type Party = Readonly<{ name: string; address: readonly string[]; vatNo: 
 export type InvoiceFacts = Readonly<{
   region: Region;
   currency: Currency;
-  vatBps: number;
+  /** Null where the seller was not registered for VAT on the day of the invoice. */
+  vatBps: number | null;
   /** Of this invoice; an order that was paid twice, after its first payment was undone, has two. */
   invoiceNumber: string;
   day: string;
@@ -41,7 +42,7 @@ export function invoiceForm({
   supplier,
 }: Pick<InvoiceFacts, "region" | "total" | "vatBps" | "supplier">): InvoiceForm {
   // A supplier that is not registered for VAT must not issue tax invoices.
-  if (vatBps === 0 || supplier.vatNo === null) return "plain";
+  if (!vatBps || supplier.vatNo === null) return "plain";
   const shorter = shorterUpTo[region];
   return shorter && total <= shorter.most ? shorter.form : "full";
 }
@@ -62,7 +63,8 @@ export type Invoice = Readonly<{
 /** The text of an invoice, in the form that its total requires. */
 export function writeInvoice(facts: InvoiceFacts): Invoice {
   const form = invoiceForm(facts);
-  const { supplier, recipient, vatBps, total, currency } = facts;
+  const { recipient, total, currency } = facts;
+  const { vatBps, supplier } = withoutRegistration(facts);
   const money = (minor: number) => formatMoney(minor, currency);
   const rate = `${vatBps / 100}%`;
   const value = exclVat(total, vatBps);
@@ -94,6 +96,16 @@ export function writeInvoice(facts: InvoiceFacts): Invoice {
       [form === "simplified" ? `Total incl. VAT at ${rate}` : "Total", money(total)],
     ],
   };
+}
+
+/** Who was not registered for VAT has neither a rate nor a VAT number on the document. */
+function withoutRegistration<Supplier extends Party>({
+  vatBps,
+  supplier,
+}: Readonly<{ vatBps: number | null; supplier: Supplier }>) {
+  return vatBps === null
+    ? { vatBps: 0, supplier: { ...supplier, vatNo: null } }
+    : { vatBps, supplier };
 }
 
 /** The legal name of an invoice that entitles the recipient to claim VAT. */
@@ -210,8 +222,10 @@ export type CreditNoteFacts = Pick<
 
 /** The text of a credit note: amount, VAT, reason, and the invoice that it reduces. */
 export function writeCreditNote(facts: CreditNoteFacts) {
-  const { supplier, recipient, vatBps, currency, amount, goods, reason } = facts;
+  const { recipient, currency, amount, goods, reason } = facts;
   const form = invoiceForm(facts);
+  const { vatBps, supplier } = withoutRegistration(facts);
+  const hasVat = facts.vatBps !== null;
   const money = (minor: number) => formatMoney(minor, currency);
   const rest = amount - goods;
   const value = exclVat(amount, vatBps);
@@ -228,10 +242,11 @@ export function writeCreditNote(facts: CreditNoteFacts) {
       `Date ${facts.day}`,
       `For invoice no. ${facts.invoiceNumber} of ${facts.invoiceDay}`,
     ],
-    columns: ["Description", "Value", "VAT", "Total"],
+    columns: ["Description", ...(hasVat ? ["Value", "VAT"] : []), "Total"],
     rows: lines.map(([name, gross]) => {
       const net = exclVat(gross, vatBps);
-      return [name, money(net), money(gross - net), money(gross)];
+      const split = hasVat ? [money(net), money(gross - net)] : [];
+      return [name, ...split, money(gross)];
     }),
     sums: [
       ...(form === "plain"

@@ -57,6 +57,9 @@ export const officeRefusals = {
   "settings.currency-in-use": conflict(
     "You cannot change the currency because orders exist in it.",
   ),
+  "settings.vat-of-closed-month": conflict(
+    "This would change the VAT of documents in a closed month. Choose a date after the last closed month.",
+  ),
   "product.unknown": notFound("We could not find that product."),
   "product.many-waiting": tooManyRequests(
     "Too many people are waiting for this product. Look again in a few days.",

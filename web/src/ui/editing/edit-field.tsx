@@ -12,6 +12,7 @@ import {
 } from "@mantine/core";
 import { type EditField as Field, linesOf, ticked } from "@portal/shared/platform/editing.ts";
 import { Suspense, useState } from "react";
+import { DayField } from "../dates/day-field.tsx";
 import { DayText } from "../days.tsx";
 import { Loading } from "../feedback.tsx";
 import { PhoneField } from "../phone-field.tsx";
@@ -104,6 +105,19 @@ function FieldOfKind(props: EditFieldProps) {
       return <CheckboxGroup label={label} help={help} options={options} input={input} />;
     case "image":
       return <PictureField label={label} help={help} input={input} />;
+    case "day":
+      return (
+        <Box maw={240}>
+          <DayField
+            {...words}
+            id={input.id}
+            value={input.value}
+            error={input.error}
+            onChange={input.onChange}
+            onBlur={input.onBlur}
+          />
+        </Box>
+      );
     case "date":
       return (
         <Text size="sm" c="dimmed">

@@ -101,6 +101,7 @@ export function EditFields(props: {
     fields
       .filter(({ group }) => group === wanted)
       .filter((field) => field.kind !== "date" || form.values[field.name])
+      .filter((field) => !field.isHidden?.(form.values))
       .map((field) => <FormField key={field.name} edited={edited} field={field} />);
   const grouped = groups.map((group) => (
     <FieldGroup key={group} title={group} isCard={columns !== undefined}>

@@ -68,6 +68,7 @@ function valueOf(kind: EditFieldKind, typed: string): unknown {
     case "image":
       return typed === "" ? null : Number(typed);
     case "select":
+    case "day":
       return typed === "" ? null : typed;
     default:
       return typed;

@@ -1,4 +1,5 @@
 import { type FirstAndLast, firstDayOf, lastDayOf } from "@portal/shared/platform/calendar.ts";
+import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import type { ScheduleRow, VatSchedule } from "../../../money/books/vat-schedules.rules.ts";
 import {
@@ -97,10 +98,8 @@ const scheduleColumns: readonly Column<ScheduleRow>[] = [
   { title: "order, VAT", align: "right", text: ({ orderVat }) => decimalText(orderVat) },
 ];
 
-const percentOf = (bps: number) => `${bps / 100}%`;
-
 const groupColumns: readonly Column<VatGroup>[] = [
-  { title: "rate", align: "right", text: ({ vatBps }) => percentOf(vatBps) },
+  { title: "rate", align: "right", text: ({ vatBps }) => rateInWords(vatBps) },
   { title: "documents", text: ({ kind, documents }) => `${documents.length} × ${kind}` },
   { title: "currency", text: ({ currency }) => currency },
   { title: "gross", align: "right", text: ({ gross }) => decimalText(gross) },
@@ -115,7 +114,7 @@ const documentColumns: readonly Column<VatDocument>[] = [
   { title: "kind", text: ({ kind }) => kind },
   { title: "date", text: ({ postingDate }) => postingDate },
   { title: "late, of", text: ({ ownDay, postingDate }) => (ownDay === postingDate ? "" : ownDay) },
-  { title: "rate", align: "right", text: ({ vatBps }) => percentOf(vatBps) },
+  { title: "rate", align: "right", text: ({ vatBps }) => rateInWords(vatBps) },
   {
     title: "gross",
     align: "right",

@@ -289,6 +289,20 @@ const regionFields: EditField[] = [
     help: "You cannot change it after the first order.",
   }),
   needed("vatBps", "VAT", { kind: "percent", unit: "%", help: "Applies to new orders only." }),
+  needed("vatRegistered", "Registered for VAT", {
+    kind: "select",
+    options: [
+      { value: "always", label: "Yes, since the first order" },
+      { value: "from", label: "Yes, from a date" },
+      { value: "never", label: "No" },
+    ],
+    help: "Invoices from days without registration show no VAT and no VAT number, and neither do their credit notes. You cannot change this for closed months.",
+  }),
+  needed("vatRegisteredFrom", "First day with VAT", {
+    kind: "day",
+    isHidden: ({ vatRegistered }) => vatRegistered !== "from",
+    help: "From your certificate of registration.",
+  }),
   needed("unitValue", "Unit value", {
     kind: "price",
     help: "Value of one unit in “Total sales”, excl. VAT. Changes how all totals are shown, past ones included. Does not change commission.",

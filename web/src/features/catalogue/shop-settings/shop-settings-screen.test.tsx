@@ -14,6 +14,8 @@ const za: Region = {
   code: "za",
   currency: "ZAR",
   vatBps: 1500,
+  vatRegistered: "always",
+  vatRegisteredFrom: null,
   unitValue: 28261,
   phoneCountry: "ZA",
   deliveryFlat: null,
@@ -160,6 +162,30 @@ test("a region's percentage and amounts are sent as basis points and cents", asy
       expect.objectContaining({ version: after, vatBps: 1550, payoutSecondPersonAbove: null }),
     ),
   );
+});
+
+test("asks for the first day with VAT only where the registration is from a date", async () => {
+  const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({
+    section: "region",
+    proposalId: null,
+    version: after,
+  }));
+  show("region-za", save);
+  const own = await section("South Africa (current)");
+  expect(own.queryByLabelText(/^First day with VAT/)).toBeNull();
+  await user.selectOptions(own.getByLabelText(/^Registered for VAT/), "from");
+  await user.click(own.getByRole("button", { name: "Save" }));
+  expect(save).not.toHaveBeenCalled();
+  const date = own.getByLabelText(/^First day with VAT/);
+  await user.type(date, "1 Mar 2026{Tab}");
+  await user.click(own.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(save).toHaveBeenLastCalledWith(
+      expect.objectContaining({ vatRegistered: "from", vatRegisteredFrom: "2026-03-01" }),
+    ),
+  );
+  await user.selectOptions(own.getByLabelText(/^Registered for VAT/), "never");
+  expect(own.queryByLabelText(/^First day with VAT/)).toBeNull();
 });
 
 test("asks before a link discards unsaved changes", async () => {

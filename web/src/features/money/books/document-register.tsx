@@ -1,4 +1,5 @@
 import { Box, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
 import type { DocumentKind } from "@portal/shared/money/books.ts";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -195,7 +196,7 @@ const documentColumns: readonly ListColumn<RegisterRow>[] = [
     align: "end",
     width: 72,
     onPhone: "none",
-    cell: ({ vatBps }) => `${vatBps / 100}%`,
+    cell: ({ vatBps }) => rateInWords(vatBps),
   },
   { ...moneyColumn("net", "Excl. VAT"), onlyWide: true },
   moneyColumn("vat", "VAT"),

@@ -1,3 +1,4 @@
+import { noRate } from "@portal/shared/catalogue/vat-registration.ts";
 import type { DocumentKind } from "@portal/shared/money/books.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
@@ -11,7 +12,7 @@ export type VatFigure = Readonly<{
   id: string;
   name: string;
   currency: Currency;
-  vatBps: number | null;
+  vatBps: number | typeof noRate | null;
   kind: DocumentKind | null;
 }>;
 
@@ -34,6 +35,7 @@ export function groupsOf(vat: Vat): readonly GroupFigure[] {
     return [
       ...groups.map((group) => ({
         ...group,
+        vatBps: group.vatBps ?? noRate,
         id: `${currency} ${group.vatBps} ${group.kind}`,
         name: `${rateName(vat, group)}: ${kindWords[group.kind]}`,
       })),
@@ -56,6 +58,7 @@ export function groupsOf(vat: Vat): readonly GroupFigure[] {
 }
 
 function rateName(own: Vat, { currency, vatBps }: Pick<Group, "currency" | "vatBps">): string {
+  if (vatBps === null) return "Not registered for VAT";
   if (currency !== own.currency) return `Other currency, ${currency}, ${vatBps / 100}%`;
   if (vatBps === own.vatBps) return `Standard rate, ${vatBps / 100}%`;
   return vatBps === 0 ? "Zero-rated, stockists’ own rate" : `Stockists’ own rate, ${vatBps / 100}%`;

@@ -103,7 +103,7 @@ function ReturnFigures(props: { vat: Vat; onOpen: (figure: VatFigure) => void })
 }
 
 /** What the law leaves open, by region. */
-function Doubts({ vat: { region } }: { vat: Vat }) {
+function Doubts({ vat: { region, groups } }: { vat: Vat }) {
   return (
     <Stack component="section" gap={4} maw={760} aria-labelledby="vat-doubts">
       <Title order={2} id="vat-doubts">
@@ -115,6 +115,12 @@ function Doubts({ vat: { region } }: { vat: Vat }) {
           {region === "za" && ", except those at 0% in field 2"}. The rate is a stockist’s own. VAT
           we owe may not depend on it.
         </List.Item>
+        {groups.some(({ vatBps }) => vatBps === null) && (
+          <List.Item>
+            Documents from days without VAT registration are in no figure of the return, not even at
+            0%.
+          </List.Item>
+        )}
         <List.Item>VAT we paid on our own purchases is not in this portal.</List.Item>
       </List>
     </Stack>

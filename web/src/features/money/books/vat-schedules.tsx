@@ -22,7 +22,7 @@ export function VatSchedules({ vat: { region, schedules } }: { vat: Vat }) {
         </Title>
         <Text size="sm" c="dimmed">
           The law may ask for VAT on this money. Ask your accountant which of it belongs in the
-          return.
+          return. Money from days without VAT registration is left out.
         </Text>
       </Stack>
       {schedules

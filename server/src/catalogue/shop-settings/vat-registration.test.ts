@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import type { VatRegisteredFrom } from "@portal/shared/catalogue/vat-registration.ts";
+import { monthSteps } from "@portal/shared/money/statements.ts";
+import {
+  addDays,
+  firstDayOf,
+  lastDayOf,
+  monthInWords,
+  nextMonth,
+  previousMonth,
+} from "@portal/shared/platform/calendar.ts";
+import { describe, expect } from "vitest";
+import { countSales } from "../../office/reports/sales-count.actions.ts";
+import { readOnly } from "../../platform/db/database.ts";
+import { findSignedInUser } from "../../people/accounts/account.store.ts";
+import { readInvoice } from "../../sales/orders/order-documents.actions.ts";
+import { writeInvoice } from "../../sales/orders/order-documents.rules.ts";
+import { asOwner } from "../../testing/as-owner.ts";
+import { shopDay } from "../../testing/shop-day.ts";
+import { aGuestOrder, payByBank, test as base, type TestShop } from "../../testing/shop-test.ts";
+
+const today = shopDay();
+const month = today.slice(0, 7);
+const tomorrow = addDays(today, 1);
+const period = { from: today, to: today };
+const days = { from: addDays(today, -1), to: tomorrow };
+
+/** A sale of today, of which one bottle was refunded, in a shop with a VAT number. */
+const test = base.extend("sold", { scope: "file" }, async ({ shop }) => {
+  const office = await shop.as(shop.people.admin);
+  const order = await aGuestOrder(shop, "BEN");
+  await payByBank(shop, order.uuid, order.total);
+  await office.orders.refund({
+    commandId: randomUUID(),
+    uuid: order.uuid,
+    amount: 325_00,
+    productAmount: 325_00,
+    units: 1,
+    method: "eft",
+    reason: "broken",
+  });
+  await asOwner(shop.deps.db, (tx) =>
+    tx.updateTable("shop_setting").set({ vat_no: "4123456789" }).execute(),
+  );
+  return order;
+});
+
+async function za(shop: TestShop) {
+  const { regions } = await (await shop.as(shop.people.admin)).settings.get();
+  const found = regions.find(({ code }) => code === "za");
+  if (!found) throw new Error("there is no za");
+  return found;
+}
+
+async function register(
+  shop: TestShop,
+  vatRegistered: "always" | "from" | "never",
+  vatRegisteredFrom: string | null = null,
+) {
+  const { settings } = await shop.as(shop.people.admin);
+  const asked = { ...(await za(shop)), vatRegistered, vatRegisteredFrom };
+  return settings.save({ section: "region", ...asked });
+}
+
+/** Everything that a document's VAT is in. */
+async function figuresOf(shop: TestShop, { uuid }: { uuid: string }) {
+  const { deps, people } = shop;
+  await countSales(deps.db);
+  const office = await shop.as(people.admin);
+  const paged = { kind: null, page: 1, pageSize: 20 } as const;
+  const user = await findSignedInUser(deps.db, people.admin);
+  const { facts } = await readInvoice(readOnly(deps.db), user, uuid);
+  const { money } = await office.orders.detail({ uuid });
+  return {
+    journals: await office.books.journals({ month }),
+    vat: await office.books.vat(period),
+    register: await office.books.documents({ ...period, ...paged }),
+    report: (await office.reports.sales(days)).totals,
+    invoice: writeInvoice(facts),
+    vatOfOrder: money?.vat,
+    commission: money?.commission,
+  };
+}
+
+describe("the registration for VAT", () => {
+  // shows T314
+  test("decides the VAT of books, reports and documents, and leaves them as they were when it is undone", async ({
+    shop,
+    sold,
+  }) => {
+    const before = await figuresOf(shop, sold);
+    expect(before.vat.vatReturn.vat).toBeGreaterThan(0);
+    expect(before.invoice).toMatchObject({ title: "Tax invoice" });
+
+    await register(shop, "from", tomorrow);
+    const without = await figuresOf(shop, sold);
+    const keys = without.journals.days.flatMap(({ lines }) => lines.map(({ key }) => key));
+    expect(keys).toContain("salesGoods");
+    expect(keys).not.toContain("vatOutput");
+    const left = sold.total - 325_00;
+    expect(without.vat.vatReturn).toMatchObject({ gross: 0, zeroRated: 0, vat: 0, vatOfGross: 0 });
+    expect(without.vat.groups).toMatchObject([
+      { vatBps: null, kind: "invoice", gross: sold.total, net: sold.total, vat: 0 },
+      { vatBps: null, kind: "credit-note", gross: -325_00, net: -325_00 },
+    ]);
+    expect(without.register.sums).toMatchObject([{ gross: left, net: left, vat: 0 }]);
+    expect(without.report).toMatchObject([{ exclVat: left, vat: 0, inclVat: left }]);
+    expect(without.vatOfOrder).toBe(0);
+    expect(without.invoice).toMatchObject({ form: "plain", title: "Invoice" });
+    expect(JSON.stringify(without.invoice)).not.toContain("VAT");
+
+    // Commission, and what was charged, are on prices as they are.
+    expect(without.commission).toBe(before.commission);
+    const { commissionable, charged } = before.report[0] ?? {};
+    expect(without.report).toMatchObject([{ commissionable, charged }]);
+    const office = await shop.as(shop.people.admin);
+    const chosen = { ...period, currency: "ZAR", kind: null, page: 1, pageSize: 20 } as const;
+    expect((await office.books.vatDocuments({ ...chosen, vatBps: "none" })).total).toBe(2);
+    expect((await office.books.vatDocuments({ ...chosen, vatBps: 0 })).total).toBe(0);
+
+    await register(shop, "always");
+    expect(await figuresOf(shop, sold)).toEqual(before);
+  });
+
+  test("is a choice with a date of this century, kept where it is not sent, and audited", async ({
+    shop,
+  }) => {
+    expect(await za(shop)).toMatchObject({ vatRegistered: "always", vatRegisteredFrom: null });
+    await register(shop, "from", "2026-03-01");
+    expect(await za(shop)).toMatchObject({
+      vatRegistered: "from",
+      vatRegisteredFrom: "2026-03-01",
+    });
+    const { details } = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select("details")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(details).toEqual({
+      region: "za",
+      changed: { vatRegistered: ["always", "from"], vatRegisteredFrom: [null, "2026-03-01"] },
+    });
+
+    const { vatRegistered: _choice, vatRegisteredFrom: _date, ...older } = await za(shop);
+    const { settings } = await shop.as(shop.people.admin);
+    await settings.save({ section: "region", ...older });
+    expect(await za(shop)).toMatchObject({ vatRegisteredFrom: "2026-03-01" });
+    await settings.save({ section: "region", ...older, vatRegisteredFrom: "2026-04-01" });
+    expect(await za(shop)).toMatchObject({ vatRegisteredFrom: "2026-03-01" });
+
+    for (const date of [null, "", "2026-02-30", "1999-12-31", "soon", "2026-03-01T00:00:00Z"])
+      await expect(register(shop, "from", date)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await register(shop, "always", "2026-03-01");
+    expect(await za(shop)).toMatchObject({ vatRegistered: "always", vatRegisteredFrom: null });
+  });
+
+  // shows T315
+  test("changes nothing of a closed month, which the refusal names", async ({ shop }) => {
+    const lastMonth = previousMonth(month);
+    const office = await shop.as(shop.people.admin);
+    const closing = { commandId: randomUUID(), month: lastMonth, accepts: [...monthSteps] };
+    await office.statements.close(closing);
+    const set = (from: VatRegisteredFrom) =>
+      asOwner(shop.deps.db, (tx) =>
+        tx
+          .updateTable("region")
+          .set({ vat_registered_from: from })
+          .where("code", "=", "za")
+          .execute(),
+      );
+    const refusal = {
+      code: "CONFLICT",
+      message: expect.stringContaining(monthInWords(lastMonth)),
+      cause: { code: "settings.vat-of-closed-month" },
+    };
+
+    for (const from of [lastDayOf(lastMonth), firstDayOf(month), tomorrow])
+      await expect(register(shop, "from", from)).rejects.toMatchObject(refusal);
+    await expect(register(shop, "never")).rejects.toMatchObject(refusal);
+    expect(await za(shop)).toMatchObject({ vatRegistered: "always" });
+
+    await set("never");
+    await expect(register(shop, "from", lastDayOf(lastMonth))).rejects.toMatchObject(refusal);
+    await expect(register(shop, "always")).rejects.toMatchObject(refusal);
+    await register(shop, "from", firstDayOf(month));
+    await register(shop, "from", firstDayOf(nextMonth(month)));
+    await expect(register(shop, "from", firstDayOf(lastMonth))).rejects.toMatchObject(refusal);
+    await set(firstDayOf(lastMonth));
+    await expect(register(shop, "from", firstDayOf(month))).rejects.toMatchObject(refusal);
+    // What does not touch the registration is saved as ever.
+    await register(shop, "from", firstDayOf(lastMonth));
+    await set("always");
+  });
+});

@@ -1,0 +1,60 @@
+import { type Day, dayOf, firstDayOf, type Month, nextMonth } from "../platform/calendar.ts";
+
+/** Whether the seller is registered for VAT: the choices of the form. */
+export const vatRegistrations = ["always", "from", "never"] as const;
+
+/** The first day on which the seller is registered for VAT; or `always`, or `never`. */
+export type VatRegisteredFrom = Day;
+
+/** What decides the VAT of a document: the registration, and the time zone of the document's day. */
+export type VatRegistration = Readonly<{ vatRegisteredFrom: VatRegisteredFrom; timeZone: string }>;
+
+/**
+ * The VAT rate of a document of a day (docs/domain.md, "Orders and payments"), in basis points: that of its order, or null where
+ * the seller was not registered on that day. A credit note has the rate of its invoice, whatever its own day is.
+ */
+export function bpsOfDay(
+  from: VatRegisteredFrom,
+  { vatBps, day }: Readonly<{ vatBps: number; day: Day }>,
+): number | null {
+  const isRegistered = from === "always" || (from !== "never" && day >= from);
+  return isRegistered ? vatBps : null;
+}
+
+/** The same for an instant. */
+export function bpsAt(
+  { vatRegisteredFrom: from, timeZone }: VatRegistration,
+  { vatBps, at }: Readonly<{ vatBps: number; at: string }>,
+): number | null {
+  // A pass over the ledger has no time for days that decide nothing.
+  const day = from === "always" || from === "never" ? "" : dayOf(at, timeZone);
+  return bpsOfDay(from, { vatBps, day });
+}
+
+/** The rate of a document from before the registration, in lists and files. */
+export const noRate = "none" as const;
+
+/** "15%", or "none". */
+export function rateInWords(vatBps: number | null): string {
+  return vatBps === null ? noRate : `${vatBps / 100}%`;
+}
+
+/**
+ * The closed month whose documents another registration would change, or null. Months are closed in order, so it is the last
+ * closed one unless all changed days are later.
+ */
+export function closedMonthChanged(
+  before: VatRegisteredFrom,
+  after: VatRegisteredFrom,
+  lastClosed: Month | null,
+): Month | null {
+  if (before === after || lastClosed === null) return null;
+  const firstOpen = firstDayOf(nextMonth(lastClosed));
+  return [before, after].every((each) => each === "never" || isFrom(each, firstOpen))
+    ? null
+    : lastClosed;
+}
+
+function isFrom(from: VatRegisteredFrom, day: Day): boolean {
+  return from !== "always" && from >= day;
+}
