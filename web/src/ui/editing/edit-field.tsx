@@ -12,7 +12,6 @@ import {
 } from "@mantine/core";
 import { type EditField as Field, linesOf, ticked } from "@portal/shared/platform/editing.ts";
 import { Suspense, useState } from "react";
-import { DayField } from "../dates/day-field.tsx";
 import { DayText } from "../days.tsx";
 import { Loading } from "../feedback.tsx";
 import { PhoneField } from "../phone-field.tsx";
@@ -108,14 +107,16 @@ function FieldOfKind(props: EditFieldProps) {
     case "day":
       return (
         <Box maw={240}>
-          <DayField
-            {...words}
-            id={input.id}
-            value={input.value}
-            error={input.error}
-            onChange={input.onChange}
-            onBlur={input.onBlur}
-          />
+          <Suspense fallback={<Loading what="the date" lines={2} />}>
+            <DayField
+              {...words}
+              id={input.id}
+              value={input.value}
+              error={input.error}
+              onChange={input.onChange}
+              onBlur={input.onBlur}
+            />
+          </Suspense>
         </Box>
       );
     case "date":
@@ -183,6 +184,7 @@ function CheckboxGroup(props: {
   );
 }
 
+const DayField = lazyPart(async () => (await import("../dates/day-field.tsx")).DayField);
 const RichText = lazyPart(async () => (await import("../rich-text/rich-text.tsx")).RichText);
 
 /** Formatted text, shown as readers see it; the editor is loaded on request. The value is HTML, which the server sanitises. */
