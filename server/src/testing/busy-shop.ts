@@ -14,7 +14,7 @@ type SomeInputs = {
   [Router in keyof Inputs]?: { [Procedure in keyof Inputs[Router]]?: Inputs[Router][Procedure] };
 };
 
-const someBankDetails = {
+export const someBankDetails = {
   bankName: "First Bank",
   accountName: "Person",
   accountNumber: "62001234567",

@@ -10,6 +10,7 @@ import { StatusText } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { given } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { TaxInvoiceLink } from "../../../ui/tax-invoice-link.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { entriesPath, type Wallet } from "./wallet-parts.tsx";
 
@@ -113,6 +114,12 @@ function PayoutNote(props: { payout: Payout; currency: Wallet["currency"]; isOwn
           {" · "}
           <MoneyText minor={payout.withheld} currency={currency} /> tax withheld,{" "}
           <MoneyText minor={toBank(payout)} currency={currency} /> to the bank
+        </>
+      )}
+      {payout.hasTaxInvoice && (
+        <>
+          {" · "}
+          <TaxInvoiceLink payoutId={payout.id} />
         </>
       )}
       {payout.credit !== 0 && (
