@@ -147,8 +147,8 @@ async function selectBen(page: Page): Promise<void> {
 
 /** The office has the agreement of the member in writing. */
 async function agreeToSelfBilling(page: Page): Promise<void> {
-  await page.goto(`/admin/users?search=${encodeURIComponent(ben)}`);
-  await page.getByRole("link", { name: /^Ben/ }).first().click();
+  await page.goto("/admin/orders?search=Ben+Naidoo");
+  await page.getByRole("link", { name: "Ben Naidoo", exact: true }).first().click();
   await page.waitForURL("**/admin/people/*");
   await page.getByRole("tab", { name: "Wallet" }).click();
   await page.getByRole("button", { name: "Add agreement" }).click();

@@ -1,7 +1,7 @@
 import { toBank } from "@portal/shared/money/payout-terms.ts";
 import { Anchor } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
@@ -97,40 +97,37 @@ const columnsIn = (currency: Wallet["currency"], isOwn: boolean): readonly ListC
 
 type Payout = NonNullable<Wallet["lastPayout"]>;
 
+/** The invoice comes first, because a phone cuts the note off. */
 function PayoutNote(props: { payout: Payout; currency: Wallet["currency"]; isOwn: boolean }) {
   const { payout, currency, isOwn } = props;
-  return (
-    <>
-      {payout.state === "paid" && payout.paidOn && (
-        <>
-          <DayText value={payout.paidOn} />
-          {payout.reference && `, reference ${payout.reference}`}
-        </>
-      )}
-      {payout.state === "rejected" && (payout.reason ?? "Cleared by the office")}
-      {payout.state === "requested" && isOwn && "We’ll pay this next"}
-      {payout.withheld !== 0 && (
-        <>
-          {" · "}
-          <MoneyText minor={payout.withheld} currency={currency} /> tax withheld,{" "}
-          <MoneyText minor={toBank(payout)} currency={currency} /> to the bank
-        </>
-      )}
-      {payout.hasTaxInvoice && (
-        <>
-          {" · "}
-          <TaxInvoiceLink payoutId={payout.id} />
-        </>
-      )}
-      {payout.credit !== 0 && (
-        <>
-          {" · "}
-          <MoneyText minor={payout.commission} currency={currency} /> minus{" "}
-          <MoneyText minor={payout.credit} currency={currency} /> turned into store credit
-        </>
-      )}
-    </>
-  );
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  const parts = [
+    payout.hasTaxInvoice && <TaxInvoiceLink payoutId={payout.id} />,
+    payout.state === "paid" && payout.paidOn && (
+      <>
+        <DayText value={payout.paidOn} />
+        {payout.reference && `, reference ${payout.reference}`}
+      </>
+    ),
+    payout.state === "rejected" && (payout.reason ?? "Cleared by the office"),
+    payout.state === "requested" && isOwn && "We’ll pay this next",
+    payout.withheld !== 0 && (
+      <>
+        {money(payout.withheld)} tax withheld, {money(toBank(payout))} to the bank
+      </>
+    ),
+    payout.credit !== 0 && (
+      <>
+        {money(payout.commission)} minus {money(payout.credit)} turned into store credit
+      </>
+    ),
+  ];
+  return parts.filter(Boolean).map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && " · "}
+      {part}
+    </Fragment>
+  ));
 }
 
 const words = { requested: "Requested", paid: "Paid", rejected: "Rejected" } as const;

@@ -167,6 +167,10 @@ describe("the wallet", () => {
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
       "/payouts/payout-2/tax-invoice.pdf",
     ]);
+    // A phone cuts the rest off.
+    expect(screen.getByText(/^Tax invoice/).parentElement?.textContent).toMatch(
+      /^Tax invoice \(PDF\) · 21 Oct 2026$/,
+    );
   });
 
   test("lists all payouts by page, with links to their entries", async () => {
