@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { addDays } from "@portal/shared/platform/calendar.ts";
 import { exclVat, formatMoney } from "@portal/shared/platform/money.ts";
+import { sql } from "kysely";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect } from "vitest";
 import { eraseAccount } from "../../office/erasure/erase-account.actions.ts";
@@ -55,7 +56,7 @@ async function billedOf(shop: TestShop, id: string) {
     .selectFrom("ledger_events")
     .select("data")
     .where("type", "=", "PayoutPaid")
-    .where(({ eb, ref }) => eb(ref("data", "->>").key("payoutId"), "=", id))
+    .where(sql<boolean>`data ->> 'payoutId' = ${id}`)
     .executeTakeFirstOrThrow();
   return data;
 }
