@@ -22,7 +22,7 @@ import { printPdf } from "../../gateways/documents/pdf-document.ts";
 import { sheetTypes } from "../../gateways/sheets/sheets.ts";
 import { exportOwed } from "../../money/owed/owed.actions.ts";
 import { exportPayouts } from "../../money/payouts/payout.actions.ts";
-import { printSelfBilledInvoice } from "../../money/self-billing/self-billed-invoice.queries.ts";
+import { printSelfBilledInvoice } from "../../money/self-billing/self-billed-invoice.actions.ts";
 import { exportRegister } from "../../money/statements/commission-register.actions.ts";
 import {
   memberAskedFor,

@@ -3,10 +3,8 @@ import type { Month } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ZipEntry } from "../../gateways/documents/zip.ts";
 import { streamCsv } from "../../gateways/sheets/sheets.ts";
-import {
-  listSelfBilledOf,
-  printSelfBilledInvoice,
-} from "../../money/self-billing/self-billed-invoice.queries.ts";
+import { printSelfBilledInvoice } from "../../money/self-billing/self-billed-invoice.actions.ts";
+import { listSelfBilledOf } from "../../money/self-billing/self-billed-invoice.queries.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { registerSheetOf } from "../../money/statements/commission-register.actions.ts";
 import { readRegister } from "../../money/statements/commission-register.queries.ts";

@@ -101,33 +101,35 @@ type Payout = NonNullable<Wallet["lastPayout"]>;
 function PayoutNote(props: { payout: Payout; currency: Wallet["currency"]; isOwn: boolean }) {
   const { payout, currency, isOwn } = props;
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
-  const parts = [
-    payout.hasTaxInvoice && <TaxInvoiceLink payoutId={payout.id} />,
-    payout.state === "paid" && payout.paidOn && (
+  const parts = {
+    invoice: payout.hasTaxInvoice && <TaxInvoiceLink payoutId={payout.id} />,
+    paid: payout.state === "paid" && payout.paidOn && (
       <>
         <DayText value={payout.paidOn} />
         {payout.reference && `, reference ${payout.reference}`}
       </>
     ),
-    payout.state === "rejected" && (payout.reason ?? "Cleared by the office"),
-    payout.state === "requested" && isOwn && "We’ll pay this next",
-    payout.withheld !== 0 && (
+    rejected: payout.state === "rejected" && (payout.reason ?? "Cleared by the office"),
+    open: payout.state === "requested" && isOwn && "We’ll pay this next",
+    tax: payout.withheld !== 0 && (
       <>
         {money(payout.withheld)} tax withheld, {money(toBank(payout))} to the bank
       </>
     ),
-    payout.credit !== 0 && (
+    credit: payout.credit !== 0 && (
       <>
         {money(payout.commission)} minus {money(payout.credit)} turned into store credit
       </>
     ),
-  ];
-  return parts.filter(Boolean).map((part, at) => (
-    <Fragment key={at}>
-      {at > 0 && " · "}
-      {part}
-    </Fragment>
-  ));
+  };
+  return Object.entries(parts)
+    .filter(([, part]) => Boolean(part))
+    .map(([key, part], at) => (
+      <Fragment key={key}>
+        {at > 0 && " · "}
+        {part}
+      </Fragment>
+    ));
 }
 
 const words = { requested: "Requested", paid: "Paid", rejected: "Rejected" } as const;
