@@ -32,6 +32,7 @@ import { captchaRoutes } from "./edges/rest/captcha.ts";
 import {
   clickAndDropRoutes,
   reportFileRoutes,
+  selfBilledInvoiceRoutes,
   statementFileRoutes,
 } from "./edges/rest/report-files.ts";
 import { healthRoutes, readinessOf } from "./edges/rest/health.ts";
@@ -85,6 +86,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register((scope) => orderDocumentRoutes(scope, deps));
   await app.register((scope) => reportFileRoutes(scope, deps));
   await app.register((scope) => statementFileRoutes(scope, deps));
+  await app.register((scope) => selfBilledInvoiceRoutes(scope, deps));
   await app.register((scope) => clickAndDropRoutes(scope, deps));
   await app.register((scope) => paymentReminderRoutes(scope, deps));
   await app.register((scope) => courierTrackingRoutes(scope, deps, options.courierWebhookKey));

@@ -1,12 +1,10 @@
-import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { demoPassword } from "../../server/src/edges/demo/demo-people.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { finance } from "./by-program.ts";
 import { baseUrl, databaseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./steps.ts";
+import { payInBatch, signIn, withPassword } from "./steps.ts";
 
 const requests = "/admin/payout-requests";
 
@@ -62,29 +60,10 @@ describe("payouts", () => {
     const { page, context } = await anAdmin("admin@shop.test");
     const name = await firstWaiting(page);
     await page.getByRole("checkbox", { name: `Select the request from ${name}` }).check();
-    await page.getByRole("button", { name: "Create payout batch" }).click();
-    const dialog = page.getByRole("dialog", { name: "Create payout batch" });
-    await expectSoundPage(page);
-    await dialog.getByRole("button", { name: "Create batch" }).click();
-    await withPassword(page, () =>
-      dialog.getByText(/^Payout batch \d+ has 1 payout$/).waitFor({ timeout: 4000 }),
-    );
-    await dialog.getByRole("link", { name: "View batch" }).click();
-    await page.getByRole("button", { name: "Download bank file" }).waitFor();
-    await expectSoundPage(page);
-
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Download bank file" }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^payouts-\d+-fnb\.csv$/);
-    const file = await readFile(await download.path(), "utf8");
-    const hash = /^62000000000,(\d{12}),/m.exec(file)?.[1] ?? "none";
+    const { name: fileName, text } = await payInBatch(page);
+    expect(fileName).toMatch(/^payouts-\d+-fnb\.csv$/);
+    const hash = /^62000000000,(\d{12}),/m.exec(text)?.[1] ?? "none";
     await page.getByText(hash).waitFor();
-
-    await page.getByRole("button", { name: "Mark all as paid" }).click();
-    await page.getByRole("button", { name: "Mark as paid", exact: true }).click();
-    await page.getByText("Batch marked as paid.").waitFor();
     await page.getByText("Paid", { exact: true }).first().waitFor();
 
     await page.getByText("Batch marked as paid.").waitFor({ state: "detached" });
@@ -146,15 +125,4 @@ async function firstWaiting(page: Page): Promise<string> {
   const box = page.getByRole("checkbox", { name: /^Select the request from/ }).first();
   const label = (await box.getAttribute("aria-label")) ?? "";
   return label.replace("Select the request from ", "");
-}
-
-/** Types the password again, which money actions require after a while. */
-async function withPassword(page: Page, done: () => Promise<void>): Promise<void> {
-  try {
-    await done();
-  } catch {
-    await page.getByRole("textbox", { name: "Password" }).last().fill(demoPassword);
-    await page.keyboard.press("Enter");
-    await done();
-  }
 }

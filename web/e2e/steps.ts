@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { demoPassword } from "../../server/src/edges/demo/demo-people.ts";
+import { expectSoundPage } from "./page-check.ts";
 
 /** Signs in from a page that requires it, and returns there. @param path null on the sign-in page */
 export async function signIn(page: Page, email: string, path: string | null): Promise<void> {
@@ -12,6 +14,44 @@ export async function signIn(page: Page, email: string, path: string | null): Pr
   await page.waitForURL((url) => url.pathname !== "/login");
   if (path !== null) await page.waitForURL(`**${path}`);
   await untilInOwnDocument(page);
+}
+
+/** Types the password again, which money actions require after a while. */
+export async function withPassword(page: Page, done: () => Promise<void>): Promise<void> {
+  try {
+    await done();
+  } catch {
+    await page.getByRole("textbox", { name: "Password" }).last().fill(demoPassword);
+    await page.keyboard.press("Enter");
+    await done();
+  }
+}
+
+/**
+ * Makes a batch of the one payout request that is selected, downloads its bank file and marks it as paid.
+ *
+ * @returns the name and the text of the file
+ */
+export async function payInBatch(page: Page): Promise<Readonly<{ name: string; text: string }>> {
+  await page.getByRole("button", { name: "Create payout batch" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create payout batch" });
+  await expectSoundPage(page);
+  await dialog.getByRole("button", { name: "Create batch" }).click();
+  await withPassword(page, () =>
+    dialog.getByText(/^Payout batch \d+ has 1 payout$/).waitFor({ timeout: 4000 }),
+  );
+  await dialog.getByRole("link", { name: "View batch" }).click();
+  await page.getByRole("button", { name: "Download bank file" }).waitFor();
+  await expectSoundPage(page);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download bank file" }).click(),
+  ]);
+  const text = await readFile(await download.path(), "utf8");
+  await page.getByRole("button", { name: "Mark all as paid" }).click();
+  await page.getByRole("button", { name: "Mark as paid", exact: true }).click();
+  await page.getByText("Batch marked as paid.").waitFor();
+  return { name: download.suggestedFilename(), text };
 }
 
 /** From the shop, a page behind the sign-in is opened anew, in the office's document. */

@@ -1,11 +1,9 @@
-import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { demoPassword } from "../../server/src/edges/demo/demo-people.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { type DemoShop, openDemoShop } from "./own-shop.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./steps.ts";
+import { payInBatch, signIn, withPassword } from "./steps.ts";
 
 const ben = "ben.l2@shop.test";
 const requests = "/admin/payout-requests";
@@ -22,7 +20,7 @@ afterAll(async () => {
 });
 
 describe("tax withheld of a payout", () => {
-  // shows T307, T308
+  // shows T307, T308, T316, T317, T318
   test("is seen before the request, and is not in the bank file but in statement and journal", async () => {
     const { baseUrl } = shop;
     const office = await visit(browser, { baseUrl, viewport: desk });
@@ -43,9 +41,14 @@ describe("tax withheld of a payout", () => {
     await approveIfNeeded(other.page);
     await other.context.close();
 
-    const file = await payInBatch(office.page);
+    await agreeToSelfBilling(office.page);
+    await selectBen(office.page);
+    const { text: file } = await payInBatch(office.page);
     expect(file).toContain(((gross - tax) / 100).toFixed(2));
     expect(file).not.toContain((gross / 100).toFixed(2));
+
+    const invoice = await taxInvoiceOf(member.page);
+    expect(invoice).toMatch(/^inline; filename="invoice-SB\d+-1\.pdf"$/);
 
     await member.page.goto("/distributor/my-statements");
     await member.page
@@ -102,6 +105,7 @@ async function addTaxNumber(page: Page): Promise<void> {
     .waitFor();
   await expectSoundPage(page);
   await dialog.getByLabel(/^Number/).fill("0001339050");
+  await dialog.getByLabel(/^VAT number/).fill("4123456789");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("•••• 9050").waitFor();
 }
@@ -127,44 +131,48 @@ async function findBen(page: Page): Promise<void> {
     .click();
 }
 
-/** Makes a batch of the request and marks it as paid. @returns the file for the bank */
-async function payInBatch(page: Page): Promise<string> {
+/** Selects the request. */
+async function selectBen(page: Page): Promise<void> {
   await page.goto(requests);
   await page.getByLabel("Search payout requests").fill(ben);
   await page.waitForURL(/search=/);
   await page.getByRole("row").nth(1).filter({ hasText: "Ben" }).waitFor();
   await page.getByRole("checkbox", { name: /^Select the request from Ben/ }).check();
-  await page.getByRole("button", { name: "Create payout batch" }).click();
-  const dialog = page.getByRole("dialog", { name: "Create payout batch" });
-  await dialog.getByRole("button", { name: "Create batch" }).click();
-  await withPassword(page, () =>
-    dialog.getByText(/^Payout batch \d+ has 1 payout$/).waitFor({ timeout: 4000 }),
-  );
-  await dialog.getByRole("link", { name: "View batch" }).click();
-  await page.getByRole("button", { name: "Download bank file" }).waitFor();
+}
+
+/** The office has the agreement of the member in writing. */
+async function agreeToSelfBilling(page: Page): Promise<void> {
+  await page.goto("/admin/orders?search=Ben+Naidoo");
+  await page.getByRole("link", { name: "Ben Naidoo", exact: true }).first().click();
+  await page.waitForURL("**/admin/people/*");
+  await page.getByRole("tab", { name: "Wallet" }).click();
+  await page.getByRole("button", { name: "Add agreement" }).click();
+  const dialog = page.getByRole("dialog", { name: "Self-billing" });
   await expectSoundPage(page);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download bank file" }).click(),
-  ]);
-  const file = await readFile(await download.path(), "utf8");
-  await page.getByRole("button", { name: "Mark all as paid" }).click();
-  await page.getByRole("button", { name: "Mark as paid", exact: true }).click();
-  await page.getByText("Batch marked as paid.").waitFor();
-  return file;
+  await dialog.getByRole("button", { name: "Save agreement" }).click();
+  await dialog.getByText("Please complete").first().waitFor();
+  await dialog.getByLabel(/^Name/).fill("Ben Botha CC");
+  await dialog.getByLabel(/^Address/).fill("4 Loop Street\nCape Town");
+  await dialog.getByRole("button", { name: "Save agreement" }).click();
+  await withPassword(page, () =>
+    page.getByRole("button", { name: "Change agreement" }).waitFor({ timeout: 4000 }),
+  );
+  await expectSoundPage(page);
+}
+
+/** The member downloads the tax invoice of the payout. @returns its name */
+async function taxInvoiceOf(page: Page): Promise<string> {
+  await page.goto("/distributor/my-wallet");
+  await page.getByRole("tab", { name: "Payout requests" }).click();
+  const link = page.getByRole("link", { name: "Tax invoice (PDF)" }).first();
+  await link.waitFor();
+  await expectSoundPage(page);
+  const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect(answer.headers()["content-type"]).toBe("application/pdf");
+  expect((await answer.body()).toString("latin1", 0, 5)).toBe("%PDF-");
+  return answer.headers()["content-disposition"] ?? "";
 }
 
 function centsIn(text: string): string {
   return text.replaceAll(/\D/g, "");
-}
-
-/** Types the password again, which money actions require after a while. */
-async function withPassword(page: Page, done: () => Promise<void>): Promise<void> {
-  try {
-    await done();
-  } catch {
-    await page.getByRole("textbox", { name: "Password" }).last().fill(demoPassword);
-    await page.keyboard.press("Enter");
-    await done();
-  }
 }

@@ -216,8 +216,9 @@ function walletChange(world: World): readonly LedgerEvent[] {
     const { requested: amount = 0, withheld = 0 } = projections.payouts.get(openPayoutId) ?? {};
     if (random.chance(20))
       return [{ type: "PayoutRejected", data: { ...payout, reasonId: random.uuid() } }];
-    const settled = { amount, withheld, paidOn: "2026-02-01", referenceId: random.uuid() };
-    return [{ type: "PayoutPaid", data: { ...payout, ...settled } }];
+    const selfBilledVatBps = amount % 2 === 0 ? null : 1500;
+    const settled = { amount, withheld, selfBilledVatBps, referenceId: random.uuid() };
+    return [{ type: "PayoutPaid", data: { ...payout, ...settled, paidOn: "2026-02-01" } }];
   }
   if (unpaid - credit <= 0 || random.chance(15))
     return [{ type: "CreditGranted", data: { userId, amount: 500, reasonId: null } }];

@@ -150,6 +150,7 @@ export async function liveALife(shop: TestShop, plant: Planter) {
     number: asTaxNumber(`01${plant.cell("taxDetails.save.number").slice(3)}`),
     vatNumber: `412${plant.cell("taxDetails.save.vatNumber").slice(3)}`,
   });
+  await type(office, "taxDetails.saveSelfBilling", { userId: id, agreedOn: "2026-01-01" });
 
   const uniqueId = randomUUID();
   const guest = aBrowser(shop);

@@ -14,7 +14,7 @@ type SomeInputs = {
   [Router in keyof Inputs]?: { [Procedure in keyof Inputs[Router]]?: Inputs[Router][Procedure] };
 };
 
-const someBankDetails = {
+export const someBankDetails = {
   bankName: "First Bank",
   accountName: "Person",
   accountNumber: "62001234567",
@@ -235,7 +235,11 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
     statements: {
       close: { commandId: commandId(), month: "2026-01", accepts: [...monthSteps] },
     },
-    taxDetails: { save: { kind: "za-tax", number: "0001339050", vatNumber: "" } },
+    taxDetails: {
+      save: { kind: "za-tax", number: "0001339050", vatNumber: "4123456789" },
+      saveSelfBilling: { userId: ben, agreedOn: "2026-01-01", name: "B", address: "1 Street" },
+      endSelfBilling: { userId: ben },
+    },
     withholding: { saveRate: { userId: ben, bps: 0 } },
     bankDetails: { save: someBankDetails },
     proposals: {

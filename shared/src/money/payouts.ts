@@ -163,6 +163,8 @@ const editedRequestSchema = z.strictObject({
   commission: z.int("Please enter a whole number"),
   credit: z.int("Please enter a whole number"),
   requested: z.int("Please enter a whole number"),
+  /** Tax kept of `requested`; the rest goes to the bank. */
+  withheld: z.int("Please enter a whole number"),
 });
 export type EditedRequest = z.infer<typeof editedRequestSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod/mini";
-import { command } from "../platform/ids.ts";
-import { limitedText } from "../platform/texts.ts";
+import { daySchema } from "../platform/day-schema.ts";
+import { command, userIdSchema } from "../platform/ids.ts";
+import { limitedText, requiredText } from "../platform/texts.ts";
 import { taxNumberKinds } from "./tax-numbers.ts";
 
 /**
@@ -14,3 +15,15 @@ export const saveTaxDetailsSchema = z.strictObject({
   vatNumber: limitedText(30),
 });
 export type SaveTaxDetails = z.infer<typeof saveTaxDetailsSchema>;
+
+/** A member's agreement to self-billing, and who the member is on the invoices: as registered for VAT. */
+export const saveSelfBillingSchema = z.strictObject({
+  ...command,
+  userId: userIdSchema,
+  agreedOn: daySchema,
+  name: requiredText(120, "Required"),
+  address: requiredText(500, "Please complete"),
+});
+export type SaveSelfBilling = z.infer<typeof saveSelfBillingSchema>;
+
+export const endSelfBillingSchema = z.strictObject({ ...command, userId: userIdSchema });

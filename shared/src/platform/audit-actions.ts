@@ -33,6 +33,7 @@ export const auditSentences = {
   "impersonation.ended": "stopped viewing as another user",
   "withholding.saved": "changed the tax withheld of someone’s payouts",
   "tax-details.saved": "saved tax details",
+  "self-billing.saved": "changed someone’s agreement to self-billing",
   "bank-details.saved": "saved bank details",
   "bank-details.viewed": "viewed bank details",
   "bank-statement.uploaded": "uploaded a bank statement",

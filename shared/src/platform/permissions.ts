@@ -227,6 +227,8 @@ export const permissions = {
   "taxDetails.get": earners,
   "taxDetails.save": { ...earners, confirm: "recent" },
   "taxDetails.ofUser": admins,
+  "taxDetails.saveSelfBilling": { ...admins, confirm: "recent" },
+  "taxDetails.endSelfBilling": { ...admins, confirm: "recent" },
   "bankDetails.get": earners,
   "bankDetails.save": { ...earners, confirm: "recent", sends: "one" },
   "bankDetails.getForAdmin": admins,

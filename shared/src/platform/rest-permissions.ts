@@ -43,6 +43,7 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /orders/:uuid/invoices/:nth": "anyone",
   "GET /orders/:uuid/credit-notes/:nth": "anyone",
   "GET /orders/:uuid/packing-slip.pdf": ["admin"],
+  "GET /payouts/:id/tax-invoice.pdf": ["admin", "accountant", "distributor"],
   "GET /statements/:memberId/:month/statement.pdf": ["admin", "accountant", "distributor"],
   "GET /statements/:memberId/:month/statement.json": ["admin", "accountant", "distributor"],
   "GET /statements/:memberId/tax/:year/tax-pack.pdf": ["admin", "accountant", "distributor"],

@@ -321,6 +321,7 @@ export const aPayout: ApiOutputs["payouts"]["list"]["rows"][number] = {
   credit: 5000,
   amount: 1_618_456,
   withheld: 0,
+  hasTaxInvoice: false,
   requested: "2026-11-03T08:12:00.000Z",
   state: "requested",
   paid: false,

@@ -48,7 +48,15 @@ function request(world: DemoWorld, at: number, userId: number): void {
       const reference = addToBatch(world, paidOn, { payoutId, userId, amount: cash });
       history.record(when, {
         type: "PayoutPaid",
-        data: { payoutId, userId, amount: cash, withheld: 0, paidOn, reference },
+        data: {
+          payoutId,
+          userId,
+          amount: cash,
+          withheld: 0,
+          selfBilledVatBps: null,
+          paidOn,
+          reference,
+        },
       });
     } else {
       const reason = dice <= 96 ? "Please check your bank details" : null;

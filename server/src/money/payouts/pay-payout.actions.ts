@@ -12,6 +12,8 @@ import {
   requireMoneyOutWithinLimit,
 } from "../../platform/proposals/money-out.queries.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
+import { findSelfBillingTerms, keepSupplier } from "../self-billing/self-billing.actions.ts";
+import { selfBilledVatBpsOf } from "../wallets/wallet.rules.ts";
 import { requireInNoBatch } from "./payout-batch.store.ts";
 import { requirePayoutsGoOn } from "./payout-checks.queries.ts";
 import { findPayout, findPermissions, holdAfter, type Permission } from "./payout.queries.ts";
@@ -56,6 +58,8 @@ export async function payOne(
     ...confirmed,
   });
   const text = typed(reference);
+  const payee = { payoutId: id, userId: (await findPayout(readOnly(caller.db), id)).userId };
+  const selfBilling = await findSelfBillingTerms(caller, payee.userId);
   const details = { paidOn, reference: textRef(text), ...confirmed };
   return settlePayout(caller, command, {
     payoutId: id,
@@ -65,6 +69,7 @@ export async function payOne(
       payoutId: id,
       paidOn,
       referenceId: text?.id ?? null,
+      selfBilling,
       ...days,
     }),
     text,
@@ -77,9 +82,10 @@ export async function payOne(
     },
     sideWrites: async (tx) => {
       if (permission) await usePermission(tx, caller, permission);
-      const { userId } = await findPayout(readOnly(tx), id);
-      await requireMoneyOutWithinLimit(tx, permitted, { userId });
+      await requireMoneyOutWithinLimit(tx, permitted, { userId: payee.userId });
       await sideWrites(tx);
+      if (selfBilling && selfBilledVatBpsOf(selfBilling, paidOn) !== null)
+        await keepSupplier(tx, payee, selfBilling);
     },
   });
 }

@@ -35,6 +35,7 @@ type Correction =
       commission: number;
       credit: number;
       requested: number;
+      withheld: number;
       through: number;
     }>
   | Readonly<{ what: "grant-credit"; amount: number; reason: string }>;
@@ -195,7 +196,7 @@ async function correctRequest(
 
 /** Amounts come from the ledger, so a changed one is a mistake. */
 function requireSameAmounts(open: EditedRequest, edited: EditedRequest): void {
-  for (const field of ["commission", "credit", "requested"] as const)
+  for (const field of ["commission", "credit", "requested", "withheld"] as const)
     if (edited[field] !== open[field])
       throw wrong(
         `requests[0].${field}: this is ${open[field]}, from the ledger. Change "through" or add store credit instead`,
@@ -219,8 +220,8 @@ function correctionsOf({ events, texts }: Decided): Correction[] {
       case "PayoutRejected":
         return [{ what: "reject", payoutId: data.payoutId, reason: reasonIn(data.reasonId) }];
       case "PayoutRequested": {
-        const { commission, credit, requested, throughPosition: through = 0 } = data;
-        return [{ what: "request", commission, credit, requested, through }];
+        const { commission, credit, requested, withheld, throughPosition: through = 0 } = data;
+        return [{ what: "request", commission, credit, requested, withheld, through }];
       }
       case "CreditGranted": {
         const reason = reasonIn(data.reasonId) ?? "";
@@ -275,7 +276,8 @@ export async function getPayoutRequests(db: ReadDatabase, userId: number) {
 async function findDocument(db: ReadDatabase, userId: number): Promise<PayoutDocument> {
   const rows = await db
     .selectFrom("projection.payout_request")
-    .select(["payout_id as id", "cutoff_position as through", "commission", "credit", "requested"])
+    .select(["payout_id as id", "cutoff_position as through"])
+    .select(["commission", "credit", "requested", "withheld"])
     .where("user_id", "=", userId)
     .where("state", "=", "requested")
     .execute();

@@ -16,6 +16,7 @@ import { findParties, loadCircle } from "../../platform/proposals/circle.queries
 import { tieBetween } from "../../platform/proposals/independence.rules.ts";
 import { whichAreAboveLimit } from "../../platform/proposals/money-out.queries.ts";
 import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
+import { hasTaxInvoice } from "../self-billing/has-tax-invoice.ts";
 import { findInOpenBatch } from "./payout-batch.store.ts";
 import { preflightOf } from "./payout-checks.queries.ts";
 import { forBooks } from "./payout-for-books.rules.ts";
@@ -107,6 +108,7 @@ function selectPayouts(
       "payout.paid_on as datePaid",
       freeTextIn("payout.reference_id").as("reference"),
       freeTextIn("payout.reason_id").as("reason"),
+      hasTaxInvoice(sql.ref("payout.payout_id")),
       "bank_detail.changed_at as bankDetailsChangedAt",
     ])
     .orderBy(sortColumns[sort.by], sort.direction)

@@ -108,6 +108,7 @@ function registerFiguresOf({
     reversed: earned("reversal-of-"),
     converted: converted.reduce((sum, { credit }) => sum + credit, 0),
     paid: movements.reduce((sum, { cash, withheld = 0 }) => sum + cash + withheld, 0),
+    withheld: movements.reduce((sum, { withheld = 0 }) => sum + withheld, 0),
     closing: closing.balance,
   };
 }
@@ -179,7 +180,7 @@ describe("a year of closed months", { timeout: 60_000 }, () => {
   yearTest("has a register of each month that agrees with every statement", async ({ year }) => {
     const calendar = await getCalendar(year.reader, "za");
     const members = [...year.history.projections.members.all.keys()];
-    const seen = { converted: 0, paid: 0, reversed: 0, leader: 0 };
+    const seen = { converted: 0, paid: 0, withheld: 0, reversed: 0, leader: 0 };
     for (const month of monthsThrough("2024-12", "2026-03")) {
       const rows = await readRegister(year.reader, calendar, month);
       const byMember = new Map(rows.map((row) => [row.userId, row]));
@@ -190,7 +191,7 @@ describe("a year of closed months", { timeout: 60_000 }, () => {
         expect(row.opening + earnedOf(row) + row.reversed - row.converted - row.paid).toBe(
           row.closing,
         );
-        for (const figure of ["converted", "paid", "reversed", "leader"] as const)
+        for (const figure of ["converted", "paid", "withheld", "reversed", "leader"] as const)
           seen[figure] += row[figure] === 0 ? 0 : 1;
       }
       expect(rows.every(({ userId }) => members.includes(userId))).toBe(true);

@@ -18,6 +18,7 @@ const registerRow = z.strictObject({
   reversed: z.int(),
   converted: z.int(),
   paid: z.int(),
+  withheld: z.int(),
   closing: z.int(),
 });
 
@@ -53,7 +54,9 @@ export async function readRegister(
       group by beneficiary_id
     ), move as (
       select wallet.user_id as member_id, event.type, event.position, event.occurred_at,
-        (event.data ->> 'amount')::bigint as amount
+        (event.data ->> 'amount')::bigint as amount,
+        -- Older events have none.
+        coalesce((event.data ->> 'withheld')::bigint, 0) as withheld
       from projection.wallet wallet
       join ledger_events event on event.stream_id = 'wallet-' || wallet.user_id
       where (wallet.paid <> 0 or wallet.credit <> 0)
@@ -61,7 +64,8 @@ export async function readRegister(
     ), moved as (
       select member_id, sum(amount) as total,
         coalesce(sum(amount) filter (where ${isBefore("move")}), 0) as opening,
-        ${moved("CommissionConverted")} as converted, ${moved("PayoutPaid")} as paid
+        ${moved("CommissionConverted")} as converted, ${moved("PayoutPaid")} as paid,
+        coalesce(sum(withheld) filter (where not ${isBefore("move")}), 0) as withheld
       from move where ${isBySql(sql`move`, end)} group by member_id
     ), register as (
       select member_id,
@@ -69,13 +73,14 @@ export async function readRegister(
         coalesce(own, 0) as own, coalesce(upline, 0) as upline, coalesce(stockist, 0) as stockist,
         coalesce(leader, 0) as leader, coalesce(reversed, 0) as reversed,
         coalesce(converted, 0) as converted, coalesce(paid, 0) as paid,
+        coalesce(withheld, 0) as withheld,
         coalesce(earned.total, 0) - coalesce(moved.total, 0) as closing
       from earned full join moved using (member_id)
     )
     select member_id as "userId",
       nullif(trim(account.first_name || ' ' || account.last_name), '') as name,
       opening::bigint, own::bigint, upline::bigint, stockist::bigint, leader::bigint,
-      reversed::bigint, converted::bigint, paid::bigint, closing::bigint
+      reversed::bigint, converted::bigint, paid::bigint, withheld::bigint, closing::bigint
     from register left join account on account.id = member_id
     where (opening, own, upline, stockist, leader, reversed, converted, paid, closing)
       is distinct from (0, 0, 0, 0, 0, 0, 0, 0, 0)

@@ -8,7 +8,8 @@ import { byName, type ListedPerson, peoplePageOf } from "../people-page.rules.ts
 
 /**
  * What a member's commission of a month consists of (docs/domain.md, "Wallet"); minor units. `opening` and `closing` are the
- * balances of the statement. `reversed` is zero or negative; `converted` to store credit and `paid` by bank leave the balance.
+ * balances of the statement. `reversed` is zero or negative; `converted` to store credit and `paid` leave the balance. Of `paid`,
+ * `withheld` was kept as tax and the rest went to the bank.
  */
 export type RegisterFigures = EarnedByKind &
   Readonly<{
@@ -16,6 +17,7 @@ export type RegisterFigures = EarnedByKind &
     reversed: number;
     converted: number;
     paid: number;
+    withheld: number;
     closing: number;
   }>;
 
@@ -33,6 +35,7 @@ export function registerSumsOf(rows: readonly RegisterFigures[]): RegisterFigure
     reversed: sumOf("reversed"),
     converted: sumOf("converted"),
     paid: sumOf("paid"),
+    withheld: sumOf("withheld"),
     closing: sumOf("closing"),
   };
 }

@@ -114,7 +114,7 @@ describe("a statement", () => {
       const money = (minor: number) => (minor / 100).toFixed(2);
       const own = money(closing.balance);
       expect(lines.at(-2)).toBe(
-        `${ben},Ben Person,ZAR,0.00,${own},0.00,0.00,0.00,0.00,0.00,0.00,${own}`,
+        `${ben},Ben Person,ZAR,0.00,${own},0.00,0.00,0.00,0.00,0.00,0.00,0.00,${own}`,
       );
       expect(lines.at(-1)).toMatch(/^,Total,ZAR,0\.00,/);
       expect(lines.at(-1)).toMatch(new RegExp(`,${money(register.sums.closing)}$`));

@@ -33,15 +33,20 @@ const requested: WalletEvent = { type: "PayoutRequested", data: payout };
 
 const settlement = { payoutId: "p1", userId, paidOn: "2026-01-18", referenceId: typedText };
 const days = { requestedOn: "2026-01-10", today: "2026-01-31" };
-const markPaid = { type: "MarkPayoutPaid", ...settlement, ...days } as const;
-const correct = { ...markPaid, type: "CorrectPayout", paidOn: "2026-01-20" } as const;
+const markPaid = {
+  type: "MarkPayoutPaid",
+  ...settlement,
+  ...days,
+  selfBilling: null,
+} as const;
+const correct = { type: "CorrectPayout", ...settlement, ...days, paidOn: "2026-01-20" } as const;
 const corrected: WalletEvent = {
   type: "PayoutCorrected",
   data: { ...settlement, paidOn: "2026-01-20" },
 };
 const paid: WalletEvent = {
   type: "PayoutPaid",
-  data: { ...settlement, amount: 20_178, withheld: 0 },
+  data: { ...settlement, amount: 20_178, withheld: 0, selfBilledVatBps: null },
 };
 const refusal = { payoutId: "p1", userId, reasonId: typedText };
 const reject = { type: "RejectPayout", ...refusal } as const;
@@ -129,6 +134,29 @@ describe("requesting a payout", () => {
       .thenRefused("payout.already-requested"));
 });
 
+describe("a payout to a member who agreed to self-billing", () => {
+  const selfBilling = { agreedOn: "2026-01-18", vatBps: 1500 };
+  const paidWith = (selfBilledVatBps: number | null): WalletEvent => ({
+    type: "PayoutPaid",
+    data: { ...settlement, amount: 20_178, withheld: 0, selfBilledVatBps },
+  });
+
+  // shows T316, T317
+  test.each([
+    ["has the rate of VAT of that moment", selfBilling, 1500],
+    ["has another where the region has another", { ...selfBilling, vatBps: 2000 }, 2000],
+    ["has none where nothing was agreed", null, null],
+    ["has none before the agreement", { ...selfBilling, agreedOn: "2026-01-19" }, null],
+    ["has none in a region without VAT", { ...selfBilling, vatBps: 0 }, null],
+  ])("%s", (_what, agreement, vatBps) =>
+    given(requested)
+      .when({ ...markPaid, selfBilling: agreement })
+      .thenHappened(paidWith(vatBps)),
+  );
+  test("keeps it when the payment is corrected", () =>
+    given(requested, paidWith(1500)).when(correct).thenHappened(corrected));
+});
+
 describe("tax withheld of a payout", () => {
   const asked = (withholdingBps: number, changes: object = {}) => ({
     ...request,
@@ -176,7 +204,7 @@ describe("tax withheld of a payout", () => {
       .when(markPaid)
       .thenHappened({
         type: "PayoutPaid",
-        data: { ...settlement, amount: 20_178, withheld: 5045 },
+        data: { ...settlement, amount: 20_178, withheld: 5045, selfBilledVatBps: null },
       }));
 });
 
@@ -197,7 +225,7 @@ describe("settling a payout", () => {
       .when({ ...markPaid, paidOn })
       .thenHappened({
         type: "PayoutPaid",
-        data: { ...settlement, paidOn, amount: 20_178, withheld: 0 },
+        data: { ...settlement, paidOn, amount: 20_178, withheld: 0, selfBilledVatBps: null },
       }),
   );
   test("corrects the day and the reference of a paid payout, repeatedly", () => {

@@ -7,7 +7,13 @@ import {
   type VersionedMap,
 } from "../../platform/ledger/decider.ts";
 import type { WalletEvent } from "./wallet.events.ts";
-import { balanceOf, payableOf, refusalOfRequest, withheldOf } from "./wallet.rules.ts";
+import {
+  balanceOf,
+  payableOf,
+  refusalOfRequest,
+  selfBilledVatBpsOf,
+  withheldOf,
+} from "./wallet.rules.ts";
 
 type OpenPayout = Readonly<{
   payoutId: string;
@@ -147,10 +153,15 @@ export type RequestPayout = Readonly<{
   withholdingBps: number;
 }>;
 /** The day of payment has to be between the request and today, by the shop's calendar. */
+type OnDay = DataOf<"PayoutCorrected"> & { requestedOn: string; today: string };
 type MarkPayoutPaid = CommandOf<
-  "MarkPayoutPaid" | "CorrectPayout",
-  DataOf<"PayoutCorrected"> & { requestedOn: string; today: string }
+  "MarkPayoutPaid",
+  OnDay & {
+    /** What the member agreed to, as the shop knows it now; null: no self-billing. */
+    selfBilling: Readonly<{ agreedOn: string; vatBps: number }> | null;
+  }
 >;
+type CorrectPayout = CommandOf<"CorrectPayout", OnDay>;
 /** `waiting`: commission that cannot be requested yet, and so not be converted. */
 type ConvertCommission = CommandOf<
   "ConvertCommission",
@@ -178,6 +189,7 @@ type CloseCredit = Readonly<{
 export type WalletCommand =
   | RequestPayout
   | MarkPayoutPaid
+  | CorrectPayout
   | CommandOf<"RejectPayout", DataOf<"PayoutRejected">>
   | CommandOf<"GrantCredit", DataOf<"CreditGranted">>
   | ConvertCommission
@@ -211,8 +223,9 @@ function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
     case "RequestPayout":
       return requestPayout(command, wallet);
     case "MarkPayoutPaid":
+      return [markedPaid(command, wallet)];
     case "CorrectPayout":
-      return [paidAsSaid(command, wallet)];
+      return [{ type: "PayoutCorrected", data: paidAsSaid(command) }];
     case "RejectPayout": {
       const { userId, payoutId, reasonId } = command;
       return [{ type: "PayoutRejected", data: { payoutId, userId, reasonId } }];
@@ -234,17 +247,24 @@ function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
   }
 }
 
-function paidAsSaid(command: MarkPayoutPaid, { open }: WalletState): WalletEvent {
-  const { type, userId, payoutId, paidOn, requestedOn, today, referenceId } = command;
+function markedPaid(command: MarkPayoutPaid, { open }: WalletState): WalletEvent {
+  const said = paidAsSaid(command);
+  return {
+    type: "PayoutPaid",
+    data: {
+      ...said,
+      amount: open?.requested ?? 0,
+      withheld: open?.withheld ?? 0,
+      selfBilledVatBps: selfBilledVatBpsOf(command.selfBilling, said.paidOn),
+    },
+  };
+}
+
+function paidAsSaid(command: MarkPayoutPaid | CorrectPayout): DataOf<"PayoutCorrected"> {
+  const { userId, payoutId, paidOn, requestedOn, today, referenceId } = command;
   if (paidOn < requestedOn || paidOn > today)
     throw new DomainError("payout.wrong-day", { field: "paidOn" });
-  const data = { payoutId, userId, paidOn, referenceId };
-  return type === "CorrectPayout"
-    ? { type: "PayoutCorrected", data }
-    : {
-        type: "PayoutPaid",
-        data: { ...data, amount: open?.requested ?? 0, withheld: open?.withheld ?? 0 },
-      };
+  return { payoutId, userId, paidOn, referenceId };
 }
 
 function creditClosed(

@@ -30,6 +30,13 @@ const requested = {
 };
 /** Tax kept of the cash, at most all of it; the rest goes to the bank. */
 const withheld = z.int().min(0);
+/**
+ * The VAT in `amount`, in basis points, of a payout for which the shop writes the member's tax invoice; null: it writes none
+ * (docs/domain.md, "Wallet, payouts, credit").
+ */
+const selfBilledVatBps = z.int().min(1).max(10_000).nullable();
+/** Files and older versions have it only where an invoice is written. */
+const sinceSelfBilling = { selfBilledVatBps: selfBilledVatBps.optional() };
 
 export const walletEventDefinitions = [
   defineEvent(
@@ -40,15 +47,29 @@ export const walletEventDefinitions = [
   defineEvent(
     "PayoutPaid",
     /** `amount` is the cash with the tax in it: what the member is no longer owed. */
-    z.object({ ...paid, withheld, referenceId: textIdSchema }),
+    z.object({ ...paid, withheld, selfBilledVatBps, referenceId: textIdSchema }),
     // Files still use this version, with the tax where there is any.
     olderVersion(
-      z.object({ ...paid, withheld: withheld.optional(), reference: z.string().max(200) }),
+      z.object({
+        ...paid,
+        withheld: withheld.optional(),
+        ...sinceSelfBilling,
+        reference: z.string().max(200),
+      }),
       ({ reference, ...older }, eventId) => ({ ...older, referenceId: reference ? eventId : null }),
     ),
     olderVersion(
-      z.object({ ...paid, withheld: withheld.optional(), referenceId: textIdSchema }),
+      z.object({
+        ...paid,
+        withheld: withheld.optional(),
+        ...sinceSelfBilling,
+        referenceId: textIdSchema,
+      }),
       (older) => ({ ...older, withheld: older.withheld ?? 0 }),
+    ),
+    olderVersion(
+      z.object({ ...paid, withheld, ...sinceSelfBilling, referenceId: textIdSchema }),
+      (older) => ({ ...older, selfBilledVatBps: older.selfBilledVatBps ?? null }),
     ),
   ),
   /** The office corrects the recorded day of a payment, the bank's reference, or both. */

@@ -33,6 +33,18 @@ export function withheldOf(
   return Math.min(requested, shareOf(commission, bps));
 }
 
+/**
+ * The rate of VAT in a payout for which the shop writes the member's tax invoice, in basis points; null: it writes none. The
+ * member agreed by the day of payment, and the region has VAT.
+ */
+export function selfBilledVatBpsOf(
+  agreement: Readonly<{ agreedOn: string; vatBps: number }> | null,
+  paidOn: string,
+): number | null {
+  if (!agreement || agreement.vatBps === 0 || agreement.agreedOn > paidOn) return null;
+  return agreement.vatBps;
+}
+
 type RequestTerms = Readonly<{
   isOpen: boolean;
   hasBankDetails: boolean;

@@ -96,6 +96,31 @@ describe("tax withheld of a payout", () => {
     const { months } = await admin.statements.months({ memberId: userId });
     expect(months[0]).toMatchObject({ month });
     expect(months[0]?.withheld).toBeGreaterThanOrEqual(tax);
+    const { rows } = await admin.statements.register({ month, search: String(userId) });
+    expect(rows).toMatchObject([{ userId, paid: amount, withheld: tax }]);
+  });
+
+  // shows T307
+  test("is in the editor of requests, which cannot change it", async ({ ready: shop }) => {
+    await setRate(shop, 2500);
+    const { id, amount, userId } = await aWaitingPayout(shop, "cara");
+    const tax = shareOf(amount, 2500);
+    const dev = await shop.as(shop.people.dev);
+    const { text } = await dev.payouts.requestsOf({ userId });
+    expect(JSON.parse(text)).toMatchObject({ requests: [{ id, withheld: tax }] });
+    const plan = (changed: string) =>
+      dev.payouts.planRequests({ userId, before: text, text: changed });
+    await expect(plan(text.replace(`"withheld": ${tax}`, '"withheld": 0'))).rejects.toEqual(
+      refusedAs("payout.wrong-requests"),
+    );
+    await setRate(shop, 5000);
+    const order = await aGuestOrder(shop, "CARA");
+    await payByBank(shop, order.uuid, order.total);
+    const { corrections } = await plan(text.replace(/"through": \d+/, '"through": "now"'));
+    expect(corrections).toMatchObject([
+      { what: "reject" },
+      { what: "request", requested: 2 * amount, withheld: shareOf(2 * amount, 5000) },
+    ]);
   });
 
   test("tells the member what comes and what is withheld", async ({ ready: shop }) => {

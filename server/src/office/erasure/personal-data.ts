@@ -218,6 +218,14 @@ export const personalData: readonly PersonalTable[] = [
     whose: ({ userId }) => sql`user_id = ${userId}`,
     erase: "row",
   }),
+  personal("self_billing", {
+    whose: ({ userId }) => sql`user_id = ${userId}`,
+    erase: "row",
+  }),
+  personal("self_billed_invoice", {
+    whose: ({ userId }) => sql`user_id = ${userId}`,
+    erase: "row",
+  }),
   personal("withholding_rate", {
     whose: ({ userId }) => sql`user_id = ${userId}`,
     erase: "row",

@@ -9,6 +9,8 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { type ReadDatabase, readOnly, type Tx } from "../../platform/db/database.ts";
+import { endSelfBillingIn, lockVatNumber } from "./self-billing.actions.ts";
+import { findSelfBilling } from "./self-billing.queries.ts";
 
 /** With the tax number masked ("•••• 9050"), for its owner and the office alike; null: none. */
 export async function getTaxDetails(db: ReadDatabase, userId: number) {
@@ -17,7 +19,9 @@ export async function getTaxDetails(db: ReadDatabase, userId: number) {
     .select(["kind", "number", "vat_number as vatNumber", "updated_at as updatedAt"])
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return row ? { ...row, number: `•••• ${row.number.slice(-4)}` } : null;
+  if (!row) return null;
+  const selfBilling = await findSelfBilling(db, userId);
+  return { ...row, number: `•••• ${row.number.slice(-4)}`, selfBilling };
 }
 
 /** Reads the database that commands write, so that a change is seen at once. */
@@ -26,7 +30,7 @@ export async function getOwnTaxDetails({ db }: Pick<Caller, "db">, userId: numbe
 }
 
 /**
- * Without a number the stored one of this kind stays.
+ * Without a number the stored one of this kind stays. Another VAT number ends an agreement to self-billing.
  *
  * @throws DomainError tax.wrong-kind, tax.wrong-number, tax.wrong-vat-number, each with its field
  */
@@ -42,6 +46,7 @@ export async function saveTaxDetails(
   if (vatNumber !== "" && !isVatNumber(region, vatNumber))
     throw new DomainError("tax.wrong-vat-number", { field: "vatNumber" });
   await caller.db.transaction().execute(async (tx) => {
+    const formerVat = await lockVatNumber(tx, userId);
     const number = bareNumber(typed) || (await storedNumber(tx, userId, kind));
     if (number === null || !isTaxNumber(kind, number))
       throw new DomainError("tax.wrong-number", { field: "number" });
@@ -52,6 +57,7 @@ export async function saveTaxDetails(
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(columns))
       .execute();
     await insertAudit(tx, caller, { action: "tax-details.saved", subjectId: userId });
+    if (columns.vat_number !== formerVat) await endSelfBillingIn(tx, caller, userId);
   });
   return { userId };
 }

@@ -1,6 +1,11 @@
-import { saveTaxDetailsSchema } from "@portal/shared/people/tax-details.ts";
+import {
+  endSelfBillingSchema,
+  saveSelfBillingSchema,
+  saveTaxDetailsSchema,
+} from "@portal/shared/people/tax-details.ts";
 import { nothingSchema, ofUserSchema } from "@portal/shared/platform/ids.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
+import { endSelfBilling, saveSelfBilling } from "./self-billing.actions.ts";
 import { getOwnTaxDetails, getTaxDetails, saveTaxDetails } from "./tax-details.actions.ts";
 
 export const taxDetailsRouter = router({
@@ -13,4 +18,10 @@ export const taxDetailsRouter = router({
   ofUser: procedure("taxDetails.ofUser")
     .input(ofUserSchema)
     .query(({ ctx, input }) => getTaxDetails(ctx.readDb, input.userId)),
+  saveSelfBilling: procedure("taxDetails.saveSelfBilling")
+    .input(saveSelfBillingSchema)
+    .mutation(({ ctx, input }) => saveSelfBilling(ctx, ctx.user, input)),
+  endSelfBilling: procedure("taxDetails.endSelfBilling")
+    .input(endSelfBillingSchema)
+    .mutation(({ ctx, input }) => endSelfBilling(ctx, input.userId)),
 });

@@ -321,6 +321,22 @@ export type ShopTables = OutsideTables & {
     vat_number: string | null;
     updated_at: string;
   };
+  self_billing: {
+    user_id: number;
+    agreed_on: string;
+    supplier_name: string;
+    supplier_address: string;
+    updated_at: string;
+    updated_by: number;
+  };
+  /** Written once. */
+  self_billed_invoice: {
+    payout_id: string;
+    user_id: number;
+    supplier_name: string;
+    supplier_address: string;
+    vat_number: string;
+  };
   bank_detail: {
     user_id: number;
     bank_name: string;

@@ -11,6 +11,7 @@ import { TRPCError } from "@trpc/server";
 import { describe, expect } from "vitest";
 import { z } from "zod";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
+import { someBankDetails } from "../../testing/busy-shop.ts";
 import { insertAccount } from "../../testing/insert-account.ts";
 import { changeNetwork } from "../../testing/shop-people.ts";
 import {
@@ -21,6 +22,7 @@ import {
   type TestShop,
   test as shopTest,
 } from "../../testing/shop-test.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 import { tableContents } from "../../testing/table-contents.ts";
 import { appRouter } from "../../app-router.ts";
 
@@ -35,6 +37,8 @@ type Things = Readonly<{
   orderNumber: number;
   address: number;
   entry: Readonly<{ position: number; entryNo: number }>;
+  /** Paid, with a tax invoice. */
+  payout: string;
   session: string;
   factor: string;
 }>;
@@ -47,6 +51,7 @@ const nobodys: Things = {
   orderNumber: 999_999_999,
   address: 999_999,
   entry: { position: 999_999, entryNo: 1 },
+  payout: randomUUID(),
   session: randomUUID(),
   factor: randomUUID(),
 };
@@ -123,10 +128,24 @@ const test = shopTest.extend("ottos", { scope: "file" }, async ({ shop }): Promi
     orderNumber,
     address,
     entry: { position: entry.position, entryNo: entry.entryNo },
+    payout: await aSelfBilledPayout(shop, member),
     session: session.handle,
     factor,
   };
 });
+
+async function aSelfBilledPayout(shop: TestShop, userId: number): Promise<string> {
+  const own = await shop.as(userId);
+  await own.bankDetails.save(someBankDetails);
+  await own.taxDetails.save({ kind: "za-tax", number: "0001339050", vatNumber: "4123456789" });
+  const office = await shop.as(shop.people.admin);
+  const agreement = { agreedOn: shopDay(), name: "Otto", address: "1 Road" };
+  await office.taxDetails.saveSelfBilling({ userId, ...agreement });
+  const { payoutId: id } = await own.wallet.requestPayout({ commandId: randomUUID() });
+  const paid = { paidOn: shopDay(), confirmHold: true };
+  await office.payouts.markAsPaid({ commandId: randomUUID(), id, ...paid });
+  return id;
+}
 
 /** Everybody whom the office is not, and Otto neither. */
 const callers = ["guest", "kim", "lone", "sam", "cara", "skye", "ben", "anna"] as const;
@@ -374,6 +393,7 @@ describe("foreign ids", () => {
 
 /** Each path with something in it that names a thing, and which is not for the office alone, as somebody else would ask it. */
 const paths: Readonly<Record<string, (of: Things) => string>> = {
+  "GET /payouts/:id/tax-invoice.pdf": ({ payout }) => `/payouts/${payout}/tax-invoice.pdf`,
   "GET /statements/:memberId/:month/statement.pdf": ({ member }) =>
     `/statements/${member}/2026-01/statement.pdf`,
   "GET /statements/:memberId/:month/statement.json": ({ member }) =>

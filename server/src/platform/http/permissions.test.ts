@@ -197,6 +197,8 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "taxDetails.get": distributors,
   "taxDetails.save": distributors,
   "taxDetails.ofUser": office,
+  "taxDetails.saveSelfBilling": office,
+  "taxDetails.endSelfBilling": office,
   "bankDetails.get": distributors,
   "bankDetails.save": distributors,
   "bankDetails.getForAdmin": office,

@@ -27,7 +27,7 @@ import { readBankFile } from "../books/bank-reconciliation.actions.ts";
 import type { BooksAnswer } from "../books/books-thread.ts";
 import type { ContentsContext, ReadContents } from "./archive-contents.ts";
 import { monthOf } from "./archive.rules.ts";
-import { membersToPrint, registerCsv, statementsOf } from "./statement-contents.ts";
+import { papersOfMonth, printed, registerCsv } from "./statement-contents.ts";
 
 /** What the files of the package are written from. */
 type MonthFacts = Readonly<{
@@ -65,15 +65,15 @@ export const readMonthEnd: ReadContents = async (context, period) => {
   const register = await readRegister(db, books.calendar, month);
   const facts = { context, month, period, books, register };
   const listed = subjects.flatMap((filesOf) => filesOf(facts));
-  const members = await membersToPrint(db, register);
-  const files = listed.length + members.length;
+  const papers = await papersOfMonth(db, books.calendar, { month, register });
+  const files = listed.length + papers.files;
   return {
     documents: files,
     files,
     isOpen: closingOf(books.calendar, month) === null,
     async *entries() {
       for (const { name, write } of listed) yield { name, content: Buffer.from(await write()) };
-      yield* statementsOf(context, members, month);
+      yield* printed(context, papers);
     },
   };
 };

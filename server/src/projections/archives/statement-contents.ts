@@ -3,29 +3,31 @@ import type { Month } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ZipEntry } from "../../gateways/documents/zip.ts";
 import { streamCsv } from "../../gateways/sheets/sheets.ts";
+import { printSelfBilledInvoice } from "../../money/self-billing/self-billed-invoice.actions.ts";
+import { listSelfBilledOf } from "../../money/self-billing/self-billed-invoice.queries.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { registerSheetOf } from "../../money/statements/commission-register.actions.ts";
 import { readRegister } from "../../money/statements/commission-register.queries.ts";
 import type { RegisterRow } from "../../money/statements/commission-register.rules.ts";
 import { statementPdf } from "../../money/statements/statement.actions.ts";
-import { closingOf } from "../../money/statements/statement.rules.ts";
+import { type Calendar, closingOf } from "../../money/statements/statement.rules.ts";
 import { listUnerased } from "../../people/users/user.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { ContentsContext, ReadContents } from "./archive-contents.ts";
 import { monthOf } from "./archive.rules.ts";
 
-/** The statement of every member in the commission register of a month, then the register. */
+/** The statement of every member in the commission register of a month, their self-billed invoices, then the register. */
 export const readStatements: ReadContents = async (context, period) => {
   const month = monthOf(period);
   const calendar = await getCalendar(context.db, context.shop.region);
   const register = await readRegister(context.db, calendar, month);
-  const members = await membersToPrint(context.db, register);
+  const papers = await papersOfMonth(context.db, calendar, { month, register });
   return {
-    documents: members.length,
-    files: members.length + 1,
+    documents: papers.members.length,
+    files: papers.files + 1,
     isOpen: closingOf(calendar, month) === null,
     async *entries() {
-      yield* statementsOf(context, members, month);
+      yield* printed(context, papers);
       const content = await registerCsv(register, calendar.currency);
       yield { name: `commission-${month}.csv`, content };
     },
@@ -43,15 +45,32 @@ export function membersToPrint(
   );
 }
 
-/** As each member's own. */
-export async function* statementsOf(
+type Papers = Awaited<ReturnType<typeof papersOfMonth>>;
+
+/** The members of a month's register with their statements, and the tax invoices of its payouts that the shop wrote for them. */
+export async function papersOfMonth(
+  db: ReadDatabase,
+  calendar: Calendar,
+  { month, register }: Readonly<{ month: Month; register: readonly RegisterRow[] }>,
+) {
+  const members = await membersToPrint(db, register);
+  const invoices = await listSelfBilledOf(db, calendar, { month, members });
+  return { month, members, invoices, files: members.length + invoices.length };
+}
+
+/** Each as the member's own. */
+export async function* printed(
   { db, shop: { region }, now, print }: ContentsContext,
-  members: readonly number[],
-  month: Month,
+  { month, members, invoices }: Papers,
 ): AsyncGenerator<ZipEntry> {
   for (const memberId of members) {
     const { fileName, body } = await statementPdf({ db, region, now }, { memberId, month }, print);
     yield { name: fileName, content: Buffer.from(body) };
+  }
+  for (const { payoutId, userId: id } of invoices) {
+    const of = { id, role: "distributor" } as const;
+    const { fileName, pdf } = await printSelfBilledInvoice({ db, region, print }, payoutId, of);
+    yield { name: fileName, content: pdf };
   }
 }
 

@@ -72,7 +72,14 @@ const requested: LedgerEvent = {
 };
 const paidOut = {
   type: "PayoutPaid",
-  data: { ...payout, amount: 400, withheld: 0, paidOn: "2026-01-02", referenceId: null },
+  data: {
+    ...payout,
+    amount: 400,
+    withheld: 0,
+    selfBilledVatBps: null,
+    paidOn: "2026-01-02",
+    referenceId: null,
+  },
 } as const;
 const spent = (amount: number): LedgerEvent => ({
   type: "CreditSpent",

@@ -23,7 +23,15 @@ const request = (payoutId: string, commission: number, changes: object = {}): Le
 });
 const paid = (payoutId: string, amount: number): LedgerEvent => ({
   type: "PayoutPaid",
-  data: { payoutId, userId: 1, amount, withheld: 0, paidOn: "2026-01-18", referenceId: typedText },
+  data: {
+    payoutId,
+    userId: 1,
+    amount,
+    withheld: 0,
+    selfBilledVatBps: null,
+    paidOn: "2026-01-18",
+    referenceId: typedText,
+  },
 });
 const rejected = (payoutId: string): LedgerEvent => ({
   type: "PayoutRejected",

@@ -31,6 +31,10 @@ export const peopleRefusals = {
   "account.no-bank-number": badRequest("Account number is required."),
   "tax.wrong-kind": badRequest("Choose one of the numbers that are used here."),
   "tax.wrong-number": badRequest("Check this number: a digit or letter is wrong or missing."),
+  "tax.no-vat-number": conflict(
+    "This person has no VAT number. They add it under My profile, Tax details.",
+  ),
+  "tax.future-agreement": badRequest("Enter a day up to today."),
   "tax.wrong-vat-number": badRequest("Check this VAT number: a digit is wrong or missing."),
   "account.no-area": badRequest("Please enter an area"),
   "account.not-a-customer": conflict("Only a customer can be converted."),

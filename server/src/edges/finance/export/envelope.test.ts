@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatEnvelope, parseEnvelope } from "./envelope.ts";
+import { formatEnvelope, parseEnvelope, publish } from "./envelope.ts";
 
 const orderId = "00000000-0000-4000-8000-000000abc001";
 const paid = {
@@ -14,6 +14,27 @@ const paid = {
 };
 
 describe("an import line", () => {
+  test.each([
+    [0, null, {}],
+    [250, null, { withheld: 250 }],
+    [0, 1500, { selfBilledVatBps: 1500 }],
+    [250, 1500, { withheld: 250, selfBilledVatBps: 1500 }],
+  ])(
+    "of a payout with %i withheld and VAT of %s has only what there is, and is read again as it was",
+    (withheld, selfBilledVatBps, kept) => {
+      const money = { payoutId: "p1", userId: 4, amount: 1000, paidOn: "2026-01-18" };
+      const data = { ...money, withheld, selfBilledVatBps, referenceId: paid.eventId };
+      const stored = { ...paid, type: "PayoutPaid", schemaVersion: 4, data };
+      const published = publish(stored, new Map([[paid.eventId, "FNB 1"]]));
+      expect(published).toEqual({
+        schemaVersion: 1,
+        data: { ...money, ...kept, reference: "FNB 1" },
+      });
+      const line = formatEnvelope({ ...stored, streamId: "wallet-4", ...published });
+      expect(parseEnvelope(line).event).toEqual({ type: "PayoutPaid", data });
+    },
+  );
+
   test("is parsed with its event", () => {
     expect(parseEnvelope(JSON.stringify(paid))).toEqual({
       eventId: paid.eventId,

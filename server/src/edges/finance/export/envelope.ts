@@ -202,9 +202,13 @@ function withText({ type, data }: LedgerEvent, texts: ReadonlyMap<string, string
   if (!("referenceId" in data)) return data;
   const { referenceId, ...rest } = data;
   const own = "reference" in rest ? rest.reference : "";
-  if ("withheld" in rest && rest.withheld === 0) {
-    const { withheld: _none, ...untaxed } = rest;
-    return { ...untaxed, reference: shownText(texts, referenceId) ?? own };
-  }
-  return { ...rest, reference: shownText(texts, referenceId) ?? own };
+  const reference = shownText(texts, referenceId) ?? own;
+  if (!("withheld" in rest)) return { ...rest, reference };
+  const { withheld, selfBilledVatBps, ...payment } = rest;
+  return {
+    ...payment,
+    ...(withheld === 0 ? {} : { withheld }),
+    ...(selfBilledVatBps === null ? {} : { selfBilledVatBps }),
+    reference,
+  };
 }

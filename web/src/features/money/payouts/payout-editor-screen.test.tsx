@@ -20,6 +20,7 @@ const text = payoutDocumentText({
       commission: 20_178,
       credit: 0,
       requested: 20_178,
+      withheld: 0,
     },
   ],
   creditGranted: [],
@@ -116,6 +117,33 @@ describe("the editor of payment requests", () => {
     await user.click(screen.getByRole("button", { name: "Reload" }));
     await vi.waitFor(() => expect(field.textContent).toContain('"through": 40'));
     expect(screen.queryByText("The requests have changed")).toBeNull();
+  });
+
+  // shows T307
+  test("shows what of a request is withheld as tax, and what goes to the bank", async () => {
+    show({
+      requestsOf: () => ({ userId: 12, text: text.replace('"withheld": 0', '"withheld": 5000') }),
+      planRequests: () => ({
+        corrections: [
+          {
+            what: "request",
+            commission: 30_000,
+            credit: 0,
+            requested: 30_000,
+            withheld: 7500,
+            through: 41,
+          },
+        ],
+      }),
+    });
+    expect(await screen.findByText("Minus tax withheld")).toBeTruthy();
+    for (const amount of ["R201.78", "−R50.00", "R151.78"])
+      expect(screen.getByText(amount)).toBeTruthy();
+    await type(text.replace('"withheld": 0', '"withheld": 5000').replace("40", '"now"'));
+    await user.click(screen.getByRole("button", { name: "Review changes" }));
+    expect(
+      await screen.findByText(/After R75\.00 tax withheld, R225\.00 goes to the bank\.$/),
+    ).toBeTruthy();
   });
 
   test("shows why the server refuses the plan", async () => {

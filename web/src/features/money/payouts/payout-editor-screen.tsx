@@ -9,6 +9,7 @@ import {
   Text,
   Title,
 } from "@mantine/core";
+import { toBank } from "@portal/shared/money/payout-terms.ts";
 import { type JsonProblem, readPayoutDocument } from "@portal/shared/money/payouts.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
@@ -18,6 +19,7 @@ import "../../../theme/mantine-forms.ts";
 import { FormPage } from "../../../ui/form-page.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { Facts } from "../../../ui/facts.tsx";
 import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { doneWords } from "../../../ui/proposed-toast.ts";
@@ -116,6 +118,7 @@ function Editor(props: { userId: number; saved: string }) {
           </Button>
         </Notice>
       )}
+      <TaxOfRequest text={before} />
       <JsonInput
         label="Payout requests as JSON"
         value={text}
@@ -201,20 +204,53 @@ function DifferenceDialog(props: {
 
 function CorrectionText(props: { correction: Correction }) {
   const { correction } = props;
-  const settings = api.settings.public.useQuery(undefined, { staleTime: 5 * 60_000 });
-  const currency = settings.data?.currency;
-  if (!currency) return null;
-  const money = (minor: number) => formatMoney(minor, currency);
+  const money = useMoneyWords();
+  if (!money) return null;
   switch (correction.what) {
     case "reject":
       return correction.reason === null
         ? "The open request will be cleared."
         : `The open request will be rejected: ${correction.reason}`;
     case "request":
-      return `A new request for ${money(correction.requested)} will be created (commission ${money(correction.commission)}, minus credit ${money(correction.credit)}).`;
+      return `A new request for ${money(correction.requested)} will be created (commission ${money(correction.commission)}, minus credit ${money(correction.credit)}).${taxWords(correction, money)}`;
     case "grant-credit":
       return `${money(correction.amount)} of store credit will be added: ${correction.reason}`;
   }
+}
+
+/** Amounts in the currency of wallets, as soon as it is known. */
+function useMoneyWords(): ((minor: number) => string) | null {
+  const settings = api.settings.public.useQuery(undefined, { staleTime: 5 * 60_000 });
+  const currency = settings.data?.currency;
+  return currency ? (minor) => formatMoney(minor, currency) : null;
+}
+
+/** What of the open request goes to the bank; nothing where that is all of it. */
+function TaxOfRequest(props: { text: string }) {
+  const money = useMoneyWords();
+  const [open] = readPayoutDocument(props.text).document?.requests ?? [];
+  if (!money || !open || open.withheld === 0) return null;
+  const { requested: amount, withheld } = open;
+  return (
+    <Facts
+      amounts
+      facts={[
+        { name: "Open request", value: money(amount) },
+        { name: "Minus tax withheld", value: money(0 - withheld) },
+        { name: "To pay", value: money(toBank({ amount, withheld })), isSum: true },
+      ]}
+    />
+  );
+}
+
+/** Empty where nothing is withheld. */
+function taxWords(
+  { requested, withheld }: Readonly<{ requested: number; withheld: number }>,
+  money: (minor: number) => string,
+): string {
+  if (withheld === 0) return "";
+  const paid = toBank({ amount: requested, withheld });
+  return ` After ${money(withheld)} tax withheld, ${money(paid)} goes to the bank.`;
 }
 
 /** Lines missing on the other side are marked with a sign as well as a colour. */

@@ -21,6 +21,7 @@ import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Happenings } from "../../../ui/order-steps.tsx";
+import { TaxInvoiceLink } from "../../../ui/tax-invoice-link.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import {
   ClearDialog,
@@ -153,6 +154,9 @@ function Settled(props: { payout: ListedPayout }) {
             value: payout.datePaid ? <DayText value={payout.datePaid} /> : "not recorded",
           },
           { name: "Bank reference", value: payout.reference ?? "none" },
+          ...(payout.hasTaxInvoice
+            ? [{ name: "Self-billed", value: <TaxInvoiceLink payoutId={payout.id} /> }]
+            : []),
         ]
       : [{ name: "Rejected", value: payout.reason ?? "Cleared (no reason given)" }];
   return <Facts facts={facts} />;

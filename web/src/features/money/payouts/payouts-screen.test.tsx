@@ -142,6 +142,20 @@ describe("the payout requests", () => {
     expect(sheet.getByText("R16 234.56")).toBeTruthy();
   });
 
+  test.each([true, false])(
+    "leads to the tax invoice of a payout that has one: %s",
+    async (hasOne) => {
+      const paid = { ...aPayout, state: "paid", datePaid: "2026-02-27" } as const;
+      show({ list: () => ({ ...waiting, rows: [{ ...paid, hasTaxInvoice: hasOne }] }) });
+      const sheet = await open();
+      await sheet.findByText("Bank reference");
+      const link = sheet.queryByRole("link", { name: "Tax invoice (PDF)" });
+      expect(link?.getAttribute("href") ?? null).toBe(
+        hasOne ? "/payouts/payout-1/tax-invoice.pdf" : null,
+      );
+    },
+  );
+
   // shows S6.5
   test("fetches the account number only on demand", async () => {
     const getForAdmin = vi.fn<FakeProcedure<"bankDetails", "getForAdmin">>(() => ({

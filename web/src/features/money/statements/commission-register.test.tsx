@@ -20,6 +20,7 @@ const figures = {
   reversed: -1000,
   converted: 2000,
   paid: 3000,
+  withheld: 750,
   closing: 10_000,
 };
 const register: Register = {
@@ -50,13 +51,14 @@ describe("the commission register", () => {
     show(() => register);
     const table = within(await screen.findByRole("region", { name: "Table of members" }));
     const ben = table.getByRole("row", { name: /Ben Botha/ });
-    expect(ben.textContent).toMatch(/R100\.00R60\.00 earned−R10\.00R20\.00R30\.00R100\.00/);
+    expect(ben.textContent).toMatch(/R100\.00R60\.00 earned−R10\.00R20\.00R30\.00R7\.50R100\.00/);
     expect(within(ben).getByRole("link").getAttribute("href")).toBe(
       "/admin/statements?member=17&month=2026-02",
     );
     expect(table.getByText("Erased member 18")).toBeTruthy();
     expect(table.getByRole("row", { name: /^Total/ }).textContent).toContain("R200.00");
     expect(screen.getByText(/This month is not closed/)).toBeTruthy();
+    expect(screen.getByText(/Tax that we withheld is part of what was paid out\./)).toBeTruthy();
     const files = ["Excel", "CSV"].map((name) =>
       screen.getByRole("link", { name }).getAttribute("href"),
     );
@@ -64,6 +66,13 @@ describe("the commission register", () => {
       "/office/commission-register?month=2026-02&format=xlsx",
       "/office/commission-register?month=2026-02&format=csv",
     ]);
+  });
+
+  test("says nothing of tax where none was withheld", async () => {
+    show(() => ({ ...register, sums: { ...register.sums, withheld: 0 } }));
+    await screen.findByRole("row", { name: /Ben Botha/ });
+    expect(screen.queryByText("Of which tax")).toBeNull();
+    expect(screen.queryByText(/Tax that we withheld/)).toBeNull();
   });
 
   test("is sorted and searched by the server", async () => {

@@ -38,7 +38,7 @@ export function RegisterOfMonth(props: { tabs: ReactNode }) {
   );
   const { data } = register;
   const rows = useMemo(() => withTotal(data), [data]);
-  const columns = useShownColumns(registerColumns);
+  const columns = useShownColumns(data && data.sums.withheld !== 0 ? registerColumns : untaxed);
   const file = (format: "xlsx" | "csv") =>
     `/office/commission-register?month=${month}&format=${format}`;
   return (
@@ -82,7 +82,9 @@ export function RegisterOfMonth(props: { tabs: ReactNode }) {
       />
       <Text size="sm" c="dimmed">
         Opening balance plus earned, less reversed, turned into store credit and paid out, gives the
-        closing balance. Every row agrees with the member’s statement.
+        closing balance.{" "}
+        {data && data.sums.withheld !== 0 && "Tax that we withheld is part of what was paid out. "}
+        Every row agrees with the member’s statement.
       </Text>
       <Archives
         title="Statements of all members"
@@ -134,12 +136,16 @@ const registerColumns: readonly ListColumn<Row, RegisterSort>[] = [
     optional: "shown-if-wide",
   },
   { ...amount("paid", "Paid out", ({ paid }) => paid), optional: "shown" },
+  { ...amount("withheld", "Of which tax", ({ withheld }) => withheld), optional: "shown" },
   {
     ...amount("closing", "Closing", ({ closing }) => closing),
     sortBy: "closing",
     onPhone: "amount",
   },
 ];
+
+/** Of a month in which no tax was withheld. */
+const untaxed = registerColumns.filter(({ id }) => id !== "withheld");
 
 function Member({ row: { member, month } }: { row: Row }) {
   if (member === null) return <strong>Total</strong>;

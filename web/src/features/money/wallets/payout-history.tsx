@@ -1,7 +1,7 @@
 import { toBank } from "@portal/shared/money/payout-terms.ts";
 import { Anchor } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
@@ -10,6 +10,7 @@ import { StatusText } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { given } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { TaxInvoiceLink } from "../../../ui/tax-invoice-link.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { entriesPath, type Wallet } from "./wallet-parts.tsx";
 
@@ -96,34 +97,39 @@ const columnsIn = (currency: Wallet["currency"], isOwn: boolean): readonly ListC
 
 type Payout = NonNullable<Wallet["lastPayout"]>;
 
+/** The invoice comes first, because a phone cuts the note off. */
 function PayoutNote(props: { payout: Payout; currency: Wallet["currency"]; isOwn: boolean }) {
   const { payout, currency, isOwn } = props;
-  return (
-    <>
-      {payout.state === "paid" && payout.paidOn && (
-        <>
-          <DayText value={payout.paidOn} />
-          {payout.reference && `, reference ${payout.reference}`}
-        </>
-      )}
-      {payout.state === "rejected" && (payout.reason ?? "Cleared by the office")}
-      {payout.state === "requested" && isOwn && "We’ll pay this next"}
-      {payout.withheld !== 0 && (
-        <>
-          {" · "}
-          <MoneyText minor={payout.withheld} currency={currency} /> tax withheld,{" "}
-          <MoneyText minor={toBank(payout)} currency={currency} /> to the bank
-        </>
-      )}
-      {payout.credit !== 0 && (
-        <>
-          {" · "}
-          <MoneyText minor={payout.commission} currency={currency} /> minus{" "}
-          <MoneyText minor={payout.credit} currency={currency} /> turned into store credit
-        </>
-      )}
-    </>
-  );
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  const parts = {
+    invoice: payout.hasTaxInvoice && <TaxInvoiceLink payoutId={payout.id} />,
+    paid: payout.state === "paid" && payout.paidOn && (
+      <>
+        <DayText value={payout.paidOn} />
+        {payout.reference && `, reference ${payout.reference}`}
+      </>
+    ),
+    rejected: payout.state === "rejected" && (payout.reason ?? "Cleared by the office"),
+    open: payout.state === "requested" && isOwn && "We’ll pay this next",
+    tax: payout.withheld !== 0 && (
+      <>
+        {money(payout.withheld)} tax withheld, {money(toBank(payout))} to the bank
+      </>
+    ),
+    credit: payout.credit !== 0 && (
+      <>
+        {money(payout.commission)} minus {money(payout.credit)} turned into store credit
+      </>
+    ),
+  };
+  return Object.entries(parts)
+    .filter(([, part]) => Boolean(part))
+    .map(([key, part], at) => (
+      <Fragment key={key}>
+        {at > 0 && " · "}
+        {part}
+      </Fragment>
+    ));
 }
 
 const words = { requested: "Requested", paid: "Paid", rejected: "Rejected" } as const;

@@ -55,6 +55,7 @@ const anOpenPayout: NonNullable<Wallet["openPayout"]> = {
   paidOn: null,
   reference: null,
   reason: null,
+  hasTaxInvoice: false,
 };
 
 const openTab = async (name: string) => user.click(await screen.findByRole("tab", { name }));
@@ -151,6 +152,25 @@ describe("the wallet", () => {
     expect(screen.getByText("None yet")).toBeTruthy();
     await openTab("Payout requests");
     expect(await screen.findByText(/^We’ll pay this next/)).toBeTruthy();
+  });
+
+  // shows T318
+  test("leads to the tax invoice that we wrote for a payout", async () => {
+    const paid = { ...anOpenPayout, state: "paid", paidOn: "2026-10-21", credit: 0 } as const;
+    const rows = [
+      { ...paid, id: "payout-2", hasTaxInvoice: true },
+      { ...paid, id: "payout-1" },
+    ];
+    show({}, { payouts: () => ({ rows, total: 2 }) });
+    await openTab("Payout requests");
+    const links = await screen.findAllByRole("link", { name: "Tax invoice (PDF)" });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/payouts/payout-2/tax-invoice.pdf",
+    ]);
+    // A phone cuts the rest off.
+    expect(screen.getByText(/^Tax invoice/).parentElement?.textContent).toMatch(
+      /^Tax invoice \(PDF\) · 21 Oct 2026$/,
+    );
   });
 
   test("lists all payouts by page, with links to their entries", async () => {

@@ -13,6 +13,7 @@ import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { doneWords } from "../../../ui/proposed-toast.ts";
 import { useCommand } from "../../../ui/use-command.ts";
+import { SelfBilling } from "./self-billing.tsx";
 import { TaxFacts } from "./tax-details-card.tsx";
 
 type Rates = ApiOutputs["withholding"]["rates"];
@@ -43,7 +44,12 @@ export function PersonTax(props: { id: number }) {
       <Loaded query={details} what="the tax details" lines={1} height={36}>
         {(loaded) =>
           loaded ? (
-            <TaxFacts details={loaded} />
+            <>
+              <TaxFacts details={loaded} />
+              {loaded.vatNumber !== null && (
+                <SelfBilling userId={props.id} agreement={loaded.selfBilling} />
+              )}
+            </>
           ) : (
             <Text size="sm" c="dimmed">
               No tax details yet. Members add them under My profile.

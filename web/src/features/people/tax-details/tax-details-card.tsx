@@ -12,6 +12,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import "../../../theme/mantine-forms.ts";
+import { DayText } from "../../../ui/days.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
@@ -44,7 +45,10 @@ export function TaxDetailsCard() {
         <Loaded query={details} what="your tax details" lines={2} height={36}>
           {(data) =>
             data ? (
-              <TaxFacts details={data} />
+              <>
+                <TaxFacts details={data} />
+                {data.selfBilling && <OwnSelfBilling agreement={data.selfBilling} />}
+              </>
             ) : (
               <Text c="dimmed">
                 We need your tax number for the tax certificate of your commission.
@@ -61,6 +65,16 @@ export function TaxDetailsCard() {
         )}
       </Stack>
     </Card>
+  );
+}
+
+function OwnSelfBilling(props: { agreement: NonNullable<NonNullable<TaxDetails>["selfBilling"]> }) {
+  const { name, agreedOn } = props.agreement;
+  return (
+    <Text size="sm">
+      You agreed to self-billing on <DayText value={agreedOn} />: we write the tax invoice of each
+      payout in the name of {name}. You find it in your wallet. Do not send us one of your own.
+    </Text>
   );
 }
 
@@ -121,7 +135,11 @@ function TaxDetailsDialog(props: { region: Region; details: TaxDetails; onClose:
       {hasVatNumbers[region] && (
         <TextInput
           label="VAT number (optional)"
-          description="Only if you are registered for VAT."
+          description={
+            details?.selfBilling
+              ? "Another VAT number ends your agreement to self-billing."
+              : "Only if you are registered for VAT."
+          }
           autoComplete="off"
           {...form.getInputProps("vatNumber")}
         />

@@ -1,0 +1,68 @@
+import type { Month } from "@portal/shared/platform/calendar.ts";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
+import { storedEvents } from "../../platform/ledger/read-events.ts";
+import { isOfMonth } from "../statements/closing.queries.ts";
+import type { Calendar } from "../statements/statement.rules.ts";
+import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
+import { selfBilledPaymentsOf } from "./self-billed-invoice.rules.ts";
+
+/** The self-billed payment of a payout with its supplier; null where there is none, or no longer because of an erasure. */
+export async function findSelfBilled(db: ReadDatabase, payoutId: string) {
+  const kept = await findKept(db, payoutId);
+  if (!kept) return null;
+  const stored = await storedEvents(db)
+    .where("stream_id", "=", walletStream(kept.userId))
+    .where("type", "=", "PayoutPaid")
+    .execute();
+  const events = stored.map((event) => ({ ...event, ...walletEvents.read(event) }));
+  const payment = selfBilledPaymentsOf(events).find((each) => each.payoutId === payoutId);
+  return payment ? { kept, payment } : null;
+}
+
+async function findKept(db: ReadDatabase, payoutId: string) {
+  return db
+    .selectFrom("self_billed_invoice as invoice")
+    .innerJoin("projection.payout_request as payout", "payout.payout_id", "invoice.payout_id")
+    .select(["invoice.user_id as userId", "supplier_name as name", "supplier_address as address"])
+    .select(["vat_number as vatNumber", "after_position as afterPosition"])
+    .select("cutoff_position as cutoffPosition")
+    .where("invoice.payout_id", "=", payoutId)
+    .executeTakeFirst();
+}
+
+/** When the event at a position happened, or the last one before it; undefined before the first. */
+export async function instantAt(db: ReadDatabase, position: number): Promise<string | undefined> {
+  const event = await db
+    .selectFrom("ledger_events")
+    .select("occurred_at as at")
+    .where("position", "<=", position)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return event?.at;
+}
+
+const keptOfMonth = z.strictObject({ payoutId: z.string(), userId: z.int() });
+
+/** The payouts of these members that are booked in a month and have a self-billed invoice, in ledger order. */
+export async function listSelfBilledOf(
+  db: ReadDatabase,
+  calendar: Calendar,
+  { month, members }: Readonly<{ month: Month; members: readonly number[] }>,
+) {
+  return rowsOf(
+    db,
+    keptOfMonth,
+    sql`
+    select invoice.payout_id as "payoutId", invoice.user_id as "userId"
+    from self_billed_invoice invoice
+    join ledger_events event on event.stream_id = 'wallet-' || invoice.user_id
+      and event.type = 'PayoutPaid' and event.data ->> 'payoutId' = invoice.payout_id
+    where invoice.user_id = any(${members}::integer[])
+      and ${isOfMonth(calendar, sql`event`, month)}
+    order by event.position`,
+  );
+}

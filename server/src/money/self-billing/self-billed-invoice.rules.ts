@@ -1,0 +1,37 @@
+import { exclVat } from "@portal/shared/platform/money.ts";
+import type { RecordedOf } from "../../platform/ledger/event-catalogue.ts";
+import type { WalletEvent } from "../wallets/wallet.events.ts";
+
+/** A payout for which the shop writes the member's tax invoice; amounts in minor units, VAT and withheld tax included. */
+export type SelfBilledPayment = Readonly<{
+  payoutId: string;
+  number: string;
+  amount: number;
+  withheld: number;
+  vatBps: number;
+  /** When the payment was recorded: a corrected day of payment does not change the document. */
+  at: string;
+}>;
+
+/**
+ * The self-billed payouts among the events of one wallet. The k-th has the number `SB{member}-{k}`: the ledger only grows, so
+ * a number stays, and a member's numbers have no gap.
+ */
+export function selfBilledPaymentsOf(
+  events: readonly RecordedOf<WalletEvent>[],
+): readonly SelfBilledPayment[] {
+  const payments: SelfBilledPayment[] = [];
+  for (const { type, data, occurredAt: at } of events) {
+    if (type !== "PayoutPaid" || data.selfBilledVatBps === null) continue;
+    const { payoutId, userId, amount, withheld, selfBilledVatBps: vatBps } = data;
+    const number = `SB${userId}-${payments.length + 1}`;
+    payments.push({ payoutId, number, amount, withheld, vatBps, at });
+  }
+  return payments;
+}
+
+/** Value, VAT and total in minor units: VAT is in the amount and rounded once, so that they add up. */
+export function splitOf({ amount, vatBps }: Readonly<{ amount: number; vatBps: number }>) {
+  const value = exclVat(amount, vatBps);
+  return { value, vat: amount - value, total: amount };
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from "node:crypto";
+import { addDays } from "@portal/shared/platform/calendar.ts";
+import { exclVat, formatMoney } from "@portal/shared/platform/money.ts";
+import { sql } from "kysely";
+import { extractText, getDocumentProxy } from "unpdf";
+import { describe, expect } from "vitest";
+import { eraseAccount } from "../../office/erasure/erase-account.actions.ts";
+import { archiveOf } from "../../testing/archive-files.ts";
+import { asOwner } from "../../testing/as-owner.ts";
+import { office, refusedAs } from "../../testing/proposals-test.ts";
+import { shopDay } from "../../testing/shop-day.ts";
+import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
+import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
+
+const command = () => ({ commandId: randomUUID() });
+const month = shopDay().slice(0, 7);
+const supplier = { name: "Botha & Sons <CC>", address: "4 Loop Street\nCape Town" };
+const vat = { kind: "za-tax", number: "0001339050", vatNumber: "4123456789" } as const;
+
+const test = shopTest.extend("ready", { scope: "file" }, async ({ shop }): Promise<TestShop> => {
+  await setOwnAccount(shop);
+  await setPayoutLimit(shop, null);
+  return shop;
+});
+
+async function agree(shop: TestShop, userId: number, agreedOn = shopDay()): Promise<void> {
+  const { admin } = await office(shop);
+  await (await shop.as(userId)).taxDetails.save(vat);
+  await admin.taxDetails.saveSelfBilling({ ...command(), userId, agreedOn, ...supplier });
+}
+
+/** @returns the id of the paid request, and its amount */
+async function pay(shop: TestShop, name: "anna" | "ben" | "cara" | "skye", paidOn = shopDay()) {
+  const { admin } = await office(shop);
+  const { id, amount } = await aWaitingPayout(shop, name);
+  await admin.payouts.markAsPaid({ ...command(), id, paidOn });
+  return { id, amount };
+}
+
+async function ask({ app, deps }: TestShop, userId: number | null, id: string) {
+  const url = `/payouts/${id}/tax-invoice.pdf`;
+  if (userId === null) return app.inject({ url });
+  const { cookie } = await deps.sessions.start({ userId, device: "d", withPassword: true });
+  return app.inject({ url, headers: { cookie: cookie.split(";")[0] ?? "" } });
+}
+
+async function textOf(pdf: Buffer): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), {
+    mergePages: true,
+  });
+  return text.replaceAll(/\s+/g, " ");
+}
+
+async function billedOf(shop: TestShop, id: string) {
+  const { data } = await shop.deps.db
+    .selectFrom("ledger_events")
+    .select("data")
+    .where("type", "=", "PayoutPaid")
+    .where(sql<boolean>`data ->> 'payoutId' = ${id}`)
+    .executeTakeFirstOrThrow();
+  return data;
+}
+
+describe("a payout to a member who agreed to self-billing", () => {
+  // shows T316, T317, T318
+  test("has a tax invoice, which a later setting does not change, for its owner and the office alone", async ({
+    ready: shop,
+  }) => {
+    const { ben, anna, kim, skye } = shop.people;
+    const earlier = await pay(shop, "ben");
+    await agree(shop, ben);
+    const { id, amount } = await pay(shop, "ben");
+    expect(await billedOf(shop, earlier.id)).toMatchObject({ selfBilledVatBps: null });
+    const event = await billedOf(shop, id);
+    expect(event).toMatchObject({ selfBilledVatBps: 1500 });
+    expect(JSON.stringify(event)).not.toMatch(/Botha|Loop|4123456789/);
+
+    const own = await ask(shop, ben, id);
+    expect(own.headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": `inline; filename="invoice-SB${ben}-1.pdf"`,
+    });
+    const text = await textOf(own.rawPayload);
+    const net = exclVat(amount, 1500);
+    const money = (minor: number) => formatMoney(minor, "ZAR").replaceAll("\u00a0", " ");
+    for (const words of [
+      "Tax invoice (self-billed)",
+      `Invoice no. SB${ben}-1`,
+      "Botha & Sons <CC> 4 Loop Street Cape Town VAT no. 4123456789",
+      "Commission on sales,",
+      `Subtotal excl. VAT ${money(net)} VAT 15% ${money(amount - net)} Total ${money(amount)}`,
+      "section 20(2)",
+    ])
+      expect(text).toContain(words);
+
+    const { admin } = await office(shop);
+    const { regions } = await admin.settings.get();
+    const za = regions.find(({ code }) => code === "za");
+    if (!za) throw new Error("there is no za");
+    await asOwner(shop.deps.db, (tx) =>
+      tx.updateTable("region").set({ vat_bps: 1600 }).where("code", "=", "za").execute(),
+    );
+    const details = { ...vat, vatNumber: "4999999999" };
+    await (await shop.as(ben)).taxDetails.save(details);
+    await admin.payouts.correct({ ...command(), id, paidOn: shopDay(), reference: "EFT 1" });
+    expect(await textOf((await ask(shop, ben, id)).rawPayload)).toBe(text);
+    await asOwner(shop.deps.db, (tx) =>
+      tx.updateTable("region").set({ vat_bps: za.vatBps }).where("code", "=", "za").execute(),
+    );
+
+    expect((await ask(shop, shop.people.admin, id)).statusCode).toBe(200);
+    for (const other of [anna, skye]) expect((await ask(shop, other, id)).statusCode).toBe(404);
+    expect((await ask(shop, kim, id)).statusCode).toBe(403);
+    expect((await ask(shop, null, id)).statusCode).toBe(401);
+    for (const wrong of [
+      earlier.id,
+      randomUUID(),
+      "x",
+      "1'; drop table account; --",
+      "..%2F..%2Fetc",
+      "a".repeat(65),
+    ])
+      expect((await ask(shop, ben, wrong)).statusCode, wrong).toBe(404);
+    expect((await ask(shop, ben, "%00")).statusCode).toBe(400);
+
+    const listed = (await (await shop.as(ben)).wallet.payouts({ page: 1, pageSize: 5 })).rows;
+    expect(listed.map(({ hasTaxInvoice }) => hasTaxInvoice)).toEqual([true, false]);
+    expect((await admin.payouts.list({ id })).rows[0]).toMatchObject({ hasTaxInvoice: true });
+  });
+
+  // shows T317
+  test("ends with the VAT number, and a new one needs a new agreement", async ({ ready: shop }) => {
+    const { cara } = shop.people;
+    await agree(shop, cara);
+    const own = await shop.as(cara);
+    expect(await own.taxDetails.get()).toMatchObject({
+      selfBilling: { agreedOn: shopDay(), ...supplier },
+    });
+    await own.taxDetails.save({ ...vat, number: "" });
+    expect(await own.taxDetails.get()).toMatchObject({ selfBilling: { agreedOn: shopDay() } });
+    for (const vatNumber of ["4999999999", ""]) {
+      await agree(shop, cara);
+      await own.taxDetails.save({ ...vat, vatNumber });
+      expect(await own.taxDetails.get()).toMatchObject({ selfBilling: null });
+      const { id } = await pay(shop, "cara");
+      expect(await billedOf(shop, id)).toMatchObject({ selfBilledVatBps: null });
+      expect((await ask(shop, cara, id)).statusCode).toBe(404);
+    }
+    await agree(shop, cara);
+    const { admin } = await office(shop);
+    await admin.taxDetails.endSelfBilling({ ...command(), userId: cara });
+    await admin.taxDetails.endSelfBilling({ ...command(), userId: cara });
+    const { id } = await pay(shop, "cara");
+    expect(await billedOf(shop, id)).toMatchObject({ selfBilledVatBps: null });
+    const audit = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select("details")
+      .where("action", "=", "self-billing.saved")
+      .where("subject_id", "=", cara)
+      .orderBy("id")
+      .execute();
+    const day = shopDay();
+    expect(audit.map(({ details }) => details)).toEqual(
+      [
+        [null, day],
+        [day, day],
+        [day, null],
+        [null, day],
+        [day, null],
+        [null, day],
+        [day, null],
+      ].map((agreedOn) => ({ changed: { agreedOn } })),
+    );
+  });
+
+  test("is in the ZIP of the month’s statements, and is gone once its member is erased", async ({
+    ready: shop,
+  }) => {
+    const { skye } = shop.people;
+    await agree(shop, skye);
+    const { id } = await pay(shop, "skye");
+    const { names, pdfText } = await archiveOf(shop, { kind: "statements", month });
+    const name = `invoice-SB${skye}-1.pdf`;
+    expect(names.filter((each) => each.startsWith("invoice-"))).toContain(name);
+    expect(await pdfText(name)).toContain(`Invoice no. SB${skye}-1`);
+
+    const { db, now } = shop.deps;
+    await db.transaction().execute((tx) => eraseAccount(tx, skye, now(), { isAgain: true }));
+    expect((await ask(shop, shop.people.admin, id)).statusCode).toBe(404);
+    for (const table of ["self_billing", "self_billed_invoice"] as const)
+      expect(
+        await db.selectFrom(table).select("user_id").where("user_id", "=", skye).execute(),
+      ).toEqual([]);
+  });
+});
+
+describe("an agreement to self-billing", () => {
+  // shows T317
+  test("needs a VAT number, a day up to today, and name and address", async ({ ready: shop }) => {
+    const { anna, admin: adminId } = shop.people;
+    const { admin } = await office(shop);
+    const save = (changes: object = {}) =>
+      admin.taxDetails.saveSelfBilling({
+        ...command(),
+        userId: anna,
+        agreedOn: shopDay(),
+        ...supplier,
+        ...changes,
+      });
+    await expect(save()).rejects.toEqual(refusedAs("tax.no-vat-number"));
+    await expect(save({ userId: adminId })).rejects.toEqual(refusedAs("tax.no-vat-number"));
+    await expect(save({ userId: 999_999 })).rejects.toEqual(refusedAs("tax.no-vat-number"));
+    await (await shop.as(anna)).taxDetails.save({ ...vat, vatNumber: "" });
+    await expect(save()).rejects.toEqual(refusedAs("tax.no-vat-number"));
+    await (await shop.as(anna)).taxDetails.save(vat);
+    await expect(save({ agreedOn: addDays(shopDay(), 1) })).rejects.toMatchObject({
+      cause: { code: "tax.future-agreement", field: "agreedOn" },
+    });
+    for (const wrong of [
+      { name: " " },
+      { address: "" },
+      { name: "a".repeat(121) },
+      { agreedOn: "2026-02-30" },
+      { agreedOn: "0001-01-01" },
+      { userId: -1 },
+      { vatBps: 0 },
+    ])
+      await expect(save(wrong)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(
+      (await shop.as(anna)).taxDetails.saveSelfBilling({
+        ...command(),
+        userId: anna,
+        agreedOn: shopDay(),
+        ...supplier,
+      }),
+    ).rejects.toEqual(refusedAs("access.forbidden"));
+    expect(await admin.taxDetails.ofUser({ userId: anna })).toMatchObject({ selfBilling: null });
+  });
+});

@@ -1,0 +1,100 @@
+import type { SaveSelfBilling } from "@portal/shared/people/tax-details.ts";
+import { dayOf } from "@portal/shared/platform/calendar.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
+
+/**
+ * That a member agreed to tax invoices which the shop writes in the member's name, as the office has it in writing. Later
+ * payouts get one; earlier ones stay as they are.
+ *
+ * @throws DomainError tax.no-vat-number; tax.future-agreement with its field
+ */
+export async function saveSelfBilling(
+  caller: Caller,
+  user: SignedInUser,
+  { userId, agreedOn, name, address }: SaveSelfBilling,
+): Promise<{ userId: number }> {
+  const { timeZone } = await loadRegion(readOnly(caller.db), caller.shop.region);
+  const now = caller.now();
+  if (agreedOn > dayOf(now, timeZone))
+    throw new DomainError("tax.future-agreement", { field: "agreedOn" });
+  await caller.db.transaction().execute(async (tx) => {
+    if ((await lockVatNumber(tx, userId)) === null) throw new DomainError("tax.no-vat-number");
+    const before = await agreedOnIn(tx, userId);
+    const columns = {
+      agreed_on: agreedOn,
+      supplier_name: name,
+      supplier_address: address,
+      updated_at: now,
+      updated_by: user.id,
+    };
+    await tx
+      .insertInto("self_billing")
+      .values({ user_id: userId, ...columns })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(columns))
+      .execute();
+    await auditChange(tx, caller, { userId, changed: [before, agreedOn] });
+  });
+  return { userId };
+}
+
+/** Payouts from now on get no invoice. */
+export async function endSelfBilling(caller: Caller, userId: number): Promise<{ userId: number }> {
+  await caller.db.transaction().execute(async (tx) => {
+    await lockVatNumber(tx, userId);
+    await endSelfBillingIn(tx, caller, userId);
+  });
+  return { userId };
+}
+
+/** Also where the VAT number changes: the agreement was of the former one. */
+export async function endSelfBillingIn(
+  tx: Tx,
+  caller: Pick<Caller, "user" | "impersonatedById" | "now">,
+  userId: number,
+): Promise<void> {
+  const before = await agreedOnIn(tx, userId);
+  if (before === null) return;
+  await tx.deleteFrom("self_billing").where("user_id", "=", userId).execute();
+  await auditChange(tx, caller, { userId, changed: [before, null] });
+}
+
+/** Locks the tax details, so that they and the agreement change one after the other. */
+export async function lockVatNumber(tx: Tx, userId: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom("tax_detail")
+    .select("vat_number as vatNumber")
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.vatNumber ?? null;
+}
+
+async function agreedOnIn(tx: Tx, userId: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom("self_billing")
+    .select("agreed_on as agreedOn")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.agreedOn ?? null;
+}
+
+/** Without name and address, which are erased with the person. */
+async function auditChange(
+  tx: Tx,
+  caller: Pick<Caller, "user" | "impersonatedById" | "now">,
+  {
+    userId,
+    changed,
+  }: Readonly<{ userId: number; changed: readonly [string | null, string | null] }>,
+): Promise<void> {
+  await insertAudit(tx, caller, {
+    action: "self-billing.saved",
+    subjectId: userId,
+    details: { changed: { agreedOn: changed } },
+  });
+}

@@ -1,0 +1,104 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { type FakeApi, type FakeProcedure, WrongFields } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { aDistributor } from "../../../testing/some-data.ts";
+import { anAdmin } from "../../../testing/some-people.ts";
+import { someSettings } from "../../../testing/some-settings.ts";
+import { PersonTax } from "./person-tax.tsx";
+import { TaxDetailsCard } from "./tax-details-card.tsx";
+
+const user = userEvent.setup({ delay: null });
+type Details = NonNullable<ApiOutputs["taxDetails"]["get"]>;
+
+const agreement = {
+  agreedOn: "2026-01-05",
+  name: "Ben Botha CC",
+  address: "4 Loop Street\nCape Town",
+  vatNumber: "4123456789",
+};
+const details: Details = {
+  kind: "za-tax",
+  number: "•••• 9050",
+  vatNumber: "4123456789",
+  updatedAt: "2026-01-04T08:00:00.000Z",
+  selfBilling: null,
+};
+
+function showPerson(of: Details | null, more: NonNullable<FakeApi["taxDetails"]> = {}) {
+  renderWithApi(
+    <PersonTax id={12} />,
+    {
+      auth: { me: () => anAdmin },
+      withholding: { rates: () => ({ ofAll: 0, own: null }) },
+      taxDetails: { ofUser: () => of, ...more },
+    },
+    { path: "/admin/people/12", pattern: "/admin/people/12" },
+  );
+}
+
+describe("self-billing of a person, for the office", () => {
+  // shows T317
+  test("is offered for a VAT number alone", async () => {
+    showPerson({ ...details, vatNumber: null });
+    await screen.findByText("•••• 9050");
+    expect(screen.queryByRole("button", { name: "Add agreement" })).toBeNull();
+  });
+
+  test("is agreed with day, name and address, and says what is wrong beside its field", async () => {
+    const saveSelfBilling = vi.fn<FakeProcedure<"taxDetails", "saveSelfBilling">>(() => {
+      throw new WrongFields({ agreedOn: "Enter a day up to today." });
+    });
+    showPerson(details, { saveSelfBilling });
+    await user.click(await screen.findByRole("button", { name: "Add agreement" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Self-billing" }));
+    await user.click(dialog.getByRole("button", { name: "Save agreement" }));
+    expect((await dialog.findAllByText("Required")).length).toBeGreaterThan(0);
+    expect(saveSelfBilling).not.toHaveBeenCalled();
+    await user.type(dialog.getByLabelText(/^Name/), "Ben Botha CC");
+    await user.type(dialog.getByLabelText(/^Address/), "4 Loop Street");
+    await user.click(dialog.getByRole("button", { name: "Save agreement" }));
+    expect((await dialog.findAllByText("Enter a day up to today.")).length).toBeGreaterThan(0);
+    expect(saveSelfBilling.mock.calls[0]?.[0]).toMatchObject({
+      userId: 12,
+      name: "Ben Botha CC",
+      address: "4 Loop Street",
+    });
+  });
+
+  test("is ended after a question", async () => {
+    const endSelfBilling = vi.fn<FakeProcedure<"taxDetails", "endSelfBilling">>(() => ({
+      userId: 12,
+    }));
+    showPerson({ ...details, selfBilling: agreement }, { endSelfBilling });
+    expect(await screen.findByText("5 Jan 2026")).toBeTruthy();
+    expect(screen.getByText("Cape Town")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "End agreement" }));
+    const dialog = within(
+      await screen.findByRole("dialog", { name: "End agreement to self-billing?" }),
+    );
+    await user.click(dialog.getByRole("button", { name: "End agreement" }));
+    await vi.waitFor(() => expect(endSelfBilling.mock.calls[0]?.[0]).toMatchObject({ userId: 12 }));
+  });
+});
+
+test("members read that we write their tax invoices", async () => {
+  renderWithApi(
+    <TaxDetailsCard />,
+    {
+      auth: { me: () => aDistributor },
+      settings: { public: () => someSettings },
+      taxDetails: { get: () => ({ ...details, selfBilling: agreement }) },
+    },
+    { path: "/distributor/my-profile", pattern: "/distributor/my-profile" },
+  );
+  expect((await screen.findByText(/^You agreed to self-billing on/)).textContent).toBe(
+    "You agreed to self-billing on 5 Jan 2026: we write the tax invoice of each payout in the name of Ben Botha CC. You find it in your wallet. Do not send us one of your own.",
+  );
+  await user.click(await screen.findByRole("button", { name: "Change" }));
+  expect(
+    await screen.findByText("Another VAT number ends your agreement to self-billing."),
+  ).toBeTruthy();
+});
