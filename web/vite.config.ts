@@ -17,6 +17,7 @@ const serverPaths = [
   "/metrics",
   "/office",
   "/statements",
+  "/payouts",
   // Papers stand below the pages of orders, which are the client's.
   "^/orders/[^/]+/(.+\\.pdf|credit-notes/|invoices/)",
 ];
