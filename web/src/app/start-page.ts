@@ -1,4 +1,5 @@
 import { pathFromHash, pathOfOldLink } from "../session/paths.ts";
+import { holdFocusWhilePressing } from "../ui/held-focus.ts";
 import { watchMoves } from "../ui/moves.ts";
 import { keepTranslatedTextInStep } from "./translated-text.ts";
 
@@ -8,19 +9,13 @@ export function startPage(): HTMLElement {
   if (path) window.history.replaceState(null, "", path);
   watchMoves();
   keepTranslatedTextInStep(document);
-  document.addEventListener("focusin", holdFocus, { once: true });
+  holdFocusWhilePressing(document);
   window.addEventListener("popstate", passOver);
   passOver();
 
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no element #root");
   return root;
-}
-
-/** From the first field on; the first page does without. */
-async function holdFocus(): Promise<void> {
-  const { holdFocusWhilePressing } = await import("../ui/held-focus.ts");
-  holdFocusWhilePressing(document);
 }
 
 /** The history has entries of dialogs that were open before a reload: back-layers.ts skips them. */
