@@ -8,12 +8,12 @@ import {
   type UnbookedLine,
   type UnseenEntry,
 } from "../../../money/books/bank-reconciliation.rules.ts";
-import { withConnection } from "../../../platform/db/connect.ts";
 import { readOnly } from "../../../platform/db/database.ts";
 import { lastInstantOf } from "../../../projections/books/books.actions.ts";
 import { readBankEntries, readBooksState } from "../../../projections/books/books.ts";
 import { requireDay } from "../cli/arguments.ts";
 import type { CommandResult, FinanceCommand, Session } from "../cli/command.ts";
+import { replayThrough } from "../cli/replay.ts";
 import { type Column, textTable } from "../cli/text-table.ts";
 import { orReplayFailure } from "../ledger/rebuild.ts";
 
@@ -34,11 +34,9 @@ async function bank(session: Session, asOf: Day | undefined): Promise<CommandRes
   const day = asOf ?? dayOf(new Date().toISOString(), timeZone);
   const db = readOnly(session.db);
   const state = await readBooksState(db, region);
-  const bar = session.progress("Replaying", "events");
-  const onPage = (position: number) => bar.advance(position, state.through);
-  const entries = await withConnection(session.pool, (client) =>
+  const entries = await replayThrough(session, state.through, (client, onPage) =>
     readBankEntries(client, state, { asOf: lastInstantOf(day, timeZone), onPage }),
-  ).finally(bar.finish);
+  );
   const reconciliation = reconcileBank(day, { ...(await readBankFacts(db)), entries });
   return {
     exitCode: reconciliation.difference === 0 ? 0 : 1,

@@ -12,7 +12,6 @@ import { loadChart } from "../../../catalogue/shop-settings/settings.store.ts";
 import { journalFiles } from "../../../money/books/journal-files.rules.ts";
 import { closingOf } from "../../../money/statements/statement.rules.ts";
 import { readOnly } from "../../../platform/db/database.ts";
-import { withConnection } from "../../../platform/db/connect.ts";
 import {
   readBalanceAsOf,
   readBooksState,
@@ -30,6 +29,7 @@ import {
   writeOutput,
 } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
+import { replayThrough } from "../cli/replay.ts";
 import { type Column, textTable } from "../cli/text-table.ts";
 import { orReplayFailure } from "../ledger/rebuild.ts";
 
@@ -110,11 +110,9 @@ async function journal(
 /** The entries that are posted on the days of a period, and the closed months. */
 async function readPeriod(session: Session, isOf: (postingDate: Day) => boolean) {
   const state = await readBooksState(readOnly(session.db), session.region.region);
-  const bar = session.progress("Replaying", "events");
-  const onPage = (position: number) => bar.advance(position, state.through);
-  const entries = await withConnection(session.pool, (client) =>
+  const entries = await replayThrough(session, state.through, (client, onPage) =>
     readPostedEntries(client, state, { isOf, onPage }),
-  ).finally(bar.finish);
+  );
   return { calendar: state.calendar, entries };
 }
 
@@ -167,16 +165,12 @@ async function trialBalance(
   month: string | null,
 ): Promise<CommandResult> {
   const state = await readBooksState(readOnly(session.db), session.region.region);
-  const bar = session.progress("Replaying", "events");
-  const of = {
-    chart: await loadChart(readOnly(session.db)),
-    onPage: (position: number) => bar.advance(position, state.through),
-  };
-  const balances = await withConnection(session.pool, (client) =>
+  const chart = await loadChart(readOnly(session.db));
+  const balances = await replayThrough(session, state.through, (client, onPage) =>
     month === null
-      ? readBalanceAsOf(client, state, { ...limits, ...of })
-      : readPostedBalance(client, state, { month, ...of }),
-  ).finally(bar.finish);
+      ? readBalanceAsOf(client, state, { ...limits, chart, onPage })
+      : readPostedBalance(client, state, { month, chart, onPage }),
+  );
   noteLimits(session, "Trial balance", limits);
   const text = balances.map(balanceText).join("\n\n");
   return { exitCode: 0, document: balances, text: text === "" ? "Nothing is booked." : text };

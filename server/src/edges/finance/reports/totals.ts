@@ -13,6 +13,7 @@ import { projectionStatus } from "../../../projections/store/projection-store.ts
 import { clockLimitsOf, noteLimits, clockOptions, wholeNumberOf } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 import { orReplayFailure } from "../ledger/rebuild.ts";
+import { replayThrough } from "../cli/replay.ts";
 import { type Column, moneyColumn, textTable } from "../cli/text-table.ts";
 
 export const totalsCommand: FinanceCommand = {
@@ -65,17 +66,12 @@ async function noteLag({ db, note }: Session): Promise<void> {
 }
 
 /** Through the same fold as the tables. */
-async function replayedTotals(
-  { db, pool, region, progress }: Session,
-  limits: ClockLimits,
-): Promise<MemberTotals[]> {
-  const through = await readHead(db);
-  const bar = progress("Replaying", "events");
-  const onPage = (position: number) => bar.advance(position, through);
-  const replayed = await withConnection(pool, (client) =>
+async function replayedTotals(session: Session, limits: ClockLimits): Promise<MemberTotals[]> {
+  const through = await readHead(session.db);
+  const replayed = await replayThrough(session, through, (client, onPage) =>
     totalsFromLedger(client, { ...limits, through, onPage }),
-  ).finally(bar.finish);
-  return memberTotals(replayed, region);
+  );
+  return memberTotals(replayed, session.region);
 }
 
 function columnsFor({ region: { currency } }: Session): Column<MemberTotals>[] {

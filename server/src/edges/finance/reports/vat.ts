@@ -10,12 +10,12 @@ import {
   type VatReturn,
   vatReturnOf,
 } from "../../../money/books/vat.rules.ts";
-import { withConnection } from "../../../platform/db/connect.ts";
 import { readOnly } from "../../../platform/db/database.ts";
 import { loadRegion } from "../../../platform/db/region.queries.ts";
 import { readBooksState, readVat } from "../../../projections/books/books.ts";
 import { requireMonth } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
+import { replayThrough } from "../cli/replay.ts";
 import { type Column, textTable } from "../cli/text-table.ts";
 import { orReplayFailure } from "../ledger/rebuild.ts";
 
@@ -70,11 +70,9 @@ async function vat(
 
 async function readVatOf(session: Session, period: FirstAndLast) {
   const state = await readBooksState(readOnly(session.db), session.region.region);
-  const bar = session.progress("Replaying", "events");
-  const onPage = (position: number) => bar.advance(position, state.through);
-  return withConnection(session.pool, (client) =>
+  return replayThrough(session, state.through, (client, onPage) =>
     readVat(client, state, { ...period, onPage }),
-  ).finally(bar.finish);
+  );
 }
 
 /** Nothing for a schedule without orders. */
