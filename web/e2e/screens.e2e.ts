@@ -478,6 +478,8 @@ async function expectHelp(page: Page): Promise<void> {
     const help = page.getByRole("menuitem", { name: "Contact us" });
     expect(await help.getAttribute("href")).toBe("/contact-us");
     await page.keyboard.press("Escape");
+    // While it fades, it stands over the page that is checked next.
+    await help.waitFor({ state: "detached" });
     return;
   }
   const links = page.getByRole("contentinfo").getByRole("link");
