@@ -477,9 +477,13 @@ async function expectHelp(page: Page): Promise<void> {
     await page.getByRole("button", { name: /^Your account/ }).click();
     const help = page.getByRole("menuitem", { name: "Contact us" });
     expect(await help.getAttribute("href")).toBe("/contact-us");
-    await page.keyboard.press("Escape");
-    // While it fades, it stands over the page that is checked next.
-    await help.waitFor({ state: "detached" });
+    // A menu takes the key once it has the focus; open, it would stand over the page that is checked next.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Escape");
+        return help.count();
+      })
+      .toBe(0);
     return;
   }
   const links = page.getByRole("contentinfo").getByRole("link");
