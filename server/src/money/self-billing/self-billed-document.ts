@@ -1,3 +1,4 @@
+import { toBank } from "@portal/shared/money/payout-terms.ts";
 import { percentWords } from "@portal/shared/network/commission-words.ts";
 import { type Day, dayInWords } from "@portal/shared/platform/calendar.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
@@ -78,7 +79,7 @@ export function writeSelfBilledInvoice(facts: SelfBilledFacts): PdfDocument {
                   title: "Payment",
                   lines: [
                     `Tax withheld ${money(withheld)}`,
-                    `Paid to the bank ${money(total - withheld)}`,
+                    `Paid to the bank ${money(toBank(facts))}`,
                   ],
                 },
               ]),

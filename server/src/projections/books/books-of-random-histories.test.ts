@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AccountKey } from "@portal/shared/catalogue/chart.ts";
 import { defaultChart } from "@portal/shared/catalogue/chart.ts";
-import { nextMonth } from "@portal/shared/platform/calendar.ts";
 import type { BankEntryKind } from "@portal/shared/sales/bank-entries.ts";
 import { exclVat } from "@portal/shared/platform/money.ts";
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
@@ -16,6 +15,7 @@ import { vatDocumentsOf, vatGroupsOf, vatSumsOf } from "../../money/books/vat.ru
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import { documentsOf } from "../../sales/orders/order-documents.rules.ts";
 import { orderEvents } from "../../sales/orders/order.events.ts";
+import { closingsAt } from "../../testing/some-closings.ts";
 import { passOf } from "../../testing/imported-alone.ts";
 import { projectionsOf } from "../../testing/recorded-facts.ts";
 import { alwaysRegistered } from "../../testing/some-facts.ts";
@@ -328,16 +328,6 @@ describe("the books of a random history", () => {
     );
   });
 });
-
-function closingsAt(positions: readonly number[]): Calendar["closings"] {
-  const seal = { afterPosition: 0, previousRoot: "", root: "" };
-  let month = "2025-12";
-  return positions.map((throughPosition) => {
-    month = nextMonth(month);
-    const own = { month, throughPosition, position: throughPosition + 1 };
-    return { ...own, seal, timeZone: "Africa/Johannesburg", closedAt: "" };
-  });
-}
 
 function journalsUnder(
   closings: Calendar["closings"],

@@ -3,7 +3,7 @@ import {
   closedMonthChanged,
   type VatRegisteredFrom,
 } from "@portal/shared/catalogue/vat-registration.ts";
-import { addDays, dayOf, nextMonth } from "@portal/shared/platform/calendar.ts";
+import { addDays, dayOf } from "@portal/shared/platform/calendar.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type BookEntry, journalsOf, postedOn } from "../../money/books/book-entry.rules.ts";
@@ -14,6 +14,7 @@ import {
   vatReturnOf,
 } from "../../money/books/vat.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
+import { closingsAt } from "../../testing/some-closings.ts";
 import { passOf } from "../../testing/imported-alone.ts";
 import { projectionsOf, recorded } from "../../testing/recorded-facts.ts";
 import { createSimulatedShop } from "../../testing/simulated-shop.ts";
@@ -268,13 +269,3 @@ describe("the books of a random history with a registration for VAT", () => {
     );
   });
 });
-
-function closingsAt(positions: readonly number[]): Calendar["closings"] {
-  const seal = { afterPosition: 0, previousRoot: "", root: "" };
-  let month = "2025-12";
-  return positions.map((throughPosition) => {
-    month = nextMonth(month);
-    const own = { month, throughPosition, position: throughPosition + 1 };
-    return { ...own, seal, timeZone, closedAt: "" };
-  });
-}
