@@ -58,12 +58,44 @@ export const shopChunks: Group[] = [
   {
     name: "forms",
     test: /node_modules\/(zod|@mantine\/form|klona|fast-deep-equal)\/|\/src\/ui\/form\.|\/shared\/src\/(people\/accounts|platform\/passwords)\.ts/,
+    priority: 1,
   },
   {
     name: "sign-in",
     test: /\/features\/people\/accounts\/(sign-in|accounts\.module)\.|\/src\/ui\/password-field\./,
+    priority: 1,
+  },
+  // Loaded ahead by the first page: in forty files it would keep a slow phone from answering meanwhile.
+  { name: found("checkout", checkoutOf), debugName: "checkout" },
+  // Without what somebody who comes by a link does not need.
+  { name: found("shared", sharedOf), debugName: "shared", priority: 1 },
+  {
+    name: "parts",
+    test: /@mantine\/core\/.*\/(Group|Text|get-auto-contrast-value)\b/,
+    priority: 1,
   },
 ];
+
+/** What leads from the first page to a placed order. */
+function checkoutOf(graph: Graph): ReadonlySet<string> {
+  return wholeOfAll(graph, [
+    "features/people/addresses/person-and-street.tsx",
+    "features/people/addresses/recipient-choice.tsx",
+    "features/people/addresses/recipient-dialog.tsx",
+    "features/sales/orders/later-steps.tsx",
+    "features/sales/orders/waiting-order.tsx",
+  ]);
+}
+
+/** What the checkout shares with a page that links lead to. */
+function sharedOf(graph: Graph): ReadonlySet<string> {
+  const others = wholeOfAll(graph, ["app/pay-page.tsx"]);
+  return new Set([...checkoutOf(graph)].filter((part) => others.has(part)));
+}
+
+function wholeOfAll(graph: Graph, parts: readonly string[]): Set<string> {
+  return new Set(parts.flatMap((part) => [...wholeOf(graph, source(part))]));
+}
 
 /** 12 KB that few screens need. */
 const phones = /\/shared\/src\/platform\/phones\//;

@@ -3,18 +3,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Manifest } from "./built-files.ts";
 
-/** Parts of the shop that an order goes through, by the names of their files: what is not here needs a line. */
-const parts = [
-  "product-page",
-  "more-products",
-  "parcels",
-  "recipient-choice",
-  "recipient-dialog",
-  "person-and-street",
-  "later-steps",
-  "waiting-order",
-  "pay-page",
-] as const;
+/** What an order goes through, by the names of its files (chunks.ts): what is not here needs a line. */
+const parts = ["product-page", "more-products", "parcels", "checkout", "pay-page"] as const;
 
 const pages = ["/", "/shell.html", "/icon.svg"] as const;
 

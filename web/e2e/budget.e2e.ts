@@ -23,8 +23,7 @@ const firstPage = { js: 132, css: 12 };
 /** Pages of the shop after the first one, by a file of each. */
 const laterPages = [
   "product-page",
-  "later-steps",
-  "recipient-dialog",
+  "checkout",
   "pay-page",
   "payment-result-screen",
   "login-screen",

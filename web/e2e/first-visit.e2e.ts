@@ -9,6 +9,8 @@ const requestsMax = 30;
 const kilobytesMax = 325;
 /** The document, its frame, and the code of the screen with its queries. */
 const stagesMax = 3;
+/** Scripts and styles of the shop's first page, with those that it loads ahead. */
+const aheadMax = 16;
 
 const pages = [
   ["ben.l2@shop.test", "/distributor/my-wallet", "Ready to request", "wallet.mine"],
@@ -55,6 +57,17 @@ describe("the first visit to a page behind the sign-in", () => {
     expect(visitor.mistakes).toEqual([]);
     await visitor.context.close();
   });
+});
+
+test("the shop loads an order's further steps ahead in few files", async () => {
+  const visitor = await visit(browser, { baseUrl, viewport: phone });
+  const files: string[] = [];
+  visitor.page.on("request", (request) => files.push(new URL(request.url()).pathname));
+  await visitor.page.goto("/", { waitUntil: "networkidle" });
+  const code = files.filter((file) => /\.(js|css)$/.test(file));
+  expect(code.some((file) => file.includes("/checkout-"))).toBe(true);
+  expect(code.length).toBeLessThanOrEqual(aheadMax);
+  await visitor.context.close();
 });
 
 /** Without a new request for so long, a page waits for the answers that are held back. */
