@@ -10,6 +10,11 @@ import { sessionWatch } from "./session/session-watch.ts";
  */
 const root = startPage();
 const api = createApi(sessionWatch);
-askFirst(api, openAt(window.location, screens));
+const screen = openAt(window.location, screens);
+const answered = askFirst(api, screen.ask);
 const { drawOffice } = await import("./app/draw-office.tsx");
+// The page is drawn once, with its figures. Drawn without them, it would be drawn twice, and React would keep what waits for
+// 300 ms. Without an answer it says what it waits for.
+const late = new Promise((resolve) => setTimeout(resolve, 500));
+await Promise.race([Promise.all([answered, screen.code]), late]);
 drawOffice(root, api);

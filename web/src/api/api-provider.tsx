@@ -40,11 +40,16 @@ export function ApiProvider(props: { api: Api; children: ReactNode }) {
   );
 }
 
-/** Asks the first queries of a page, before anything is drawn, in one batch with who is signed in. */
-export function askFirst(made: Api, first: (ask: Ask) => void): void {
+/**
+ * Asks the first queries of a page, before anything is drawn, in one batch with who is signed in.
+ *
+ * @returns when the batch is answered, or was in vain
+ */
+export function askFirst(made: Api, first: (ask: Ask) => void): Promise<void> {
   const ask = createTRPCQueryUtils(made);
-  void ask.auth.me.prefetch();
+  const answered = ask.auth.me.prefetch();
   first(ask);
+  return answered;
 }
 
 export function createApi(watch: ApiWatch) {

@@ -43,26 +43,30 @@ export function screensOf(
   return screens.map((screen) => ({ ...screen, role, Screen: lazyPart(screen.load) }));
 }
 
+/** A screen that is on its way: its code, and what asks its first queries. */
+type OpenedScreen = Readonly<{ code: Promise<unknown>; ask: (ask: Ask) => void }>;
+
 /**
- * Asks for the code of the screen at an address, before it is known who is signed in.
- *
- * @returns asks the first queries of the screen as well; a refusal is met again, and shown, where the screen is drawn
+ * Asks for the code of the screen at an address, before it is known who is signed in. What is refused or cannot be loaded is
+ * met again, and shown, where the screen is drawn.
  */
 export function openAt(
   { pathname, search }: Pick<Location, "pathname" | "search">,
   screens: readonly OfficeScreen[],
-): (ask: Ask) => void {
+): OpenedScreen {
   for (const screen of screens) {
     const [isMatch, parts] = matchRoute<DefaultParams>(parse, screen.path, pathname);
     if (!isMatch) continue;
-    screen.Screen.prepare().catch(() => {});
-    return (ask) => {
-      // For the frame, which every page has.
-      void ask.settings.public.prefetch();
-      screen.start?.(ask, new URLSearchParams(search), parts);
+    return {
+      code: screen.Screen.prepare().catch(() => {}),
+      ask(ask) {
+        // For the frame, which every page has.
+        void ask.settings.public.prefetch();
+        screen.start?.(ask, new URLSearchParams(search), parts);
+      },
     };
   }
-  return () => {};
+  return { code: Promise.resolve(), ask: () => {} };
 }
 
 export function entry(group: string, label: string, icon: Icon, needs: Procedure): MenuEntry {

@@ -8,6 +8,7 @@ import { OfficeFrame } from "./office-frame.tsx";
 import { ShopFrame } from "./shop-frame.tsx";
 import { screens } from "./signed-in-screens.ts";
 import { ForbiddenScreen } from "./forbidden-screen.tsx";
+import classes from "./office-frame.module.css";
 
 /** The pages of members and of the office, which all need a session. */
 export function OfficePages() {
@@ -46,11 +47,10 @@ function OfficePage(screen: OfficeScreen) {
   if (session.state === "guest")
     return <Redirect to={signInPath(search ? `${path}?${search}` : path)} replace />;
   if (session.state === "unknown") {
-    return (
-      <ShopFrame>
-        <UnknownSession session={session} />
-      </ShopFrame>
-    );
+    const waiting = <UnknownSession session={session} />;
+    if (session.error) return <ShopFrame>{waiting}</ShopFrame>;
+    // Which frame comes is not known, and one that is drawn for nothing keeps a slow phone from drawing the right one.
+    return <main className={classes.waiting}>{waiting}</main>;
   }
   if (!mayOpen(screen, session.user)) {
     return (

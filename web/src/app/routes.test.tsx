@@ -33,6 +33,17 @@ describe("the route of a protected page", () => {
     },
   );
 
+  test("has no frame before it is known whose page it is", async () => {
+    renderWithApi(
+      <Routes OrderPage={OrderPage} OfficePages={OfficePages} />,
+      { auth: { me: () => new Promise(() => {}) } },
+      anywhere("/distributor/my-wallet"),
+    );
+    expect(await screen.findByText("Loading your account", {}, { timeout: 10_000 })).toBeTruthy();
+    expect(screen.queryByRole("contentinfo")).toBeNull();
+    expect(screen.queryByRole("banner")).toBeNull();
+  });
+
   test("redirects a guest to the sign-in page, and back afterwards", async () => {
     renderWithApi(
       <Routes OrderPage={OrderPage} OfficePages={OfficePages} />,
