@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addDays } from "@portal/shared/platform/calendar.ts";
+import { addDays, dayInWords } from "@portal/shared/platform/calendar.ts";
 import { exclVat, formatMoney } from "@portal/shared/platform/money.ts";
 import { sql } from "kysely";
 import { extractText, getDocumentProxy } from "unpdf";
@@ -37,8 +37,13 @@ async function pay(shop: TestShop, name: "anna" | "ben" | "cara" | "skye", paidO
   return { id, amount };
 }
 
-async function ask({ app, deps }: TestShop, userId: number | null, id: string) {
-  const url = `/payouts/${id}/tax-invoice.pdf`;
+async function ask(
+  { app, deps }: TestShop,
+  userId: number | null,
+  id: string,
+  file = "tax-invoice.pdf",
+) {
+  const url = `/payouts/${id}/${file}`;
   if (userId === null) return app.inject({ url });
   const { cookie } = await deps.sessions.start({ userId, device: "d", withPassword: true });
   return app.inject({ url, headers: { cookie: cookie.split(";")[0] ?? "" } });
@@ -235,5 +240,83 @@ describe("an agreement to self-billing", () => {
       }),
     ).rejects.toEqual(refusedAs("access.forbidden"));
     expect(await admin.taxDetails.ofUser({ userId: anna })).toMatchObject({ selfBilling: null });
+  });
+});
+
+describe("a tax invoice that was wrong", () => {
+  // shows T316, T319
+  test("is credited once, and keeps its words, the money and the figures", async ({
+    ready: shop,
+  }) => {
+    const { anna, ben, kim, admin: adminId } = shop.people;
+    const { admin } = await office(shop);
+    const own = await shop.as(anna);
+    await agree(shop, anna);
+    const { id, amount } = await pay(shop, "anna");
+    const note = (userId: number | null, of = id) => ask(shop, userId, of, "tax-credit-note.pdf");
+    expect((await note(anna)).statusCode).toBe(404);
+    const before = await textOf((await ask(shop, anna, id)).rawPayload);
+    const wallet = await own.wallet.mine();
+    const asOfNow = { asOf: null, knownOn: null };
+    const accounts = await admin.books.trialBalance(asOfNow);
+    const credit = (of = id, changes: object = {}) =>
+      admin.payouts.creditTaxInvoice({
+        ...command(),
+        id: of,
+        reason: "wrong-supplier",
+        ...changes,
+      });
+    await credit();
+    expect(await own.wallet.mine()).toMatchObject({
+      payable: wallet.payable,
+      storeCredit: wallet.storeCredit,
+    });
+    expect(await admin.books.trialBalance(asOfNow)).toEqual(accounts);
+    expect(await textOf((await ask(shop, anna, id)).rawPayload)).toBe(before);
+    const asked = await note(anna);
+    expect(asked.headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": `inline; filename="credit-note-SBC${anna}-1.pdf"`,
+    });
+    const text = await textOf(asked.rawPayload);
+    const money = (minor: number) => formatMoney(minor, "ZAR").replaceAll("\u00a0", " ");
+    for (const words of [
+      "Credit note (self-billed)",
+      `Credit note no. SBC${anna}-1`,
+      `For invoice no. SB${anna}-1 of ${dayInWords(shopDay())}`,
+      "Botha & Sons <CC> 4 Loop Street Cape Town VAT no. 4123456789",
+      "Reason: The supplier’s name, address or VAT number was wrong",
+      `Total credited ${money(amount)}`,
+    ])
+      expect(text).toContain(words);
+    expect((await note(adminId)).statusCode).toBe(200);
+    expect((await note(ben)).statusCode).toBe(404);
+    expect((await note(kim)).statusCode).toBe(403);
+    expect((await note(null)).statusCode).toBe(401);
+
+    const [listed] = (await own.wallet.payouts({ page: 1, pageSize: 5 })).rows;
+    expect(listed).toMatchObject({ hasTaxInvoice: true, isInvoiceCredited: true });
+    const [row] = (await admin.payouts.list({ id })).rows;
+    expect(row).toMatchObject({ state: "paid", isInvoiceCredited: true });
+    expect((await admin.payouts.log({ id })).at(-1)).toMatchObject({
+      what: "credited",
+      note: "The supplier’s name, address or VAT number was wrong",
+    });
+    for (const kind of ["statements", "month-end"] as const) {
+      const { names, pdfText } = await archiveOf(shop, { kind, month });
+      const name = `credit-note-SBC${anna}-1.pdf`;
+      expect(names).toContain(`invoice-SB${anna}-1.pdf`);
+      expect(names).toContain(name);
+      expect(await pdfText(name)).toContain(`Credit note no. SBC${anna}-1`);
+    }
+    await expect(credit()).rejects.toEqual(refusedAs("payout.invoice-credited"));
+    await expect(credit(randomUUID())).rejects.toEqual(refusedAs("payout.unknown"));
+    const open = await aWaitingPayout(shop, "cara");
+    await expect(credit(open.id)).rejects.toEqual(refusedAs("payout.not-paid"));
+    for (const wrong of [{ reason: "Botha was wrong" }, { reason: "" }, { amount: 1 }])
+      await expect(credit(id, wrong)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(
+      (await shop.as(anna)).payouts.creditTaxInvoice({ ...command(), id, reason: "wrong-rate" }),
+    ).rejects.toEqual(refusedAs("access.forbidden"));
   });
 });

@@ -44,10 +44,10 @@ const corrected: WalletEvent = {
   type: "PayoutCorrected",
   data: { ...settlement, paidOn: "2026-01-20" },
 };
-const paid: WalletEvent = {
+const paid = {
   type: "PayoutPaid",
   data: { ...settlement, amount: 20_178, withheld: 0, selfBilledVatBps: null },
-};
+} satisfies WalletEvent;
 const refusal = { payoutId: "p1", userId, reasonId: typedText };
 const reject = { type: "RejectPayout", ...refusal } as const;
 const rejected: WalletEvent = { type: "PayoutRejected", data: refusal };
@@ -236,6 +236,27 @@ describe("settling a payout", () => {
     given(requested).when(correct).thenRefused("payout.not-paid");
     given(requested, rejected).when(correct).thenRefused("payout.already-rejected");
     given().when(correct).thenRefused("payout.unknown");
+  });
+  test("credits the tax invoice of a paid payout, once", () => {
+    const about = { payoutId: "p1", userId, reason: "wrong-supplier" } as const;
+    const credit = { type: "CreditSelfBilledInvoice", ...about } as const;
+    const billed: WalletEvent = { ...paid, data: { ...paid.data, selfBilledVatBps: 1500 } };
+    const credited: WalletEvent = { type: "SelfBilledInvoiceCredited", data: about };
+    given(requested, billed).when(credit).thenHappened(credited);
+    given(requested, billed, corrected).when(credit).thenHappened(credited);
+    given(requested, billed, credited).when(credit).thenRefused("payout.invoice-credited");
+    given(requested, billed, credited)
+      .whenHappening(credited)
+      .thenRefused("payout.invoice-credited");
+    given(requested, paid).when(credit).thenRefused("payout.no-tax-invoice");
+    given(requested, paid).whenHappening(credited).thenRefused("payout.no-tax-invoice");
+    given(requested).when(credit).thenRefused("payout.not-paid");
+    given(requested, rejected).when(credit).thenRefused("payout.already-rejected");
+    given().when(credit).thenRefused("payout.unknown");
+    // No money moves: what was credited changes no later request.
+    given(requested, billed, credited)
+      .when({ ...request, payoutId: "p2", accrued: 30_178 })
+      .thenHappened(withPayout({ payoutId: "p2", commission: 10_000, requested: 10_000 }));
   });
   test("pays the requested amount", () => given(requested).when(markPaid).thenHappened(paid));
   test("rejects with a reason", () => given(requested).when(reject).thenHappened(rejected));
