@@ -266,7 +266,8 @@ const steps: Readonly<Record<Step["what"], Try>> = {
             requestedOn: "2026-01-01",
             today: "2026-02-01",
             referenceId: null,
-            selfBilling: much % 3 === 0 ? { agreedOn: "2026-01-01", vatBps: 1500 } : null,
+            selfBilling:
+              much % 3 === 0 ? { agreedOn: "2026-01-01", until: null, vatBps: 1500 } : null,
           },
         };
   },

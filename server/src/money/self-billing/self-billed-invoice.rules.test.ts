@@ -185,16 +185,24 @@ describe("a self-billed invoice", () => {
 });
 
 // shows T317
-test("no payout is self-billed without an agreement by the day of payment, or without VAT", () => {
+test("no payout is self-billed without an agreement on the day of payment, or without VAT", () => {
   const day = fc
     .date({ min: new Date("2000-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
   const agreement = fc.option(
-    fc.record({ agreedOn: day, vatBps: fc.integer({ min: 0, max: 10_000 }) }),
+    fc.record({
+      agreedOn: day,
+      until: fc.option(day),
+      vatBps: fc.integer({ min: 0, max: 10_000 }),
+    }),
   );
   fc.assert(
     fc.property(agreement, day, (agreed, paidOn) => {
-      const isAgreed = agreed !== null && agreed.agreedOn <= paidOn && agreed.vatBps > 0;
+      const isAgreed =
+        agreed !== null &&
+        agreed.agreedOn <= paidOn &&
+        (agreed.until ?? paidOn) >= paidOn &&
+        agreed.vatBps > 0;
       expect(selfBilledVatBpsOf(agreed, paidOn)).toBe(isAgreed ? agreed.vatBps : null);
     }),
   );

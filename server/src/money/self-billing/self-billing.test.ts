@@ -174,7 +174,7 @@ describe("a payout to a member who agreed to self-billing", () => {
         [day, null],
         [null, day],
         [day, null],
-      ].map((agreedOn) => ({ changed: { agreedOn } })),
+      ].map((agreedOn) => ({ changed: { agreedOn, until: [null, null] } })),
     );
   });
 
@@ -200,6 +200,84 @@ describe("a payout to a member who agreed to self-billing", () => {
 });
 
 describe("an agreement to self-billing", () => {
+  // shows T320
+  test("bills no payment after its last day, is listed before and after it, and is renewed", async ({
+    ready: shop,
+  }) => {
+    const { ben } = shop.people;
+    const { admin } = await office(shop);
+    const today = shopDay();
+    const yesterday = addDays(today, -1);
+    const save = (until: string | null, agreedOn = addDays(today, -300)) =>
+      admin.taxDetails.saveSelfBilling({ ...command(), userId: ben, agreedOn, until, ...supplier });
+    const listed = async () =>
+      (await admin.monthEnd.get({})).selfBilling.filter(({ userId }) => userId === ben);
+    await (await shop.as(ben)).taxDetails.save(vat);
+    for (const [until, rows] of [
+      [null, []],
+      [addDays(today, 31), []],
+      [addDays(today, 30), [{ until: addDays(today, 30), isOver: false }]],
+      [today, [{ until: today, isOver: false }]],
+      [yesterday, [{ until: yesterday, isOver: true }]],
+    ] as const) {
+      await save(until);
+      const name = "Ben Person";
+      expect(await listed()).toEqual(rows.map((row) => ({ userId: ben, name, ...row })));
+    }
+    expect(await (await shop.as(ben)).taxDetails.get()).toMatchObject({
+      selfBilling: { until: yesterday },
+    });
+    const late = await pay(shop, "ben");
+    expect(await billedOf(shop, late.id)).toMatchObject({ selfBilledVatBps: null });
+    expect((await ask(shop, ben, late.id)).statusCode).toBe(404);
+
+    await save(today);
+    const onLastDay = await pay(shop, "ben");
+    expect(await billedOf(shop, onLastDay.id)).toMatchObject({ selfBilledVatBps: 1500 });
+    await save(addDays(today, 364), today);
+    expect(await listed()).toEqual([]);
+
+    await expect(save(yesterday, today)).rejects.toMatchObject({
+      cause: { code: "tax.end-before-agreement", field: "until" },
+    });
+    for (const wrong of ["2026-02-30", "", "soon", "2100-01-01"])
+      await expect(save(wrong)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  // shows T320
+  test("has a last day in the United Kingdom, after twelve months or with the contract", async ({
+    ready: shop,
+  }) => {
+    const { cara, admin: adminId } = shop.people;
+    const uk = { shop: { ...shop.deps.shop, region: "uk" as const } };
+    const admin = await shop.as(adminId, uk);
+    await (await shop.as(cara)).taxDetails.save(vat);
+    const save = (until: string | null, endsWithContract = false) =>
+      admin.taxDetails.saveSelfBilling({
+        ...command(),
+        userId: cara,
+        agreedOn: "2026-03-01",
+        until,
+        endsWithContract,
+        ...supplier,
+      });
+    for (const [until, code] of [
+      [null, "tax.no-end"],
+      ["2026-02-28", "tax.end-before-agreement"],
+      ["2027-03-01", "tax.end-too-late"],
+    ] as const)
+      await expect(save(until)).rejects.toMatchObject({ cause: { code, field: "until" } });
+    await save("2027-02-28");
+    await save("2029-05-31", true);
+
+    // One from before the last day was asked for is listed there, and only there.
+    await shop.deps.db.updateTable("self_billing").set({ agreed_until: null }).execute();
+    const listed = async (reader: typeof admin) =>
+      (await reader.monthEnd.get({})).selfBilling.map(({ userId, until }) => [userId, until]);
+    expect(await listed(admin)).toContainEqual([cara, null]);
+    expect(await listed(await shop.as(adminId))).toEqual([]);
+  });
+
   // shows T317
   test("needs a VAT number, a day up to today, and name and address", async ({ ready: shop }) => {
     const { anna, admin: adminId } = shop.people;

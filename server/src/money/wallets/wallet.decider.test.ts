@@ -135,7 +135,7 @@ describe("requesting a payout", () => {
 });
 
 describe("a payout to a member who agreed to self-billing", () => {
-  const selfBilling = { agreedOn: "2026-01-18", vatBps: 1500 };
+  const selfBilling = { agreedOn: "2026-01-18", until: null, vatBps: 1500 };
   const paidWith = (selfBilledVatBps: number | null): WalletEvent => ({
     type: "PayoutPaid",
     data: { ...settlement, amount: 20_178, withheld: 0, selfBilledVatBps },
@@ -146,6 +146,12 @@ describe("a payout to a member who agreed to self-billing", () => {
     ["has the rate of VAT of that moment", selfBilling, 1500],
     ["has another where the region has another", { ...selfBilling, vatBps: 2000 }, 2000],
     ["has none where nothing was agreed", null, null],
+    ["has it on the last day of the agreement", { ...selfBilling, until: "2026-01-18" }, 1500],
+    [
+      "has none after the agreement",
+      { ...selfBilling, agreedOn: "2025-01-18", until: "2026-01-17" },
+      null,
+    ],
     ["has none before the agreement", { ...selfBilling, agreedOn: "2026-01-19" }, null],
     ["has none in a region without VAT", { ...selfBilling, vatBps: 0 }, null],
   ])("%s", (_what, agreement, vatBps) =>

@@ -11,6 +11,7 @@ import {
   balanceOf,
   payableOf,
   refusalOfRequest,
+  type SelfBillingAgreement,
   selfBilledVatBpsOf,
   withheldOf,
 } from "./wallet.rules.ts";
@@ -174,7 +175,7 @@ type MarkPayoutPaid = CommandOf<
   "MarkPayoutPaid",
   OnDay & {
     /** What the member agreed to, as the shop knows it now; null: no self-billing. */
-    selfBilling: Readonly<{ agreedOn: string; vatBps: number }> | null;
+    selfBilling: SelfBillingAgreement | null;
   }
 >;
 type CorrectPayout = CommandOf<"CorrectPayout", OnDay>;
