@@ -37,7 +37,7 @@ export function CreditInvoiceDialog(props: { payout: ListedPayout; onClose: () =
       failure={credit.error}
     >
       <Text size="sm">
-        The credit note takes back the whole invoice. You cannot undo it. No money moves: the payout
+        The credit note cancels the whole invoice. You cannot undo it. No money moves: the payout
         stays paid, and it gets no other invoice from us. Tell {payout.fullName}, who finds the
         credit note in their wallet.
       </Text>
