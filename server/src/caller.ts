@@ -19,7 +19,7 @@ import type { JobQueue } from "./platform/jobs/jobs.ts";
 import type { Command, Ledger } from "./platform/ledger/ledger.ts";
 import type { Messages } from "./platform/messages/define-message.ts";
 import type { ReadBooks } from "./projections/books/read-books.ts";
-import type { FindLastClosed } from "./catalogue/shop-settings/settings.store.ts";
+import type { FindClosedBooks } from "./catalogue/shop-settings/settings.store.ts";
 import type { RestoreCredit } from "./sales/orders/restore-credit.ts";
 
 /** The settings of this installation. */
@@ -63,7 +63,7 @@ export type Services = Readonly<{
   disks: Disks;
   messages: Messages;
   restoreCredit: RestoreCredit;
-  findLastClosed: FindLastClosed;
+  findClosedBooks: FindClosedBooks;
   readBooks: ReadBooks;
   shop: Shop;
   /** The link to the office portal, where distributors and stockists order. */

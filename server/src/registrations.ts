@@ -1,12 +1,12 @@
 import type { Caller } from "./caller.ts";
-import { findLastClosed } from "./money/statements/closing.queries.ts";
+import { findClosedBooks } from "./money/statements/closing.queries.ts";
 import { restoreCredit } from "./money/wallets/wallet.actions.ts";
 import { findWrittenWords } from "./office/email-copy/email-copy.store.ts";
 import { isSecretKind, messageOf } from "./office/messages/message-catalogue.ts";
 
 /** What lower areas need from higher ones, which they must not import (docs/architecture.md). */
-export const registrations: Pick<Caller, "messages" | "restoreCredit" | "findLastClosed"> = {
+export const registrations: Pick<Caller, "messages" | "restoreCredit" | "findClosedBooks"> = {
   messages: { ofKind: messageOf, isSecret: isSecretKind, findWrittenWords },
   restoreCredit,
-  findLastClosed,
+  findClosedBooks,
 };

@@ -1,7 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoPassword } from "../../server/src/edges/demo/demo-people.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
+import { linkIn, mailsTo, nextMail } from "./mailbox.ts";
 import { expectSoundPage } from "./page-check.ts";
 import { signIn } from "./steps.ts";
 
@@ -23,6 +25,20 @@ const screens = [
   ["/admin/payout-requests", "Payout requests", /batch|Mark as paid|Excel/i],
 ] as const;
 
+const itsMenu = [
+  "Sales report",
+  "Sales graph",
+  "Bank payments",
+  "Outgoing payments",
+  "Card reconciliation",
+  "Payout requests",
+  "Books",
+  "Statements",
+  "Month end",
+  "My profile",
+  "Website (opens in a new tab)",
+];
+
 describe("an accountant", () => {
   // shows T304
   test.each([
@@ -35,19 +51,7 @@ describe("an accountant", () => {
     await page.waitForURL("**/admin/accounting");
     await page.getByRole("heading", { name: "Books", level: 1 }).waitFor();
     await expectSoundPage(page);
-    expect(await menuOf(page)).toEqual([
-      "Sales report",
-      "Sales graph",
-      "Bank payments",
-      "Outgoing payments",
-      "Card reconciliation",
-      "Payout requests",
-      "Books",
-      "Statements",
-      "Month end",
-      "My profile",
-      "Website (opens in a new tab)",
-    ]);
+    expect(await menuOf(page)).toEqual(itsMenu);
 
     await page.goto("/admin/accounting?view=documents");
     const waiting = page.waitForEvent("download");
@@ -65,17 +69,7 @@ describe("an accountant", () => {
       await expectSoundPage(page);
     }
 
-    for (const path of [
-      "/admin",
-      "/admin/users",
-      "/admin/people/3",
-      "/admin/orders",
-      "/admin/decisions",
-      "/admin/edit/rhizo-config",
-    ]) {
-      await page.goto(path);
-      await page.getByRole("heading", { name: "You do not have access to this page" }).waitFor();
-    }
+    await expectNoAccess(page);
     await page.getByRole("link", { name: "Go to your home page" }).click();
     await page.getByRole("heading", { name: "Books", level: 1 }).waitFor();
     await context.close();
@@ -83,27 +77,73 @@ describe("an accountant", () => {
   });
 
   // shows T305
-  test("is proposed by one admin in the dialog for new people", async () => {
-    const { page, context } = await visit(browser, { baseUrl, viewport: desk });
-    await signIn(page, "admin@shop.test", "/admin/users");
-    await page.getByRole("button", { name: "Add person" }).click();
-    const form = page.getByRole("dialog");
+  test("is proposed by one admin, confirmed by another, and then signs in to the books alone", async () => {
+    const newcomer = `accountant.${Date.now()}@example.test`;
+    const one = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(one.page, "admin@shop.test", "/admin/users");
+    await one.page.getByRole("button", { name: "Add person" }).click();
+    const form = one.page.getByRole("dialog");
     await form.getByRole("radio", { name: "Accountant" }).check();
     await form.getByLabel("First name").fill("Sizwe");
     await form.getByLabel("Last name").fill("Figures");
-    await form.getByLabel("Email").fill(`accountant.${Date.now()}@example.test`);
+    await form.getByLabel("Email").fill(newcomer);
     await form.getByLabel("Cell").first().fill("082 765 4322");
     await form.getByRole("button", { name: "Send registration email" }).click();
-    await page.getByRole("heading", { name: "Waiting for a decision" }).waitFor();
-    await page.goto("/admin/decisions");
-    const own = page
-      .getByRole("listitem")
-      .filter({ hasText: "Sizwe Figures becomes an accountant" });
+    await one.page.getByRole("heading", { name: "Waiting for a decision" }).waitFor();
+    await one.page.goto("/admin/decisions");
+    const own = proposalIn(one.page);
+    await own.getByRole("button", { name: "Withdraw" }).waitFor();
     expect(await own.getByRole("button", { name: "Confirm" }).count()).toBe(0);
-    await own.getByRole("button", { name: "Withdraw" }).click();
-    await context.close();
+    expect(await mailsTo(newcomer)).toHaveLength(0);
+
+    const two = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(two.page, "office@shop.test", "/admin/decisions");
+    await proposalIn(two.page).getByText(newcomer).waitFor();
+    await expectSoundPage(two.page);
+    await proposalIn(two.page).getByRole("button", { name: "Confirm" }).click();
+    await two.page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await two.page
+      .getByText(/^Confirmed by/)
+      .first()
+      .waitFor();
+
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
+    const mail = await nextMail(newcomer, { after: [], saying: /choose your password/ });
+    await page.goto(linkIn(mail, "set-password"));
+    for (const field of ["New password", "Repeat password"])
+      await page.getByRole("textbox", { name: field }).fill(demoPassword);
+    await page.getByRole("button", { name: "Complete registration" }).click();
+    await page.waitForURL("**/admin/accounting");
+    await context.clearCookies();
+    await page.goto("/login");
+    await signIn(page, newcomer, null);
+    await page.waitForURL("**/admin/accounting");
+    await page.getByRole("heading", { name: "Books", level: 1 }).waitFor();
+    await expectSoundPage(page);
+    expect(await menuOf(page)).toEqual(itsMenu);
+    await expectNoAccess(page);
+    expect(mistakes).toEqual([]);
+    await Promise.all([one.context.close(), two.context.close(), context.close()]);
   });
 });
+
+function proposalIn(page: Page) {
+  return page.getByRole("listitem").filter({ hasText: "Sizwe Figures becomes an accountant" });
+}
+
+async function expectNoAccess(page: Page): Promise<void> {
+  for (const path of [
+    "/admin",
+    "/admin/users",
+    "/admin/people/3",
+    "/admin/orders",
+    "/admin/decisions",
+    "/admin/edit/rhizo-config",
+  ]) {
+    await page.goto(path);
+    await page.getByRole("heading", { name: "You do not have access to this page" }).waitFor();
+  }
+}
 
 /** On a phone it is a drawer. */
 async function menuOf(page: Page): Promise<(string | null)[]> {

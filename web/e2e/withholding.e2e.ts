@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe("tax withheld of a payout", () => {
-  // shows T307, T308, T316, T317, T318
+  // shows T307, T308, T316, T317, T318, T319
   test("is seen before the request, and is not in the bank file but in statement and journal", async () => {
     const { baseUrl } = shop;
     const office = await visit(browser, { baseUrl, viewport: desk });
@@ -47,8 +47,11 @@ describe("tax withheld of a payout", () => {
     expect(file).toContain(((gross - tax) / 100).toFixed(2));
     expect(file).not.toContain((gross / 100).toFixed(2));
 
-    const invoice = await taxInvoiceOf(member.page);
+    const invoice = await documentOf(member.page, "Tax invoice (PDF)");
     expect(invoice).toMatch(/^inline; filename="invoice-SB\d+-1\.pdf"$/);
+    await creditInvoice(office.page);
+    const note = await documentOf(member.page, "credit note (PDF)");
+    expect(note).toMatch(/^inline; filename="credit-note-SBC\d+-1\.pdf"$/);
 
     await member.page.goto("/distributor/my-statements");
     await member.page
@@ -160,11 +163,32 @@ async function agreeToSelfBilling(page: Page): Promise<void> {
   await expectSoundPage(page);
 }
 
-/** The member downloads the tax invoice of the payout. @returns its name */
-async function taxInvoiceOf(page: Page): Promise<string> {
+/** The office takes the tax invoice of the payout back. */
+async function creditInvoice(page: Page): Promise<void> {
+  await page.goto(`${requests}?state=paid&search=${ben}`);
+  await page
+    .getByRole("button", { name: /^Open the request from Ben/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Credit tax invoice" }).click();
+  const dialog = page.getByRole("dialog", { name: "Credit the tax invoice?" });
+  await dialog.getByRole("button", { name: "Write credit note" }).click();
+  await dialog.getByText("Required").first().waitFor();
+  await expectSoundPage(page);
+  await dialog.getByLabel(/What was wrong/).selectOption("wrong-rate");
+  await dialog.getByRole("button", { name: "Write credit note" }).click();
+  await withPassword(page, () =>
+    page.getByRole("link", { name: "credit note (PDF)" }).waitFor({ timeout: 4000 }),
+  );
+  await expectSoundPage(page);
+}
+
+/** The member downloads a document of the payout. @returns its name */
+async function documentOf(page: Page, name: string): Promise<string> {
   await page.goto("/distributor/my-wallet");
   await page.getByRole("tab", { name: "Payout requests" }).click();
-  const link = page.getByRole("link", { name: "Tax invoice (PDF)" }).first();
+  const link = page.getByRole("link", { name }).first();
   await link.waitFor();
   await expectSoundPage(page);
   const answer = await page.request.get((await link.getAttribute("href")) ?? "");

@@ -194,11 +194,15 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     const change = { section: 1, formerAddressId, addressId, placeChanged: much % 2 === 0 };
     return { order: { type: "CorrectRecipient", orderId, ...change } };
   },
-  correctPayout: (shop, { who }) => {
+  correctPayout: (shop, { who, whom }) => {
     const payouts = [...shop.projections.payouts.all.values()];
     const payout = payouts[who % payouts.length];
     if (!payout) return null;
     const { userId, payoutId } = payout;
+    if (whom % 2 === 0)
+      return {
+        wallet: { type: "CreditSelfBilledInvoice", userId, payoutId, reason: "wrong-rate" },
+      };
     const days = { paidOn: "2026-02-02", requestedOn: "2026-01-01", today: "2026-02-02" };
     return { wallet: { type: "CorrectPayout", userId, payoutId, ...days, referenceId: null } };
   },
@@ -262,7 +266,8 @@ const steps: Readonly<Record<Step["what"], Try>> = {
             requestedOn: "2026-01-01",
             today: "2026-02-01",
             referenceId: null,
-            selfBilling: much % 3 === 0 ? { agreedOn: "2026-01-01", vatBps: 1500 } : null,
+            selfBilling:
+              much % 3 === 0 ? { agreedOn: "2026-01-01", until: null, vatBps: 1500 } : null,
           },
         };
   },

@@ -17,8 +17,11 @@ export function bpsOfDay(
   from: VatRegisteredFrom,
   { vatBps, day }: Readonly<{ vatBps: number; day: Day }>,
 ): number | null {
-  const isRegistered = from === "always" || (from !== "never" && day >= from);
-  return isRegistered ? vatBps : null;
+  return isRegistered(from, day) ? vatBps : null;
+}
+
+function isRegistered(from: VatRegisteredFrom, day: Day): boolean {
+  return from === "always" || (from !== "never" && day >= from);
 }
 
 /** The same for an instant. */
@@ -39,20 +42,30 @@ export function rateInWords(vatBps: number | null): string {
   return vatBps === null ? noRate : `${vatBps / 100}%`;
 }
 
+/** What is closed of the books, as far as a registration can change it. */
+export type ClosedBooks = Readonly<{
+  lastClosed: Month;
+  /** The days of invoices of open months that have a credit note in a closed one, as an imported history may have them. */
+  creditedInvoices: readonly Day[];
+}>;
+
 /**
  * The closed month whose documents another registration would change, or null. Months are closed in order, so it is the last
- * closed one unless all changed days are later.
+ * closed one unless all changed days are later, and no document of them is in a closed month.
  */
 export function closedMonthChanged(
   before: VatRegisteredFrom,
   after: VatRegisteredFrom,
-  lastClosed: Month | null,
+  closed: ClosedBooks | null,
 ): Month | null {
-  if (before === after || lastClosed === null) return null;
+  if (before === after || closed === null) return null;
+  const { lastClosed, creditedInvoices } = closed;
   const firstOpen = firstDayOf(nextMonth(lastClosed));
-  return [before, after].every((each) => each === "never" || isFrom(each, firstOpen))
-    ? null
-    : lastClosed;
+  const isOfOpenDays = [before, after].every((each) => each === "never" || isFrom(each, firstOpen));
+  const isFollowed = creditedInvoices.some(
+    (day) => isRegistered(before, day) !== isRegistered(after, day),
+  );
+  return isOfOpenDays && !isFollowed ? null : lastClosed;
 }
 
 function isFrom(from: VatRegisteredFrom, day: Day): boolean {

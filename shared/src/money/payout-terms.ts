@@ -14,6 +14,23 @@ export const payoutStateWords: Readonly<Record<PayoutState, string>> = {
   rejected: "Rejected",
 };
 
+/** Why the shop takes back a tax invoice that it wrote in a member's name, as its credit note says it. */
+export const invoiceCreditReasons = [
+  "wrong-payout",
+  "wrong-supplier",
+  "wrong-rate",
+  "not-registered",
+  "not-agreed",
+] as const;
+export type InvoiceCreditReason = (typeof invoiceCreditReasons)[number];
+export const invoiceCreditWords: Readonly<Record<InvoiceCreditReason, string>> = {
+  "wrong-payout": "The payout was wrong",
+  "wrong-supplier": "The supplier’s name, address or VAT number was wrong",
+  "wrong-rate": "The rate of VAT was wrong",
+  "not-registered": "The supplier was not registered for VAT",
+  "not-agreed": "There was no agreement to self-billing",
+};
+
 /** What of a payout goes to the bank, in minor units: its amount without the tax that is kept of it. */
 export function toBank({
   amount,

@@ -8,7 +8,7 @@ import {
 } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 import type { Region } from "../platform/region.ts";
-import { batchItemsMax, payoutSorts, payoutStates } from "./payout-terms.ts";
+import { batchItemsMax, invoiceCreditReasons, payoutSorts, payoutStates } from "./payout-terms.ts";
 import { limitedText, requiredText } from "../platform/texts.ts";
 
 export const listPayoutsSchema = z.strictObject({
@@ -51,6 +51,14 @@ export type MarkPayoutAsPaid = z.infer<typeof markPayoutAsPaidSchema>;
 /** Corrects the recorded date and reference of a payment; the money has already moved. */
 export const correctPayoutSchema = z.omit(markPayoutAsPaidSchema, { confirmHold: true });
 export type CorrectPayout = z.infer<typeof correctPayoutSchema>;
+
+/** Takes back the tax invoice of a payout that the shop wrote in the member's name; no money moves. */
+export const creditTaxInvoiceSchema = z.strictObject({
+  commandId: commandIdSchema,
+  id: payoutIdSchema,
+  reason: z.enum(invoiceCreditReasons, "Required"),
+});
+export type CreditTaxInvoice = z.infer<typeof creditTaxInvoiceSchema>;
 
 export const rejectPayoutSchema = z.strictObject({
   commandId: commandIdSchema,

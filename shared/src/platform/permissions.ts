@@ -243,6 +243,7 @@ export const permissions = {
   "payouts.list": bookReaders,
   "payouts.markAsPaid": { ...admins, confirm: "recent", sends: "one" },
   "payouts.correct": { ...admins, confirm: "recent" },
+  "payouts.creditTaxInvoice": { ...admins, confirm: "recent" },
   "payouts.reject": { ...admins, confirm: "recent", sends: "one" },
   "payouts.breakdown": bookReaders,
   "payouts.log": admins,

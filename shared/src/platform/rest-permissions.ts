@@ -44,6 +44,7 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /orders/:uuid/credit-notes/:nth": "anyone",
   "GET /orders/:uuid/packing-slip.pdf": ["admin"],
   "GET /payouts/:id/tax-invoice.pdf": ["admin", "accountant", "distributor"],
+  "GET /payouts/:id/tax-credit-note.pdf": ["admin", "accountant", "distributor"],
   "GET /statements/:memberId/:month/statement.pdf": ["admin", "accountant", "distributor"],
   "GET /statements/:memberId/:month/statement.json": ["admin", "accountant", "distributor"],
   "GET /statements/:memberId/tax/:year/tax-pack.pdf": ["admin", "accountant", "distributor"],

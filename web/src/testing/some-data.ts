@@ -322,6 +322,7 @@ export const aPayout: ApiOutputs["payouts"]["list"]["rows"][number] = {
   amount: 1_618_456,
   withheld: 0,
   hasTaxInvoice: false,
+  isInvoiceCredited: false,
   requested: "2026-11-03T08:12:00.000Z",
   state: "requested",
   paid: false,

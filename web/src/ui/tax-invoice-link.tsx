@@ -1,15 +1,27 @@
 import { Anchor } from "@mantine/core";
 
-/** The tax invoice of a payout that the shop wrote in the member's name. */
-export function TaxInvoiceLink(props: { payoutId: string }) {
+/** The tax invoice of a payout that the shop wrote in the member's name, and the credit note that takes it back. */
+export function TaxInvoiceLinks(props: { payoutId: string; isCredited: boolean }) {
+  const { payoutId, isCredited } = props;
   return (
-    <Anchor
-      inherit
-      href={`/payouts/${props.payoutId}/tax-invoice.pdf`}
-      target="_blank"
-      rel="noreferrer"
-    >
-      Tax invoice (PDF)
+    <>
+      <DocumentLink href={`/payouts/${payoutId}/tax-invoice.pdf`}>Tax invoice (PDF)</DocumentLink>
+      {isCredited && (
+        <>
+          {", "}
+          <DocumentLink href={`/payouts/${payoutId}/tax-credit-note.pdf`}>
+            credit note (PDF)
+          </DocumentLink>
+        </>
+      )}
+    </>
+  );
+}
+
+function DocumentLink(props: { href: string; children: string }) {
+  return (
+    <Anchor inherit href={props.href} target="_blank" rel="noreferrer">
+      {props.children}
     </Anchor>
   );
 }

@@ -84,7 +84,7 @@ export async function saveSettings(
   return { section, proposalId, version: versionOf(part) };
 }
 
-type SettingsContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now" | "findLastClosed">;
+type SettingsContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now" | "findClosedBooks">;
 type SettingsChange = Extract<ProposedChange, { kind: keyof typeof isWholeSection }>;
 
 /** Whether nothing of the section is saved before the decision. */
@@ -349,7 +349,7 @@ async function saveIn(
 /** What orders and closed months were made with stays as it is. */
 async function requireKeptRegion(
   tx: Tx,
-  { findLastClosed }: Pick<Caller, "findLastClosed">,
+  { findClosedBooks }: Pick<Caller, "findClosedBooks">,
   former: OfRegion,
   given: OfRegion,
 ): Promise<void> {
@@ -361,7 +361,7 @@ async function requireKeptRegion(
   if (before === null || after === null || before === after) return;
   // No month is closed between this check and the change.
   await lockAppends(tx);
-  const closed = closedMonthChanged(before, after, await findLastClosed(readOnly(tx)));
+  const closed = closedMonthChanged(before, after, await findClosedBooks(readOnly(tx)));
   if (closed !== null)
     throw new DomainError("settings.vat-of-closed-month", {
       field: given.vatRegistered === "from" ? "vatRegisteredFrom" : "vatRegistered",

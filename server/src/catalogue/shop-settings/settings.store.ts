@@ -1,8 +1,7 @@
 import { accountTexts, type Chart, chartOf } from "@portal/shared/catalogue/chart.ts";
 import { waits } from "@portal/shared/platform/acts.ts";
-import type { Month } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { VatRegisteredFrom } from "@portal/shared/catalogue/vat-registration.ts";
+import type { ClosedBooks, VatRegisteredFrom } from "@portal/shared/catalogue/vat-registration.ts";
 import type { SaveSettings, SettingsOf } from "@portal/shared/catalogue/settings.ts";
 import { type Selectable, sql } from "kysely";
 import type { Database, ReadDatabase, Tables, Tx } from "../../platform/db/database.ts";
@@ -17,8 +16,8 @@ export type AllSettings = {
   [Section in Exclude<SaveSettings["section"], "region">]: SettingsOf<Section>;
 } & { regions: SettingsOf<"region">[] };
 
-/** The last closed month; null while none is. */
-export type FindLastClosed = (db: ReadDatabase) => Promise<Month | null>;
+/** Null while no month is closed. */
+export type FindClosedBooks = (db: ReadDatabase) => Promise<ClosedBooks | null>;
 
 /** A section, or one region of the section "region". */
 type SettingsPart = Readonly<{ section: SaveSettings["section"]; code?: Region | undefined }>;

@@ -63,6 +63,7 @@ describe("the demo's history", () => {
         "CreditGivenUp",
         "PaymentUndone",
         "PayoutCorrected",
+        "SelfBilledInvoiceCredited",
         "MoneyBooked",
         "MoneyUnbooked",
       ]),

@@ -22,7 +22,10 @@ import { printPdf } from "../../gateways/documents/pdf-document.ts";
 import { sheetTypes } from "../../gateways/sheets/sheets.ts";
 import { exportOwed } from "../../money/owed/owed.actions.ts";
 import { exportPayouts } from "../../money/payouts/payout.actions.ts";
-import { printSelfBilledInvoice } from "../../money/self-billing/self-billed-invoice.actions.ts";
+import {
+  printSelfBilledCreditNote,
+  printSelfBilledInvoice,
+} from "../../money/self-billing/self-billed-invoice.actions.ts";
 import { exportRegister } from "../../money/statements/commission-register.actions.ts";
 import {
   memberAskedFor,
@@ -154,18 +157,22 @@ const memberId = z.coerce.number().pipe(userIdSchema);
 const ofMonth = z.object({ memberId, month: monthSchema });
 const ofYear = z.object({ memberId, year: taxYearSchema });
 
-/** The tax invoice of a payout that the shop wrote in the member's name: for that member and the office. */
+/** The tax invoice of a payout that the shop wrote in the member's name, and its credit note: for that member and the office. */
 export async function selfBilledInvoiceRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  app.get("/payouts/:id/tax-invoice.pdf", async (request, reply) => {
-    const { caller, user } = await signedInCaller(deps, request, reply);
-    const of = z.safeParse(payoutRefSchema, request.params);
-    if (!of.success) throw new DomainError("payout.unknown");
-    const { readDb: db, shop } = caller;
-    const context = { db, region: shop.region, print: printPdf };
-    const { fileName, pdf } = await printSelfBilledInvoice(context, of.data.id, user);
-    const disposition = `inline; filename="${fileName}"`;
-    return sendPrivate(reply, { type: "application/pdf", disposition, content: pdf });
-  });
+  const serve = (path: string, write: typeof printSelfBilledInvoice): void => {
+    app.get(`/payouts/:id/${path}`, async (request, reply) => {
+      const { caller, user } = await signedInCaller(deps, request, reply);
+      const of = z.safeParse(payoutRefSchema, request.params);
+      if (!of.success) throw new DomainError("payout.unknown");
+      const { readDb: db, shop } = caller;
+      const context = { db, region: shop.region, print: printPdf };
+      const { fileName, pdf } = await write(context, of.data.id, user);
+      const disposition = `inline; filename="${fileName}"`;
+      return sendPrivate(reply, { type: "application/pdf", disposition, content: pdf });
+    });
+  };
+  serve("tax-invoice.pdf", printSelfBilledInvoice);
+  serve("tax-credit-note.pdf", printSelfBilledCreditNote);
 }
 
 /** Statements and tax packs as files: a member's own, and for the office everyone's. */

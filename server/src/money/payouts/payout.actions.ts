@@ -1,5 +1,10 @@
 import { payoutStateWords, toBank } from "@portal/shared/money/payout-terms.ts";
-import type { CorrectPayout, PayoutQuestion, RejectPayout } from "@portal/shared/money/payouts.ts";
+import type {
+  CorrectPayout,
+  CreditTaxInvoice,
+  PayoutQuestion,
+  RejectPayout,
+} from "@portal/shared/money/payouts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { dayOf, instantInWords } from "@portal/shared/platform/calendar.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
@@ -52,6 +57,30 @@ export async function correctPayout(
       target: id,
       details: { changed: { paidOn: [before.paidOn, paidOn] }, reference: textRef(text) },
     }),
+    message: null,
+  });
+}
+
+/**
+ * Writes a credit note for the whole tax invoice of a payout that the shop wrote in the member's name. The payout stays paid.
+ *
+ * @throws DomainError payout.no-tax-invoice, payout.invoice-credited, payout.not-paid, payout.already-rejected
+ */
+export async function creditTaxInvoice(
+  caller: Caller,
+  { commandId, id, reason }: CreditTaxInvoice,
+): Promise<SettledPayout> {
+  const command = commandFrom(caller, commandId, {
+    action: "payouts.creditTaxInvoice",
+    id,
+    reason,
+  });
+  return settlePayout(caller, command, {
+    payoutId: id,
+    state: "paid",
+    wallet: () => ({ type: "CreditSelfBilledInvoice", payoutId: id, reason }),
+    text: null,
+    audit: () => ({ action: "payout.invoice-credited", target: id, details: { reason } }),
     message: null,
   });
 }

@@ -9,14 +9,11 @@ import { z } from "zod";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { everyWord } from "../../platform/db/list-filters.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
-import { shownText } from "../../platform/free-text/free-text.rules.ts";
-import { findFreeTexts, freeTextIn } from "../../platform/free-text/free-text.store.ts";
-import { textIdOf } from "../../platform/free-text/text-ids.ts";
+import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { findParties, loadCircle } from "../../platform/proposals/circle.queries.ts";
 import { tieBetween } from "../../platform/proposals/independence.rules.ts";
 import { whichAreAboveLimit } from "../../platform/proposals/money-out.queries.ts";
-import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
-import { hasTaxInvoice } from "../self-billing/has-tax-invoice.ts";
+import { hasTaxInvoice, isInvoiceCredited } from "../self-billing/has-tax-invoice.ts";
 import { findInOpenBatch } from "./payout-batch.store.ts";
 import { preflightOf } from "./payout-checks.queries.ts";
 import { forBooks } from "./payout-for-books.rules.ts";
@@ -109,6 +106,7 @@ function selectPayouts(
       freeTextIn("payout.reference_id").as("reference"),
       freeTextIn("payout.reason_id").as("reason"),
       hasTaxInvoice(sql.ref("payout.payout_id")),
+      isInvoiceCredited(sql.ref("payout.payout_id")),
       "bank_detail.changed_at as bankDetailsChangedAt",
     ])
     .orderBy(sortColumns[sort.by], sort.direction)
@@ -309,91 +307,4 @@ export async function findPermissions(
     if (mayUse) permissions.set(permission.payoutId, permission);
   }
   return permissions;
-}
-
-type PayoutLogEntry = {
-  at: string;
-  what: "requested" | "approved" | "in-batch" | "paid" | "corrected" | "rejected";
-  byName: string | null;
-  /** The bank's reference, the reason of a rejection, or the number of a batch. */
-  note: string | null;
-};
-
-/** The events, approvals and batches of a request, the earliest first. @throws DomainError payout.unknown */
-export async function getPayoutLog(db: ReadDatabase, payoutId: string): Promise<PayoutLogEntry[]> {
-  const { userId } = await findPayout(db, payoutId);
-  const [events, approvals, batches] = await Promise.all([
-    listLoggedEvents(db, payoutId, userId),
-    listApprovals(db, [payoutId]),
-    listBatchesOf(db, payoutId),
-  ]);
-  const log: PayoutLogEntry[] = [
-    ...events,
-    ...approvals.map(({ at, name }) => ({
-      at,
-      what: "approved" as const,
-      byName: name,
-      note: null,
-    })),
-    ...batches.map((batch) => ({ ...batch, what: "in-batch" as const })),
-  ];
-  return log.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
-}
-
-function whatOf({ type }: WalletEvent): PayoutLogEntry["what"] {
-  if (type === "PayoutPaid") return "paid";
-  if (type === "PayoutCorrected") return "corrected";
-  return type === "PayoutRejected" ? "rejected" : "requested";
-}
-
-const eventRow = z.strictObject({
-  at: z.iso.datetime(),
-  eventId: z.guid(),
-  type: z.string(),
-  schemaVersion: z.int(),
-  /** Checked when it was written. */
-  data: z.unknown(),
-  byName: z.string().nullable(),
-});
-
-async function listLoggedEvents(
-  db: ReadDatabase,
-  payoutId: string,
-  userId: number,
-): Promise<PayoutLogEntry[]> {
-  const rows = await rowsOf(
-    db,
-    eventRow,
-    sql`
-    select event.occurred_at as at, event.event_id as "eventId", event.type,
-      event.schema_version as "schemaVersion", event.data,
-      account.first_name || ' ' || account.last_name as "byName"
-    from ledger_events event
-    left join account on account.id = (event.metadata ->> 'actorId')::integer
-    where event.stream_id = ${walletStream(userId)} and event.data ->> 'payoutId' = ${payoutId}
-    order by event.position`,
-  );
-  const facts = rows.map(({ at, byName, ...stored }) => {
-    const event = walletEvents.read(stored);
-    return { at, byName, what: whatOf(event), textId: textIdOf(event) };
-  });
-  const texts = await findFreeTexts(
-    db,
-    facts.flatMap(({ textId }) => textId ?? []),
-  );
-  return facts.map(({ textId, ...fact }) => ({ ...fact, note: shownText(texts, textId) }));
-}
-
-function listBatchesOf(db: ReadDatabase, payoutId: string) {
-  return db
-    .selectFrom("payout_batch_item as item")
-    .innerJoin("payout_batch as batch", "batch.id", "item.batch_id")
-    .innerJoin("account", "account.id", "batch.made_by")
-    .select([
-      "batch.made_at as at",
-      sql<string>`account.first_name || ' ' || account.last_name`.as("byName"),
-      sql<string>`batch.id::text`.as("note"),
-    ])
-    .where("item.payout_id", "=", payoutId)
-    .execute();
 }

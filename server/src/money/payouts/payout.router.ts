@@ -1,5 +1,6 @@
 import {
   correctPayoutSchema,
+  creditTaxInvoiceSchema,
   listPayoutsSchema,
   markPayoutAsPaidSchema,
   payoutRefSchema,
@@ -11,8 +12,9 @@ import {
 import { ofUserSchema, nothingSchema } from "@portal/shared/platform/ids.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import { markPayoutAsPaid } from "./pay-payout.actions.ts";
-import { approvePayout, correctPayout, rejectPayout } from "./payout.actions.ts";
-import { getPayoutBreakdown, getPayoutLog, listPayouts } from "./payout.queries.ts";
+import { approvePayout, correctPayout, creditTaxInvoice, rejectPayout } from "./payout.actions.ts";
+import { getPayoutLog } from "./payout-log.queries.ts";
+import { getPayoutBreakdown, listPayouts } from "./payout.queries.ts";
 import {
   getPayoutRequests,
   listPayoutRequesters,
@@ -47,6 +49,9 @@ export const payoutRouter = router({
   correct: procedure("payouts.correct")
     .input(correctPayoutSchema)
     .mutation(({ ctx, input }) => correctPayout(ctx, input)),
+  creditTaxInvoice: procedure("payouts.creditTaxInvoice")
+    .input(creditTaxInvoiceSchema)
+    .mutation(({ ctx, input }) => creditTaxInvoice(ctx, input)),
   reject: procedure("payouts.reject")
     .input(rejectPayoutSchema)
     .mutation(({ ctx, input }) => rejectPayout(ctx, input)),

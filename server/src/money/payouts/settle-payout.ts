@@ -29,7 +29,9 @@ type Settlement = Readonly<{
 }>;
 
 type WithoutUser<OfWallet> =
-  OfWallet extends Readonly<{ type: "MarkPayoutPaid" | "CorrectPayout" | "RejectPayout" }>
+  OfWallet extends Readonly<{
+    type: "MarkPayoutPaid" | "CorrectPayout" | "CreditSelfBilledInvoice" | "RejectPayout";
+  }>
     ? Omit<OfWallet, "userId">
     : never;
 

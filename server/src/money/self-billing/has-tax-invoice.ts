@@ -7,3 +7,12 @@ export function hasTaxInvoice(payoutId: RawBuilder<unknown>) {
     "hasTaxInvoice",
   );
 }
+
+/** Whether that invoice has a credit note. */
+export function isInvoiceCredited(payoutId: RawBuilder<unknown>) {
+  return sql<boolean>`exists (
+    select from self_billed_invoice invoice
+    join ledger_events event on event.stream_id = 'wallet-' || invoice.user_id
+      and event.type = 'SelfBilledInvoiceCredited' and event.data ->> 'payoutId' = invoice.payout_id
+    where invoice.payout_id = ${payoutId})`.as("isInvoiceCredited");
+}

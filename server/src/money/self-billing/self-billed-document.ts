@@ -1,14 +1,18 @@
-import { toBank } from "@portal/shared/money/payout-terms.ts";
+import {
+  type InvoiceCreditReason,
+  invoiceCreditWords,
+  toBank,
+} from "@portal/shared/money/payout-terms.ts";
 import { percentWords } from "@portal/shared/network/commission-words.ts";
 import { type Day, dayInWords } from "@portal/shared/platform/calendar.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { PdfDocument } from "../../gateways/documents/pdf-document.ts";
+import type { PdfDocument, PdfPage } from "../../gateways/documents/pdf-document.ts";
 import { type SelfBilledPayment, splitOf } from "./self-billed-invoice.rules.ts";
 
 type Party = Readonly<{ name: string; address: string; vatNo: string }>;
 
-export type SelfBilledFacts = Omit<SelfBilledPayment, "payoutId" | "at"> &
+export type SelfBilledFacts = Omit<SelfBilledPayment, "payoutId" | "at" | "creditNote"> &
   Readonly<{
     language: string;
     region: Region;
@@ -27,20 +31,79 @@ export type SelfBilledFacts = Omit<SelfBilledPayment, "payoutId" | "at"> &
  * and that the recipient issues it (section 20(2); VAT Notice 700/62).
  */
 export function writeSelfBilledInvoice(facts: SelfBilledFacts): PdfDocument {
-  const { number, region, language, supplier, recipient, vatBps, withheld } = facts;
-  const heading = `${titles[region]} (self-billed)`;
+  const { number, region, withheld, currency } = facts;
+  return selfBilledPage(facts, {
+    title: titles[region],
+    number,
+    head: [`Invoice no. ${number}`, `Date ${dayInWords(facts.day)}`],
+    total: "Total",
+    more:
+      withheld === 0
+        ? []
+        : [
+            {
+              kind: "facts",
+              title: "Payment",
+              lines: [
+                `Tax withheld ${formatMoney(withheld, currency)}`,
+                `Paid to the bank ${formatMoney(toBank(facts), currency)}`,
+              ],
+            },
+          ],
+    selfBilling: selfBillingLines[region],
+  });
+}
+
+/**
+ * Takes back the whole invoice. What section 21(3) of South Africa's VAT Act and regulation 15C of the United Kingdom's VAT
+ * Regulations want on a credit note.
+ */
+export function writeSelfBilledCreditNote(
+  facts: SelfBilledFacts,
+  creditNote: Readonly<{ number: string; reason: InvoiceCreditReason; day: Day }>,
+): PdfDocument {
+  const { number, reason, day } = creditNote;
+  return selfBilledPage(facts, {
+    title: "Credit note",
+    number,
+    head: [
+      `Credit note no. ${number}`,
+      `Date ${dayInWords(day)}`,
+      `For invoice no. ${facts.number} of ${dayInWords(facts.day)}`,
+      `Reason: ${invoiceCreditWords[reason]}`,
+    ],
+    total: "Total credited",
+    more: [],
+    selfBilling: creditLines[facts.region],
+  });
+}
+
+function selfBilledPage(
+  facts: SelfBilledFacts,
+  document: Readonly<{
+    title: string;
+    number: string;
+    head: readonly string[];
+    /** What the sum is called. */
+    total: string;
+    more: PdfPage["blocks"];
+    selfBilling: readonly string[];
+  }>,
+): PdfDocument {
+  const { supplier, recipient, vatBps, language } = facts;
+  const heading = `${document.title} (self-billed)`;
   const money = (minor: number) => formatMoney(minor, facts.currency);
   const { value, vat, total } = splitOf(facts);
   const figures = [money(value), money(vat), money(total)];
   const share = 0.18;
   return {
     language,
-    title: `${heading} ${number}`,
+    title: `${heading} ${document.number}`,
     pages: [
       {
         heading,
         blocks: [
-          { kind: "facts", lines: [`Invoice no. ${number}`, `Date ${dayInWords(facts.day)}`] },
+          { kind: "facts", lines: document.head },
           {
             kind: "columns",
             columns: [
@@ -68,22 +131,11 @@ export function writeSelfBilledInvoice(facts: SelfBilledFacts): PdfDocument {
             sums: [
               ["Subtotal excl. VAT", money(value)],
               [`VAT ${percentWords(vatBps)}`, money(vat)],
-              ["Total", money(total)],
+              [document.total, money(total)],
             ],
           },
-          ...(withheld === 0
-            ? []
-            : [
-                {
-                  kind: "facts" as const,
-                  title: "Payment",
-                  lines: [
-                    `Tax withheld ${money(withheld)}`,
-                    `Paid to the bank ${money(toBank(facts))}`,
-                  ],
-                },
-              ]),
-          { kind: "facts", title: "Self-billing", lines: selfBillingLines[region] },
+          ...document.more,
+          { kind: "facts", title: "Self-billing", lines: document.selfBilling },
         ],
       },
     ],
@@ -98,10 +150,17 @@ const titles: Readonly<Record<Region, string>> = {
 
 const inAgreement =
   "Issued by the recipient in the name of the supplier, with the supplier’s agreement";
+const underTheAct = `${inAgreement}, under section 20(2) of the Value-Added Tax Act 89 of 1991.`;
 
 const selfBillingLines: Readonly<Record<Region, readonly string[]>> = {
-  za: [`${inAgreement}, under section 20(2) of the Value-Added Tax Act 89 of 1991.`],
+  za: [underTheAct],
   uk: [`${inAgreement}.`, "The VAT shown is your output tax due to HMRC."],
+  usa: [`${inAgreement}.`],
+};
+
+const creditLines: Readonly<Record<Region, readonly string[]>> = {
+  za: [underTheAct],
+  uk: [`${inAgreement}.`, "The VAT shown reduces your output tax due to HMRC."],
   usa: [`${inAgreement}.`],
 };
 

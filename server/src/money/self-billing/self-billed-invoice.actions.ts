@@ -8,9 +8,14 @@ import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import { documentLanguages, type PrintedPdf } from "../../sales/orders/order-documents.actions.ts";
-import { writeSelfBilledInvoice } from "./self-billed-document.ts";
+import {
+  type SelfBilledFacts,
+  writeSelfBilledCreditNote,
+  writeSelfBilledInvoice,
+} from "./self-billed-document.ts";
 import { findSelfBilled, instantAt } from "./self-billed-invoice.queries.ts";
 
+type Reader = Pick<SignedInUser, "id" | "role">;
 type Context = Readonly<{ db: ReadDatabase; region: Region; print: PdfPrinter }>;
 
 /**
@@ -19,20 +24,44 @@ type Context = Readonly<{ db: ReadDatabase; region: Region; print: PdfPrinter }>
  * @throws DomainError payout.unknown for another member's, as where there is none, or no longer because the member was erased
  */
 export async function printSelfBilledInvoice(
-  { db, region, print }: Context,
+  context: Context,
   payoutId: string,
-  user: Pick<SignedInUser, "id" | "role">,
+  user: Reader,
 ): Promise<PrintedPdf> {
+  const { facts } = await readSelfBilled(context, payoutId, user);
+  const pdf = await context.print(writeSelfBilledInvoice(facts));
+  return { fileName: `invoice-${facts.number}.pdf`, pdf };
+}
+
+/**
+ * The credit note that takes back the tax invoice of a payout, for the same people.
+ *
+ * @throws DomainError payout.unknown as for the invoice, and where it has no credit note
+ */
+export async function printSelfBilledCreditNote(
+  context: Context,
+  payoutId: string,
+  user: Reader,
+): Promise<PrintedPdf> {
+  const { facts, creditNote } = await readSelfBilled(context, payoutId, user);
+  if (!creditNote) throw new DomainError("payout.unknown");
+  const pdf = await context.print(writeSelfBilledCreditNote(facts, creditNote));
+  return { fileName: `credit-note-${creditNote.number}.pdf`, pdf };
+}
+
+/** @throws DomainError payout.unknown */
+async function readSelfBilled({ db, region }: Context, payoutId: string, user: Reader) {
   const found = await findSelfBilled(db, payoutId);
   if (!found || (found.kept.userId !== user.id && !isOfficeRole(user.role)))
     throw new DomainError("payout.unknown");
   const { kept, payment } = found;
+  const { creditNote } = payment;
   const [{ currency, timeZone }, shop, [from, to]] = await Promise.all([
     loadRegion(db, region),
     getShopFacts(db),
     Promise.all([kept.afterPosition, kept.cutoffPosition].map((at) => instantAt(db, at))),
   ]);
-  const document = writeSelfBilledInvoice({
+  const facts: SelfBilledFacts = {
     ...payment,
     language: documentLanguages[region],
     region,
@@ -44,6 +73,9 @@ export async function printSelfBilledInvoice(
     },
     supplier: { name: kept.name, address: kept.address, vatNo: kept.vatNumber },
     recipient: shop,
-  });
-  return { fileName: `invoice-${payment.number}.pdf`, pdf: await print(document) };
+  };
+  return {
+    facts,
+    creditNote: creditNote && { ...creditNote, day: dayOf(creditNote.at, timeZone) },
+  };
 }

@@ -9,13 +9,15 @@ import type { Calendar } from "../statements/statement.rules.ts";
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { selfBilledPaymentsOf } from "./self-billed-invoice.rules.ts";
 
+const billingEvents = ["PayoutPaid", "SelfBilledInvoiceCredited"];
+
 /** The self-billed payment of a payout with its supplier; null where there is none, or no longer because of an erasure. */
 export async function findSelfBilled(db: ReadDatabase, payoutId: string) {
   const kept = await findKept(db, payoutId);
   if (!kept) return null;
   const stored = await storedEvents(db)
     .where("stream_id", "=", walletStream(kept.userId))
-    .where("type", "=", "PayoutPaid")
+    .where("type", "in", billingEvents)
     .execute();
   const events = stored.map((event) => ({ ...event, ...walletEvents.read(event) }));
   const payment = selfBilledPaymentsOf(events).find((each) => each.payoutId === payoutId);
@@ -45,24 +47,24 @@ export async function instantAt(db: ReadDatabase, position: number): Promise<str
   return event?.at;
 }
 
-const keptOfMonth = z.strictObject({ payoutId: z.string(), userId: z.int() });
+const documentOfMonth = z.strictObject({
+  payoutId: z.string(),
+  userId: z.int(),
+  kind: z.enum(["invoice", "credit-note"]),
+});
 
-/** The payouts of these members that are booked in a month and have a self-billed invoice, in ledger order. */
-export async function listSelfBilledOf(
-  db: ReadDatabase,
-  calendar: Calendar,
-  { month, members }: Readonly<{ month: Month; members: readonly number[] }>,
-) {
+/** The self-billed invoices and credit notes that are booked in a month, in ledger order, without those of erased members. */
+export async function listSelfBilledOf(db: ReadDatabase, calendar: Calendar, month: Month) {
   return rowsOf(
     db,
-    keptOfMonth,
+    documentOfMonth,
     sql`
-    select invoice.payout_id as "payoutId", invoice.user_id as "userId"
+    select invoice.payout_id as "payoutId", invoice.user_id as "userId",
+      case event.type when 'PayoutPaid' then 'invoice' else 'credit-note' end as kind
     from self_billed_invoice invoice
     join ledger_events event on event.stream_id = 'wallet-' || invoice.user_id
-      and event.type = 'PayoutPaid' and event.data ->> 'payoutId' = invoice.payout_id
-    where invoice.user_id = any(${members}::integer[])
-      and ${isOfMonth(calendar, sql`event`, month)}
+      and event.type = any(${billingEvents}::text[]) and event.data ->> 'payoutId' = invoice.payout_id
+    where ${isOfMonth(calendar, sql`event`, month)}
     order by event.position`,
   );
 }

@@ -2,7 +2,11 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { WalletEvent } from "../wallets/wallet.events.ts";
 import { selfBilledVatBpsOf } from "../wallets/wallet.rules.ts";
-import { type SelfBilledFacts, writeSelfBilledInvoice } from "./self-billed-document.ts";
+import {
+  type SelfBilledFacts,
+  writeSelfBilledCreditNote,
+  writeSelfBilledInvoice,
+} from "./self-billed-document.ts";
 import { selfBilledPaymentsOf, splitOf } from "./self-billed-invoice.rules.ts";
 
 const userId = 17;
@@ -67,6 +71,68 @@ describe("the number of a self-billed invoice", () => {
   });
 });
 
+describe("the number of a self-billed credit note", () => {
+  // shows T319
+  test("counts the credit notes of the member, and changes no number of an invoice", () => {
+    const credited = (payoutId: string): WalletEvent => ({
+      type: "SelfBilledInvoiceCredited",
+      data: { payoutId, userId, reason: "wrong-rate" },
+    });
+    const events = [
+      paid("a", 1500),
+      paid("b", 1500),
+      credited("b"),
+      paid("c", 1500),
+      credited("a"),
+    ];
+    const payments = selfBilledPaymentsOf(recorded(events));
+    expect(
+      payments.map(({ payoutId, number, creditNote }) => [payoutId, number, creditNote?.number]),
+    ).toEqual([
+      ["a", "SB17-1", "SBC17-2"],
+      ["b", "SB17-2", "SBC17-1"],
+      ["c", "SB17-3", undefined],
+    ]);
+    expect(payments[0]?.creditNote).toMatchObject({ reason: "wrong-rate" });
+  });
+});
+
+describe("a self-billed credit note", () => {
+  const noteOf = (changes: Partial<SelfBilledFacts> = {}) =>
+    JSON.stringify(
+      writeSelfBilledCreditNote(
+        { ...facts, ...changes },
+        { number: "SBC17-1", reason: "wrong-supplier", day: "2026-03-04" },
+      ),
+    ).replaceAll("\u00a0", " ");
+
+  // shows T319
+  test("names its number and day, the invoice with its day, why, and the whole amount", () => {
+    const text = noteOf({ withheld: 5045 });
+    for (const words of [
+      '"Credit note (self-billed)"',
+      "Credit note no. SBC17-1",
+      "Date 4 March 2026",
+      "For invoice no. SB17-2 of 3 February 2026",
+      "Reason: The supplier’s name, address or VAT number was wrong",
+      '"Ben Botha CC","4 Loop Street","Cape Town","VAT no. 4123456789"',
+      "VAT no. 4000000000",
+      "Commission on sales, 5 Jan 2026 to 31 Jan 2026",
+      '["Subtotal excl. VAT","R175.46"],["VAT 15%","R26.32"],["Total credited","R201.78"]',
+      "section 20(2) of the Value-Added Tax Act",
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toContain("withheld");
+    expect(text).not.toContain("Tax invoice");
+  });
+
+  test("says in the United Kingdom what it does to the output tax", () => {
+    const text = noteOf({ region: "uk", currency: "GBP", vatBps: 2000 });
+    expect(text).toContain("The VAT shown reduces your output tax due to HMRC.");
+    expect(text).not.toContain("section 20(2)");
+  });
+});
+
 describe("a self-billed invoice", () => {
   // shows T316
   test("names supplier and recipient with their VAT numbers, number, day, commission and who issued it", () => {
@@ -119,16 +185,24 @@ describe("a self-billed invoice", () => {
 });
 
 // shows T317
-test("no payout is self-billed without an agreement by the day of payment, or without VAT", () => {
+test("no payout is self-billed without an agreement on the day of payment, or without VAT", () => {
   const day = fc
     .date({ min: new Date("2000-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
   const agreement = fc.option(
-    fc.record({ agreedOn: day, vatBps: fc.integer({ min: 0, max: 10_000 }) }),
+    fc.record({
+      agreedOn: day,
+      until: fc.option(day),
+      vatBps: fc.integer({ min: 0, max: 10_000 }),
+    }),
   );
   fc.assert(
     fc.property(agreement, day, (agreed, paidOn) => {
-      const isAgreed = agreed !== null && agreed.agreedOn <= paidOn && agreed.vatBps > 0;
+      const isAgreed =
+        agreed !== null &&
+        agreed.agreedOn <= paidOn &&
+        (agreed.until ?? paidOn) >= paidOn &&
+        agreed.vatBps > 0;
       expect(selfBilledVatBpsOf(agreed, paidOn)).toBe(isAgreed ? agreed.vatBps : null);
     }),
   );

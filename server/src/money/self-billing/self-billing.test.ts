@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addDays } from "@portal/shared/platform/calendar.ts";
+import { addDays, dayInWords } from "@portal/shared/platform/calendar.ts";
 import { exclVat, formatMoney } from "@portal/shared/platform/money.ts";
 import { sql } from "kysely";
 import { extractText, getDocumentProxy } from "unpdf";
@@ -37,8 +37,13 @@ async function pay(shop: TestShop, name: "anna" | "ben" | "cara" | "skye", paidO
   return { id, amount };
 }
 
-async function ask({ app, deps }: TestShop, userId: number | null, id: string) {
-  const url = `/payouts/${id}/tax-invoice.pdf`;
+async function ask(
+  { app, deps }: TestShop,
+  userId: number | null,
+  id: string,
+  file = "tax-invoice.pdf",
+) {
+  const url = `/payouts/${id}/${file}`;
   if (userId === null) return app.inject({ url });
   const { cookie } = await deps.sessions.start({ userId, device: "d", withPassword: true });
   return app.inject({ url, headers: { cookie: cookie.split(";")[0] ?? "" } });
@@ -169,7 +174,7 @@ describe("a payout to a member who agreed to self-billing", () => {
         [day, null],
         [null, day],
         [day, null],
-      ].map((agreedOn) => ({ changed: { agreedOn } })),
+      ].map((agreedOn) => ({ changed: { agreedOn, until: [null, null] } })),
     );
   });
 
@@ -195,6 +200,84 @@ describe("a payout to a member who agreed to self-billing", () => {
 });
 
 describe("an agreement to self-billing", () => {
+  // shows T320
+  test("bills no payment after its last day, is listed before and after it, and is renewed", async ({
+    ready: shop,
+  }) => {
+    const { ben } = shop.people;
+    const { admin } = await office(shop);
+    const today = shopDay();
+    const yesterday = addDays(today, -1);
+    const save = (until: string | null, agreedOn = addDays(today, -300)) =>
+      admin.taxDetails.saveSelfBilling({ ...command(), userId: ben, agreedOn, until, ...supplier });
+    const listed = async () =>
+      (await admin.monthEnd.get({})).selfBilling.filter(({ userId }) => userId === ben);
+    await (await shop.as(ben)).taxDetails.save(vat);
+    for (const [until, rows] of [
+      [null, []],
+      [addDays(today, 31), []],
+      [addDays(today, 30), [{ until: addDays(today, 30), isOver: false }]],
+      [today, [{ until: today, isOver: false }]],
+      [yesterday, [{ until: yesterday, isOver: true }]],
+    ] as const) {
+      await save(until);
+      const name = "Ben Person";
+      expect(await listed()).toEqual(rows.map((row) => ({ userId: ben, name, ...row })));
+    }
+    expect(await (await shop.as(ben)).taxDetails.get()).toMatchObject({
+      selfBilling: { until: yesterday },
+    });
+    const late = await pay(shop, "ben");
+    expect(await billedOf(shop, late.id)).toMatchObject({ selfBilledVatBps: null });
+    expect((await ask(shop, ben, late.id)).statusCode).toBe(404);
+
+    await save(today);
+    const onLastDay = await pay(shop, "ben");
+    expect(await billedOf(shop, onLastDay.id)).toMatchObject({ selfBilledVatBps: 1500 });
+    await save(addDays(today, 364), today);
+    expect(await listed()).toEqual([]);
+
+    await expect(save(yesterday, today)).rejects.toMatchObject({
+      cause: { code: "tax.end-before-agreement", field: "until" },
+    });
+    for (const wrong of ["2026-02-30", "", "soon", "2100-01-01"])
+      await expect(save(wrong)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  // shows T320
+  test("has a last day in the United Kingdom, after twelve months or with the contract", async ({
+    ready: shop,
+  }) => {
+    const { cara, admin: adminId } = shop.people;
+    const uk = { shop: { ...shop.deps.shop, region: "uk" as const } };
+    const admin = await shop.as(adminId, uk);
+    await (await shop.as(cara)).taxDetails.save(vat);
+    const save = (until: string | null, endsWithContract = false) =>
+      admin.taxDetails.saveSelfBilling({
+        ...command(),
+        userId: cara,
+        agreedOn: "2026-03-01",
+        until,
+        endsWithContract,
+        ...supplier,
+      });
+    for (const [until, code] of [
+      [null, "tax.no-end"],
+      ["2026-02-28", "tax.end-before-agreement"],
+      ["2027-03-01", "tax.end-too-late"],
+    ] as const)
+      await expect(save(until)).rejects.toMatchObject({ cause: { code, field: "until" } });
+    await save("2027-02-28");
+    await save("2029-05-31", true);
+
+    // One from before the last day was asked for is listed there, and only there.
+    await shop.deps.db.updateTable("self_billing").set({ agreed_until: null }).execute();
+    const listed = async (reader: typeof admin) =>
+      (await reader.monthEnd.get({})).selfBilling.map(({ userId, until }) => [userId, until]);
+    expect(await listed(admin)).toContainEqual([cara, null]);
+    expect(await listed(await shop.as(adminId))).toEqual([]);
+  });
+
   // shows T317
   test("needs a VAT number, a day up to today, and name and address", async ({ ready: shop }) => {
     const { anna, admin: adminId } = shop.people;
@@ -235,5 +318,83 @@ describe("an agreement to self-billing", () => {
       }),
     ).rejects.toEqual(refusedAs("access.forbidden"));
     expect(await admin.taxDetails.ofUser({ userId: anna })).toMatchObject({ selfBilling: null });
+  });
+});
+
+describe("a tax invoice that was wrong", () => {
+  // shows T316, T319
+  test("is credited once, and keeps its words, the money and the figures", async ({
+    ready: shop,
+  }) => {
+    const { anna, ben, kim, admin: adminId } = shop.people;
+    const { admin } = await office(shop);
+    const own = await shop.as(anna);
+    await agree(shop, anna);
+    const { id, amount } = await pay(shop, "anna");
+    const note = (userId: number | null, of = id) => ask(shop, userId, of, "tax-credit-note.pdf");
+    expect((await note(anna)).statusCode).toBe(404);
+    const before = await textOf((await ask(shop, anna, id)).rawPayload);
+    const wallet = await own.wallet.mine();
+    const asOfNow = { asOf: null, knownOn: null };
+    const accounts = await admin.books.trialBalance(asOfNow);
+    const credit = (of = id, changes: object = {}) =>
+      admin.payouts.creditTaxInvoice({
+        ...command(),
+        id: of,
+        reason: "wrong-supplier",
+        ...changes,
+      });
+    await credit();
+    expect(await own.wallet.mine()).toMatchObject({
+      payable: wallet.payable,
+      storeCredit: wallet.storeCredit,
+    });
+    expect(await admin.books.trialBalance(asOfNow)).toEqual(accounts);
+    expect(await textOf((await ask(shop, anna, id)).rawPayload)).toBe(before);
+    const asked = await note(anna);
+    expect(asked.headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": `inline; filename="credit-note-SBC${anna}-1.pdf"`,
+    });
+    const text = await textOf(asked.rawPayload);
+    const money = (minor: number) => formatMoney(minor, "ZAR").replaceAll("\u00a0", " ");
+    for (const words of [
+      "Credit note (self-billed)",
+      `Credit note no. SBC${anna}-1`,
+      `For invoice no. SB${anna}-1 of ${dayInWords(shopDay())}`,
+      "Botha & Sons <CC> 4 Loop Street Cape Town VAT no. 4123456789",
+      "Reason: The supplier’s name, address or VAT number was wrong",
+      `Total credited ${money(amount)}`,
+    ])
+      expect(text).toContain(words);
+    expect((await note(adminId)).statusCode).toBe(200);
+    expect((await note(ben)).statusCode).toBe(404);
+    expect((await note(kim)).statusCode).toBe(403);
+    expect((await note(null)).statusCode).toBe(401);
+
+    const [listed] = (await own.wallet.payouts({ page: 1, pageSize: 5 })).rows;
+    expect(listed).toMatchObject({ hasTaxInvoice: true, isInvoiceCredited: true });
+    const [row] = (await admin.payouts.list({ id })).rows;
+    expect(row).toMatchObject({ state: "paid", isInvoiceCredited: true });
+    expect((await admin.payouts.log({ id })).at(-1)).toMatchObject({
+      what: "credited",
+      note: "The supplier’s name, address or VAT number was wrong",
+    });
+    for (const kind of ["statements", "month-end"] as const) {
+      const { names, pdfText } = await archiveOf(shop, { kind, month });
+      const name = `credit-note-SBC${anna}-1.pdf`;
+      expect(names).toContain(`invoice-SB${anna}-1.pdf`);
+      expect(names).toContain(name);
+      expect(await pdfText(name)).toContain(`Credit note no. SBC${anna}-1`);
+    }
+    await expect(credit()).rejects.toEqual(refusedAs("payout.invoice-credited"));
+    await expect(credit(randomUUID())).rejects.toEqual(refusedAs("payout.unknown"));
+    const open = await aWaitingPayout(shop, "cara");
+    await expect(credit(open.id)).rejects.toEqual(refusedAs("payout.not-paid"));
+    for (const wrong of [{ reason: "Botha was wrong" }, { reason: "" }, { amount: 1 }])
+      await expect(credit(id, wrong)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(
+      (await shop.as(anna)).payouts.creditTaxInvoice({ ...command(), id, reason: "wrong-rate" }),
+    ).rejects.toEqual(refusedAs("access.forbidden"));
   });
 });

@@ -1,4 +1,5 @@
 import { firstDayOf, type Month, nextMonth } from "@portal/shared/platform/calendar.ts";
+import type { ClosedBooks } from "@portal/shared/catalogue/vat-registration.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
@@ -30,9 +31,28 @@ export async function readClosings(db: ReadDatabase): Promise<Closings> {
   }));
 }
 
-/** The last closed month; null while none is. */
-export async function findLastClosed(db: ReadDatabase): Promise<Month | null> {
-  return (await readClosings(db)).at(-1)?.month ?? null;
+/** What a change of the registration for VAT must not touch; null while no month is closed. */
+export async function findClosedBooks(db: ReadDatabase): Promise<ClosedBooks | null> {
+  const last = (await readClosings(db)).at(-1);
+  if (!last) return null;
+  const { month: lastClosed, timeZone, throughPosition } = last;
+  const ownDay = (row: "invoice" | "credit") =>
+    sql`(${sql.ref(`${row}.occurred_at`)} at time zone ${timeZone})::date`;
+  const firstOpen = sql`${firstDayOf(nextMonth(lastClosed))}::date`;
+  const invoices = await rowsOf(
+    db,
+    z.strictObject({ day: z.iso.date() }),
+    sql`
+    select distinct ${ownDay("invoice")}::text as day from ledger_events invoice
+    where invoice.type = 'OrderPaid' and invoice.position <= ${throughPosition}
+      and ${ownDay("invoice")} >= ${firstOpen}
+      and exists (select from ledger_events credit
+        where credit.stream_id = invoice.stream_id
+          and credit.stream_version > invoice.stream_version
+          and credit.type in ('PaymentRefunded', 'PaymentUndone')
+          and credit.position <= ${throughPosition} and ${ownDay("credit")} < ${firstOpen})`,
+  );
+  return { lastClosed, creditedInvoices: invoices.map(({ day }) => day) };
 }
 
 /**

@@ -102,6 +102,18 @@ describe("the certificates of the USA", () => {
       ),
     );
     expect(rows.map(({ member }) => member)).toEqual(["2", "3"]);
+    expect(Object.keys(rows[0] ?? {})).toEqual([
+      "member",
+      "tax year",
+      "first name",
+      "last name",
+      "SSN or ITIN",
+      "EIN",
+      "1 nonemployee compensation",
+      "goods bought",
+      "2 direct sales of $5000 or more (X only if bought for resale)",
+      "4 federal income tax withheld",
+    ]);
     expect(rows[1]).toMatchObject({
       "1 nonemployee compensation": "0.01",
       "4 federal income tax withheld": "0.01",

@@ -44,10 +44,10 @@ const corrected: WalletEvent = {
   type: "PayoutCorrected",
   data: { ...settlement, paidOn: "2026-01-20" },
 };
-const paid: WalletEvent = {
+const paid = {
   type: "PayoutPaid",
   data: { ...settlement, amount: 20_178, withheld: 0, selfBilledVatBps: null },
-};
+} satisfies WalletEvent;
 const refusal = { payoutId: "p1", userId, reasonId: typedText };
 const reject = { type: "RejectPayout", ...refusal } as const;
 const rejected: WalletEvent = { type: "PayoutRejected", data: refusal };
@@ -135,7 +135,7 @@ describe("requesting a payout", () => {
 });
 
 describe("a payout to a member who agreed to self-billing", () => {
-  const selfBilling = { agreedOn: "2026-01-18", vatBps: 1500 };
+  const selfBilling = { agreedOn: "2026-01-18", until: null, vatBps: 1500 };
   const paidWith = (selfBilledVatBps: number | null): WalletEvent => ({
     type: "PayoutPaid",
     data: { ...settlement, amount: 20_178, withheld: 0, selfBilledVatBps },
@@ -146,6 +146,12 @@ describe("a payout to a member who agreed to self-billing", () => {
     ["has the rate of VAT of that moment", selfBilling, 1500],
     ["has another where the region has another", { ...selfBilling, vatBps: 2000 }, 2000],
     ["has none where nothing was agreed", null, null],
+    ["has it on the last day of the agreement", { ...selfBilling, until: "2026-01-18" }, 1500],
+    [
+      "has none after the agreement",
+      { ...selfBilling, agreedOn: "2025-01-18", until: "2026-01-17" },
+      null,
+    ],
     ["has none before the agreement", { ...selfBilling, agreedOn: "2026-01-19" }, null],
     ["has none in a region without VAT", { ...selfBilling, vatBps: 0 }, null],
   ])("%s", (_what, agreement, vatBps) =>
@@ -236,6 +242,27 @@ describe("settling a payout", () => {
     given(requested).when(correct).thenRefused("payout.not-paid");
     given(requested, rejected).when(correct).thenRefused("payout.already-rejected");
     given().when(correct).thenRefused("payout.unknown");
+  });
+  test("credits the tax invoice of a paid payout, once", () => {
+    const about = { payoutId: "p1", userId, reason: "wrong-supplier" } as const;
+    const credit = { type: "CreditSelfBilledInvoice", ...about } as const;
+    const billed: WalletEvent = { ...paid, data: { ...paid.data, selfBilledVatBps: 1500 } };
+    const credited: WalletEvent = { type: "SelfBilledInvoiceCredited", data: about };
+    given(requested, billed).when(credit).thenHappened(credited);
+    given(requested, billed, corrected).when(credit).thenHappened(credited);
+    given(requested, billed, credited).when(credit).thenRefused("payout.invoice-credited");
+    given(requested, billed, credited)
+      .whenHappening(credited)
+      .thenRefused("payout.invoice-credited");
+    given(requested, paid).when(credit).thenRefused("payout.no-tax-invoice");
+    given(requested, paid).whenHappening(credited).thenRefused("payout.no-tax-invoice");
+    given(requested).when(credit).thenRefused("payout.not-paid");
+    given(requested, rejected).when(credit).thenRefused("payout.already-rejected");
+    given().when(credit).thenRefused("payout.unknown");
+    // No money moves: what was credited changes no later request.
+    given(requested, billed, credited)
+      .when({ ...request, payoutId: "p2", accrued: 30_178 })
+      .thenHappened(withPayout({ payoutId: "p2", commission: 10_000, requested: 10_000 }));
   });
   test("pays the requested amount", () => given(requested).when(markPaid).thenHappened(paid));
   test("rejects with a reason", () => given(requested).when(reject).thenHappened(rejected));

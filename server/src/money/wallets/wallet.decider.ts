@@ -11,6 +11,7 @@ import {
   balanceOf,
   payableOf,
   refusalOfRequest,
+  type SelfBillingAgreement,
   selfBilledVatBpsOf,
   withheldOf,
 } from "./wallet.rules.ts";
@@ -31,6 +32,8 @@ export type WalletState = Readonly<{
   creditAccount: number;
   open: OpenPayout | null;
   settled: VersionedMap<string, "paid" | "rejected">;
+  /** Of payouts for which the shop wrote the member's tax invoice. */
+  taxInvoices: VersionedMap<string, "issued" | "credited">;
   /** The credit spent on each order, less what was restored. */
   spent: VersionedMap<string, number>;
 }>;
@@ -50,6 +53,9 @@ function evolveWallet(wallet: WalletState, { type, data }: WalletEvent): WalletS
     case "PayoutCorrected":
       requirePaid(wallet, data.payoutId);
       return wallet;
+    case "SelfBilledInvoiceCredited":
+      requireIssued(wallet, data.payoutId);
+      return { ...wallet, taxInvoices: wallet.taxInvoices.with(data.payoutId, "credited") };
     case "PayoutRejected":
       requireOpen(wallet, data.payoutId);
       return { ...wallet, open: null, settled: wallet.settled.with(data.payoutId, "rejected") };
@@ -81,7 +87,7 @@ function withRequest(wallet: WalletState, data: DataOf<"PayoutRequested">): Wall
 
 function withPaid(
   wallet: WalletState,
-  { payoutId, amount, withheld }: DataOf<"PayoutPaid">,
+  { payoutId, amount, withheld, selfBilledVatBps }: DataOf<"PayoutPaid">,
 ): WalletState {
   const open = requireOpen(wallet, payoutId);
   if (amount !== open.requested || withheld !== open.withheld)
@@ -92,6 +98,8 @@ function withPaid(
     credit: wallet.credit - open.credit,
     open: null,
     settled: wallet.settled.with(payoutId, "paid"),
+    taxInvoices:
+      selfBilledVatBps === null ? wallet.taxInvoices : wallet.taxInvoices.with(payoutId, "issued"),
   };
 }
 
@@ -112,6 +120,15 @@ function requirePaid({ open, settled }: WalletState, payoutId: string): void {
   if (state === "paid") return;
   if (state === "rejected") throw new DomainError("payout.already-rejected");
   throw new DomainError(open?.payoutId === payoutId ? "payout.not-paid" : "payout.unknown");
+}
+
+function requireIssued(wallet: WalletState, payoutId: string): void {
+  requirePaid(wallet, payoutId);
+  const invoice = wallet.taxInvoices.get(payoutId);
+  if (invoice === "issued") return;
+  throw new DomainError(
+    invoice === undefined ? "payout.no-tax-invoice" : "payout.invoice-credited",
+  );
 }
 
 function withSpent(wallet: WalletState, { amount, orderId }: DataOf<"CreditSpent">): WalletState {
@@ -158,7 +175,7 @@ type MarkPayoutPaid = CommandOf<
   "MarkPayoutPaid",
   OnDay & {
     /** What the member agreed to, as the shop knows it now; null: no self-billing. */
-    selfBilling: Readonly<{ agreedOn: string; vatBps: number }> | null;
+    selfBilling: SelfBillingAgreement | null;
   }
 >;
 type CorrectPayout = CommandOf<"CorrectPayout", OnDay>;
@@ -190,6 +207,7 @@ export type WalletCommand =
   | RequestPayout
   | MarkPayoutPaid
   | CorrectPayout
+  | CommandOf<"CreditSelfBilledInvoice", DataOf<"SelfBilledInvoiceCredited">>
   | CommandOf<"RejectPayout", DataOf<"PayoutRejected">>
   | CommandOf<"GrantCredit", DataOf<"CreditGranted">>
   | ConvertCommission
@@ -204,6 +222,7 @@ export const walletDecider: Decider<WalletState, WalletCommand, WalletEvent> = {
     creditAccount: 0,
     open: null,
     settled: emptyVersionedMap(),
+    taxInvoices: emptyVersionedMap(),
     spent: emptyVersionedMap(),
   },
 
@@ -226,6 +245,10 @@ function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
       return [markedPaid(command, wallet)];
     case "CorrectPayout":
       return [{ type: "PayoutCorrected", data: paidAsSaid(command) }];
+    case "CreditSelfBilledInvoice": {
+      const { userId, payoutId, reason } = command;
+      return [{ type: "SelfBilledInvoiceCredited", data: { payoutId, userId, reason } }];
+    }
     case "RejectPayout": {
       const { userId, payoutId, reasonId } = command;
       return [{ type: "PayoutRejected", data: { payoutId, userId, reasonId } }];

@@ -1,5 +1,6 @@
 import { orderIdSchema, payoutIdSchema, userIdSchema } from "@portal/shared/platform/ids.ts";
 import { positiveMinorSchema } from "@portal/shared/platform/money-schemas.ts";
+import { invoiceCreditReasons } from "@portal/shared/money/payout-terms.ts";
 import {
   creditGivenUpReasons,
   creditPaidOutReasons,
@@ -80,6 +81,11 @@ export const walletEventDefinitions = [
       z.object({ ...payout, paidOn: z.iso.date(), reference: z.string().max(200) }),
       ({ reference, ...older }, eventId) => ({ ...older, referenceId: reference ? eventId : null }),
     ),
+  ),
+  /** The shop takes back the tax invoice that it wrote in the member's name; the money stays where it is. */
+  defineEvent(
+    "SelfBilledInvoiceCredited",
+    z.object({ ...payout, reason: z.enum(invoiceCreditReasons) }),
   ),
   /** The reason is shown to the member; null where the office only replaces the request (docs/decisions.md, 26). */
   defineEvent(

@@ -13,7 +13,7 @@ import type { ReadDatabase } from "../../platform/db/database.ts";
 import { pageOf } from "../../platform/db/list-filters.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
-import { hasTaxInvoice } from "../self-billing/has-tax-invoice.ts";
+import { hasTaxInvoice, isInvoiceCredited } from "../self-billing/has-tax-invoice.ts";
 import { bookedDaySql, getCalendar } from "../statements/closing.queries.ts";
 import { findPayoutStops } from "../payouts/payout-checks.queries.ts";
 import { getPayoutFacts, listMaturingDays, type PayoutFacts } from "./wallet-facts.queries.ts";
@@ -134,6 +134,7 @@ function payoutsOf(db: ReadDatabase, userId: number) {
       freeTextIn("projection.payout_request.reference_id").as("reference"),
       freeTextIn("projection.payout_request.reason_id").as("reason"),
       hasTaxInvoice(sql.ref("projection.payout_request.payout_id")),
+      isInvoiceCredited(sql.ref("projection.payout_request.payout_id")),
     ])
     .where("user_id", "=", userId)
     .orderBy("cutoff_position", "desc")

@@ -33,16 +33,23 @@ export function withheldOf(
   return Math.min(requested, shareOf(commission, bps));
 }
 
+/** From a day, to a last day or without one; with the region's rate of VAT in basis points. */
+export type SelfBillingAgreement = Readonly<{
+  agreedOn: string;
+  until: string | null;
+  vatBps: number;
+}>;
+
 /**
  * The rate of VAT in a payout for which the shop writes the member's tax invoice, in basis points; null: it writes none. The
- * member agreed by the day of payment, and the region has VAT.
+ * agreement is in force on the day of payment, and the region has VAT.
  */
 export function selfBilledVatBpsOf(
-  agreement: Readonly<{ agreedOn: string; vatBps: number }> | null,
+  agreement: SelfBillingAgreement | null,
   paidOn: string,
 ): number | null {
   if (!agreement || agreement.vatBps === 0 || agreement.agreedOn > paidOn) return null;
-  return agreement.vatBps;
+  return agreement.until !== null && agreement.until < paidOn ? null : agreement.vatBps;
 }
 
 type RequestTerms = Readonly<{

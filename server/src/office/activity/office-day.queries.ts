@@ -20,6 +20,7 @@ const heardActions = [
   "payout.paid",
   "payout.rejected",
   "payout.corrected",
+  "payout.invoice-credited",
   "payout-batch.made",
   "month.closed",
   "plan.planned",

@@ -109,6 +109,7 @@ const fates = {
     ...of("payouts.approve", "id"),
     ...of("payouts.breakdown", "id"),
     ...of("payouts.correct", "id"),
+    ...of("payouts.creditTaxInvoice", "id"),
     ...of("payouts.list", "id"),
     ...of("payouts.log", "id"),
     ...of("payouts.markAsPaid", "id"),

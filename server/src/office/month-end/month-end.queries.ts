@@ -1,4 +1,5 @@
 import {
+  dayOf,
   firstDayOf,
   type Month,
   monthAt,
@@ -10,6 +11,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { getCalendar, listClosable } from "../../money/statements/closing.queries.ts";
 import { readMonthSteps } from "../../money/statements/month-steps.queries.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
+import { listEndingAgreements } from "../../people/tax-details/self-billing.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { readHead } from "../../platform/ledger/read-events.ts";
 
@@ -38,5 +40,6 @@ export async function readMonthEnd(
     currency,
     ...(await readMonthSteps(db, region, { calendar, month, now })),
     head: await readHead(db),
+    selfBilling: await listEndingAgreements(db, { region, today: dayOf(now, timeZone) }),
   };
 }

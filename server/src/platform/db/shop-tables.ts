@@ -324,6 +324,8 @@ export type ShopTables = OutsideTables & {
   self_billing: {
     user_id: number;
     agreed_on: string;
+    /** The last day; null: none. */
+    agreed_until: Generated<string | null>;
     supplier_name: string;
     supplier_address: string;
     updated_at: string;

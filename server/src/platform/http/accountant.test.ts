@@ -89,6 +89,7 @@ const files = [
   "GET /office/archives/:id",
   "GET /office/commission-register",
   "GET /office/owed.xlsx",
+  "GET /payouts/:id/tax-credit-note.pdf",
   "GET /payouts/:id/tax-invoice.pdf",
   "GET /statements/:memberId/:month/statement.json",
   "GET /statements/:memberId/:month/statement.pdf",

@@ -144,6 +144,8 @@ async function aSelfBilledPayout(shop: TestShop, userId: number): Promise<string
   const { payoutId: id } = await own.wallet.requestPayout({ commandId: randomUUID() });
   const paid = { paidOn: shopDay(), confirmHold: true };
   await office.payouts.markAsPaid({ commandId: randomUUID(), id, ...paid });
+  const wrong = { reason: "wrong-payout" } as const;
+  await office.payouts.creditTaxInvoice({ commandId: randomUUID(), id, ...wrong });
   return id;
 }
 
@@ -394,6 +396,7 @@ describe("foreign ids", () => {
 /** Each path with something in it that names a thing, and which is not for the office alone, as somebody else would ask it. */
 const paths: Readonly<Record<string, (of: Things) => string>> = {
   "GET /payouts/:id/tax-invoice.pdf": ({ payout }) => `/payouts/${payout}/tax-invoice.pdf`,
+  "GET /payouts/:id/tax-credit-note.pdf": ({ payout }) => `/payouts/${payout}/tax-credit-note.pdf`,
   "GET /statements/:memberId/:month/statement.pdf": ({ member }) =>
     `/statements/${member}/2026-01/statement.pdf`,
   "GET /statements/:memberId/:month/statement.json": ({ member }) =>

@@ -205,6 +205,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "payouts.list": bookReaders,
   "payouts.markAsPaid": office,
   "payouts.correct": office,
+  "payouts.creditTaxInvoice": office,
   "payouts.reject": office,
   "payouts.breakdown": bookReaders,
   "payouts.log": office,

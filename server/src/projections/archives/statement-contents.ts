@@ -3,7 +3,10 @@ import type { Month } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ZipEntry } from "../../gateways/documents/zip.ts";
 import { streamCsv } from "../../gateways/sheets/sheets.ts";
-import { printSelfBilledInvoice } from "../../money/self-billing/self-billed-invoice.actions.ts";
+import {
+  printSelfBilledCreditNote,
+  printSelfBilledInvoice,
+} from "../../money/self-billing/self-billed-invoice.actions.ts";
 import { listSelfBilledOf } from "../../money/self-billing/self-billed-invoice.queries.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { registerSheetOf } from "../../money/statements/commission-register.actions.ts";
@@ -16,7 +19,7 @@ import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { ContentsContext, ReadContents } from "./archive-contents.ts";
 import { monthOf } from "./archive.rules.ts";
 
-/** The statement of every member in the commission register of a month, their self-billed invoices, then the register. */
+/** The statement of every member in the commission register of a month, the self-billed documents, then the register. */
 export const readStatements: ReadContents = async (context, period) => {
   const month = monthOf(period);
   const calendar = await getCalendar(context.db, context.shop.region);
@@ -47,29 +50,30 @@ export function membersToPrint(
 
 type Papers = Awaited<ReturnType<typeof papersOfMonth>>;
 
-/** The members of a month's register with their statements, and the tax invoices of its payouts that the shop wrote for them. */
+/** The members of a month's register with their statements, and the tax invoices and credit notes that the shop wrote in it for members. */
 export async function papersOfMonth(
   db: ReadDatabase,
   calendar: Calendar,
   { month, register }: Readonly<{ month: Month; register: readonly RegisterRow[] }>,
 ) {
   const members = await membersToPrint(db, register);
-  const invoices = await listSelfBilledOf(db, calendar, { month, members });
-  return { month, members, invoices, files: members.length + invoices.length };
+  const selfBilled = await listSelfBilledOf(db, calendar, month);
+  return { month, members, selfBilled, files: members.length + selfBilled.length };
 }
 
 /** Each as the member's own. */
 export async function* printed(
   { db, shop: { region }, now, print }: ContentsContext,
-  { month, members, invoices }: Papers,
+  { month, members, selfBilled }: Papers,
 ): AsyncGenerator<ZipEntry> {
   for (const memberId of members) {
     const { fileName, body } = await statementPdf({ db, region, now }, { memberId, month }, print);
     yield { name: fileName, content: Buffer.from(body) };
   }
-  for (const { payoutId, userId: id } of invoices) {
+  for (const { payoutId, userId: id, kind } of selfBilled) {
     const of = { id, role: "distributor" } as const;
-    const { fileName, pdf } = await printSelfBilledInvoice({ db, region, print }, payoutId, of);
+    const write = kind === "invoice" ? printSelfBilledInvoice : printSelfBilledCreditNote;
+    const { fileName, pdf } = await write({ db, region, print }, payoutId, of);
     yield { name: fileName, content: pdf };
   }
 }

@@ -323,6 +323,7 @@ describe("the lines of an event", () => {
       "RecipientCorrected",
       "PayoutRequested",
       "PayoutCorrected",
+      "SelfBilledInvoiceCredited",
       "PayoutRejected",
       "CommissionPlanPublished",
       "MonthClosed",

@@ -52,6 +52,7 @@ function isOfWallet(type: LedgerEvent["type"]): boolean {
     case "PayoutRequested":
     case "PayoutPaid":
     case "PayoutCorrected":
+    case "SelfBilledInvoiceCredited":
     case "PayoutRejected":
     case "CreditGranted":
     case "CommissionConverted":

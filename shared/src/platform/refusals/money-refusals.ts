@@ -33,6 +33,8 @@ export const moneyRefusals = {
     `The bank details changed in the last ${bankDetailsHoldHours} hours. Confirm them with the person first.`,
   ),
   "payout.already-rejected": conflict("This payout request has already been rejected."),
+  "payout.no-tax-invoice": conflict("We wrote no tax invoice for this payout."),
+  "payout.invoice-credited": conflict("The tax invoice of this payout already has a credit note."),
   "payout.stopped": conflict(
     "Payouts are paused while we check the accounts. Your commission is safe.",
   ),

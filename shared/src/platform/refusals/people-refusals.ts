@@ -35,6 +35,11 @@ export const peopleRefusals = {
     "This person has no VAT number. They add it under My profile, Tax details.",
   ),
   "tax.future-agreement": badRequest("Enter a day up to today."),
+  "tax.end-before-agreement": badRequest("The agreement cannot end before it begins."),
+  "tax.no-end": badRequest("Enter the last day of the agreement."),
+  "tax.end-too-late": badRequest(
+    "Enter a day within twelve months, or say that it is the end of the contract.",
+  ),
   "tax.wrong-vat-number": badRequest("Check this VAT number: a digit is wrong or missing."),
   "account.no-area": badRequest("Please enter an area"),
   "account.not-a-customer": conflict("Only a customer can be converted."),

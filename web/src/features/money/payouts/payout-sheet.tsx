@@ -4,6 +4,7 @@ import { Anchor, Button, Group, Menu, Stack, Text } from "@mantine/core";
 import {
   IconCashBanknote,
   IconCheck,
+  IconFileX,
   IconPencil,
   IconStack2,
   IconUserCheck,
@@ -21,8 +22,9 @@ import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Happenings } from "../../../ui/order-steps.tsx";
-import { TaxInvoiceLink } from "../../../ui/tax-invoice-link.tsx";
+import { TaxInvoiceLinks } from "../../../ui/tax-invoice-link.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
+import { CreditInvoiceDialog } from "./credit-invoice-dialog.tsx";
 import {
   ClearDialog,
   CorrectPaidDialog,
@@ -37,7 +39,9 @@ import { readOnce } from "../../../api/read-again.ts";
 /** One payout request: checks, breakdown, bank details, log, and the actions that settle it. */
 export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }) {
   const { payout, onClose } = props;
-  const [settling, setSettling] = useState<"pay" | "reject" | "clear" | "correct" | null>(null);
+  const [settling, setSettling] = useState<
+    "pay" | "reject" | "clear" | "correct" | "credit" | null
+  >(null);
   const stop = () => setSettling(null);
   const mayPay = useMayCall()("payouts.markAsPaid");
   // A request in a batch is settled with its batch.
@@ -49,9 +53,18 @@ export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }
       onClose={onClose}
       foot={
         !mayPay ? undefined : payout.state === "paid" ? (
-          <Button variant="default" onClick={() => setSettling("correct")}>
-            Correct payment
-          </Button>
+          <>
+            {payout.hasTaxInvoice && !payout.isInvoiceCredited && (
+              <MoreMenu inFoot>
+                <Menu.Item color="protea" onClick={() => setSettling("credit")}>
+                  Credit tax invoice
+                </Menu.Item>
+              </MoreMenu>
+            )}
+            <Button variant="default" onClick={() => setSettling("correct")}>
+              Correct payment
+            </Button>
+          </>
         ) : (
           isFree && (
             <>
@@ -76,6 +89,7 @@ export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }
       {settling === "reject" && (
         <RejectDialog payout={payout} onClose={stop} onRejected={onClose} />
       )}
+      {settling === "credit" && <CreditInvoiceDialog payout={payout} onClose={stop} />}
       {settling === "correct" && <CorrectPaidDialog payout={payout} onClose={stop} />}
       {settling === "clear" && <ClearDialog payout={payout} onClose={stop} onCleared={onClose} />}
     </Sheet>
@@ -155,7 +169,14 @@ function Settled(props: { payout: ListedPayout }) {
           },
           { name: "Bank reference", value: payout.reference ?? "none" },
           ...(payout.hasTaxInvoice
-            ? [{ name: "Self-billed", value: <TaxInvoiceLink payoutId={payout.id} /> }]
+            ? [
+                {
+                  name: "Self-billed",
+                  value: (
+                    <TaxInvoiceLinks payoutId={payout.id} isCredited={payout.isInvoiceCredited} />
+                  ),
+                },
+              ]
             : []),
         ]
       : [{ name: "Rejected", value: payout.reason ?? "Cleared (no reason given)" }];
@@ -294,6 +315,7 @@ const logIcons: Readonly<Record<Entry["what"], typeof IconCheck>> = {
   "in-batch": IconStack2,
   paid: IconCheck,
   corrected: IconPencil,
+  credited: IconFileX,
   rejected: IconX,
 };
 
@@ -309,6 +331,8 @@ function logWords({ what, note }: Entry): string {
       return note ? `Paid (${note})` : "Paid";
     case "corrected":
       return note ? `Payment corrected (${note})` : "Payment corrected";
+    case "credited":
+      return note ? `Tax invoice credited: ${note}` : "Tax invoice credited";
     case "rejected":
       return note ? `Rejected: ${note}` : "Cleared";
   }

@@ -10,7 +10,7 @@ import { StatusText } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
 import { given } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { TaxInvoiceLink } from "../../../ui/tax-invoice-link.tsx";
+import { TaxInvoiceLinks } from "../../../ui/tax-invoice-link.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { entriesPath, type Wallet } from "./wallet-parts.tsx";
 
@@ -102,7 +102,9 @@ function PayoutNote(props: { payout: Payout; currency: Wallet["currency"]; isOwn
   const { payout, currency, isOwn } = props;
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   const parts = {
-    invoice: payout.hasTaxInvoice && <TaxInvoiceLink payoutId={payout.id} />,
+    invoice: payout.hasTaxInvoice && (
+      <TaxInvoiceLinks payoutId={payout.id} isCredited={payout.isInvoiceCredited} />
+    ),
     paid: payout.state === "paid" && payout.paidOn && (
       <>
         <DayText value={payout.paidOn} />

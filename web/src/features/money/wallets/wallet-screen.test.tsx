@@ -56,6 +56,7 @@ const anOpenPayout: NonNullable<Wallet["openPayout"]> = {
   reference: null,
   reason: null,
   hasTaxInvoice: false,
+  isInvoiceCredited: false,
 };
 
 const openTab = async (name: string) => user.click(await screen.findByRole("tab", { name }));
@@ -155,21 +156,22 @@ describe("the wallet", () => {
   });
 
   // shows T318
-  test("leads to the tax invoice that we wrote for a payout", async () => {
+  test("leads to the tax invoice that we wrote for a payout, and to its credit note", async () => {
     const paid = { ...anOpenPayout, state: "paid", paidOn: "2026-10-21", credit: 0 } as const;
     const rows = [
-      { ...paid, id: "payout-2", hasTaxInvoice: true },
+      { ...paid, id: "payout-2", hasTaxInvoice: true, isInvoiceCredited: true },
       { ...paid, id: "payout-1" },
     ];
     show({}, { payouts: () => ({ rows, total: 2 }) });
     await openTab("Payout requests");
-    const links = await screen.findAllByRole("link", { name: "Tax invoice (PDF)" });
+    const links = await screen.findAllByRole("link", { name: /\(PDF\)$/ });
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
       "/payouts/payout-2/tax-invoice.pdf",
+      "/payouts/payout-2/tax-credit-note.pdf",
     ]);
     // A phone cuts the rest off.
     expect(screen.getByText(/^Tax invoice/).parentElement?.textContent).toMatch(
-      /^Tax invoice \(PDF\) · 21 Oct 2026$/,
+      /^Tax invoice \(PDF\), credit note \(PDF\) · 21 Oct 2026$/,
     );
   });
 

@@ -31,6 +31,7 @@ const march: MonthEnd = {
   head: 18_204,
   sealedThrough: 18_100,
   openSteps: [],
+  selfBilling: [],
 };
 
 const cents = () => ({
@@ -91,6 +92,31 @@ describe("the month end", () => {
       expect(screen.queryByRole("button", { name })).toBe(null);
     expect(inList().queryByRole("link", { name: /Ledger checked|notifications/ })).toBe(null);
     expect(inList().getByRole("link", { name: /Bank transactions matched/ })).toBeTruthy();
+  });
+
+  // shows T320
+  test("names the agreements to self-billing that end, to an accountant without links", async () => {
+    const selfBilling = [
+      { userId: 7, name: "Cara Botha", until: null, isOver: false },
+      { userId: 12, name: "Ben Naidoo", until: "2026-03-03", isOver: true },
+      { userId: 14, name: "Anna Person", until: "2026-04-03", isOver: false },
+    ];
+    const { unmount } = show(() => ({ ...march, selfBilling }), {}, {}, anAdmin);
+    const list = within(
+      await screen.findByRole("region", { name: "Self-billing agreements to renew" }),
+    );
+    expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Cara Botha No last day",
+      "Ben Naidoo Ended on 3 Mar 2026",
+      "Anna Person Ends on 3 Apr 2026",
+    ]);
+    const link = list.getByRole("link", { name: "Ben Naidoo" });
+    expect(link.getAttribute("href")).toBe("/admin/people/12?tab=wallet");
+    unmount();
+
+    show(() => ({ ...march, selfBilling }), {}, {}, { ...anAdmin, role: "accountant" });
+    expect(await screen.findByText(/Ended on 3 Mar 2026/)).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Ben Naidoo" })).toBeNull();
   });
 
   // shows T136

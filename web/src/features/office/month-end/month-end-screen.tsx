@@ -33,6 +33,7 @@ import { formatDay } from "../../../ui/days.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { CloseMonth } from "./close-month.tsx";
+import { EndingAgreements } from "./ending-agreements.tsx";
 import { LedgerRuns } from "./ledger-runs.tsx";
 import { MonthFiles } from "./month-files.tsx";
 import { MonthField } from "../../../ui/dates/month-field.tsx";
@@ -66,6 +67,7 @@ export function MonthEndScreen() {
         {(monthEnd) => (
           <>
             <Checklist monthEnd={monthEnd} />
+            <EndingAgreements agreements={monthEnd.selfBilling} />
             <MonthFiles month={monthEnd.month} />
             <LedgerRuns currency={monthEnd.currency} />
           </>

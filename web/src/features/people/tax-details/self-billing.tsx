@@ -1,14 +1,21 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { saveSelfBillingSchema } from "@portal/shared/people/tax-details.ts";
+import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import {
+  endingAgreementDays,
+  lastDayOfYearFrom,
+  saveSelfBillingSchema,
+} from "@portal/shared/people/tax-details.ts";
+import { addDays } from "@portal/shared/platform/calendar.ts";
+import { daySchema } from "@portal/shared/platform/day-schema.ts";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { useMay } from "../../../session/use-may.ts";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import "../../../theme/mantine-forms.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
-import { Facts } from "../../../ui/facts.tsx";
+import { Facts, StatusText } from "../../../ui/facts.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
@@ -19,9 +26,10 @@ type Agreement = NonNullable<TaxDetails>["selfBilling"];
 /** For the office: a member's agreement to tax invoices that we write in the member's name. */
 export function SelfBilling(props: { userId: number; agreement: Agreement }) {
   const { userId, agreement } = props;
-  const [open, setOpen] = useState<"edit" | "end" | null>(null);
+  const [open, setOpen] = useState<"edit" | "renew" | "end" | null>(null);
   const close = () => setOpen(null);
   const maySave = useMay("taxDetails.saveSelfBilling");
+  const needsEnd = useNeedsEnd();
   return (
     <Stack gap="xs">
       {agreement ? (
@@ -34,6 +42,10 @@ export function SelfBilling(props: { userId: number; agreement: Agreement }) {
                   Agreed on <DayText value={agreement.agreedOn} />
                 </>
               ),
+            },
+            (agreement.until !== null || needsEnd) && {
+              name: "Last day",
+              value: <LastDay until={agreement.until} />,
             },
             {
               name: "On invoices",
@@ -51,6 +63,11 @@ export function SelfBilling(props: { userId: number; agreement: Agreement }) {
           <Button variant="default" onClick={() => setOpen("edit")}>
             {agreement ? "Change agreement" : "Add agreement"}
           </Button>
+          {agreement && isEnding(agreement.until) && (
+            <Button variant="default" onClick={() => setOpen("renew")}>
+              Renew agreement
+            </Button>
+          )}
           {agreement && (
             <Button variant="subtle" color="protea" onClick={() => setOpen("end")}>
               End agreement
@@ -58,9 +75,36 @@ export function SelfBilling(props: { userId: number; agreement: Agreement }) {
           )}
         </Group>
       )}
-      {open === "edit" && <AgreementDialog userId={userId} agreement={agreement} onClose={close} />}
+      {(open === "edit" || open === "renew") && (
+        <AgreementDialog
+          userId={userId}
+          agreement={agreement}
+          isNew={agreement === null || open === "renew"}
+          onClose={close}
+        />
+      )}
       {open === "end" && <EndDialog userId={userId} onClose={close} />}
     </Stack>
+  );
+}
+
+function useNeedsEnd(): boolean {
+  return useShopSettings()?.region === "uk";
+}
+
+function isEnding(until: string | null): boolean {
+  return until !== null && until <= addDays(today(), endingAgreementDays);
+}
+
+function LastDay({ until }: { until: string | null }) {
+  if (until === null) return <StatusText tone="waiting">Missing</StatusText>;
+  if (!isEnding(until)) return <DayText value={until} />;
+  const isOver = until < today();
+  return (
+    <StatusText tone={isOver ? "bad" : "waiting"}>
+      <DayText value={until} />
+      {isOver ? ", ended" : ", ends soon"}
+    </StatusText>
   );
 }
 
@@ -68,15 +112,28 @@ function Lines({ text }: { text: string }) {
   return text.split("\n").map((line, at) => <div key={at}>{line}</div>);
 }
 
-const typedSchema = z.pick(saveSelfBillingSchema, { agreedOn: true, name: true, address: true });
+const partySchema = z.pick(saveSelfBillingSchema, { agreedOn: true, name: true, address: true });
+const withEndSchema = z.extend(partySchema, { until: daySchema });
+const typedSchema = z.extend(partySchema, { until: z.union([z.literal(""), daySchema]) });
 
-function AgreementDialog(props: { userId: number; agreement: Agreement; onClose: () => void }) {
-  const { userId, agreement, onClose } = props;
+function AgreementDialog(props: {
+  userId: number;
+  agreement: Agreement;
+  /** Begins today, and where a last day is needed it ends after twelve months. */
+  isNew: boolean;
+  onClose: () => void;
+}) {
+  const { userId, agreement, isNew, onClose } = props;
+  const needsEnd = useNeedsEnd();
+  const agreedOn = isNew ? today() : (agreement?.agreedOn ?? today());
+  const until = isNew && needsEnd ? lastDayOfYearFrom(agreedOn) : (agreement?.until ?? "");
+  const [endsWithContract, setEndsWithContract] = useState(until > lastDayOfYearFrom(agreedOn));
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "self-billing",
-    schema: typedSchema,
+    schema: needsEnd ? withEndSchema : typedSchema,
     initialValues: {
-      agreedOn: agreement?.agreedOn ?? today(),
+      agreedOn,
+      until: isNew && !needsEnd ? "" : until,
       name: agreement?.name ?? "",
       address: agreement?.address ?? "",
     },
@@ -91,7 +148,9 @@ function AgreementDialog(props: { userId: number; agreement: Agreement; onClose:
     <FormDialog
       title="Self-billing"
       onClose={onClose}
-      onSubmit={onSubmit((typed) => save.send({ userId, ...typed }))}
+      onSubmit={onSubmit((typed) =>
+        save.send({ userId, ...typed, until: typed.until || null, endsWithContract }),
+      )}
       submitLabel="Save agreement"
       isDirty={form.isDirty()}
       isBusy={save.isPending}
@@ -104,6 +163,23 @@ function AgreementDialog(props: { userId: number; agreement: Agreement; onClose:
         an invoice, earlier ones do not.
       </Text>
       <DayField label="Agreed on" required max={today()} {...form.getInputProps("agreedOn")} />
+      <DayField
+        label={needsEnd ? "Last day" : "Last day (optional)"}
+        required={needsEnd}
+        description={
+          needsEnd
+            ? "Usually after twelve months, or the end of the contract with the member."
+            : "Payouts after it get no invoice."
+        }
+        {...form.getInputProps("until")}
+      />
+      {needsEnd && (
+        <Checkbox
+          label="This is the last day of the contract with the member"
+          checked={endsWithContract}
+          onChange={(event) => setEndsWithContract(event.currentTarget.checked)}
+        />
+      )}
       <TextInput
         label="Name"
         description="As registered for VAT. Invoices show it with the VAT number."

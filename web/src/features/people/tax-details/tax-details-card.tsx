@@ -69,11 +69,18 @@ export function TaxDetailsCard() {
 }
 
 function OwnSelfBilling(props: { agreement: NonNullable<NonNullable<TaxDetails>["selfBilling"]> }) {
-  const { name, agreedOn } = props.agreement;
+  const { name, agreedOn, until } = props.agreement;
   return (
     <Text size="sm">
-      You agreed to self-billing on <DayText value={agreedOn} />: we write the tax invoice of each
-      payout in the name of {name}. You find it in your wallet. Do not send us one of your own.
+      You agreed to self-billing on <DayText value={agreedOn} />
+      {until !== null && (
+        <>
+          {" "}
+          until <DayText value={until} />
+        </>
+      )}
+      : we write the tax invoice of each payout in the name of {name}. You find it in your wallet.
+      Do not send us one of your own.
     </Text>
   );
 }
