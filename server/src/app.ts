@@ -67,7 +67,12 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   outages.use(app.log);
   app.addHook("onClose", async () => outages.flush());
   guardRequests(app, deps, options);
-  await app.register(compress, { threshold: 1024, globalDecompression: false });
+  await app.register(compress, {
+    threshold: 1024,
+    // Up to here compressing takes a millisecond, and a stream for it longer.
+    syncThreshold: 65_536,
+    globalDecompression: false,
+  });
   await app.register(cookie);
 
   await describeApi(app, deps);

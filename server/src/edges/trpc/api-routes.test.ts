@@ -137,4 +137,17 @@ describe("calls under /trpc", () => {
       });
     },
   );
+
+  test.for([
+    { which: "a short answer as it is", times: 1, encoding: undefined },
+    { which: "a long answer compressed", times: 20, encoding: "br" },
+  ])("send $which, and whole", async ({ times, encoding }, { shop }) => {
+    const answer = await shop.app.inject({
+      ...query(Array(times).fill("catalog.products").join(","), { batch: "1" }),
+      headers: { "accept-encoding": "gzip, br" },
+    });
+
+    expect(answer.headers["content-encoding"]).toBe(encoding);
+    expect(answer.headers["content-length"]).toBe(String(answer.rawPayload.length));
+  });
 });

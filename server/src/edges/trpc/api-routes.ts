@@ -34,6 +34,7 @@ export async function apiRoutes(
   app.addHook("preHandler", async (request) => {
     if (request.method === "POST") request.body ||= "{}";
   });
+  sendTextWhole(app);
   limitPolls(app);
   const trpcOptions: FastifyTRPCPluginOptions<AppRouter>["trpcOptions"] = {
     router: appRouter,
@@ -48,6 +49,24 @@ export async function apiRoutes(
     },
   };
   await app.register(fastifyTRPCPlugin, { prefix: "/trpc", trpcOptions });
+}
+
+/**
+ * tRPC answers with a stream even where it has the whole text. As text, a short answer is sent as it is, and a longer one is
+ * compressed without streams, which take longer than the compressing. Live updates stay a stream.
+ */
+function sendTextWhole(app: FastifyInstance): void {
+  app.addHook("onSend", async (_request, reply, payload) => {
+    if (!(payload instanceof Response) || isStreamed(payload)) return payload;
+    void reply.code(payload.status);
+    for (const [name, value] of payload.headers) void reply.header(name, value);
+    return payload.text();
+  });
+}
+
+/** Parts are sent as they come: to a subscription, and to a client that asks for `application/jsonl`. */
+function isStreamed({ headers }: Response): boolean {
+  return headers.get("content-type") !== "application/json" || headers.has("transfer-encoding");
 }
 
 /** Limits polls by the client and the order, whatever else is in the URL; a batch counts as its calls. */
