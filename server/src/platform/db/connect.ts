@@ -84,7 +84,10 @@ function sessionSettings(options: ConnectOptions): readonly string[] {
     ([name, value]) => `${name}=${value.replaceAll(" ", "\\ ")}`,
   );
   if (options.role !== undefined) settings.push(`role=${options.role}`);
-  if (options.readOnly === true) settings.push("default_transaction_read_only=on");
+  // A count that is capped reads the first rows of a large table: with this off the same ones each time, which are in memory,
+  // and not those where the scan before it ended.
+  if (options.readOnly === true)
+    settings.push("default_transaction_read_only=on", "synchronize_seqscans=off");
   if (options.serial === true) settings.push("max_parallel_workers_per_gather=0");
   return settings;
 }
