@@ -4,10 +4,12 @@ import type { Page } from "@portal/shared/platform/paging.ts";
 import { type ShownRole, shownRole, shownRoles } from "@portal/shared/platform/roles.ts";
 import { wordsOf } from "@portal/shared/platform/texts.ts";
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
+import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
+import { rowOf } from "../../platform/db/rows.ts";
 import { type ListedUser, listedUserFrom, scopeOf, selectUsers } from "./user.queries.ts";
 
 export type UserList = Page<ListedUser> & {
@@ -24,30 +26,20 @@ export async function listUsers(
   user: SignedInUser,
   query: ListUsers,
 ): Promise<UserList> {
-  const { counts, ids, countedTo } = await findPage(readDb, user, query);
+  const { counts, ids, total, isCapped, cappedRoles } = await findPage(readDb, user, query);
   const rows = await selectUsersById(readDb, ids).execute();
-  const asked: readonly ShownRole[] = query.role ? [query.role] : shownRoles;
-  const isCapped = countedTo !== null && asked.some((role) => counts[role] > countedTo);
-  const total = asked.reduce((sum, role) => sum + counts[role], 0);
-  const cappedRoles = shownRoles.filter((role) => countedTo !== null && counts[role] > countedMax);
-  for (const role of cappedRoles) counts[role] = countedMax;
   return {
     rows: rows
       .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
       .map((row) => listedUserFrom(row, user)),
-    total: isCapped ? countedTo : total,
+    total,
     isCapped,
     counts,
     cappedRoles,
   };
 }
 
-/** `countedTo` is how far each role was counted; null for to the end. */
-type FoundPage = Readonly<{
-  ids: readonly number[];
-  counts: Record<ShownRole, number>;
-  countedTo: number | null;
-}>;
+type FoundPage = Omit<UserList, "rows"> & Readonly<{ ids: readonly number[] }>;
 
 /** The ids on the page, and the count of each role. */
 async function findPage(
@@ -88,43 +80,75 @@ async function countAll(
         ${pageIn(sort, paging)}
       ) as ids`.execute(db);
   const [found] = rows;
-  return { counts: countsFrom(found?.counted ?? []), ids: found?.ids ?? [], countedTo: null };
+  const counts = countsFrom(found?.counted ?? []);
+  const total = totalOf(counts, role);
+  return { counts, total, isCapped: false, cappedRoles: [], ids: found?.ids ?? [] };
 }
 
-/** Each role is counted up to here, or to the end of the page that is read. */
+function totalOf(counts: Record<ShownRole, number>, role: ShownRole | undefined): number {
+  return role ? counts[role] : shownRoles.reduce((sum, each) => sum + counts[each], 0);
+}
+
+/** Each role is counted up to here. */
 const countedMax = 1000;
 
-/** Of a broad list: the page from the index of its sort order, and each role from the index of the roles. */
+/**
+ * Of a broad list: the page from the index of its sort order, and each role from the index of the roles. Where a role has
+ * more than is counted, one user more than the page tells whether the list goes on.
+ */
 async function countSome(
   db: ReadDatabase,
   isMatching: RawBuilder<unknown>,
-  { role, sort, ...paging }: ListUsers,
+  { role, level, sort, ...paging }: ListUsers,
 ): Promise<FoundPage> {
-  const countedTo = Math.max(countedMax, paging.page * paging.pageSize);
+  const { page, pageSize } = paging;
   // As a parameter it would count as a tenth of all users, for which other plans are better.
-  const limit = countedTo === countedMax ? sql.lit(countedTo + 1) : countedTo + 1;
-  const counts = shownRoles.map(
-    (each) => sql`(select count(*)::integer from (
-      select from account where ${isOfRole(each)} and ${isMatching} limit ${limit}
-    ) found) as ${sql.ref(each)}`,
+  const limit = sql.lit(countedMax + 1);
+  const roleCounts = shownRoles.map((each) =>
+    // No customer has a level, and to look for each of them among the members takes longest.
+    level && each === "customer"
+      ? sql`0 as ${sql.ref(each)}`
+      : sql`(select count(*)::integer from (
+          select from account where ${isOfRole(each)} and ${isMatching} limit ${limit}
+        ) found) as ${sql.ref(each)}`,
   );
+  const isAsked = role ? isOfRole(role) : sql`true`;
   const { rows } = await sql<Record<ShownRole, number> & { ids: number[] }>`
-    select ${sql.join(counts)}, array(
-      select account.id from account where ${role ? isOfRole(role) : sql`true`} and ${isMatching}
-      ${pageIn(sort, paging)}
+    select ${sql.join(roleCounts)}, array(
+      select account.id from account where ${isAsked} and ${isMatching}
+      ${pageIn(sort, paging, 1)}
     ) as ids`.execute(db);
   const [found] = rows;
   if (!found) throw new Error("the query of the users returned no row");
-  const { ids, ...counted } = found;
-  return { ids, counts: counted, countedTo };
+  const { ids: idsAndNext, ...counts } = found;
+  const cappedRoles = shownRoles.filter((each) => counts[each] > countedMax);
+  for (const each of cappedRoles) counts[each] = countedMax;
+  const ids = idsAndNext.slice(0, pageSize);
+  const counted = { counts, cappedRoles, ids };
+  if (!cappedRoles.some((each) => role === undefined || each === role))
+    return { ...counted, total: totalOf(counts, role), isCapped: false };
+  const start = (page - 1) * pageSize;
+  if (idsAndNext.length > pageSize)
+    return { ...counted, total: Math.max(countedMax, start + pageSize), isCapped: true };
+  if (ids.length > 0) return { ...counted, total: start + ids.length, isCapped: false };
+  // A page after the last one.
+  const all = await rowOf(
+    db,
+    countRow,
+    sql`select count(*) as count from account where ${isAsked} and ${isMatching}`,
+  );
+  return { ...counted, total: all.count, isCapped: false };
 }
+
+const countRow = z.strictObject({ count: z.int() });
 
 function pageIn(
   sort: ListUsers["sort"],
   { page, pageSize }: Pick<ListUsers, "page" | "pageSize">,
+  more = 0,
 ): RawBuilder<unknown> {
   return sql`order by ${userOrders[sort.by][sort.direction]}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    limit ${pageSize + more} offset ${(page - 1) * pageSize}`;
 }
 
 async function conditionsOf(

@@ -413,6 +413,8 @@ describe("a role with more than a thousand users", () => {
     const last = await list(shop, admin, { page: lastPage, pageSize: 20 });
     expect(last).toMatchObject({ total: all, isCapped: false, counts: first.counts });
     expect(last.rows).toHaveLength(all - 20 * (lastPage - 1));
+    const beyond = await list(shop, admin, { page: lastPage + 1, pageSize: 20 });
+    expect(beyond).toMatchObject({ rows: [], total: all, isCapped: false });
 
     // A search and the deleted users are counted to the end.
     const found = await list(shop, admin, { search: "many" });

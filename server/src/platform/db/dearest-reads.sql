@@ -735,17 +735,7 @@ and account.email not like '%(inactive%'
 and account.id in ( select user_id
 from projection.member
 where level = $7)
-limit 1001 ) found) as "stockist",
-  (select count(*)::integer
-from ( select
-from account
-where account.role = $8
-and account.active
-and account.email not like '%(inactive%'
-and account.id in ( select user_id
-from projection.member
-where level = $9)
-limit 1001 ) found) as "customer",
+limit 1001 ) found) as "stockist", 0 as "customer",
   (select count(*)::integer
 from ( select
 from account
@@ -755,7 +745,7 @@ and account.active
 and account.email not like '%(inactive%'
 and account.id in ( select user_id
 from projection.member
-where level = $10)
+where level = $8)
 limit 1001 ) found) as "school", array( select account.id
 from account
 where account.role = 'distributor'
@@ -764,9 +754,9 @@ and account.active
 and account.email not like '%(inactive%'
 and account.id in ( select user_id
 from projection.member
-where level = $11)
+where level = $9)
 order by account.created_at desc, account.id desc
-limit $12 offset $13 ) as ids;
+limit $10 offset $11 ) as ids;
 
 -- users, any page, filter and sort
 select (select count(*)::integer
@@ -809,17 +799,7 @@ and account.email not like '%(inactive%'
 and account.id in ( select user_id
 from projection.member
 where level = $7)
-limit 1001 ) found) as "stockist",
-  (select count(*)::integer
-from ( select
-from account
-where account.role = $8
-and account.active
-and account.email not like '%(inactive%'
-and account.id in ( select user_id
-from projection.member
-where level = $9)
-limit 1001 ) found) as "customer",
+limit 1001 ) found) as "stockist", 0 as "customer",
   (select count(*)::integer
 from ( select
 from account
@@ -829,7 +809,7 @@ and account.active
 and account.email not like '%(inactive%'
 and account.id in ( select user_id
 from projection.member
-where level = $10)
+where level = $8)
 limit 1001 ) found) as "school", array( select account.id
 from account
 where account.role = 'distributor'
@@ -838,9 +818,9 @@ and account.active
 and account.email not like '%(inactive%'
 and account.id in ( select user_id
 from projection.member
-where level = $11)
+where level = $9)
 order by account.last_seen_at nulls first, account.id
-limit $12 offset $13 ) as ids;
+limit $10 offset $11 ) as ids;
 
 -- users, found by a part of a name
 with matching as materialized ( select account.id, account.role, account.school, account.sort_name
