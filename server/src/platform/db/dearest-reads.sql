@@ -362,17 +362,18 @@ left join "order_detail" as "detail" on "detail"."order_id" = "order"."order_id"
 where "order"."order_number" = any($3);
 
 -- orders, any of the first 500 pages of any sort
+-- orders, first page of any sort
 with found as materialized ((select "order".order_number as "number",
   "order"."order_number" as "sorted_by"
 from "projection"."order_state" as "order"
-where "order"."live"
-limit $1)) select (select count(*)
+where "order"."live")
+limit 1001) select (select count(*)
 from found) as counted,
   ( select coalesce(json_agg(number), '[]')
 from ( select number
 from found
 order by sorted_by desc, number desc
-limit $2 offset $3 ) page ) as numbers;
+limit $1 offset $2 ) page ) as numbers;
 
 -- orders, by state, region and days
 with found as materialized ((select "order".order_number as "number",
@@ -382,8 +383,8 @@ where "order"."live"
 and "order"."state" = $1
 and "order"."region" = $2
 and "order"."placed_at" >= $3
-and "order"."placed_at" < $4
-limit 1001)) select (select count(*)
+and "order"."placed_at" < $4)
+limit 1001) select (select count(*)
 from found) as counted,
   ( select coalesce(json_agg(number), '[]')
 from ( select number
@@ -399,8 +400,8 @@ where "order"."live"
 and exists ( select
 from projection.order_payment payment
 where payment.order_id = "order".order_id
-and payment.method = 'card')
-limit 1001)) select (select count(*)
+and payment.method = 'card'))
+limit 1001) select (select count(*)
 from found) as counted,
   ( select coalesce(json_agg(number), '[]')
 from ( select number
@@ -425,8 +426,8 @@ union all select order_id
 from courier_booking
 where state = 'booked'
 and delivered_at is null
-and tracking_status in ($1, $2, $3, $4, $5, $6, $7, $8, $9))))
-limit 1001)) select (select count(*)
+and tracking_status in ($1, $2, $3, $4, $5, $6, $7, $8, $9)))))
+limit 1001) select (select count(*)
 from found) as counted,
   ( select coalesce(json_agg(number), '[]')
 from ( select number
@@ -434,35 +435,24 @@ from found
 order by sorted_by desc, number desc
 limit $10 offset $11 ) page ) as numbers;
 
--- orders, first page of any sort
-with found as materialized ((select "order".order_number as "number",
-  "order"."order_number" as "sorted_by"
-from "projection"."order_state" as "order"
-where "order"."live"
-limit 1001)) select (select count(*)
-from found) as counted,
-  ( select coalesce(json_agg(number), '[]')
-from ( select number
-from found
-order by sorted_by desc, number desc
-limit $1 offset $2 ) page ) as numbers;
-
 -- orders, found by number or name
 with person as materialized ( select id,
   (true
-and name ilike $1
-and name ilike $2) as is_named
-from (select id, email, search_text, first_name || ' ' || last_name as name
-from account) known
+and name like lower($1)
+and name like lower($2)) as is_named
+from ( select id, search_text, split_part(search_text, E'\n', 1) as name, split_part(search_text, E'\n', 2) as email
+from account ) known
 where (true
 and search_text like lower($3)
 and search_text like lower($4))
 and (true
-and (name || ' ' || email) ilike $5
-and (name || ' ' || email) ilike $6) ) select array(select id
-from person) as buyers, array(select id
+and (name || ' ' || email) like lower($5)
+and (name || ' ' || email) like lower($6)) ) select array(select id
+from person) as buyers, array(select user_id
+from projection.member
+where user_id in ( select id
 from person
-where is_named) as sellers, array( select detail.order_id
+where is_named)) as sellers, array( select detail.order_id
 from address recipient
 join order_detail detail on detail.guest_id = recipient.guest_id
 where recipient.guest_id is not null

@@ -116,6 +116,38 @@ describe("the office's list of orders", () => {
     expect(await counts(12)).toEqual({ rows: 0, total: all, isCapped: false });
   });
 
+  test("counts each order of somebody who both bought and sold it once, up to a thousand", async ({
+    superuser,
+    orders: { list },
+  }) => {
+    const member = await superuser
+      .selectFrom("projection.member")
+      .innerJoin("account", "account.id", "projection.member.user_id")
+      .select(["account.id", "account.first_name", "account.last_name"])
+      .orderBy("account.id")
+      .executeTakeFirstOrThrow();
+    const search = `${member.last_name} ${member.first_name}`;
+    const before = await list({ search });
+    await sql`insert into projection.order_state select copy.* from (
+        select "order" from projection.order_state "order" limit 1
+      ) one cross join generate_series(1, 1030) n
+      cross join jsonb_populate_record(null::projection.order_state, to_jsonb(one."order")
+        || jsonb_build_object('order_id', gen_random_uuid(), 'order_number', 200000 + n,
+          'buyer_id', ${member.id}::integer, 'seller_id', ${member.id}::integer)) copy`.execute(
+      superuser,
+    );
+    const counts = async (page: number) => {
+      const { rows, ...counted } = await list({ search, page, pageSize: 100 });
+      return { rows: rows.length, ...counted };
+    };
+    const all = before.total + 1030;
+    expect(await counts(1)).toEqual({ rows: 100, total: 1000, isCapped: true });
+    expect(await counts(11)).toEqual({ rows: all - 1000, total: all, isCapped: false });
+    expect(await counts(12)).toEqual({ rows: 0, total: all, isCapped: false });
+    await sql`delete from projection.order_state where order_number > 200000`.execute(superuser);
+    expect(await list({ search })).toEqual(before);
+  });
+
   test("finds orders by part of the name of a buyer, seller or guest's recipient", async ({
     orders: { list },
   }) => {

@@ -7,10 +7,10 @@ import {
   type OrderQuestion,
 } from "@portal/shared/sales/orders/office-orders.ts";
 import type { MyOrders } from "@portal/shared/sales/orders/save-order.ts";
-import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import { everyWord, pageOf, periodOfDays } from "../../platform/db/list-filters.ts";
-import type { ReadDatabase } from "../../platform/db/database.ts";
+import type { ReadDatabase, Tables } from "../../platform/db/database.ts";
 import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
 import { rowOf } from "../../platform/db/rows.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
@@ -92,8 +92,7 @@ export type ShopNow = Readonly<{ db: ReadDatabase; region: Region; now: string }
 /** The office's list. A search finds an order by its number, or by the name of its buyer, recipient or seller. */
 export async function listOrders(shop: ShopNow, query: OfficeOrders) {
   const { db, now } = shop;
-  const matching = await matchingOrders(shop, query);
-  const { numbers, ...counted } = await findPage(db, matching, query);
+  const { numbers, ...counted } = await findPage(db, await matchingOrders(shop, query), query);
   const found = await db
     .selectFrom("projection.order_state as order")
     .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
@@ -156,34 +155,32 @@ export async function countOrders(db: ReadDatabase, now: string) {
 const countedMax = 1000;
 
 const pageRow = z.strictObject({ counted: z.int(), numbers: z.array(z.int()) });
+const countedRow = z.strictObject({ counted: z.int() });
 
 /**
  * The order numbers of a page, and the capped count. Up to the cap, matching orders are found by the filters and sorted
  * afterwards: a scan of the sort's index would pass over a million others. Beyond the cap, that index finds the page
- * without reading all matching orders.
+ * without reading all matching orders, and one order more tells whether they go on.
  */
 async function findPage(
   db: ReadDatabase,
-  matching: Awaited<ReturnType<typeof matchingOrders>>,
-  { page, pageSize, sort, search }: OfficeOrders,
+  { matching, people }: MatchingOrders,
+  { page, pageSize, sort }: OfficeOrders,
 ) {
   const column = sortColumns[sort.by];
   const offset = (page - 1) * pageSize;
-  const max = Math.max(countedMax, offset + pageSize);
-  // As a parameter it would count as a tenth of all orders, for which other plans are better.
-  const limit = max === countedMax ? sql.lit(max + 1) : max + 1;
-  const sorted = matching.select([
+  const listed = matching.select([
     sql<number>`"order".order_number`.as("number"),
     sql`${sql.ref(column)}`.as("sorted_by"),
   ]);
   const direction = sql.raw(sort.direction);
-  // A few orders or thousands are of the people that a search found.
-  const planned = search && orderNumberOf(search) === null ? plannedEachTime : sql``;
+  const all = people ? ordersOf(listed, people) : listed;
+  // As a parameter the limit would count as a tenth of all orders, for which other plans are better.
   const { counted, numbers } = await rowOf(
     db,
     pageRow,
-    sql`${planned}
-    with found as materialized (${sorted.limit(limit)})
+    sql`
+    with found as materialized (${all} limit ${sql.lit(countedMax + 1)})
     select (select count(*) from found) as counted, (
       select coalesce(json_agg(number), '[]') from (
         select number from found order by sorted_by ${direction}, number ${direction}
@@ -191,21 +188,34 @@ async function findPage(
       ) page
     ) as numbers`,
   );
-  if (counted <= max) return { numbers, total: counted, isCapped: false };
-  const found = await sorted
-    .modifyFront(planned)
+  if (counted <= countedMax) return { numbers, total: counted, isCapped: false };
+  const found = await (people
+    ? // A few orders or thousands are of the people that a search found.
+      listed.modifyFront(plannedEachTime).where(isOf(people))
+    : listed
+  )
     .orderBy(column, sort.direction)
     .orderBy("order.order_number", sort.direction)
-    .limit(pageSize)
+    .limit(pageSize + 1)
     .offset(offset)
     .execute();
-  return { numbers: found.map(({ number }) => number), total: max, isCapped: true };
+  const end = Math.max(countedMax, offset + pageSize);
+  const ofPage = found.slice(0, pageSize).map(({ number }) => number);
+  if (found.length > pageSize) return { numbers: ofPage, total: end, isCapped: true };
+  if (found.length > 0) return { numbers: ofPage, total: offset + found.length, isCapped: false };
+  // A page after the last one.
+  const { counted: total } = await rowOf(
+    db,
+    countedRow,
+    sql`select count(*) as counted from (${all} limit ${end}) found`,
+  );
+  return { numbers: [], total, isCapped: false };
 }
 
 /** The orders of a list in its order, joined with those of whom a file tells. */
 export async function ordersWithPeople(shop: ShopNow, query: OrderQuestion) {
-  const matching = await matchingOrders(shop, query);
-  return matching
+  const { matching, people } = await matchingOrders(shop, query);
+  return (people ? matching.where(isOf(people)) : matching)
     .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
     .leftJoin("account as seller", "seller.id", "order.seller_id")
     .leftJoin("order_detail as detail", "detail.order_id", "order.order_id")
@@ -213,6 +223,9 @@ export async function ordersWithPeople(shop: ShopNow, query: OrderQuestion) {
     .orderBy("order.order_id");
 }
 
+type MatchingOrders = Awaited<ReturnType<typeof matchingOrders>>;
+
+/** `people` are those whose orders a search by name finds, a condition that is not in `matching` yet. */
 async function matchingOrders({ db, region: ofShop, now }: ShopNow, query: OrderQuestion) {
   const { search, state, method, region, overpaid, underpaid, test, work, ...of } = query;
   const period = await periodOfDays(db, ofShop, query);
@@ -232,10 +245,9 @@ async function matchingOrders({ db, region: ofShop, now }: ShopNow, query: Order
   if (overpaid) matching = matching.where(isOverpaid);
   if (underpaid) matching = matching.where(isUnderpaid);
   if (method) matching = matching.where(isPaidBy(method));
-  if (!search) return matching;
-  return orderNumber === null
-    ? matching.where(matches(await findMatching(db, search)))
-    : matching.where("order.order_number", "=", orderNumber);
+  if (orderNumber !== null) matching = matching.where("order.order_number", "=", orderNumber);
+  const people = search && orderNumber === null ? await findMatching(db, search) : null;
+  return { matching, people };
 }
 
 /** At least one payment of the order was by this method: a literal, because nearly all are by one of them. */
@@ -297,18 +309,25 @@ const guestBuyer = "(buyer_email || ' ' || buyer_first_name || ' ' || buyer_last
 async function findMatching(db: ReadDatabase, search: string): Promise<SearchMatches> {
   const isIn = (text: string) =>
     everyWord(search, (word) => sql<SqlBool>`${sql.raw(text)} ilike ${word}`);
+  // In small letters already (`set_account_search_text`): `ilike` makes them so for each row and word.
+  const isInSmall = (text: string) =>
+    everyWord(search, (word) => sql<SqlBool>`${sql.raw(text)} like lower(${word})`);
   return rowOf(
     db,
     matchesRow,
     sql`
     with person as materialized (
-      select id, ${isIn("name")} as is_named
-      from (select id, email, search_text, first_name || ' ' || last_name as name from account) known
-      where ${everyWord(search, (word) => sql<SqlBool>`search_text like lower(${word})`)}
-        and ${isIn("(name || ' ' || email)")}
+      select id, ${isInSmall("name")} as is_named
+      from (
+        select id, search_text, split_part(search_text, E'\\n', 1) as name,
+          split_part(search_text, E'\\n', 2) as email
+        from account
+      ) known
+      where ${isInSmall("search_text")} and ${isInSmall("(name || ' ' || email)")}
     )
     select array(select id from person) as buyers,
-      array(select id from person where is_named) as sellers,
+      array(select user_id from projection.member where user_id in (
+        select id from person where is_named)) as sellers,
       array(
         select detail.order_id from address recipient
         join order_detail detail on detail.guest_id = recipient.guest_id
@@ -320,8 +339,35 @@ async function findMatching(db: ReadDatabase, search: string): Promise<SearchMat
   );
 }
 
-function matches({ buyers, sellers, guestOrders }: SearchMatches): RawBuilder<SqlBool> {
+function isOf({ buyers, sellers, guestOrders }: SearchMatches): RawBuilder<SqlBool> {
   return sql<SqlBool>`("order".buyer_id = any(${buyers}::integer[])
     or "order".seller_id = any(${sellers}::integer[])
     or ("order".buyer_id is null and "order".order_id = any(${guestOrders}::uuid[])))`;
+}
+
+/**
+ * The same orders, one person after the other: where thousands of people match, a count that is capped has to look at a few
+ * of them. `offset 0` is an optimization fence: without it the planner reads all orders instead.
+ */
+function ordersOf(
+  listed: SelectQueryBuilder<
+    Tables & Record<"order", Tables["projection.order_state"]>,
+    "order",
+    Readonly<{ number: number; sorted_by: unknown }>
+  >,
+  { buyers, sellers, guestOrders }: SearchMatches,
+): RawBuilder<unknown> {
+  const isBySeller = sql<SqlBool>`"order".seller_id = any(${sellers}::integer[])`;
+  const fence = sql.lit(0);
+  return sql`
+    (select found.number, found.sorted_by from unnest(${sellers}::integer[]) seller (id)
+      cross join lateral (${listed.where(sql<SqlBool>`"order".seller_id = seller.id`).offset(fence)}) found)
+    union all
+    (select found.number, found.sorted_by from unnest(${buyers}::integer[]) buyer (id)
+      cross join lateral (${listed
+        .where(sql<SqlBool>`"order".buyer_id = buyer.id and (${isBySeller}) is not true`)
+        .offset(fence)}) found)
+    union all
+    (${listed.where(sql<SqlBool>`"order".buyer_id is null
+      and "order".order_id = any(${guestOrders}::uuid[]) and (${isBySeller}) is not true`)})`;
 }
