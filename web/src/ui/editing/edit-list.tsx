@@ -4,7 +4,8 @@ import { type Picture, pictureUrl } from "@portal/shared/platform/pictures.ts";
 import { IconPhoto } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Empty } from "../empty.tsx";
-import { DataList, type ListAnswer, type ListColumn } from "../list/data-list.tsx";
+import { DataList, type ListAnswer } from "../list/data-list.tsx";
+import type { ListColumn } from "../list/list-columns.ts";
 import {
   given,
   type SortedListState,

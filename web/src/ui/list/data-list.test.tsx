@@ -2,7 +2,8 @@ import { MantineProvider } from "@mantine/core";
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { DataList, type ListColumn } from "./data-list.tsx";
+import { DataList } from "./data-list.tsx";
+import type { ListColumn } from "./list-columns.ts";
 import { ChoiceBar, useChoice } from "./list-choice.tsx";
 
 type Person = { id: string; name: string; state: string; email: string | null };

@@ -1,42 +1,20 @@
 import { Button, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { isValidElement, type ReactNode, useRef } from "react";
-import { Link, useLocation } from "wouter";
+import { type ReactNode, useRef } from "react";
+import { useLocation } from "wouter";
 import { Empty } from "../empty.tsx";
 import { Failure, Loading } from "../feedback.tsx";
 import { useIsPhone, useIsTablet } from "../use-is-phone.ts";
 import classes from "./list.module.css";
-import { SelectAll, SelectRow, type ShownChoice } from "./list-choice.tsx";
-import type { ListState, Sort, SortedListState } from "./list-controls.tsx";
+import { SelectAll, SelectRow } from "./list-choice.tsx";
+import { type ListColumn, type ListViewProps, nameOf } from "./list-columns.ts";
+import type { Sort } from "./list-controls.tsx";
 import { isOwnPress, moveByKeys } from "./list-keys.ts";
 import { minWidthOf, widthOf } from "./column-widths.ts";
-import { InsideLink, PersonName } from "../person-name.tsx";
 import { ListPages } from "./list-pages.tsx";
+import { PhoneRows } from "./phone-rows.tsx";
+import { Opening } from "./row-opening.tsx";
 import { useHeightOfRows, usePlaceOfRows } from "./rows-box.ts";
-
-export type ListColumn<Row, By extends string = string> = Readonly<{
-  id: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** The server's name for sorting by this column; without it the column is not sortable. */
-  sortBy?: By;
-  align?: "end";
-  /** Pixels, or "rest" for a share of the remaining width, where the content is truncated. */
-  width?: number | "rest";
-  /** Wraps to several lines, for a text that cannot be read in full elsewhere. */
-  wraps?: true;
-  /** The user can hide or show it (`useShownColumns`); its initial state. */
-  optional?: "shown" | "hidden" | "shown-if-wide";
-  /** Left out of a table with less room than a desk has; the open row, the file or another screen says it there. */
-  onlyWide?: true;
-  /** The menu of a row: stays in sight at the right when the table scrolls sideways. */
-  pinned?: true;
-  /**
-   * The position in a phone's row: title and amount in the first line, facts and status in the second. A fact has no header
-   * there, so it must be understandable by itself.
-   */
-  onPhone: "title" | "amount" | "fact" | "status" | "menu" | "none";
-}>;
 
 export type ListAnswer<Row> = Readonly<{
   data: { rows: readonly Row[]; total: number; isCapped?: boolean } | undefined;
@@ -45,30 +23,6 @@ export type ListAnswer<Row> = Readonly<{
   /** The rows are those of the previous page or search, shown dimmed while the new ones load. */
   isPlaceholderData?: boolean;
   refetch: () => unknown;
-}>;
-
-type ListViewProps<Row, By extends string> = Readonly<{
-  /** What the rows are, in the plural: "orders". */
-  label: string;
-  columns: readonly ListColumn<Row, By>[];
-  rowKey: (row: Row) => string;
-  /** The accessible name of a row: "order 2234". */
-  rowName?: (row: Row) => string;
-  /** The row that a link led to. */
-  isMarked?: (row: Row) => boolean;
-  /** Its page and sort order, in the address or in the state of a component; without it, all rows are on one page. */
-  list?: Pick<ListState, "page" | "goToPage"> &
-    Partial<Pick<SortedListState<By>, "pageSize" | "setPageSize" | "sort" | "sortBy">>;
-  /** The address of an open row; its first cell is then a link. */
-  hrefOf?: ((row: Row) => string) | undefined;
-  /** Opens a row that has no address. */
-  onOpen?: (row: Row) => void;
-  /** Rows can be selected. */
-  choice?: ShownChoice | undefined;
-  /** For a list that is a part of its page: it is as high as its rows, and does not scroll by itself. */
-  isPart?: boolean;
-  /** Lower rows with a mouse, for many short lines. */
-  isDense?: boolean;
 }>;
 
 /** The list component: a table, or on a phone rows of two lines, from the same columns. */
@@ -201,7 +155,12 @@ function ListTable<Row, By extends string>(
                       data-wraps={column.wraps}
                     >
                       {at === 0 ? (
-                        <Opening list={props} row={row} isNamed={column.onPhone === "title"}>
+                        <Opening
+                          label={`Open ${nameOf(props, row)}`}
+                          href={props.hrefOf?.(row)}
+                          onOpen={props.onOpen && (() => props.onOpen?.(row))}
+                          isNamed={column.onPhone === "title"}
+                        >
                           {cellOf(column, row)}
                         </Opening>
                       ) : (
@@ -226,10 +185,6 @@ function cellOf<Row>({ cell, onPhone }: ListColumn<Row>, row: Row): ReactNode {
   return isBlank && onPhone !== "menu" ? "–" : content;
 }
 
-function nameOf<Row, By extends string>(list: ListViewProps<Row, By>, row: Row): string {
-  return list.rowName?.(row) ?? list.rowKey(row);
-}
-
 function useOpenRow<Row, By extends string>({
   hrefOf,
   onOpen,
@@ -237,56 +192,6 @@ function useOpenRow<Row, By extends string>({
   const [, navigate] = useLocation();
   if (hrefOf) return (row) => navigate(hrefOf(row), { replace: true });
   return onOpen ?? null;
-}
-
-/** The text of a cell, also of a person's name. */
-function wordsIn(cell: ReactNode): ReactNode {
-  const isName = isValidElement<{ children: ReactNode }>(cell) && cell.type === PersonName;
-  return isName ? cell.props.children : cell;
-}
-
-/** The link or button that opens a row for keyboards, screen readers and new tabs. */
-function Opening<Row, By extends string>(props: {
-  list: ListViewProps<Row, By>;
-  row: Row;
-  /**
-   * The cell is the row's title, so the accessible name may replace it. Any other visible text has to come first in the
-   * name (WCAG 2.5.3).
-   */
-  isNamed?: boolean;
-  children: ReactNode;
-}) {
-  const { list, row } = props;
-  const label = `Open ${nameOf(list, row)}`;
-  const seen = wordsIn(props.children);
-  const isInLabel =
-    (typeof seen === "string" || typeof seen === "number") && label.includes(String(seen));
-  const seenFirst = !props.isNamed && !isInLabel;
-  const name = seenFirst ? {} : { "aria-label": label };
-  const content = (
-    <>
-      <InsideLink value>{props.children}</InsideLink>
-      {seenFirst && <VisuallyHidden> {label}</VisuallyHidden>}
-    </>
-  );
-  if (list.hrefOf)
-    return (
-      // `replace`, because the overlay that opens has a history entry of its own (back-layers.ts).
-      <Link href={list.hrefOf(row)} replace className={classes.open} {...name} data-row="">
-        {content}
-      </Link>
-    );
-  if (!list.onOpen) return props.children;
-  return (
-    <UnstyledButton
-      className={classes.open ?? ""}
-      {...name}
-      data-row=""
-      onClick={() => list.onOpen?.(row)}
-    >
-      {content}
-    </UnstyledButton>
-  );
 }
 
 function HeaderCell<By extends string>(props: {
@@ -323,66 +228,4 @@ function HeaderCell<By extends string>(props: {
       </UnstyledButton>
     </Table.Th>
   );
-}
-
-/** Rows of two lines: title and amount, then facts and status. */
-function PhoneRows<Row, By extends string>(
-  props: ListViewProps<Row, By> & { rows: readonly Row[] },
-) {
-  const { columns, choice } = props;
-  const title = columns.find(({ onPhone }) => onPhone === "title") ?? columns[0];
-  const [amounts, facts, statuses, menus] = (["amount", "fact", "status", "menu"] as const).map(
-    (place) => columns.filter((column) => column.onPhone === place && column !== title),
-  );
-  const wraps = facts?.some((fact) => fact.wraps) || undefined;
-
-  return (
-    <ul className={classes.rows} aria-label={props.label}>
-      {props.rows.map((row) => {
-        const key = props.rowKey(row);
-        return (
-          <li
-            key={key}
-            className={classes.row}
-            data-chosen={choice?.keys.has(key) || props.isMarked?.(row) || undefined}
-            aria-current={props.isMarked?.(row) || undefined}
-          >
-            {choice?.isSelecting && (
-              <SelectRow choice={choice} rowKey={key} name={nameOf(props, row)} />
-            )}
-            <div className={classes.rowBody}>
-              <div className={classes.rowTop}>
-                <div className={classes.rowTitle}>
-                  <Opening list={props} row={row}>
-                    {title?.cell(row)}
-                  </Opening>
-                </div>
-                <div className={classes.rowTitle}>{amounts?.map(({ cell }) => cell(row))}</div>
-              </div>
-              <div className={classes.rowLower}>
-                <div className={classes.rowFacts} data-wraps={wraps}>
-                  {facts?.map(({ id, cell }) => (
-                    <Fact key={id}>{cell(row)}</Fact>
-                  ))}
-                </div>
-                <div className={classes.rowStatuses}>
-                  {statuses?.map(({ id, cell }) => (
-                    <Fact key={id}>{cell(row)}</Fact>
-                  ))}
-                </div>
-              </div>
-            </div>
-            {menus?.map(({ id, cell }) => (
-              <div key={id}>{cell(row)}</div>
-            ))}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-/** Empty facts are left out. */
-function Fact({ children }: { children: ReactNode }) {
-  return children === null || children === "" ? null : <span>{children}</span>;
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { useSearchParams } from "wouter";
 import { renderWithApi } from "../../testing/render.tsx";
 import { fileAction, PageHeader } from "../page-header.tsx";
-import type { ListColumn } from "./data-list.tsx";
+import type { ListColumn } from "./list-columns.ts";
 import { useListState } from "./list-controls.tsx";
 import { oneOfFilter, periodFilter, switchFilter } from "./list-filters.tsx";
 import { ListTools, useShownColumns } from "./list-tools.tsx";

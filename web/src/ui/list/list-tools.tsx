@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useUrlParams } from "../url-params.ts";
 import { PopoverButton } from "../popover-button.tsx";
 import { useIsPhone, useIsTablet } from "../use-is-phone.ts";
-import type { ListColumn } from "./data-list.tsx";
+import type { ListColumn } from "./list-columns.ts";
 import { FilterParts, FilterPill, type ListFilter } from "./list-filters.tsx";
 import { grouped } from "../../digit-groups.ts";
 import { oneOf } from "./list-pages.tsx";

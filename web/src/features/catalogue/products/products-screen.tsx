@@ -19,7 +19,7 @@ import { editSchema, textsOf, withUnit } from "../../../ui/editing/edit-schema.t
 import { EditPage, isNew } from "../../../ui/editing/item-editor.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
-import type { ListColumn } from "../../../ui/list/data-list.tsx";
+import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { doneWords } from "../../../ui/proposed-toast.ts";
 import { useCommand } from "../../../ui/use-command.ts";

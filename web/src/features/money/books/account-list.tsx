@@ -2,7 +2,8 @@ import { Text } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { useMemo } from "react";
 import type { ApiOutputs } from "../../../api/api.ts";
-import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { DataList } from "../../../ui/list/data-list.tsx";
+import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 
 export type AccountSums =

@@ -3,7 +3,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import { Link } from "wouter";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
-import type { ListColumn } from "../../../ui/list/data-list.tsx";
+import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderLink } from "./order-link.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";

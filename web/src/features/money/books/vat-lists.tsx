@@ -1,7 +1,8 @@
 import { Text } from "@mantine/core";
 import { useMemo } from "react";
 import { grouped } from "../../../digit-groups.ts";
-import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { DataList } from "../../../ui/list/data-list.tsx";
+import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import {

@@ -19,7 +19,8 @@ import { daysSince, DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { PayoutSheet } from "./payout-sheet.tsx";
 import { MakeBatchDialog } from "./make-batch-dialog.tsx";
-import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { DataList } from "../../../ui/list/data-list.tsx";
+import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import {
   type SortedListState,
   given,

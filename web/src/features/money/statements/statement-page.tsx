@@ -9,7 +9,8 @@ import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Loaded, Notice } from "../../../ui/feedback.tsx";
-import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { DataList } from "../../../ui/list/data-list.tsx";
+import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 

@@ -6,7 +6,8 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { AgoText } from "../../../ui/days.tsx";
 import { auditTitle } from "@portal/shared/office/audit-words.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { DataList } from "../../../ui/list/data-list.tsx";
+import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import {
   dayParam,
   given,

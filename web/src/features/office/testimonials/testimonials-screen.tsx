@@ -12,7 +12,7 @@ import { editSchema, textsOf } from "../../../ui/editing/edit-schema.ts";
 import { EditSheet, isNew } from "../../../ui/editing/item-editor.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
-import type { ListColumn } from "../../../ui/list/data-list.tsx";
+import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { useCommand } from "../../../ui/use-command.ts";
 
 type ListedTestimonial = ApiOutputs["testimonials"]["list"]["rows"][number];

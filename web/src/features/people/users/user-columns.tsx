@@ -5,7 +5,7 @@ import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { AgoText, DayText } from "../../../ui/days.tsx";
-import type { ListColumn } from "../../../ui/list/data-list.tsx";
+import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { levelWords } from "../../../ui/role-words.ts";

@@ -11,7 +11,8 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { officeTimeZone } from "../../../office-time-zone.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { DataList } from "../../../ui/list/data-list.tsx";
+import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import {
   dayParam,
   given,

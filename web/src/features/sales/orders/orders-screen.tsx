@@ -14,7 +14,8 @@ import { StatusText } from "../../../ui/facts.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { ReassignDialog } from "./reassign-dialog.tsx";
 import { BookShipmentsDialog, PostOrdersDialog } from "./delivery/ship-orders-dialog.tsx";
-import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { DataList } from "../../../ui/list/data-list.tsx";
+import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { useSortedListState } from "../../../ui/list/list-controls.tsx";
 import {
   type Choice,
