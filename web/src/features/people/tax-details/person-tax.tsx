@@ -13,8 +13,8 @@ import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { doneWords } from "../../../ui/proposed-toast.ts";
 import { useCommand } from "../../../ui/use-command.ts";
-import { SelfBilling } from "./self-billing.tsx";
-import { TaxFacts } from "./tax-details-card.tsx";
+import { agreementFacts, SelfBilling, useNeedsEnd } from "./self-billing.tsx";
+import { type TaxDetails, taxFacts } from "./tax-details-card.tsx";
 
 type Rates = ApiOutputs["withholding"]["rates"];
 
@@ -37,30 +37,41 @@ export function PersonTax(props: { id: number }) {
         )}
       </Group>
       <Loaded query={rates} what="the tax rate" lines={1} height={36}>
-        {(loaded) => (
-          <Facts facts={[{ name: "Withheld of each payout", value: rateInWords(loaded) }]} />
+        {(rate) => (
+          <Loaded query={details} what="the tax details" lines={2} height={36}>
+            {(loaded) => <TaxOf userId={props.id} rate={rate} details={loaded} />}
+          </Loaded>
         )}
-      </Loaded>
-      <Loaded query={details} what="the tax details" lines={1} height={36}>
-        {(loaded) =>
-          loaded ? (
-            <>
-              <TaxFacts details={loaded} />
-              {loaded.vatNumber !== null && (
-                <SelfBilling userId={props.id} agreement={loaded.selfBilling} />
-              )}
-            </>
-          ) : (
-            <Text size="sm" c="dimmed">
-              No tax details yet. Members add them under My profile.
-            </Text>
-          )
-        }
       </Loaded>
       {isEditing && rates.data && (
         <RateDialog userId={props.id} rates={rates.data} onClose={() => setEditing(false)} />
       )}
     </Stack>
+  );
+}
+
+function TaxOf(props: { userId: number; rate: Rates; details: TaxDetails }) {
+  const { userId, rate, details } = props;
+  const needsEnd = useNeedsEnd();
+  const agreement = details?.selfBilling ?? null;
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: "Withheld of each payout", value: rateInWords(rate) },
+          ...(details ? taxFacts(details) : []),
+          ...(agreement ? agreementFacts(agreement, needsEnd) : []),
+        ]}
+      />
+      {details === null && (
+        <Text size="sm" c="dimmed">
+          No tax details yet. Members add them under My profile.
+        </Text>
+      )}
+      {details !== null && details.vatNumber !== null && (
+        <SelfBilling userId={userId} agreement={agreement} />
+      )}
+    </>
   );
 }
 

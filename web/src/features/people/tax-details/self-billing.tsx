@@ -15,7 +15,7 @@ import "../../../theme/mantine-forms.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
-import { Facts, StatusText } from "../../../ui/facts.tsx";
+import { StatusText } from "../../../ui/facts.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
@@ -29,37 +29,15 @@ export function SelfBilling(props: { userId: number; agreement: Agreement }) {
   const [open, setOpen] = useState<"edit" | "renew" | "end" | null>(null);
   const close = () => setOpen(null);
   const maySave = useMay("taxDetails.saveSelfBilling");
-  const needsEnd = useNeedsEnd();
   return (
     <Stack gap="xs">
-      {agreement ? (
-        <Facts
-          facts={[
-            {
-              name: "Self-billing",
-              value: (
-                <>
-                  Agreed on <DayText value={agreement.agreedOn} />
-                </>
-              ),
-            },
-            (agreement.until !== null || needsEnd) && {
-              name: "Last day",
-              value: <LastDay until={agreement.until} />,
-            },
-            {
-              name: "On invoices",
-              value: <Lines text={`${agreement.name}\n${agreement.address}`} />,
-            },
-          ]}
-        />
-      ) : (
+      {!agreement && (
         <Text size="sm" c="dimmed">
           No agreement to self-billing. With one, we write the tax invoice of each payout.
         </Text>
       )}
       {maySave && (
-        <Group gap="xs">
+        <Group gap="xs" mt="xs">
           <Button variant="default" onClick={() => setOpen("edit")}>
             {agreement ? "Change agreement" : "Add agreement"}
           </Button>
@@ -88,7 +66,25 @@ export function SelfBilling(props: { userId: number; agreement: Agreement }) {
   );
 }
 
-function useNeedsEnd(): boolean {
+/** What the office knows of an agreement. `needsEnd`: one without a last day lacks it. */
+export function agreementFacts(agreement: NonNullable<Agreement>, needsEnd: boolean) {
+  const { agreedOn, until, name, address } = agreement;
+  return [
+    {
+      name: "Self-billing",
+      value: (
+        <>
+          Agreed on <DayText value={agreedOn} />
+        </>
+      ),
+    },
+    (until !== null || needsEnd) && { name: "Last day", value: <LastDay until={until} /> },
+    { name: "On invoices", value: <Lines text={`${name}\n${address}`} /> },
+  ];
+}
+
+/** The United Kingdom wants a last day. */
+export function useNeedsEnd(): boolean {
   return useShopSettings()?.region === "uk";
 }
 

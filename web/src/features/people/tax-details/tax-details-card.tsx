@@ -46,7 +46,7 @@ export function TaxDetailsCard() {
           {(data) =>
             data ? (
               <>
-                <TaxFacts details={data} />
+                <Facts facts={taxFacts(data)} />
                 {data.selfBilling && <OwnSelfBilling agreement={data.selfBilling} />}
               </>
             ) : (
@@ -85,15 +85,11 @@ function OwnSelfBilling(props: { agreement: NonNullable<NonNullable<TaxDetails>[
   );
 }
 
-export function TaxFacts({ details }: { details: NonNullable<TaxDetails> }) {
-  return (
-    <Facts
-      facts={[
-        { name: taxNumberWords[details.kind], value: details.number },
-        details.vatNumber && { name: "VAT number", value: details.vatNumber },
-      ]}
-    />
-  );
+export function taxFacts({ kind, number, vatNumber }: NonNullable<TaxDetails>) {
+  return [
+    { name: taxNumberWords[kind], value: number },
+    vatNumber !== null && { name: "VAT number", value: vatNumber },
+  ];
 }
 
 function TaxDetailsDialog(props: { region: Region; details: TaxDetails; onClose: () => void }) {
