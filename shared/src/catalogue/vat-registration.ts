@@ -17,10 +17,11 @@ export function bpsOfDay(
   from: VatRegisteredFrom,
   { vatBps, day }: Readonly<{ vatBps: number; day: Day }>,
 ): number | null {
-  return isRegistered(from, day) ? vatBps : null;
+  return isRegisteredOn(from, day) ? vatBps : null;
 }
 
-function isRegistered(from: VatRegisteredFrom, day: Day): boolean {
+/** Whether the seller is registered for VAT on a day. */
+export function isRegisteredOn(from: VatRegisteredFrom, day: Day): boolean {
   return from === "always" || (from !== "never" && day >= from);
 }
 
@@ -63,7 +64,7 @@ export function closedMonthChanged(
   const firstOpen = firstDayOf(nextMonth(lastClosed));
   const isOfOpenDays = [before, after].every((each) => each === "never" || isFrom(each, firstOpen));
   const isFollowed = creditedInvoices.some(
-    (day) => isRegistered(before, day) !== isRegistered(after, day),
+    (day) => isRegisteredOn(before, day) !== isRegisteredOn(after, day),
   );
   return isOfOpenDays && !isFollowed ? null : lastClosed;
 }

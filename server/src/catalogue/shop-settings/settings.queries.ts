@@ -1,10 +1,13 @@
+import { isRegisteredOn } from "@portal/shared/catalogue/vat-registration.ts";
+import { dayOf } from "@portal/shared/platform/calendar.ts";
 import { shopEmail, shopName } from "@portal/shared/platform/constants.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { knownCountry } from "../../platform/db/region.queries.ts";
 import { loadAllSettings, versionsOf } from "./settings.store.ts";
 
-export async function getPublicSettings(db: ReadDatabase, region: Region) {
+/** @param now decides whether the VAT number is said */
+export async function getPublicSettings(db: ReadDatabase, region: Region, now: string) {
   const row = await db
     .selectFrom("shop_setting as setting")
     .innerJoin("region", (join) => join.on("region.code", "=", region))
@@ -25,8 +28,10 @@ export async function getPublicSettings(db: ReadDatabase, region: Region) {
       "region.currency",
       "region.time_zone",
       "region.phone_country",
+      "region.vat_registered_from",
     ])
     .executeTakeFirstOrThrow();
+  const isRegistered = isRegisteredOn(row.vat_registered_from, dayOf(now, row.time_zone));
   return {
     region,
     currency: row.currency,
@@ -42,7 +47,7 @@ export async function getPublicSettings(db: ReadDatabase, region: Region) {
       name: row.shop_name || shopName,
       address: row.shop_address,
       companyNo: row.company_no,
-      vatNo: row.vat_no,
+      vatNo: isRegistered ? row.vat_no : "",
     },
     office: await loadOffice(db),
     contact: {

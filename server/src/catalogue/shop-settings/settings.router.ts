@@ -9,7 +9,7 @@ export const settingsRouter = router({
   public: procedure("settings.public")
     .input(nothingSchema)
     .query(async ({ ctx }) => ({
-      ...(await getPublicSettings(ctx.readDb, ctx.shop.region)),
+      ...(await getPublicSettings(ctx.readDb, ctx.shop.region, ctx.now())),
       /** Whether UK addresses can be looked up by postcode. */
       hasAddressLookup: ctx.addressLookup !== null,
       /** The source of map tiles; null: addresses have only a link to a map. */

@@ -1,7 +1,9 @@
+import { addDays } from "@portal/shared/platform/calendar.ts";
 import type { Updateable } from "kysely";
 import { describe, expect } from "vitest";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import { asOwner } from "../../testing/as-owner.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, test, type TestShop } from "../../testing/shop-test.ts";
 
 type Changes = Updateable<ShopTables["shop_setting"]>;
@@ -62,6 +64,29 @@ describe("the public settings", () => {
     }
     // A disabled notice is not shown.
     expect((await (await shop.as(null)).settings.public()).checkoutNotice).toBeNull();
+  });
+
+  test("say the VAT number from the day of the registration on", async ({ shop }) => {
+    await set(shop, { vat_no: "4000000000" });
+    const register = (from: string) =>
+      asOwner(shop.deps.db, (tx) =>
+        tx.updateTable("region").set({ vat_registered_from: from }).execute(),
+      );
+    const said = async () => (await (await shop.as(null)).settings.public()).shop.vatNo;
+    try {
+      for (const [from, words] of [
+        ["always", "4000000000"],
+        [shopDay(), "4000000000"],
+        [addDays(shopDay(), 1), ""],
+        ["never", ""],
+      ] as const) {
+        await register(from);
+        expect(await said()).toBe(words);
+      }
+    } finally {
+      await register("always");
+      await set(shop, { vat_no: "" });
+    }
   });
 });
 
