@@ -2,7 +2,6 @@ import {
   Anchor,
   Box,
   Button,
-  Divider,
   Group,
   Paper,
   SimpleGrid,
@@ -18,6 +17,7 @@ import { api } from "../../../api/api.ts";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useFocusAfterStep } from "../../../ui/use-focus-after-step.ts";
+import classes from "./network.module.css";
 import { countWords, LevelBadge, lifeNote, nodeFigures, peopleWords } from "./node-figures.tsx";
 import {
   type Branch,
@@ -259,53 +259,48 @@ function Figure(props: { name: string; children: ReactNode }) {
   );
 }
 
-/** Two lines that open the person, and beside them a button that lists the person's own team. */
+/**
+ * Two lines that open the person, and beside them a button that lists the person's own team. Mostly plain elements, as in the
+ * rows of the tree: a press that lists a team draws twenty.
+ */
 function PersonRow(props: PersonProps & { onInto: () => void }) {
   const { node, currency } = props;
   const { figures, note, isDimmed: isRowDimmed, open } = usePerson(props);
   return (
-    <Box component="li" display="block" maw="none">
-      <Divider color="var(--hairline)" />
-      <Group gap={0} wrap="nowrap" mih={72} pl="md" pr="xs">
-        <UnstyledButton flex={1} miw={0} py="xs" onClick={open}>
-          <Group component="span" justify="space-between" gap="xs" wrap="nowrap">
-            <Text span fw={isRowDimmed ? 400 : 600} truncate {...(isRowDimmed && { c: "dimmed" })}>
-              {node.label}
-            </Text>{" "}
-            <Text span fw={550} className="tabular">
-              <MoneyText minor={figures.commission} currency={currency} />
-            </Text>
-          </Group>{" "}
-          <Group component="span" justify="space-between" gap="xs" fz="sm" c="dimmed">
-            <LevelBadge node={node} />{" "}
-            <span className="tabular">
-              {countWords(figures.units)} {figures.units === 1 ? "unit" : "units"}
-            </span>
-          </Group>
-          {note !== null && (
-            <Text span display="block" size="sm" c="dimmed">
-              {" "}
-              {note}
-            </Text>
-          )}
-        </UnstyledButton>
-        <Box w={84} ta="right">
-          {node.childCount > 0 && (
-            <Button
-              variant="subtle"
-              color="gray"
-              px="xs"
-              h={44}
-              aria-label={`${peopleWords(node.childCount)} in ${node.label}’s team`}
-              leftSection={<IconUsers size={16} stroke={1.8} aria-hidden="true" />}
-              rightSection={<IconChevronRight size={16} stroke={1.8} aria-hidden="true" />}
-              onClick={props.onInto}
-            >
-              {countWords(node.childCount)}
-            </Button>
-          )}
-        </Box>
-      </Group>
-    </Box>
+    <li className={classes.drill}>
+      <UnstyledButton className={classes.drillOpen ?? ""} onClick={open}>
+        <span className={`${classes.drillLine} row spread`}>
+          <span className={`${classes.drillName} ${isRowDimmed ? "quiet" : "strong"}`}>
+            {node.label}
+          </span>{" "}
+          <span className="strong tabular">
+            <MoneyText minor={figures.commission} currency={currency} />
+          </span>
+        </span>{" "}
+        <span className="row spread quiet small">
+          <LevelBadge node={node} />{" "}
+          <span className="tabular">
+            {countWords(figures.units)} {figures.units === 1 ? "unit" : "units"}
+          </span>
+        </span>
+        {note !== null && <span className="row quiet small"> {note}</span>}
+      </UnstyledButton>
+      <span className={classes.drillInto}>
+        {node.childCount > 0 && (
+          <Button
+            variant="subtle"
+            color="gray"
+            px="xs"
+            h={44}
+            aria-label={`${peopleWords(node.childCount)} in ${node.label}’s team`}
+            leftSection={<IconUsers size={16} stroke={1.8} aria-hidden="true" />}
+            rightSection={<IconChevronRight size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={props.onInto}
+          >
+            {countWords(node.childCount)}
+          </Button>
+        )}
+      </span>
+    </li>
   );
 }
