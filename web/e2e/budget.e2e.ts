@@ -30,7 +30,7 @@ const laterPages = [
 ] as const;
 
 /** Of every page behind the sign-in: script and styles together, in compressed KB, and the files that they come in. */
-const behindSignIn = { kilobytes: 329, files: 28 };
+const behindSignIn = { kilobytes: 330, files: 28 };
 
 describe("the weight of a page", () => {
   test("the shop's first page stays within its budget", () => {
