@@ -1,77 +1,142 @@
 import type { AuditQuestion, ListAudit } from "@portal/shared/people/users/user-list.ts";
 import { auditSentences } from "@portal/shared/platform/audit-actions.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { ReadDatabase } from "../db/database.ts";
-import { likePattern, pageOf, periodOfDays } from "../db/list-filters.ts";
+import { likePattern, periodOfDays } from "../db/list-filters.ts";
+import { plannedEachTime } from "../db/planned-each-time.ts";
+import { rowOf } from "../db/rows.ts";
 import { shownText, textRefSchema } from "../free-text/free-text.rules.ts";
 import { findFreeTexts } from "../free-text/free-text.store.ts";
 
 type AuditContext = Pick<Caller, "readDb" | "shop">;
 export type AuditRow = Awaited<ReturnType<typeof findEntries>>[number];
 
+/** Entries are counted up to here, or to the end of the page that is read, and shown as "more than". */
+const countedMax = 1000;
+
 /** A page of the audit log. Days are in the shop's time zone. */
 export async function listAudit(
   context: AuditContext,
-  { page, pageSize, sort, ...question }: ListAudit,
+  { page, pageSize, sort: { direction }, ...question }: ListAudit,
 ) {
   const { readDb } = context;
-  const entries = withPeople(await matchingEntries(context, question));
-  const { rows, total } = await entries
-    .orderBy("entry.at", sort.direction)
-    .orderBy("entry.id", sort.direction)
-    .$call((list) => pageOf(list, { page, pageSize }));
+  const actions = await listActions(readDb);
+  const offset = (page - 1) * pageSize;
+  const end = Math.max(countedMax, offset + pageSize);
+  const matching = await matchingEntries(context, question, { actions, direction, max: end + 1 });
+  const { counted, ids } = await rowOf(
+    readDb,
+    pageRow,
+    sql`with found as materialized (${matching})
+    select (select count(*) from found) as counted, array(
+      select id from found ${inOrder(direction)} limit ${pageSize} offset ${offset}
+    ) as ids`,
+  );
   return {
-    rows: await withTexts(readDb, rows),
-    total,
+    rows: await findRows(readDb, ids, direction),
+    total: Math.min(counted, end),
+    isCapped: counted > end,
     /** All actions in the audit log, for the filter. */
-    actions: await listActions(readDb),
+    actions,
   };
 }
 
 /** The newest `max` entries, for a file. */
 export async function findEntries(context: AuditContext, question: AuditQuestion, max: number) {
-  const rows = await withPeople(await matchingEntries(context, question))
-    .orderBy("entry.at", "desc")
-    .orderBy("entry.id", "desc")
-    .limit(max)
-    .execute();
-  return withTexts(context.readDb, rows);
+  const { readDb } = context;
+  const actions = await listActions(readDb);
+  const direction = "desc";
+  const matching = await matchingEntries(context, question, { actions, direction, max });
+  const { ids } = await rowOf(
+    readDb,
+    idsRow,
+    sql`select array(
+      select id from (${matching}) found ${inOrder(direction)} limit ${max}
+    ) as ids`,
+  );
+  return findRows(readDb, ids, direction);
 }
 
+type Direction = ListAudit["sort"]["direction"];
+const idsRow = z.strictObject({ ids: z.array(z.int()) });
+const pageRow = idsRow.extend({ counted: z.int() });
+
+function inOrder(direction: Direction): RawBuilder<unknown> {
+  const sorted = sql.raw(direction);
+  return sql`order by at ${sorted}, id ${sorted}`;
+}
+
+/**
+ * The ids and instants of the first `max` entries. What an entry is found by has an index each, and the best plan of each
+ * is another: an "or" over all of them would read the whole log.
+ */
 async function matchingEntries(
   { readDb, shop }: AuditContext,
   { search, actorId, subjectId, action, ...days }: AuditQuestion,
-) {
+  {
+    actions,
+    direction,
+    max,
+  }: Readonly<{ actions: readonly string[]; direction: Direction; max: number }>,
+): Promise<RawBuilder<unknown>> {
   const { from, until } = await periodOfDays(readDb, shop.region, days);
-  let matching = readDb.selectFrom("audit_entry as entry");
+  let matching = readDb.selectFrom("audit_entry as entry").select(["entry.id", "entry.at"]);
   if (actorId) matching = matching.where("entry.actor_id", "=", actorId);
   if (subjectId) matching = matching.where("entry.subject_id", "=", subjectId);
   if (action) matching = matching.where("entry.action", "=", action);
   if (from !== null) matching = matching.where("entry.at", ">=", from);
   if (until !== null) matching = matching.where("entry.at", "<", until);
-  return search ? matching.where(hasText(search)) : matching;
-}
-
-/** In the action as it is stored or read, the target, the names of the people, the details, or their free texts. */
-function hasText(search: string): RawBuilder<SqlBool> {
-  const pattern = likePattern(search);
-  const said = Object.entries(auditSentences).flatMap(([action, sentence]) =>
-    sentence.toLowerCase().includes(search.toLowerCase()) ? [action] : [],
+  const ways = search ? await waysToFind(readDb, search, actions) : [sql<SqlBool>`true`];
+  const found = ways.map(
+    (way) => sql`(${matching.where(way)} ${inOrder(direction)} limit ${sql.lit(max)})`,
   );
-  return sql<SqlBool>`(entry.action ilike ${pattern} or entry.target ilike ${pattern}
-    or entry.action = any(${said})
-    or exists (select from account person
-      where person.id in (entry.actor_id, entry.subject_id, entry.impersonated_by_id)
-        and person.first_name || ' ' || person.last_name ilike ${pattern})
-    or exists (select from jsonb_path_query(entry.details, '$.** ? (@.type() == "string" || @.type() == "number")') value
-      where value #>> '{}' ilike ${pattern})
-    or exists (select from jsonb_path_query(entry.details, '$.**.textId') reference
-      join free_text on free_text.id::text = reference #>> '{}' where free_text.text ilike ${pattern}))`;
+  return sql`${plannedEachTime} ${sql.join(found, sql` union `)}`;
 }
 
-function withPeople(entries: Awaited<ReturnType<typeof matchingEntries>>) {
-  return entries
+/** By the target and details, the free text, the action as it is stored or read, and the names of the people. */
+async function waysToFind(
+  db: ReadDatabase,
+  search: string,
+  actions: readonly string[],
+): Promise<readonly RawBuilder<SqlBool>[]> {
+  const pattern = likePattern(search);
+  // As the details have a quotation mark, too.
+  const words = [...new Set([pattern, likePattern(JSON.stringify(search).slice(1, -1))])].map(
+    (each) => sql<SqlBool>`audit_words(entry.target, entry.details) ilike ${each}`,
+  );
+  const ways = [
+    sql<SqlBool>`(${sql.join(words, sql` or `)})`,
+    // As an array: a join would read the whole log where the planner expects many texts.
+    sql<SqlBool>`audit_text_id(entry.details) = any(array(
+      select id::text from free_text where free_text.text ilike ${pattern}))`,
+  ];
+  const said = actions.filter((action) => isSaid(action, search.toLowerCase()));
+  if (said.length > 0) ways.push(sql<SqlBool>`entry.action = any(${said})`);
+  const { ids: people } = await rowOf(
+    db,
+    idsRow,
+    sql`select array(
+      select id from account where search_text like lower(${pattern})
+        and split_part(search_text, E'\\n', 1) like lower(${pattern})
+    ) as ids`,
+  );
+  if (people.length > 0)
+    for (const column of ["actor_id", "subject_id", "impersonated_by_id"])
+      ways.push(sql<SqlBool>`${sql.ref(`entry.${column}`)} = any(${people}::integer[])`);
+  return ways;
+}
+
+function isSaid(action: string, small: string): boolean {
+  const sentence = new Map<string, string>(Object.entries(auditSentences)).get(action) ?? "";
+  return action.includes(small) || sentence.toLowerCase().includes(small);
+}
+
+/** In the given order, with the people and texts that they refer to. */
+async function findRows(db: ReadDatabase, ids: readonly number[], direction: Direction) {
+  const rows = await db
+    .selectFrom("audit_entry as entry")
     .leftJoin("account as actor", "actor.id", "entry.actor_id")
     .leftJoin("account as admin", "admin.id", "entry.impersonated_by_id")
     .leftJoin("account as subject", "subject.id", "entry.subject_id")
@@ -86,7 +151,12 @@ function withPeople(entries: Awaited<ReturnType<typeof matchingEntries>>) {
       "entry.action",
       "entry.target",
       "entry.details",
-    ]);
+    ])
+    .where((entry) => entry("entry.id", "=", entry.fn.any(entry.val(ids))))
+    .orderBy("entry.at", direction)
+    .orderBy("entry.id", direction)
+    .execute();
+  return withTexts(db, rows);
 }
 
 /** Replaces the ids of free text by the text. */

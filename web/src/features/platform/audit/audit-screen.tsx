@@ -48,7 +48,11 @@ export function AuditScreen() {
   return (
     <Stack gap="sm">
       <PageHeader title="Audit log" actions={fileAction(fileAddress(filters))} />
-      <Filters list={list} actions={entries.data?.actions ?? []} total={entries.data?.total} />
+      <Filters
+        list={list}
+        actions={entries.data?.actions ?? []}
+        total={entries.data?.isCapped ? undefined : entries.data?.total}
+      />
       <DataList
         label="entries"
         columns={auditColumns}
