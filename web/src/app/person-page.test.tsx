@@ -46,7 +46,7 @@ function show(path: string, answers: FakeApi = {}) {
 describe("a person's page", () => {
   test("shows the person, their figures and the tabs", async () => {
     show("/admin/people/12?tab=notes", {
-      audit: { list: () => ({ rows: [], total: 0, actions: [] }) },
+      audit: { list: () => ({ rows: [], total: 0, isCapped: false, actions: [] }) },
     });
     expect(await screen.findByRole("heading", { level: 1, name: /Ben Naidoo/ })).toBeTruthy();
     expect(screen.getByText("R3 075.75")).toBeTruthy();
@@ -151,6 +151,7 @@ describe("a person's page", () => {
       audit: {
         list: () => ({
           total: 1,
+          isCapped: false,
           actions: [],
           rows: [
             {

@@ -1,8 +1,7 @@
 import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/Text.layer.css";
-import "@mantine/core/styles/Badge.layer.css";
 import "@mantine/core/styles/DataList.layer.css";
-import { Badge, Box, DataList, Paper, Text } from "@mantine/core";
+import { Box, DataList, Paper, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./facts.module.css";
 
@@ -47,22 +46,25 @@ export function toneColor(tone: Tone): string {
   return colors[tone];
 }
 
-/** A state as a word on a tint: the colour alone never carries the meaning. */
+/**
+ * A state as a word on a tint: the colour alone never carries the meaning. It looks as Mantine's badge and is one plain
+ * element, because a list draws some in each row.
+ */
 export function StatusText(props: { tone: Tone; children: ReactNode }) {
+  const tint = `--mantine-color-${toneColor(props.tone)}-light`;
   return (
-    <Badge
-      component="span"
-      color={toneColor(props.tone)}
-      variant="light"
-      radius="xl"
-      tt="none"
-      fw={550}
-      lts={0}
-      className={classes.state ?? ""}
+    <span
+      className={classes.state}
+      style={{ background: `var(${tint})`, color: `var(${tint}-color)` }}
     >
       {props.children}
-    </Badge>
+    </span>
   );
+}
+
+/** Several in one line. */
+export function States(props: { children: ReactNode }) {
+  return <span className={classes.states}>{props.children}</span>;
 }
 
 /** A figure with its name and an explanation. */

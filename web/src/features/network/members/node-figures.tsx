@@ -1,9 +1,10 @@
 import { grouped } from "../../../digit-groups.ts";
-import { Badge } from "@mantine/core";
 import type { LevelTotals, TreeNode } from "@portal/shared/network/network-tree.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { formatDay } from "../../../ui/days.tsx";
+import { StatusText } from "../../../ui/facts.tsx";
 import { levelWords } from "../../../ui/role-words.ts";
+import classes from "./network.module.css";
 import type { Mode } from "./network-view.ts";
 
 /** Units sold, sales at the fixed unit value, and commission; money in minor units. May be negative. */
@@ -54,19 +55,12 @@ export function peopleWords(count: number): string {
   return count === 1 ? "1 person" : `${countWords(count)} people`;
 }
 
-const levelColors: Readonly<Record<MemberLevel, string>> = {
-  1: "var(--level-one)",
-  2: "var(--level-two)",
-  3: "var(--level-three)",
-  4: "var(--stockist)",
-};
-
-/** A level in words, with a dot in its colour. */
+/** A level in words, with a dot in its colour, of plain elements as `StatusText`. */
 export function LevelDot(props: { level: MemberLevel; children: string }) {
   return (
-    <Badge component="span" variant="dot" color={levelColors[props.level]}>
+    <span className={classes.level} data-level={props.level}>
       {props.children}
-    </Badge>
+    </span>
   );
 }
 
@@ -79,9 +73,7 @@ export function LevelBadge(props: { node: TreeNode }) {
       {!node.active && (
         <>
           {" "}
-          <Badge component="span" color="gray">
-            Deleted
-          </Badge>
+          <StatusText tone="neutral">Deleted</StatusText>
         </>
       )}
     </>

@@ -7,7 +7,7 @@ import { Link } from "wouter";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useAfterDelay } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { countWords, lifeNote, lifeWords, nodeFigures } from "./node-figures.tsx";
+import { countWords, lifeNote, LevelBadge, nodeFigures } from "./node-figures.tsx";
 import classes from "./network.module.css";
 import {
   type Branch,
@@ -152,11 +152,7 @@ function PersonWords({ node }: { node: TreeNode }) {
   const note = lifeNote(node);
   return (
     <span className={`${classes.person} row`}>
-      <span className="strong">{node.label}</span>{" "}
-      <span className={classes.level} data-level={node.level}>
-        {lifeWords(node)}
-      </span>
-      {!node.active && <span className={classes.level}> Deleted</span>}
+      <span className="strong">{node.label}</span> <LevelBadge node={node} />
       {note !== null && <span className="quiet small"> {note}</span>}
     </span>
   );

@@ -1,5 +1,5 @@
 import { roleWords } from "@portal/shared/platform/roles.ts";
-import { Anchor, Box, Text } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
@@ -118,11 +118,11 @@ export function userColumns(
       header: "Status",
       width: 124,
       onPhone: "status",
-      // A phone shows only states other than "Active".
+      // A phone shows only states other than "Active": the class is that of Mantine's `visibleFrom`.
       cell: (user) => (
-        <Box component="span" {...(user.active && user.verified && { visibleFrom: "sm" })}>
+        <span className={user.active && user.verified ? "mantine-visible-from-sm" : undefined}>
           <UserState user={user} />
-        </Box>
+        </span>
       ),
     },
     {
@@ -163,10 +163,7 @@ export function LastSeen({ user }: { user: ListedUser }) {
 export function RoleAndStanding({ user }: { user: ListedUser }) {
   return (
     <>
-      <span>{roleWords[user.role]}</span>{" "}
-      <Text span inherit c="dimmed">
-        {standingOf(user)}
-      </Text>
+      <span>{roleWords[user.role]}</span> <span className="quiet">{standingOf(user)}</span>
     </>
   );
 }

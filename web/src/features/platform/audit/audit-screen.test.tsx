@@ -43,6 +43,7 @@ function show(list: List, at = "") {
 const answer = (rows: Row[]) => ({
   rows,
   total: rows.length,
+  isCapped: false,
   actions: ["user.deleted", "payout.paid", "new.thing"],
 });
 

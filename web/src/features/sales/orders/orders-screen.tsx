@@ -1,6 +1,6 @@
 import { isPosted } from "@portal/shared/sales/delivery/delivery.ts";
 import { ordersAtOnceMax } from "@portal/shared/sales/orders/order-terms.ts";
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { IconPrinter, IconTruck, IconUserShare } from "@tabler/icons-react";
@@ -10,7 +10,7 @@ import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { StatusText } from "../../../ui/facts.tsx";
+import { States, StatusText } from "../../../ui/facts.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { ReassignDialog } from "./reassign-dialog.tsx";
 import { BookShipmentsDialog, PostOrdersDialog } from "./delivery/ship-orders-dialog.tsx";
@@ -265,12 +265,12 @@ export const orderColumns: readonly ListColumn<ListedOrder, OrderSort>[] = [
     width: 148,
     onPhone: "status",
     cell: (order) => (
-      <Group component="span" gap={6} wrap="nowrap" display="inline-flex">
+      <States>
         <OrderStatus state={order.state} />
         {order.overpaid && <StatusText tone="bad">Overpaid</StatusText>}
         {order.underpaid && <StatusText tone="waiting">Paid in part</StatusText>}
         {!order.live && <StatusText tone="waiting">Test order</StatusText>}
-      </Group>
+      </States>
     ),
   },
   {
