@@ -226,6 +226,10 @@ const accounting = z.strictObject({
       (typed) => linesOfProducts(typed).every((line) => productAccountPattern.test(line)),
       "Enter a product number, a code and a name in each line, like 94 4001 Bottles",
     ),
+    z.refine((typed) => {
+      const products = linesOfProducts(typed).map((line) => line.split(" ")[0]);
+      return new Set(products).size === products.length;
+    }, "Enter each product once"),
   ),
 });
 

@@ -1,7 +1,6 @@
 import { z } from "zod/mini";
-import { daySchema } from "../platform/day-schema.ts";
+import { daysInOrder, daySchema } from "../platform/day-schema.ts";
 import { command } from "../platform/ids.ts";
-import { isInOrder, wrongOrder } from "./books.ts";
 import { monthSchema, taxYearNumber } from "./statements.ts";
 
 /** What is written as one ZIP: invoices and credit notes, what all members are sent, and what a month leaves behind. */
@@ -20,7 +19,7 @@ const ofMonth = { ...command, month: monthSchema };
 export const beginArchiveSchema = z.discriminatedUnion("kind", [
   z
     .strictObject({ ...command, kind: z.literal("documents"), from: daySchema, to: daySchema })
-    .check(z.refine(isInOrder, wrongOrder)),
+    .check(daysInOrder),
   z.strictObject({ ...ofMonth, kind: z.literal("statements") }),
   z.strictObject({ ...ofMonth, kind: z.literal("month-end") }),
   z.strictObject({ ...command, kind: z.literal("tax-packs"), year: taxYearNumber }),

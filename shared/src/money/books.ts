@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { noRate } from "../catalogue/vat-registration.ts";
-import { daySchema } from "../platform/day-schema.ts";
+import { daysInOrder, daySchema } from "../platform/day-schema.ts";
 import { currencies } from "../platform/money.ts";
 import { pagingFields } from "../platform/paging.ts";
 import { monthSchema } from "./statements.ts";
@@ -66,12 +66,8 @@ const vatPeriodFields = {
   from: daySchema,
   to: daySchema,
 };
-export const isInOrder = ({ from, to }: Readonly<{ from: string; to: string }>) => from <= to;
-export const wrongOrder = { path: ["to"], error: "The last day cannot be before the first" };
 
-export const vatPeriodSchema = z
-  .strictObject(vatPeriodFields)
-  .check(z.refine(isInOrder, wrongOrder));
+export const vatPeriodSchema = z.strictObject(vatPeriodFields).check(daysInOrder);
 export type VatPeriod = z.infer<typeof vatPeriodSchema>;
 
 /** A page of the documents behind a figure of the VAT of a period: null is any rate, or any kind. */
@@ -86,7 +82,7 @@ export const vatDocumentsSchema = z
     page: pagingFields.page,
     pageSize: pagingFields.pageSize,
   })
-  .check(z.refine(isInOrder, wrongOrder));
+  .check(daysInOrder);
 export type VatDocuments = z.infer<typeof vatDocumentsSchema>;
 
 /** A page of the register of documents of a period: null is any kind. */
@@ -97,7 +93,7 @@ export const documentsSchema = z
     page: pagingFields.page,
     pageSize: pagingFields.pageSize,
   })
-  .check(z.refine(isInOrder, wrongOrder));
+  .check(daysInOrder);
 export type DocumentsAsked = z.infer<typeof documentsSchema>;
 
 /** A page of the order numbers of a period that are on no invoice. */
@@ -107,5 +103,5 @@ export const unusedNumbersSchema = z
     page: pagingFields.page,
     pageSize: pagingFields.pageSize,
   })
-  .check(z.refine(isInOrder, wrongOrder));
+  .check(daysInOrder);
 export type UnusedNumbersAsked = z.infer<typeof unusedNumbersSchema>;

@@ -6,3 +6,9 @@ export const daySchema = z.iso.date("Choose a date.").check(
     error: "Please enter a day of this century",
   }),
 );
+
+/** Of a period, whose last day is not before its first. */
+export const daysInOrder = z.refine<Readonly<{ from: string; to: string }>>(
+  ({ from, to }) => from <= to,
+  { path: ["to"], error: "The last day cannot be before the first" },
+);

@@ -156,7 +156,7 @@ const countWords: Readonly<Record<ArchiveKind, readonly [one: string, several: s
   documents: ["document", "documents"],
   statements: ["statement", "statements"],
   "month-end": ["file", "files"],
-  "tax-packs": ["PDF", "PDFs"],
+  "tax-packs": ["tax year", "tax years"],
 };
 
 function countOf({ kind, documents }: Archive): string {

@@ -48,6 +48,9 @@ const ink = "#10312B";
 const muted = "#4A5F59";
 const hairline = "#D5DEDA";
 
+/** In place of the time of printing, from which the file's own id follows too: a document is the same file whenever it is printed. */
+const sameDay = new Date("2000-01-01T00:00:00Z");
+
 /** A4, tagged for screen readers, with embedded fonts. */
 export async function printPdf(document: PdfDocument): Promise<Buffer> {
   // Loaded on first use: it is large, and few processes ever print.
@@ -65,7 +68,7 @@ export async function printPdf(document: PdfDocument): Promise<Buffer> {
     tagged: true,
     displayTitle: true,
     lang: document.language,
-    info: { Title: printable(document.title) },
+    info: { Title: printable(document.title), CreationDate: sameDay },
   });
   const chunks: Buffer[] = [];
   const isDone = new Promise<Buffer>((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { extractText, getDocumentProxy } from "unpdf";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { printable, printPdf } from "./pdf-document.ts";
 
 const pdfDocument = {
@@ -25,6 +25,16 @@ const pdfDocument = {
 } as const;
 
 describe("a document as PDF", () => {
+  afterEach(() => vi.useRealTimers());
+
+  test("is the same file whenever it is printed, so that digests of it agree", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-02-01T08:00:00Z") });
+    const first = await printPdf(pdfDocument);
+    vi.setSystemTime(new Date("2031-06-15T12:34:56Z"));
+    expect((await printPdf(pdfDocument)).equals(first)).toBe(true);
+    expect((await printPdf({ ...pdfDocument, title: "Other" })).equals(first)).toBe(false);
+  });
+
   test("contains its text, on as many pages as needed", async () => {
     const document = await getDocumentProxy(new Uint8Array(await printPdf(pdfDocument)));
     const { text, totalPages } = await extractText(document, { mergePages: true });

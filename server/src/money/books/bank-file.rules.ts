@@ -36,7 +36,7 @@ export function bankFile(
   );
   return csvOf(headings, [
     ...ofAccount,
-    row("statement", statement),
+    row("statement", statement, accounts.length === 0 ? { what: "no statement is stored" } : {}),
     row("ledger", books),
     ...lines.rows.map((line) => lineRow(row, line)),
     ...entries.rows.map((entry) => entryRow(row, entry)),

@@ -179,6 +179,9 @@ describe("the reconciliation of the bank", () => {
       entries: [entry({ amount: 5, thing: "payment a 1" })],
     });
     expect(found).toMatchObject({ accounts: [], statement: 0, books: 5, entries: { sum: 5 } });
+    expect(bankFile(found, "ZAR")).toContain(
+      "\r\nstatement,2026-09-30,,no statement is stored,,,0.00,ZAR\r\n",
+    );
   });
 
   test("is a file whose text starts no formula, and whose amounts add up to the statement", () => {

@@ -2,6 +2,7 @@ import { type FirstAndLast, startOfDay, addDays } from "@portal/shared/platform/
 import { taxNumberKinds } from "@portal/shared/people/tax-numbers.ts";
 import { sql } from "kysely";
 import { z } from "zod";
+import { listUnerased } from "../../people/users/user.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import type { TaxPack } from "./statement.queries.ts";
@@ -17,7 +18,8 @@ const personRow = z.strictObject({
 });
 
 /**
- * The facts of the certificates of these tax years, in their order. Tax numbers are whole, so this is for the file alone.
+ * The facts of the certificates of these tax years, in their order; without names where nobody knows them (any more): of an
+ * erased member, and of one of an imported history who has no account. Tax numbers are whole, so this is for the file alone.
  *
  * @param period the days of the tax year
  */
@@ -28,19 +30,22 @@ export async function listCertificateFacts(
 ): Promise<CertificateFacts[]> {
   const timeZone = packs[0]?.timeZone;
   if (timeZone === undefined) return [];
+  const ids = packs.map(({ memberId }) => memberId);
+  const named = await listUnerased(db, ids);
   const people = await rowsOf(
     db,
     personRow,
     sql`
-    select account.id as "memberId", account.first_name as "firstName", account.last_name as "lastName",
-      tax.kind, tax.number, coalesce((
+    select member.id as "memberId", coalesce(account.first_name, '') as "firstName",
+      coalesce(account.last_name, '') as "lastName", tax.kind, tax.number, coalesce((
         select sum(bought.goods - bought.refunded_goods) from projection.order_state bought
-        where bought.buyer_id = account.id and bought.live and bought.state <> 'cancelled'
+        where bought.buyer_id = member.id and bought.live and bought.state <> 'cancelled'
           and bought.paid_at >= ${startOfDay(from, timeZone)}::timestamptz
           and bought.paid_at < ${startOfDay(addDays(to, 1), timeZone)}::timestamptz
       ), 0)::bigint as "goodsBought"
-    from account left join tax_detail tax on tax.user_id = account.id
-    where account.id = any (${packs.map(({ memberId }) => memberId)}::integer[])`,
+    from unnest(${ids}::integer[]) as member (id)
+    left join account on account.id = member.id and account.id = any (${named}::integer[])
+    left join tax_detail tax on tax.user_id = account.id`,
   );
   const found = new Map(people.map((person) => [person.memberId, person]));
   return packs.flatMap(({ memberId, cash, withheld, converted }) => {

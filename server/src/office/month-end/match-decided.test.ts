@@ -25,6 +25,7 @@ const aDecision = (id: number, amount: number, description: string, isIgnored = 
   amount,
   description,
   state: isIgnored ? ("ignored" as const) : ("applied" as const),
+  uses: [],
 });
 const nothing = { different: [], missingInLedger: [], missingInStatement: [], unreferenced: [] };
 
@@ -62,5 +63,28 @@ test("matches undecided lines by their reference, and distinguishes identical li
     unreferenced: [{ line: 3, amount: 325_00 }],
     missingInLedger: [{ line: 4, orderNumber: 1005, paymentId: null, amount: 100_00 }],
     missingInStatement: [{ orderNumber: 1007, paymentId: "typed", amount: 99_00, day }],
+  });
+});
+
+test("knows the payments of a decision of an older release by its orders and amounts, each once", () => {
+  const statement = [line(2, 750_00, "two orders at once"), line(3, 100_00, "RH1003 again")];
+  const payments = [
+    paid(1001, "typed", 250_00),
+    paid(1002, "typed", 500_00),
+    paid(1002, "typed too", 500_00),
+    paid(1003, "bank-9", 100_00),
+  ];
+  const uses = [
+    { orderNumber: 1001, amount: 250_00 },
+    { orderNumber: 1002, amount: 500_00 },
+  ];
+  const decided = [
+    { ...aDecision(8, 750_00, "two orders at once"), uses },
+    { ...aDecision(9, 100_00, "RH1003 again"), uses: [{ orderNumber: 1002, amount: 500_00 }] },
+  ];
+  expect(matchDecided(statement, payments, decided)).toEqual({
+    ...nothing,
+    matched: 2,
+    missingInStatement: [{ orderNumber: 1002, paymentId: "typed too", amount: 500_00, day }],
   });
 });

@@ -83,18 +83,42 @@ function matchPayments(
   return resultOf(lines, pairs, missing);
 }
 
-/** A bank transaction that the office has matched or ignored. */
+/** A bank transaction, which the office may have matched or ignored. */
 type DecidedLine = Readonly<{
   id: number;
   day: string;
   amount: number;
   description: string;
   state: BankLineState;
+  /** The orders that it was matched to, with what each got of it. */
+  uses: readonly Readonly<{ orderNumber: number; amount: number }>[];
 }>;
 
 /**
- * The office's decisions come first, regardless of references: a matched transaction paid the payments that carry its id, an
- * ignored one none. The remaining lines are matched by their references.
+ * The payments of decided transactions: those that carry the id of one; of a matched one that none carries, which an older
+ * release matched, those of its orders and amounts.
+ */
+function paidBy(
+  decided: readonly Pick<DecidedLine, "id" | "uses">[],
+  payments: readonly BookedPayment[],
+): ReadonlySet<BookedPayment> {
+  const byLine = Map.groupBy(payments, ({ paymentId }) => lineOf(paymentId));
+  const found = new Set(decided.flatMap(({ id }) => byLine.get(id) ?? []));
+  const ofNoLine = Map.groupBy(byLine.get(null) ?? [], ({ orderNumber }) => orderNumber);
+  for (const { orderNumber, amount } of decided.flatMap((line) =>
+    byLine.has(line.id) ? [] : line.uses,
+  )) {
+    const payment = ofNoLine
+      .get(orderNumber)
+      ?.find((each) => !found.has(each) && each.amount === amount);
+    if (payment) found.add(payment);
+  }
+  return found;
+}
+
+/**
+ * The office's decisions come first, regardless of references: a matched transaction paid its payments (`paidBy`), an ignored
+ * one none. The remaining lines are matched by their references.
  */
 export function matchDecided(
   lines: readonly OutsideLine[],
@@ -102,25 +126,23 @@ export function matchDecided(
   decided: readonly DecidedLine[],
 ): Matching {
   const open = new Set(lines);
-  const byLine = Map.groupBy(payments, ({ paymentId }) => lineOf(paymentId));
-  const explained = new Set<BookedPayment>();
-  let matched = 0;
-  for (const { id, day, amount, description, state } of decided) {
+  const matched: DecidedLine[] = [];
+  for (const each of decided) {
+    const { day, amount, description, state } = each;
     const fits = (line: OutsideLine): boolean =>
       line.amount === amount && line.day === day && line.words.includes(description);
     const line = [...open].find(fits);
     if (!line) continue;
     open.delete(line);
-    if (state === "ignored") continue;
-    matched += 1;
-    for (const payment of byLine.get(id) ?? []) explained.add(payment);
+    if (state !== "ignored") matched.push(each);
   }
+  const explained = paidBy(matched, payments);
   const rest = matchPayments(
     [...open],
     payments.filter((payment) => !explained.has(payment)),
     daysOfLines(lines),
   );
-  return { ...rest, matched: rest.matched + matched };
+  return { ...rest, matched: rest.matched + matched.length };
 }
 
 /** The id of the bank transaction in a payment id; a payment that was recorded again after undoing has a counter appended. */
@@ -193,12 +215,24 @@ export async function matchStatement(
   }: Readonly<{ kind: OutsideStatement; lines: readonly OutsideLine[]; timeZone: string }>,
 ): Promise<Matching> {
   if (kind === "payfast") return matchPayments(lines, await listBooked(db, "card", timeZone));
-  const decided = await db
+  const decided = (await listLines(db)).filter(({ state }) => state !== "open");
+  return matchDecided(lines, await listBooked(db, "eft", timeZone), decided);
+}
+
+/** Every incoming transaction of the stored statements, with the orders that it was matched to. */
+async function listLines(db: Pick<Database, "selectFrom">): Promise<DecidedLine[]> {
+  const lines = await db
     .selectFrom("bank_line")
     .select(["id", "booked_on as day", "amount", "description", "state"])
-    .where("state", "<>", "open")
+    .orderBy("id")
     .execute();
-  return matchDecided(lines, await listBooked(db, "eft", timeZone), decided);
+  const uses = await db
+    .selectFrom("bank_line_use")
+    .select(["line_id as lineId", "order_number as orderNumber", "amount"])
+    .orderBy("order_number")
+    .execute();
+  const usesOf = Map.groupBy(uses, ({ lineId }) => lineId);
+  return lines.map((line) => ({ ...line, uses: usesOf.get(line.id) ?? [] }));
 }
 
 /**
@@ -209,27 +243,22 @@ export async function matchStored(
   db: Pick<Database, "selectFrom">,
   timeZone: string,
 ): Promise<Matching> {
-  const stored = await db
-    .selectFrom("bank_line")
-    .select(["id", "booked_on as day", "amount", "description", "state"])
-    .orderBy("id")
-    .execute();
+  const stored = await listLines(db);
   const statements = await db
     .selectFrom("bank_statement")
     .select(["from_day as from", "to_day as to"])
     .execute();
-  const stateOf = new Map(stored.map(({ id, state }) => [id, state]));
-  const isDecided = ({ paymentId }: BookedPayment): boolean => {
-    const state = stateOf.get(lineOf(paymentId) ?? 0);
-    return state !== undefined && state !== "open";
-  };
   const payments = await listBooked(db, "eft", timeZone);
+  const explained = paidBy(
+    stored.filter(({ state }) => state !== "open"),
+    payments,
+  );
   const lines = stored.flatMap(({ id, day, amount, description, state }) =>
     state === "open" ? { ...lineOfWords(description), line: id, day, amount } : [],
   );
   const rest = matchPayments(
     lines,
-    payments.filter((payment) => !isDecided(payment)),
+    payments.filter((payment) => !explained.has(payment)),
     statements.map(daysThrough),
   );
   const applied = stored.filter(({ state }) => state === "applied").length;

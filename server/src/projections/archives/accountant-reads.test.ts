@@ -53,7 +53,7 @@ describe("an accountant who reads", () => {
     const { id } = await api.archives.begin(asked);
     await writeArchive(archiveContextOf(shop), id);
     const { names } = filesIn(await downloadArchive(shop, id, accountant));
-    expect(names).toEqual([`invoice-${order.orderNumber}.pdf`, "register.csv"]);
+    expect(names).toEqual(["NOT-CLOSED.txt", `invoice-${order.orderNumber}.pdf`, "register.csv"]);
     const { rows } = await (await shop.as(shop.people.admin)).audit.list({ search: id });
     expect(rows).toMatchObject([{ action: "documents.exported", actorId: accountant }]);
   });

@@ -55,12 +55,13 @@ describe("the documents of a period as one ZIP", () => {
 
     await writeArchive(archiveContextOf(shop), id);
     expect(await archives.list(ofDocuments)).toMatchObject([
-      { id, ...period, state: "ready", progress: 100, documents: 3, isOpen: false },
+      { id, ...period, state: "ready", progress: 100, documents: 3, isOpen: true },
     ]);
     const answer = await downloadArchive(shop, id, admin);
     const { names, fileName, textOf, pdfText } = filesIn(answer);
-    expect(fileName).toBe(`documents-${today}-to-${today}.zip`);
+    expect(fileName).toBe(`documents-${today}-to-${today}-open.zip`);
     expect(names).toEqual([
+      "NOT-CLOSED.txt",
       `invoice-${orders.refunded}.pdf`,
       `credit-note-CN${orders.refunded}-1.pdf`,
       `invoice-${orders.other}.pdf`,

@@ -1,17 +1,18 @@
 import type { ZipEntry } from "../../gateways/documents/zip.ts";
 import { registerFile, registerRowsOf } from "../../money/books/document-register.rules.ts";
 import type { VatDocument } from "../../money/books/vat.rules.ts";
+import { closingOf } from "../../money/statements/statement.rules.ts";
 import { printCreditNote, printInvoice } from "../../sales/orders/order-documents.actions.ts";
 import { type ContentsContext, type ReadContents, textEntry } from "./archive-contents.ts";
 
 /** Invoices and credit notes of any days as they are on their own, then their register. */
 export const readDocuments: ReadContents = async (context, { from, to }) => {
   const { region } = context.shop;
-  const { documents } = await context.readBooks({ kind: "vat", region, from, to });
+  const { calendar, documents } = await context.readBooks({ kind: "vat", region, from, to });
   return {
     documents: documents.length,
     files: documents.length + 1,
-    isOpen: false,
+    isOpen: closingOf(calendar, to.slice(0, 7)) === null,
     entries: () => printed(context, documents),
   };
 };

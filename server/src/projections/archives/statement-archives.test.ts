@@ -130,6 +130,7 @@ describe("the statements of all members as one ZIP", () => {
     expect(sold.uuid).toBeTruthy();
     const { ben } = shop.people;
     const { db, now } = shop.deps;
+    await (await shop.as(ben)).wallet.convertToCredit({ commandId: randomUUID(), amount: 299 });
     await db.transaction().execute((tx) => eraseAccount(tx, ben, now(), { isAgain: true }));
     const statements = await archiveOf(shop, { kind: "statements", month });
     expect(statements.names.filter((name) => name.includes(`-member-${ben}.`))).toEqual([]);
@@ -139,6 +140,19 @@ describe("the statements of all members as one ZIP", () => {
     expect(row?.["Member"]).toBe("Erased account");
     const taxYear = await archiveOf(shop, { kind: "tax-packs", year });
     expect(taxYear.names.filter((name) => name.includes(`-member-${ben}.`))).toEqual([]);
+    const ofBen = (file: string) =>
+      taxYear.rowsOf(file).filter(({ member }) => member === String(ben));
+    expect(ofBen(`tax-year-${year}.csv`).at(-1)).toMatchObject({
+      name: "Erased account",
+      "turned into store credit": "2.99",
+    });
+    expect(ofBen(`certificates-${year}.csv`)).toEqual([
+      expect.objectContaining({
+        "3030 surname": "",
+        "3040 first names": "",
+        "3606 or 3616 (your accountant decides)": "2",
+      }),
+    ]);
     const packed = await archiveOf(shop, { kind: "month-end", month });
     expect(packed.names.filter((name) => name.includes(`-member-${ben}.`))).toEqual([]);
     for (const { textOf, names } of [statements, taxYear, packed])

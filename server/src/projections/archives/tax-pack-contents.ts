@@ -27,7 +27,7 @@ import { membersToPrint } from "./statement-contents.ts";
 
 /**
  * The tax year of every member who earned or was paid in it, then the months of all of them in one table, and the data of their
- * certificates where the region has them.
+ * certificates where the region has them. Both tables have whoever is without a page too, so that they add up to the registers.
  */
 export const readTaxPacks: ReadContents = async (context, period) => {
   const { db, shop, now } = context;
@@ -36,11 +36,12 @@ export const readTaxPacks: ReadContents = async (context, period) => {
   const present = monthAt(now, calendar.timeZone);
   const begun = monthsThrough(from, to < present ? to : present);
   const members = await listTaxMembers(db, calendar, begun);
+  const withPage = new Set(await membersToPrint(db, members));
   return {
     documents: members.length,
-    files: members.length + (hasCertificates(shop.region) ? 2 : 1),
+    files: withPage.size + (hasCertificates(shop.region) ? 2 : 1),
     isOpen: closingOf(calendar, to) === null,
-    entries: () => printed(context, members, period),
+    entries: () => printed(context, { members, withPage }, period),
   };
 };
 
@@ -48,29 +49,33 @@ function monthsOf({ from, to }: FirstAndLast): Readonly<{ from: Month; to: Month
   return { from: from.slice(0, 7), to: to.slice(0, 7) };
 }
 
-/** By number: those with a movement in the register of one of the months, without those who were erased. */
+/** By number: those with a movement in the register of one of the months. */
 async function listTaxMembers(
   db: ReadDatabase,
   calendar: Calendar,
   months: readonly Month[],
-): Promise<readonly number[]> {
+): Promise<readonly RegisterRow[]> {
   const moved = new Map<number, RegisterRow>();
   for (const month of months)
     for (const row of await readRegister(db, calendar, month))
       if (hasMoved(row)) moved.set(row.userId, row);
-  return membersToPrint(db, [...moved.values()]);
+  return [...moved.values()].toSorted((one, other) => one.userId - other.userId);
 }
+
+/** Who has a tax year, and who of them has a page. */
+type TaxMembers = Readonly<{ members: readonly RegisterRow[]; withPage: ReadonlySet<number> }>;
 
 async function* printed(
   { db, shop: { region }, now, print }: ContentsContext,
-  members: readonly number[],
+  { members, withPage }: TaxMembers,
   period: FirstAndLast,
 ): AsyncGenerator<ZipEntry> {
   const year = taxYearNamed(period);
   const packs: TaxPackOf[] = [];
-  for (const memberId of members) {
+  for (const { userId: memberId } of members) {
     const { pack, head } = await readTaxPack({ db, region, now }, { memberId, year });
     packs.push({ pack, head });
+    if (!withPage.has(memberId)) continue;
     const content = await print(taxPackDocument(pack, head));
     yield { name: `${taxPackName(pack)}.pdf`, content };
   }

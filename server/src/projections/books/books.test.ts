@@ -121,7 +121,10 @@ describe("the books of the office", () => {
       { key: "bank", code: "605", name: "FNB Cheque", debit: sold.total },
       { key: "salesGoods", code: "201", name: "Bottles", credit: product?.credit },
     ]);
-    for (const wrong of [{ bank: "605" }, { bank: "" }, { salesOfProducts: "Bottles 201" }])
+    const twice = { salesOfProducts: "94 201 Bottles\n142 202 Fees\n94 203 More bottles" };
+    const text = { salesOfProducts: "Bottles 201" };
+    const tooLong = { bank: `1200 ${"x".repeat(10_000)}` };
+    for (const wrong of [{ bank: "605" }, { bank: "" }, { bank: "1 A\nB" }, tooLong, text, twice])
       await expect(
         settings.save({ section: "accounting", ...given, salesOfProducts: "", ...wrong }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST" });

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { daySchema } from "../../platform/day-schema.ts";
+import { daysInOrder, daySchema } from "../../platform/day-schema.ts";
 import { productIdSchema, userIdSchema } from "../../platform/ids.ts";
 import { pagingFields } from "../../platform/paging.ts";
 import { regions } from "../../platform/region.ts";
@@ -15,8 +15,6 @@ import {
 } from "./sales-terms.ts";
 
 const yearsMax = 20;
-const isInOrder = ({ from, to }: Readonly<{ from: string; to: string }>) => from <= to;
-const wrongOrder = { path: ["to"], error: "The last day cannot be before the first" };
 
 export const salesFilterFields = {
   /** Days in the shop's time zone, both inclusive. */
@@ -43,7 +41,7 @@ export const salesReportSchema = z
       },
     ),
   })
-  .check(z.refine(isInOrder, wrongOrder));
+  .check(daysInOrder);
 export type SalesReportInput = z.infer<typeof salesReportSchema>;
 /** Filter and sort order without paging. */
 export type SalesQuestion = Omit<SalesReportInput, "page" | "pageSize">;
@@ -61,7 +59,7 @@ export const salesExportSchema = z.pipe(
       direction: z._default(z.enum(["asc", "desc"]), "desc"),
       format: z.enum(["xlsx", "csv"]),
     })
-    .check(z.refine(isInOrder, wrongOrder)),
+    .check(daysInOrder),
   z.transform(({ sort, direction, ...filter }) => ({ ...filter, sort: { by: sort, direction } })),
 );
 
@@ -74,7 +72,7 @@ export const salesGraphSchema = z
     series: z._default(z.enum(graphSeries), "level"),
   })
   .check(
-    z.refine(isInOrder, wrongOrder),
+    daysInOrder,
     z.refine(fitsGraph, { path: ["step"], error: "Choose longer steps or a shorter period" }),
     z.refine((period) => countDays(period) <= yearsMax * 366, {
       path: ["from"],

@@ -77,6 +77,7 @@ function countWords(
 
 const irregular: Readonly<Record<string, string>> = {
   people: "person",
+  "kinds of documents": "kind of documents",
   "months of rounding": "month of rounding",
 };
 

@@ -127,10 +127,15 @@ function returnText({ gross, zeroRated, vat: vatOutput, netWhole, vatOfGross }: 
     vatOfGross === null
       ? []
       : [
-          `VAT201 (South Africa): field 1 ${decimalText(gross)}, field 2 ${decimalText(zeroRated)}, field 4 ${decimalText(vatOfGross)}, which is ${decimalText(vatOfGross - vatOutput)} more than on the documents`,
+          `VAT201 (South Africa): field 1 ${decimalText(gross)}, field 2 ${decimalText(zeroRated)}, field 4 ${decimalText(vatOfGross)}, ${comparedText(vatOfGross - vatOutput)}`,
         ];
   return [
     ...fields,
     `VAT return (United Kingdom): box 1 ${decimalText(vatOutput)}, box 6 ${netWhole}`,
   ].join("\n");
+}
+
+function comparedText(more: number): string {
+  if (more === 0) return "as on the documents";
+  return `which is ${decimalText(Math.abs(more))} ${more > 0 ? "more" : "less"} than on the documents`;
 }

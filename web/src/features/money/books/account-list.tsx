@@ -24,7 +24,7 @@ export function AccountList(props: {
       columns={columns}
       rowKey={({ id }) => id}
       answer={{
-        data: { rows, total: rows.length },
+        data: { rows, total: accounts.length },
         error: null,
         isFetching: false,
         refetch: () => {},

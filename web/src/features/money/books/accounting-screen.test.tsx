@@ -50,12 +50,36 @@ describe("the office's accounting", () => {
     expect(table.getByText("5 Feb 2026")).toBeTruthy();
     expect(await screen.findByText(/This month is not closed/)).toBeTruthy();
     expect(screen.getByRole("region", { name: "Table of accounts of J202602" })).toBeTruthy();
+    // The row of the sum is no account.
+    const accounts = someJournals.months[0]?.lines.length;
+    expect(screen.getByText(`${accounts} accounts of J202602`)).toBeTruthy();
 
     await userEvent.click(table.getByText("J202602-05"));
     const sheet = within(await screen.findByRole("dialog", { name: "Journal J202602-05" }));
     expect(await sheet.findByText("Payment received")).toBeTruthy();
     expect(sheet.getByText(/RH7001/).textContent).toBe("RH7001, late, of 26 Jan 2026");
     expect(sheet.getByText("Total")).toBeTruthy();
+  });
+
+  test("shows each account of an entry once, of whatever products", async () => {
+    const [paid] = someEntries;
+    if (!paid) throw new Error("no entry");
+    const sales = { key: "salesGoods", code: "4000", name: "Sales", productId: null } as const;
+    const bottles = { ...sales, code: "4001", name: "Bottles", productId: 94 };
+    const lines = [
+      { ...sales, amount: -10_000 },
+      { ...sales, amount: -2_050 },
+      { ...bottles, amount: -700 },
+    ];
+    show({ entries: () => [{ ...paid, event: "OrderPaid", lines }] });
+    const table = within(await screen.findByRole("region", { name: "Table of journals" }));
+    await userEvent.click(table.getByText("J202602-05"));
+    const sheet = within(await screen.findByRole("dialog", { name: "Journal J202602-05" }));
+    const entry = within(await sheet.findByRole("article"));
+    expect(entry.getAllByText(/Credit/).map(({ textContent }) => textContent)).toEqual([
+      "Credit R120.50",
+      "Credit R7.00",
+    ]);
   });
 
   test("exports the journals of the month in the chosen format", async () => {
@@ -162,7 +186,9 @@ describe("the office's accounting", () => {
     const vat = vi.fn<FakeProcedure<"books", "vat">>(() => someVat);
     const vatDocuments = vi.fn<FakeProcedure<"books", "vatDocuments">>(() => someVatDocuments);
     show({ vat, vatDocuments }, "?view=vat&month=2026-01&length=2");
-    const rates = within(await screen.findByRole("region", { name: "Table of rates" }));
+    const rates = within(
+      await screen.findByRole("region", { name: "Table of kinds of documents" }),
+    );
     expect(rates.getByText("Standard rate, 15%: credit notes")).toBeTruthy();
     expect(rates.getByText("13, 1 late")).toBeTruthy();
     expect(rates.getByText("R1 508.49")).toBeTruthy();

@@ -53,7 +53,7 @@ function EntryCard({ entry }: { entry: Entry }) {
           </>
         )}
       </Text>
-      {lines.map(({ key, code, name, amount }) => (
+      {byAccount(lines).map(({ key, code, name, amount }) => (
         <Group key={`${key} ${code}`} justify="space-between" wrap="nowrap" gap="sm">
           <Text size="sm">
             {code} {name}
@@ -65,6 +65,17 @@ function EntryCard({ entry }: { entry: Entry }) {
       ))}
     </Card>
   );
+}
+
+/** One amount for each account: goods of several products are a line each. */
+function byAccount(lines: Entry["lines"]): Entry["lines"] {
+  const sums = new Map<string, Entry["lines"][number]>();
+  for (const line of lines) {
+    const id = `${line.key} ${line.code}`;
+    const known = sums.get(id);
+    sums.set(id, known ? { ...known, amount: known.amount + line.amount } : line);
+  }
+  return [...sums.values()];
 }
 
 function SidedAmount({ amount, currency }: { amount: number; currency: Currency }) {

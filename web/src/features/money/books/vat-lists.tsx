@@ -22,7 +22,7 @@ export function VatGroupList({ vat, onOpen }: ListProps) {
   const columns = useMemo(() => groupColumns(isPhone), [isPhone]);
   return (
     <DataList
-      label="rates"
+      label="kinds of documents"
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}

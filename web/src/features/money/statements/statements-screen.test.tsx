@@ -50,7 +50,7 @@ describe("the office's statements", () => {
     show({}, "", { begin, list: () => [{ ...archive, from: "2025-03-01", to: "2026-02-28" }] });
     const files = within(await screen.findByRole("list", { name: "Last files" }));
     expect(files.getByText("Tax year 2026").textContent).toBe("Tax year 2026, not closed");
-    expect(files.getByRole("link", { name: "Download 2 PDFs" })).toBeTruthy();
+    expect(files.getByRole("link", { name: "Download 2 tax years" })).toBeTruthy();
     const years = within(screen.getByLabelText("Tax year")).getAllByRole("option");
     const [present, ended, before] = years.map(({ textContent }) => Number(textContent));
     await userEvent.click(screen.getByRole("button", { name: "Export tax years" }));
