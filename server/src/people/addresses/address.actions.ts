@@ -108,11 +108,6 @@ export async function saveAddress(
   caller: Caller,
   { commandId, ...request }: SaveAddress,
 ): Promise<{ id: number }> {
-  const { recipients_per_hour: perHour } = await caller.db
-    .selectFrom("shop_setting")
-    .select("recipients_per_hour")
-    .executeTakeFirstOrThrow();
-  await requireWithinLimit(caller, recipientsBy(caller, perHour));
   const { id, uniqueId, ...given } = request;
   const owner = addressOwner(caller, uniqueId);
   if (owner.userId === null && owner.guestId === null)
@@ -121,7 +116,10 @@ export async function saveAddress(
   requirePhone(given.recipientCell, caller.shop.region);
   const key = { commandId: commandId ?? caller.newId(), kind: "address", by: owner } as const;
   const once = { ...key, request, at: caller.now() };
-  if (id === undefined) return { id: await insertAddressOnce(caller.db, once, owner, recipient) };
+  const limit = await recipientsBy(caller);
+  if (id === undefined)
+    return { id: await insertAddressOnce(caller.db, once, limit, owner, recipient) };
+  await requireWithinLimit(caller, limit);
   const saved = await caller.db.transaction().execute((tx) =>
     runOnce(tx, once, async () => {
       const newId = await replaceAddress(tx, owner, id, recipient, once.at);

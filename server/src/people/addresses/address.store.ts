@@ -9,6 +9,7 @@ import {
 } from "kysely";
 import type { Database, Tables, Tx } from "../../platform/db/database.ts";
 import { insertOnce, type KeyedRequest } from "../../platform/idempotency/run-once.ts";
+import type { AnyRateLimit } from "../../platform/rate-limit/rate-limits.ts";
 
 /** The owner of recipients: an account, a guest's browser, or both when a guest has signed in since. */
 export type AddressOwner = Readonly<{ userId: number | null; guestId: string | null }>;
@@ -75,10 +76,11 @@ export async function findAddress(db: Database, id: number): Promise<AddressRow 
   return (await selectAddresses(db).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Idempotent: a repeated request returns the id of the first. */
+/** Idempotent: a repeated request returns the id of the first. @throws DomainError request.reused-key, access.too-many-tries */
 export async function insertAddressOnce(
   db: Database,
   once: KeyedRequest,
+  limit: AnyRateLimit,
   owner: AddressOwner,
   recipient: AddressFields,
 ): Promise<number> {
@@ -91,7 +93,7 @@ export async function insertAddressOnce(
   const insert = sql<{ id: number }>`
     insert into address (id, ${names}) select item_id, ${sql.join(Object.values(row))} from saved
     returning id`;
-  return insertOnce(db, once, insert);
+  return insertOnce(db, once, limit, insert);
 }
 
 /**

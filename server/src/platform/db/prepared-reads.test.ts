@@ -242,6 +242,23 @@ describe("a read", () => {
     await expect(dearestStatements(reads)).toMatchFileSnapshot("./dearest-reads.sql");
   });
 
+  test("of the orders of people whom a search finds needs their indexes alone", {
+    timeout,
+  }, async ({ large, reads }) => {
+    const counting = reads.filter(
+      ({ text, screens }) =>
+        screens.has("orders, found by number or name") && text.includes("seller (id)"),
+    );
+    expect(counting).not.toEqual([]);
+    for (const { text, asked } of counting)
+      for (const { values } of asked.values()) {
+        const { rows } = await large.query(`explain ${text}`, [...values]);
+        const plan = JSON.stringify(rows);
+        expect(plan).toContain("Index Only Scan using order_state_of_seller");
+        expect(plan).toContain("Index Only Scan using order_state_of_buyer");
+      }
+  });
+
   test("touches no more once it is prepared", { timeout }, async ({ large, reads }) => {
     const client = await large.connect();
     const slower: object[] = [];

@@ -2,6 +2,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Tables, Tx } from "../db/database.ts";
 import { requestHash } from "../ledger/canonical-json.ts";
+import { type AnyRateLimit, consuming } from "../rate-limit/rate-limits.ts";
 
 type SaveRequest = Readonly<{
   /** Undefined where the caller will not retry. */
@@ -34,7 +35,11 @@ export async function runOnce(
     .onConflict((conflict) => conflict.columns(["saved_by", "kind", "command_id"]).doNothing())
     .returning("kind")
     .executeTakeFirst();
-  if (!isFirst) return savedBefore(tx, key, hash);
+  if (!isFirst) {
+    const savedId = await savedBefore(tx, key, hash);
+    if (savedId === null) throw new Error("a key that is in use was not found");
+    return savedId;
+  }
   const id = await save();
   await tx
     .updateTable("idempotency_key")
@@ -45,25 +50,31 @@ export async function runOnce(
 }
 
 /**
- * The same in one statement, for a new item of the table `kind`: guests save a recipient for each order.
+ * The same in one statement, for a new item of the table `kind`, with one use of a rate limit: guests save a recipient for
+ * each order, and a commit of its own takes longer than the work. A known key is answered also beyond the limit.
  *
  * @param insert can read `saved`, which has the new id as `item_id`, or no row where the key was used before
+ * @throws DomainError request.reused-key, access.too-many-tries
  */
 export async function insertOnce(
   db: Database,
   { commandId, kind, by, request, at }: KeyedRequest,
+  limit: AnyRateLimit,
   insert: RawBuilder<{ id: number }>,
 ): Promise<number> {
   const key = keyOf(by, kind, commandId);
   const hash = requestHash(request);
   const { rows } = await sql<{ id: number }>`
-    with saved as (
+    with taken as (${consuming(limit, at)}), saved as (
       insert into idempotency_key (saved_by, kind, command_id, request_hash, saved_at, item_id)
-      values (${key.saved_by}, ${kind}, ${commandId}, ${hash}, ${at},
-        nextval(pg_get_serial_sequence(${`public.${kind}`}, 'id')))
+      select ${key.saved_by}, ${kind}, ${commandId}, ${hash}, ${at},
+        nextval(pg_get_serial_sequence(${`public.${kind}`}, 'id'))
+      from taken
       on conflict (saved_by, kind, command_id) do nothing returning item_id
     ) ${insert}`.execute(db);
-  return rows[0]?.id ?? savedBefore(db, key, hash);
+  const id = rows[0]?.id ?? (await savedBefore(db, key, hash));
+  if (id === null) throw new DomainError("access.too-many-tries");
+  return id;
 }
 
 type Key = Pick<Tables["idempotency_key"], "saved_by" | "kind" | "command_id">;
@@ -73,13 +84,15 @@ function keyOf(by: SaveRequest["by"], kind: SaveRequest["kind"], commandId: stri
   return { saved_by, kind, command_id: commandId };
 }
 
-async function savedBefore(tx: Database, key: Key, hash: Buffer): Promise<number> {
-  const { request_hash, item_id } = await tx
+/** Null where the key was never used. */
+async function savedBefore(tx: Database, key: Key, hash: Buffer): Promise<number | null> {
+  const known = await tx
     .selectFrom("idempotency_key")
     .select(["request_hash", "item_id"])
     .where((saved) => saved.and(key))
-    .executeTakeFirstOrThrow();
-  if (!request_hash.equals(hash)) throw new DomainError("request.reused-key");
-  if (item_id === null) throw new Error("a saved key has no item");
-  return item_id;
+    .executeTakeFirst();
+  if (!known) return null;
+  if (!known.request_hash.equals(hash)) throw new DomainError("request.reused-key");
+  if (known.item_id === null) throw new Error("a saved key has no item");
+  return known.item_id;
 }

@@ -79,6 +79,21 @@ function append(
   }));
 }
 
+/** It runs for every command: planning takes longer than finding its id. */
+test("looks up the ids of commands with a plan that is made once", async ({ ownerUrl }) => {
+  const pool = connectPool(ownerUrl, { role: portalRole, poolSize: 1, prepare: true });
+  const ledger = createLedger({ pool, catalogue: lampEvents });
+  for (let count = 0; count < 10; count++) await append(ledger, someLamp(), [lampLit("hall")]);
+  await ledger.close();
+
+  const { rows } = await pool.query(
+    "select generic_plans > 0 as once from pg_prepared_statements where statement like '%answer%any%'",
+  );
+  await pool.end();
+
+  expect(rows).toEqual([{ once: true }]);
+});
+
 describe("the ledger", () => {
   test("reads a stream as it was written, in order", async ({ ledger, db }) => {
     const streamId = someLamp();

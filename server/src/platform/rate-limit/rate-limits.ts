@@ -58,19 +58,21 @@ export const ordersBy = ({ user, ip }: Sender, perHour: number) =>
     ? rateLimit("orders of", String(user.id), perSender(perHour))
     : rateLimitOfClient("guest orders from", ip, perSender(perHour));
 
-/**
- * Recipients that are saved, changed ones too.
- *
- * @param perHour from the settings of the shop
- */
-export const recipientsBy = ({ user, ip }: Sender, perHour: number) =>
+/** Recipients that are saved, changed ones too: as many as the settings of the shop say at that moment. */
+export const recipientsBy = ({ user, ip }: Sender) =>
   user
-    ? rateLimit("addresses of", String(user.id), perSender(perHour))
-    : rateLimitOfClient("addresses from", ip, perSender(perHour));
+    ? rateLimit("addresses of", String(user.id), recipientsPerSender)
+    : rateLimitOfClient("addresses from", ip, recipientsPerSender);
 
 const perSender = (perHour: number): readonly Limit[] => [
   { times: perHour, seconds: hour },
   { times: 5 * perHour, seconds: day },
+];
+
+const recipientsPerHour = sql<number>`(select recipients_per_hour from shop_setting)`;
+const recipientsPerSender: readonly Limit<RawBuilder<number>>[] = [
+  { times: recipientsPerHour, seconds: hour },
+  { times: sql`5 * ${recipientsPerHour}`, seconds: day },
 ];
 
 /** Protects the invited user against invitations from many distributors. */
@@ -115,29 +117,35 @@ export function wrongCodes(purpose: CodePurpose, by: keyof typeof wrongCodesMax)
 /** @throws DomainError access.too-many-tries */
 export async function requireWithinLimit(
   { db, now }: Pick<Caller, "db" | "now">,
-  ...limits: readonly (RateLimit | Promise<RateLimit>)[]
+  ...limits: readonly (AnyRateLimit | Promise<AnyRateLimit>)[]
 ): Promise<void> {
   for (const each of limits)
     if (!(await consume(db, await each, now()))) throw new DomainError("access.too-many-tries");
 }
 
 /** Keyed by the IP prefix of the client. */
-export async function rateLimitOfClient(
+export async function rateLimitOfClient<Times>(
   what: string,
   ip: string,
-  limits: readonly Limit[],
-): Promise<RateLimit> {
+  limits: readonly Limit<Times>[],
+): Promise<RateLimit<Times>> {
   return rateLimit(what, clientIpPrefix(ip), limits);
 }
 
-async function rateLimit(what: string, who: string, limits: readonly Limit[]): Promise<RateLimit> {
+async function rateLimit<Times>(
+  what: string,
+  who: string,
+  limits: readonly Limit<Times>[],
+): Promise<RateLimit<Times>> {
   return { key: `${what} ${await digestOf(who)}`, limits };
 }
 
 /** At most `times` uses in a sliding window. Of several limits all apply. */
-export type Limit = Readonly<{ times: number; seconds: number }>;
+export type Limit<Times = number> = Readonly<{ times: Times; seconds: number }>;
 /** `key` holds no personal data in clear. */
-export type RateLimit = Readonly<{ key: string; limits: readonly Limit[] }>;
+export type RateLimit<Times = number> = Readonly<{ key: string; limits: readonly Limit<Times>[] }>;
+/** Its numbers may be read from a setting by the statement that takes a use. */
+export type AnyRateLimit = RateLimit<number | RawBuilder<number>>;
 
 type Uses = Readonly<{ isHurried?: boolean; count?: number }>;
 
@@ -150,19 +158,19 @@ type Uses = Readonly<{ isHurried?: boolean; count?: number }>;
  */
 export async function consume(
   db: Database,
-  limit: RateLimit,
+  limit: AnyRateLimit,
   now: string,
   uses: Uses = {},
 ): Promise<boolean> {
   const { count = 1 } = uses;
-  if (limit.limits.some(({ times }) => times < count)) return false;
+  if (limit.limits.some(({ times }) => typeof times === "number" && times < count)) return false;
   const { rows } = await consuming(limit, now, uses).execute(db);
   return rows.length > 0;
 }
 
 /** `consume` as a part of another statement: returns one row, or none where the limit is reached. */
 export function consuming(
-  { key, limits }: RateLimit,
+  { key, limits }: AnyRateLimit,
   now: string,
   { isHurried = false, count = 1 }: Uses = {},
 ): RawBuilder<unknown> {
@@ -232,11 +240,11 @@ export async function purgeOldRateLimits(db: Database, before: string): Promise<
   await sql`delete from rate_limit where used_at[cardinality(used_at)] < ${before}`.execute(db);
 }
 
-function isLeft(limits: readonly Limit[], now: string, count: number) {
+function isLeft(limits: AnyRateLimit["limits"], now: string, count: number) {
   const each = limits.map(
     ({ times, seconds }) => sql`
       (select count(*) from unnest(rate_limit.used_at) used where used > ${ago(now, seconds)})
-        <= ${times - count}::integer`,
+        + ${count}::integer <= ${times}::integer`,
   );
   return sql.join(each, sql` and `);
 }

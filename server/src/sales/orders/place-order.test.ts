@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { KyselyPlugin } from "kysely";
 import { describe, expect } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
 import { changeNetwork } from "../../testing/shop-people.ts";
@@ -37,6 +38,34 @@ const setParent = (superuser: Database, id: number, parent_id: number | null) =>
 
 const countOrders = async ({ deps }: TestShop) =>
   (await deps.db.selectFrom("projection.order_state").select("order_id").execute()).length;
+
+/** The same database, which counts the statements that are sent to it. */
+function counting(db: Database) {
+  let statements = 0;
+  const counter: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { db: db.withPlugin(counter), statements: () => statements };
+}
+
+// Each is a round trip and, where it writes, a commit: they are most of what an order costs.
+test("an order of a guest takes one statement for the recipient and two before the ledger's", async ({
+  shop,
+}) => {
+  const uniqueId = randomUUID();
+  const { db, statements } = counting(shop.deps.db);
+  const guest = await shop.as(null, { db });
+
+  const { id } = await guest.addresses.save({ ...aRecipient, uniqueId });
+  expect(statements()).toBe(1);
+
+  await guest.orders.save({ commandId: randomUUID(), uniqueId, sections: [aSection(id)] });
+  expect(statements()).toBe(3);
+});
 
 describe("the VAT of an order", () => {
   test("is the region's rate, or a stockist's own rate if the office set one", async ({ shop }) => {
