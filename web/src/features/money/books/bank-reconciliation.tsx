@@ -71,6 +71,7 @@ function NoStatement({ bank: { books, currency, day } }: { bank: Bank }) {
 
 function Reconciled({ bank }: { bank: Bank }) {
   const { lines, entries, currency } = bank;
+  const may = useMayCall();
   const ofLines = useMemo(() => lineColumns(currency), [currency]);
   const ofEntries = useMemo(() => entryColumns(currency), [currency]);
   return (
@@ -79,7 +80,11 @@ function Reconciled({ bank }: { bank: Bank }) {
       <Accounts bank={bank} />
       <Items
         title="On the statement, not in the ledger"
-        about="Say what each transaction is, and it is booked."
+        about={
+          may("bankLines.use")
+            ? "Say what each transaction is, and it is booked."
+            : "The office says what each transaction is, and then it is booked."
+        }
         none="The ledger has every transaction of the statement."
         list={lines}
         currency={currency}

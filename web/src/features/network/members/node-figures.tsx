@@ -88,7 +88,7 @@ export function lifeNote(node: TreeNode): string | null {
 }
 
 /** The level of a node; for the two nodes of an uplifted member also before or since when. */
-export function lifeWords(node: TreeNode): string {
+function lifeWords(node: TreeNode): string {
   const level = `${levelWords(node.level)}${node.school ? ", school" : ""}`;
   if (node.clonedTo !== null) return `${level} (before uplift)`;
   if (node.clonedFrom === null || node.upgradeDate === null) return level;
