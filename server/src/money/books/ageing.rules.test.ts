@@ -62,7 +62,7 @@ describe("what was owed at the end of a month", () => {
       outstanding: 31_000,
     } as const;
     expect(unpaidOrdersFile([order], lastDay)).toBe(
-      "order,placed,age,currency,outstanding\r\n7014,2026-01-02,8 to 30 days,ZAR,310.00\r\n",
+      "\uFEFForder,placed,age,currency,outstanding\r\n7014,2026-01-02,8 to 30 days,ZAR,310.00\r\n",
     );
     const balance = { userId: 3, currency: "ZAR", balance: 500, ages: { ...none, to7: 500 } };
     const file = agedCommissionFile([

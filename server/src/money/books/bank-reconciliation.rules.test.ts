@@ -194,7 +194,7 @@ describe("the reconciliation of the bank", () => {
     });
     const rows = bankFile(found, "ZAR").trimEnd().split("\r\n");
     expect(rows).toEqual([
-      "part,day,account,what,text,order,amount,currency",
+      "\uFEFFpart,day,account,what,text,order,amount,currency",
       "account,2026-09-30,own,balance in the file of 2026-09-30,,,-16.66,ZAR",
       "statement,2026-09-30,,,,,-16.66,ZAR",
       "ledger,2026-09-30,,,,,50.00,ZAR",

@@ -36,28 +36,28 @@ export function journalFiles(
   const { name } = content;
   switch (format) {
     case "generic-csv":
-      return [{ name: `${name}.csv`, text: csvOf(genericHeadings, entryRows(content)) }];
+      return [{ name: `${name}.csv`, text: csvLines([genericHeadings, ...entryRows(content)]) }];
     case "json":
       return [
         { name: `${name}.json`, text: `${JSON.stringify(journalDocument(content), null, 1)}\n` },
       ];
     case "xero":
       return numbered(`${name}-xero`, "csv", splitByLines(content, xeroLinesMost), (journals) =>
-        csvOf(xeroHeadings, journals.flatMap(xeroRows)),
+        csvLines([xeroHeadings, ...journals.flatMap(xeroRows)]),
       );
     case "sage": {
       const rowsOf = (journal: Journal) => sageRows(journal, content.region);
       const parts = splitByBytes(content, rowsOf);
       return numbered(`${name}-sage`, "csv", parts, (journals) =>
-        csvOf(sageHeadings, journals.flatMap(rowsOf)),
+        csvLines([sageHeadings, ...journals.flatMap(rowsOf)]),
       );
     }
     case "quickbooks-csv":
       return numbered(`${name}-quickbooks`, "csv", [content.journals], (journals) =>
-        csvOf(
+        csvLines([
           quickBooksHeadings,
-          journals.flatMap((journal) => quickBooksRows(journal, content.region)),
-        ),
+          ...journals.flatMap((journal) => quickBooksRows(journal, content.region)),
+        ]),
       );
     case "iif":
       return [{ name: `${name}.iif`, text: iifOf(content.journals) }];
@@ -271,9 +271,9 @@ function monthFirst(day: Day): string {
   return `${month}/${ofMonth}/${year}`;
 }
 
-/** UTF-8 text of a CSV file, whose lines end with CRLF. */
+/** UTF-8 text of a CSV file with a byte order mark, without which Excel would not recognize it; its lines end with CRLF. */
 export function csvOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  return csvLines([headings, ...rows]);
+  return `\uFEFF${csvLines([headings, ...rows])}`;
 }
 
 function csvLines(rows: readonly (readonly string[])[]): string {

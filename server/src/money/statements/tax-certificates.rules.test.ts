@@ -22,7 +22,7 @@ const za = { region: "za", year: 2026, contractorFormFrom: 0 } as const;
 const usa = (year: number) => ({ region: "usa", year, contractorFormFrom: 250_000 }) as const;
 /** By a reader that is not ours. */
 const rowsOf = (csv: string | null) =>
-  z.array(z.record(z.string(), z.string())).parse(parse(csv ?? "", { columns: true }));
+  z.array(z.record(z.string(), z.string())).parse(parse(csv ?? "", { bom: true, columns: true }));
 
 describe("the certificates of South Africa", () => {
   // shows T313

@@ -285,7 +285,7 @@ describe("the schedules of a VAT return", () => {
     const { "part-payments": schedule } = schedulesOf(parts, january);
     const period = { from: "2026-01-11", to: "2026-01-31" };
     expect(vatSchedulesFile([schedule], period).split("\r\n")).toEqual([
-      "schedule,order,date,ofPeriod,rate,inclVat,vat,orderInclVat,orderVat,currency",
+      "\uFEFFschedule,order,date,ofPeriod,rate,inclVat,vat,orderInclVat,orderVat,currency",
       "part payment,7001,2026-01-10,no,15%,115.00,15.00,425.00,55.43,ZAR",
       "",
     ]);

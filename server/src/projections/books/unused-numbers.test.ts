@@ -133,7 +133,7 @@ describe("the register of documents", () => {
       [7005, "free"],
     ]);
     expect(unusedNumbersFile(unused).split("\r\n").slice(0, 2)).toEqual([
-      "order,postingDate,ownDay,reason",
+      "\uFEFForder,postingDate,ownDay,reason",
       "7002,2026-01-03,2026-01-03,cancelled",
     ]);
   });
@@ -180,7 +180,7 @@ describe("the register of documents", () => {
     const rows = registerRowsOf(registerOf(events, january).documents);
     expect(rows.map(({ buyer }) => buyer)).toEqual(["guest", "customer", "distributor"]);
     expect(registerFile(rows).split("\r\n").slice(0, 2)).toEqual([
-      "document,kind,postingDate,ownDay,order,buyer,rate,inclVat,exclVat,vat,currency",
+      "\uFEFFdocument,kind,postingDate,ownDay,order,buyer,rate,inclVat,exclVat,vat,currency",
       "7001,invoice,2026-01-02,2026-01-02,7001,guest,15%,425.00,369.57,55.43,ZAR",
     ]);
   });
