@@ -117,7 +117,7 @@ function read(name: string): Readable {
 
 function documentOf(title: string, lines: readonly string[]): PdfDocument {
   const blocks = [{ kind: "facts", lines } as const];
-  return { language: "en-ZA", title, pages: [{ heading: title, blocks }] };
+  return { language: "en-ZA", title, day: "2026-01-01", pages: [{ heading: title, blocks }] };
 }
 
 /** Drawings of products and towns, as if the office had uploaded them. */

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import type { Day } from "@portal/shared/platform/calendar.ts";
 import type PdfDocument from "pdfkit";
 
 /** The content of a document, without its layout. */
@@ -8,6 +9,8 @@ export type PdfDocument = Readonly<{
   language: string;
   /** In the footer of every page, and in the header of continuation pages. */
   title: string;
+  /** The document's own: a file with the moment of printing would be another one each time. */
+  day: Day;
   pages: readonly PdfPage[];
 }>;
 
@@ -48,9 +51,6 @@ const ink = "#10312B";
 const muted = "#4A5F59";
 const hairline = "#D5DEDA";
 
-/** In place of the time of printing, from which the file's own id follows too: a document is the same file whenever it is printed. */
-const sameDay = new Date("2000-01-01T00:00:00Z");
-
 /** A4, tagged for screen readers, with embedded fonts. */
 export async function printPdf(document: PdfDocument): Promise<Buffer> {
   // Loaded on first use: it is large, and few processes ever print.
@@ -68,7 +68,11 @@ export async function printPdf(document: PdfDocument): Promise<Buffer> {
     tagged: true,
     displayTitle: true,
     lang: document.language,
-    info: { Title: printable(document.title), CreationDate: sameDay },
+    // At noon, so that it is the same day anywhere. The file's own id follows from it.
+    info: {
+      Title: printable(document.title),
+      CreationDate: new Date(`${document.day}T12:00:00Z`),
+    },
   });
   const chunks: Buffer[] = [];
   const isDone = new Promise<Buffer>((resolve, reject) => {

@@ -5,6 +5,7 @@ import { printable, printPdf } from "./pdf-document.ts";
 const pdfDocument = {
   language: "en-ZA",
   title: "Tax invoice 10421",
+  day: "2026-02-28",
   pages: [
     {
       heading: "Tax invoice",
@@ -32,6 +33,8 @@ describe("a document as PDF", () => {
     const first = await printPdf(pdfDocument);
     vi.setSystemTime(new Date("2031-06-15T12:34:56Z"));
     expect((await printPdf(pdfDocument)).equals(first)).toBe(true);
+    const { info } = await (await getDocumentProxy(new Uint8Array(first))).getMetadata();
+    expect(info).toMatchObject({ CreationDate: "D:20260228120000Z" });
     expect((await printPdf({ ...pdfDocument, title: "Other" })).equals(first)).toBe(false);
   });
 

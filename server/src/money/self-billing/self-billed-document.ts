@@ -35,6 +35,7 @@ export function writeSelfBilledInvoice(facts: SelfBilledFacts): PdfDocument {
   return selfBilledPage(facts, {
     title: titles[region],
     number,
+    day: facts.day,
     head: [`Invoice no. ${number}`, `Date ${dayInWords(facts.day)}`],
     total: "Total",
     more:
@@ -66,6 +67,7 @@ export function writeSelfBilledCreditNote(
   return selfBilledPage(facts, {
     title: "Credit note",
     number,
+    day,
     head: [
       `Credit note no. ${number}`,
       `Date ${dayInWords(day)}`,
@@ -83,6 +85,7 @@ function selfBilledPage(
   document: Readonly<{
     title: string;
     number: string;
+    day: Day;
     head: readonly string[];
     /** What the sum is called. */
     total: string;
@@ -99,6 +102,7 @@ function selfBilledPage(
   return {
     language,
     title: `${heading} ${document.number}`,
+    day: document.day,
     pages: [
       {
         heading,

@@ -7,6 +7,7 @@ import {
   dayInWords,
   dayOf,
   type Month,
+  lastDayOf,
   monthInWords,
   startOfMonth,
 } from "@portal/shared/platform/calendar.ts";
@@ -40,6 +41,7 @@ export function statementPage(statement: Statement, head: StatementHead): PdfDoc
   return {
     language: head.language,
     title,
+    day: lastDayOf(month),
     pages: [
       {
         heading: title,
@@ -169,6 +171,7 @@ export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument
   return {
     language: head.language,
     title: `Tax year ${year}`,
+    day: lastDayOf(last),
     pages: [
       {
         heading: `Tax year ${year}`,

@@ -1,5 +1,5 @@
 import { bpsAt } from "@portal/shared/catalogue/vat-registration.ts";
-import { dayInWords, dayOf } from "@portal/shared/platform/calendar.ts";
+import { type Day, dayInWords, dayOf } from "@portal/shared/platform/calendar.ts";
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
@@ -47,11 +47,12 @@ export async function printInvoice(
   uuid: string,
   nth: number,
 ): Promise<PrintedPdf> {
-  const { facts } = await readInvoice(db, user, uuid, { guestId, nth });
+  const { facts, day } = await readInvoice(db, user, uuid, { guestId, nth });
   const invoice = writeInvoice(facts);
   const pdf = await print({
     language: documentLanguages[facts.region],
     title: `${invoice.title} ${facts.invoiceNumber}`,
+    day,
     pages: [taxPage(invoice)],
   });
   return { fileName: `invoice-${facts.invoiceNumber}.pdf`, pdf };
@@ -72,6 +73,7 @@ export async function printCreditNote(
   const credited = order.creditNotes.find((each) => each.nth === nth);
   if (!credited) throw new DomainError("order.unknown");
   const { number, amount, goods, reason, at } = credited;
+  const day = dayOf(at, timeZone);
   const facts = {
     ...invoice,
     vatBps: newest.vatBpsAt(credited.invoice.at),
@@ -79,7 +81,7 @@ export async function printCreditNote(
     amount,
     goods,
     reason,
-    day: dayInWords(dayOf(at, timeZone)),
+    day: dayInWords(day),
     invoiceNumber: credited.invoice.number,
     invoiceDay: dayInWords(dayOf(credited.invoice.at, timeZone)),
   };
@@ -87,6 +89,7 @@ export async function printCreditNote(
   const pdf = await print({
     language: documentLanguages[facts.region],
     title: `${note.title} ${number}`,
+    day,
     pages: [taxPage(note)],
   });
   return { fileName: `credit-note-${number}.pdf`, pdf };
@@ -130,6 +133,7 @@ export async function printPackingSlip(
   const pdf = await print({
     language: documentLanguages[order.region],
     title: `Packing slip ${order.orderNumber}`,
+    day: dayOfSlip(order),
     pages: slipPages(order),
   });
   return { fileName: `packing-slip-${order.orderNumber}.pdf`, pdf };
@@ -152,9 +156,15 @@ export async function printPackingSlips(
   const pdf = await print({
     language: documentLanguages[first.region],
     title: `Packing slips of ${orders.length} orders`,
+    day: dayOfSlip(first),
     pages: orders.flatMap(slipPages),
   });
   return { fileName: `packing-slips-${orders.length}.pdf`, pdf };
+}
+
+/** A slip shows no day, so any time zone will do. */
+function dayOfSlip({ placedAt }: OrderDetail): Day {
+  return dayOf(placedAt, "UTC");
 }
 
 function slipPages(order: OrderDetail): PdfPage[] {
@@ -236,6 +246,7 @@ export async function readInvoice(
   const invoice = nth === 0 ? newest : order.invoices[nth - 1];
   if (!invoice) throw new DomainError("order.unknown");
   const { region, currency, total } = order;
+  const day = dayOf(invoice.at, extra.timeZone);
   const vatBpsAt = (at: string) => bpsAt(extra, { vatBps: extra.vatBps, at });
   const facts: InvoiceFacts = {
     region,
@@ -243,14 +254,14 @@ export async function readInvoice(
     invoiceNumber: invoice.number,
     total,
     vatBps: vatBpsAt(invoice.at),
-    day: dayInWords(dayOf(invoice.at, extra.timeZone)),
+    day: dayInWords(day),
     supplier: await supplierOf(db),
     recipient: seesPeople(order.view)
       ? recipientOf(extra, order, await recipientWhenPaid(db, uuid, invoice.nth))
       : null,
     lines: linesOf(order),
   };
-  return { facts, order, timeZone: extra.timeZone, vatBpsAt };
+  return { facts, order, day, timeZone: extra.timeZone, vatBpsAt };
 }
 
 function findInvoiceExtra(db: ReadDatabase, uuid: string) {
