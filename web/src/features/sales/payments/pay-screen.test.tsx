@@ -165,6 +165,24 @@ describe("the payment page", () => {
     });
   });
 
+  test("offers no way to pay before it is known whether credit is one, so that no button moves", async () => {
+    const credit = Promise.withResolvers<null>();
+    const asked = vi.fn(() => credit.promise);
+    renderWithApi(
+      <PayScreen />,
+      {
+        auth: { me: () => aDistributor },
+        orders: { byUuid: () => anOrderToPay, creditFor: asked },
+      },
+      address,
+    );
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    expect(screen.getByRole("heading", { name: "Pay your order" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /by card/ })).toBeNull();
+    credit.resolve(null);
+    expect(await screen.findByRole("button", { name: /by card/ })).toBeTruthy();
+  });
+
   test("spends commission as credit only after a confirmation", async () => {
     const payWithCredit = vi.fn<FakeProcedure<"orders", "payWithCredit">>(({ uuid }) => ({
       uuid,

@@ -14,7 +14,7 @@ import { OrderSteps } from "../../../ui/order-steps.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { usePageReturn } from "../../../ui/use-page-return.ts";
 import { isCollectedPart, OrderToPay, type UnpaidOrder, useDetail } from "./order-to-pay.tsx";
-import { CreditMethod, PaymentMethods, takeReturn } from "./payment-methods.tsx";
+import { CreditMethod, PaymentMethods, takeReturn, useCreditFor } from "./payment-methods.tsx";
 import classes from "./payments.module.css";
 
 /** The button that starts an order of the same goods; the order form is another feature. */
@@ -24,14 +24,17 @@ type OrderAgain = ComponentType<{ order: ApiOutputs["orders"]["detail"] }>;
 export function PayScreen({ OrderAgain }: { OrderAgain?: OrderAgain }) {
   const uuid = useParams()["uuid"] ?? "";
   const order = api.orders.byUuid.useQuery({ uuid });
+  const credit = useCreditFor(uuid);
+  const utils = api.useUtils();
   // By Back from the card provider's page: the button is at rest again, and it may have been paid meanwhile.
   const [visit, setVisit] = useState(0);
   usePageReturn(() => {
     setVisit((before) => before + 1);
-    void order.refetch();
+    void utils.orders.invalidate();
   });
 
-  if (order.data) return <Pay key={visit} order={order.data} OrderAgain={OrderAgain} />;
+  if (order.data && credit !== undefined)
+    return <Pay key={visit} order={order.data} credit={credit} OrderAgain={OrderAgain} />;
   // An incomplete link has an unknown or a malformed uuid.
   if (reasonOf(order.error) === "order.unknown" || order.error?.data?.code === "BAD_REQUEST")
     return <UnknownOrder />;
@@ -47,8 +50,12 @@ export function PayScreen({ OrderAgain }: { OrderAgain?: OrderAgain }) {
   );
 }
 
-function Pay(props: { order: UnpaidOrder; OrderAgain: OrderAgain | undefined }) {
-  const { order } = props;
+function Pay(props: {
+  order: UnpaidOrder;
+  credit: ReturnType<typeof useCreditFor>;
+  OrderAgain: OrderAgain | undefined;
+}) {
+  const { order, credit } = props;
   const isPayable = order.state === "placed";
   return (
     <div className={`${classes.page} page`}>
@@ -63,7 +70,7 @@ function Pay(props: { order: UnpaidOrder; OrderAgain: OrderAgain | undefined }) 
         <div className={classes.columns}>
           <OrderToPay order={order} />
           <div className="stack">
-            <CreditMethod order={order} />
+            {credit && credit.usable > 0 && <CreditMethod order={order} credit={credit} />}
             <PaymentMethods order={order} />
           </div>
         </div>

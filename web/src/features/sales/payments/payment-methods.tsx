@@ -7,7 +7,7 @@ import { bankBranchName } from "@portal/shared/platform/region.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { IconBuildingBank, IconCreditCard, IconWallet } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { api } from "../../../api/api.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
 import { shop } from "../../../config.ts";
 import { useSession } from "../../../session/session.tsx";
 import { readStored, writeStored } from "../../../session/store.ts";
@@ -235,21 +235,28 @@ function Row(props: {
   );
 }
 
-/** The buyer's own store credit; card or bank transfer pays the rest. */
-export function CreditMethod(props: { order: UnpaidOrder }) {
+type Credit = ApiOutputs["orders"]["creditFor"];
+
+/**
+ * What the buyer has for the order, null for none, undefined until it is known: a method that comes later would move the
+ * others under the finger that presses one.
+ */
+export function useCreditFor(uuid: string): Credit | undefined {
   const session = useSession();
   const mayUse = useMay("orders.payWithCredit");
-  return session.state === "signed-in" && mayUse ? <OwnCredit order={props.order} /> : null;
+  const isAsked = session.state === "signed-in" && mayUse;
+  const credit = api.orders.creditFor.useQuery({ uuid }, { enabled: isAsked });
+  if (session.state === "unknown" && session.error === null) return undefined;
+  return isAsked && credit.failureCount === 0 ? credit.data : null;
 }
 
-function OwnCredit(props: { order: UnpaidOrder }) {
+/** The buyer's own store credit; card or bank transfer pays the rest. */
+export function CreditMethod(props: { order: UnpaidOrder; credit: NonNullable<Credit> }) {
   const { uuid } = props.order;
-  const credit = api.orders.creditFor.useQuery({ uuid });
   const [isAsking, setAsking] = useState(false);
   const pay = useCommand(api.orders.payWithCredit, { done: "Done!" });
-  if (!credit.data || credit.data.usable === 0) return null;
 
-  const { available, storeCredit, usable, commission, currency } = credit.data;
+  const { available, storeCredit, usable, commission, currency } = props.credit;
   const money = (minor: number) => formatMoney(minor, currency);
   const rest = outstanding(props.order) - usable;
   const send = () => pay.send({ uuid, amount: usable, commission });
