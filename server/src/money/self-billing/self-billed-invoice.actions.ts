@@ -13,7 +13,7 @@ import {
   writeSelfBilledCreditNote,
   writeSelfBilledInvoice,
 } from "./self-billed-document.ts";
-import { findSelfBilled, instantAt } from "./self-billed-invoice.queries.ts";
+import { findSelfBilled } from "./self-billed-invoice.queries.ts";
 
 type Reader = Pick<SignedInUser, "id" | "role">;
 type Context = Readonly<{ db: ReadDatabase; region: Region; print: PdfPrinter }>;
@@ -56,10 +56,9 @@ async function readSelfBilled({ db, region }: Context, payoutId: string, user: R
     throw new DomainError("payout.unknown");
   const { kept, payment } = found;
   const { creditNote } = payment;
-  const [{ currency, timeZone }, shop, [from, to]] = await Promise.all([
+  const [{ currency, timeZone }, shop] = await Promise.all([
     loadRegion(db, region),
     getShopFacts(db),
-    Promise.all([kept.afterPosition, kept.cutoffPosition].map((at) => instantAt(db, at))),
   ]);
   const facts: SelfBilledFacts = {
     ...payment,
@@ -68,8 +67,8 @@ async function readSelfBilled({ db, region }: Context, payoutId: string, user: R
     currency,
     day: dayOf(payment.at, timeZone),
     period: {
-      from: from ? dayOf(from, timeZone) : null,
-      to: dayOf(to ?? payment.at, timeZone),
+      from: kept.formerAt === null ? null : dayOf(kept.formerAt, timeZone),
+      to: dayOf(kept.requestedAt, timeZone),
     },
     supplier: { name: kept.name, address: kept.address, vatNo: kept.vatNumber },
     recipient: shop,

@@ -24,27 +24,24 @@ export async function findSelfBilled(db: ReadDatabase, payoutId: string) {
   return payment ? { kept, payment } : null;
 }
 
+/** The commission is of the time from the request of the payout before, null for the first one, to that of this one. */
 async function findKept(db: ReadDatabase, payoutId: string) {
   return db
     .selectFrom("self_billed_invoice as invoice")
     .innerJoin("projection.payout_request as payout", "payout.payout_id", "invoice.payout_id")
     .select(["invoice.user_id as userId", "supplier_name as name", "supplier_address as address"])
-    .select(["vat_number as vatNumber", "after_position as afterPosition"])
-    .select("cutoff_position as cutoffPosition")
+    .select(["vat_number as vatNumber", "payout.requested_at as requestedAt"])
+    .select((row) =>
+      row
+        .selectFrom("projection.payout_request as former")
+        .select(({ fn }) => fn.max("former.requested_at").as("requestedAt"))
+        .whereRef("former.user_id", "=", "payout.user_id")
+        .whereRef("former.cutoff_position", "=", "payout.after_position")
+        .whereRef("former.payout_id", "!=", "payout.payout_id")
+        .as("formerAt"),
+    )
     .where("invoice.payout_id", "=", payoutId)
     .executeTakeFirst();
-}
-
-/** When the event at a position happened, or the last one before it; undefined before the first. */
-export async function instantAt(db: ReadDatabase, position: number): Promise<string | undefined> {
-  const event = await db
-    .selectFrom("ledger_events")
-    .select("occurred_at as at")
-    .where("position", "<=", position)
-    .orderBy("position", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return event?.at;
 }
 
 const documentOfMonth = z.strictObject({

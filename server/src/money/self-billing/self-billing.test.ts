@@ -7,9 +7,15 @@ import { describe, expect } from "vitest";
 import { eraseAccount } from "../../office/erasure/erase-account.actions.ts";
 import { archiveOf } from "../../testing/archive-files.ts";
 import { asOwner } from "../../testing/as-owner.ts";
+import { grantCredit } from "../../testing/grant-credit.ts";
 import { office, refusedAs } from "../../testing/proposals-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
-import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
+import {
+  aGuestOrder,
+  payByBank,
+  test as shopTest,
+  type TestShop,
+} from "../../testing/shop-test.ts";
 import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
 
 const command = () => ({ commandId: randomUUID() });
@@ -131,6 +137,24 @@ describe("a payout to a member who agreed to self-billing", () => {
     const listed = (await (await shop.as(ben)).wallet.payouts({ page: 1, pageSize: 5 })).rows;
     expect(listed.map(({ hasTaxInvoice }) => hasTaxInvoice)).toEqual([true, false]);
     expect((await admin.payouts.list({ id })).rows[0]).toMatchObject({ hasTaxInvoice: true });
+  });
+
+  test("says the days from request to request, although something older was recorded last", async ({
+    ready: shop,
+  }) => {
+    const { skye, kim } = shop.people;
+    await pay(shop, "skye");
+    await agree(shop, skye);
+    const sold = await aGuestOrder(shop, "SKYE");
+    await payByBank(shop, sold.uuid, sold.total);
+    await grantCredit(shop, kim, 1, "2026-01-05T10:00:00.000Z");
+    const request = await (await shop.as(skye)).wallet.requestPayout(command());
+    const { admin } = await office(shop);
+    await admin.payouts.markAsPaid({ ...command(), id: request.payoutId, paidOn: shopDay() });
+
+    const { rawPayload } = await ask(shop, skye, request.payoutId);
+    const today = dayInWords(shopDay(), "medium");
+    expect(await textOf(rawPayload)).toContain(`Commission on sales, ${today} to ${today}`);
   });
 
   // shows T317
