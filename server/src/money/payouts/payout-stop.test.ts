@@ -13,6 +13,8 @@ import {
   test as shopTest,
 } from "../../testing/shop-test.ts";
 import { aWaitingPayout, setOwnAccount } from "../../testing/waiting-payouts.ts";
+import { grantCredit } from "../../testing/grant-credit.ts";
+import { insertAccount } from "../../testing/insert-account.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { watchOnce } from "../../office/ledger-health/watch-ledger.ts";
 
@@ -70,6 +72,15 @@ describe("while the last check of the ledger found damage", () => {
     superuser,
   }) => {
     await setOwnAccount(shop);
+    const gone = await insertAccount(shop.deps.db, {
+      email: "gone@people.test",
+      firstName: "Gone",
+      lastName: "Person",
+      role: "customer",
+      passwordHash: "none",
+    });
+    await grantCredit(shop, gone, 500);
+    await (await office(shop)).users.delete({ ...ask(), id: gone });
     const [anna, ben] = [await aWaitingPayout(shop, "anna"), await aWaitingPayout(shop, "ben")];
     const admin = await office(shop);
     const batch = { layout: "fnb", payOn: paidOn } as const;
@@ -90,6 +101,8 @@ describe("while the last check of the ledger found damage", () => {
     );
     await expect(admin.payoutBatches.file({ batchId })).rejects.toMatchObject(stopped);
     await expect(admin.payoutBatches.pay({ batchId, paidOn })).rejects.toMatchObject(stopped);
+    const credit = { decision: "paid-out", amount: 500, paidOn, reason: "account-closed" } as const;
+    await expect(admin.users.erase({ ...ask(), id: gone, credit })).rejects.toMatchObject(stopped);
     await sell(shop, "CARA");
     const cara = await shop.as(shop.people.cara);
     await cara.bankDetails.save({

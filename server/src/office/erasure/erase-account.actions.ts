@@ -4,6 +4,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
+import { requirePayoutsGoOn } from "../../money/payouts/payout-checks.queries.ts";
 import { walletDecider } from "../../money/wallets/wallet.decider.ts";
 import { walletEvents, walletStream } from "../../money/wallets/wallet.events.ts";
 import {
@@ -20,6 +21,7 @@ import type { Command, DecidedEvent, Ledger } from "../../platform/ledger/ledger
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { digestOfAccount, insertErased } from "./erased-list.ts";
 import { nameOrdersOfOldLines } from "../../sales/bank-lines/bank-line.actions.ts";
+import { isMoneyOutAboveLimit } from "../../platform/proposals/money-out.queries.ts";
 import { findCreditDay, findMoneyDue } from "./money-due.queries.ts";
 import { findPerson } from "./person.queries.ts";
 import { erasePersonalData } from "./personal-data.store.ts";
@@ -28,7 +30,8 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
 /**
  * Erases a deleted user. A job adds them to the list of erased people, so that restoring an older backup erases them again.
  *
- * @throws DomainError account.yourself, account.unknown, account.active, access.forbidden, and those of `erasePerson`
+ * @throws DomainError account.yourself, account.unknown, account.active, access.forbidden, account.credit-above-limit,
+ * payout.stopped, and those of `erasePerson`
  */
 export async function eraseUser(
   caller: Caller,
@@ -45,6 +48,7 @@ export async function eraseUser(
   const { timeZone } = await loadRegion(db, caller.shop.region);
   const context = { ledger: caller.ledger, now: caller.now, db, timeZone };
   await erasePerson(context, command, { userId: id, credit }, async (tx) => {
+    if (credit?.decision === "paid-out") await requireOneMayPayOut(tx, user.id, id);
     await insertAudit(tx, caller, {
       action: "account.erased",
       subjectId: id,
@@ -53,6 +57,18 @@ export async function eraseUser(
     await caller.jobs.enqueue(tx, "housekeeping", {});
   });
   return { id };
+}
+
+/**
+ * Credit that is paid out leaves the shop as a payout does: within the limit of one admin, and not while payouts are stopped.
+ * The payment is in the sums already.
+ *
+ * @throws DomainError account.credit-above-limit, payout.stopped
+ */
+async function requireOneMayPayOut(tx: Tx, adminId: number, userId: number): Promise<void> {
+  await requirePayoutsGoOn(readOnly(tx));
+  if (await isMoneyOutAboveLimit(tx, adminId, [{ to: { userId }, amount: 0 }]))
+    throw new DomainError("account.credit-above-limit");
 }
 
 /**
@@ -120,8 +136,9 @@ export async function erasePerson(
     ],
     answer: { id: userId },
     sideWrites: async (tx) => {
-      erased = await eraseAccount(tx, userId, now());
+      // First, while it is still known who has the same bank account.
       await sideWrites(tx);
+      erased = await eraseAccount(tx, userId, now());
     },
   }));
   return erased;

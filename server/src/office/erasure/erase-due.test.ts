@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addDays } from "@portal/shared/platform/calendar.ts";
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { shopDay } from "../../testing/shop-day.ts";
 import {
   aGuestOrder,
@@ -9,26 +9,15 @@ import {
   test,
   type TestShop,
 } from "../../testing/shop-test.ts";
+import { asOwner } from "../../testing/as-owner.ts";
+import { grantCredit } from "../../testing/grant-credit.ts";
 import { insertAccount } from "../../testing/insert-account.ts";
 import { compareProjections } from "../../projections/compare/compare-projections.ts";
-import type { WalletCommand } from "../../money/wallets/wallet.decider.ts";
-import { walletDecider } from "../../money/wallets/wallet.decider.ts";
-import { walletEvents, walletStream } from "../../money/wallets/wallet.events.ts";
+import { walletStream } from "../../money/wallets/wallet.events.ts";
 
 const change = (id: number) => ({ commandId: randomUUID(), id });
 const refusedAs = (code: string) => ({ cause: { code } });
 const nothingDue = { openPayout: null, commission: 0, storeCredit: 0, orders: [] };
-
-async function grant({ deps }: TestShop, userId: number, amount: number): Promise<void> {
-  const ask: WalletCommand = { type: "GrantCredit", userId, amount, reasonId: null };
-  const command = { commandId: randomUUID(), request: ask, metadata: {}, occurredAt: deps.now() };
-  const streamId = walletStream(userId);
-  await deps.ledger.execute(command, async (streams) => {
-    const wallet = await streams.load(streamId, walletDecider, walletEvents);
-    const events = wallet.decide(ask).map((event) => ({ streamId, event }));
-    return { events, answer: null };
-  });
-}
 
 /** A customer deleted by the office, and an admin with recent authentication. */
 async function somebodyDeleted(shop: TestShop) {
@@ -62,7 +51,7 @@ describe("store credit of a user who is to be erased", () => {
   // shows T122
   test("blocks erasing until its use is decided", async ({ shop }) => {
     const { admin, id, remove } = await somebodyDeleted(shop);
-    await grant(shop, id, 7148_24);
+    await grantCredit(shop, id, 7148_24);
     await remove();
 
     await expect(admin.users.erase(change(id))).rejects.toMatchObject(
@@ -83,7 +72,7 @@ describe("store credit of a user who is to be erased", () => {
     pool,
   }) => {
     const { admin, id, remove } = await somebodyDeleted(shop);
-    await grant(shop, id, 500);
+    await grantCredit(shop, id, 500);
     await remove();
     const credit = {
       decision: "paid-out",
@@ -113,15 +102,38 @@ describe("store credit of a user who is to be erased", () => {
     expect(await compareProjections(pool)).toMatchObject({ isSound: true, conservation: [] });
   });
 
+  // shows T341
+  test("is not paid out by one admin above the limit", async ({ shop }) => {
+    const { admin, id, remove } = await somebodyDeleted(shop);
+    const amount = 90_000_00;
+    await grantCredit(shop, id, amount);
+    await remove();
+    const paid = { decision: "paid-out", paidOn: shopDay(), reason: "account-closed" } as const;
+    const erase = () => admin.users.erase({ ...change(id), credit: { ...paid, amount } });
+    const setLimit = (above: number | null) =>
+      asOwner(shop.deps.db, (tx) =>
+        tx.updateTable("region").set({ payout_second_person_above: above }).execute(),
+      );
+    onTestFinished(async () => void (await setLimit(null)));
+
+    await setLimit(amount - 1);
+    await expect(erase()).rejects.toMatchObject(refusedAs("account.credit-above-limit"));
+    expect(await walletOf(shop, id)).toEqual({ creditAccount: amount });
+    expect(await admin.users.moneyDue({ id })).toMatchObject({ storeCredit: amount });
+
+    await setLimit(null);
+    await expect(erase()).resolves.toEqual({ id });
+  });
+
   // shows T122
   test("is given up by an event with a reason, only for the amount that was shown", async ({
     shop,
   }) => {
     const { admin, id, remove } = await somebodyDeleted(shop);
-    await grant(shop, id, 500);
+    await grantCredit(shop, id, 500);
     await remove();
     const givenUp = { decision: "given-up", amount: 500, reason: "person-asked" } as const;
-    await grant(shop, id, 100);
+    await grantCredit(shop, id, 100);
     await expect(admin.users.erase({ ...change(id), credit: givenUp })).rejects.toMatchObject(
       refusedAs("wallet.wrong-amounts"),
     );
@@ -143,7 +155,7 @@ describe("store credit of a user who is to be erased", () => {
     { decision: "given-up", amount: 500, reason: "lapsed", note: "because of Thandi" },
   ])("is not closed by %j", async (credit, { shop }) => {
     const { admin, id, remove } = await somebodyDeleted(shop);
-    await grant(shop, id, 500);
+    await grantCredit(shop, id, 500);
     await remove();
     const request = { ...change(id), credit } as Parameters<typeof admin.users.erase>[0];
     await expect(admin.users.erase(request)).rejects.toMatchObject({ code: "BAD_REQUEST" });
@@ -151,7 +163,7 @@ describe("store credit of a user who is to be erased", () => {
 
   test("does not hide other amounts due once it is decided", async ({ shop }) => {
     const { admin, id, email, remove } = await somebodyDeleted(shop);
-    await grant(shop, id, 500);
+    await grantCredit(shop, id, 500);
     const { uuid, total } = await anOrderAs(shop, email);
     await payByBank(shop, uuid, total);
     await remove();

@@ -55,6 +55,9 @@ export const peopleRefusals = {
   "account.credit-due": conflict(
     "There is store credit left. Choose whether to pay it out or give it up.",
   ),
+  "account.credit-above-limit": conflict(
+    "This store credit is above the limit of what one admin pays out. Raise the limit together with another admin, then try again.",
+  ),
   "account.orders-due": conflict("There are orders to ship or refund. Do that first."),
   "account.active": conflict("This user is not deleted."),
   "account.no-company": badRequest("Company required."),
