@@ -60,7 +60,9 @@ describe("the testimonials", () => {
     show({ list });
     await user.type(await screen.findByRole("searchbox"), "early");
     expect(await screen.findByText("No testimonials match")).toBeTruthy();
-    expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ search: "early" }));
+    await vi.waitFor(() =>
+      expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ search: "early" })),
+    );
   });
 
   test("show what to do while there are none", async () => {
