@@ -63,6 +63,8 @@ export async function planPayoutRequests(caller: Caller, edit: Edit) {
 /**
  * Applies an edited document as events of the wallet: a request is rejected, or rejected and replaced, and credit is
  * granted. Paid requests cannot be edited (docs/decisions.md, 28).
+ *
+ * @throws DomainError account.yourself, decision.needed, and those of planPayoutRequests
  */
 export async function savePayoutRequests(
   caller: Caller,
@@ -70,6 +72,7 @@ export async function savePayoutRequests(
   { commandId, ...edit }: SaveRequests,
 ) {
   const { userId } = edit;
+  if (userId === user.id) throw new DomainError("account.yourself");
   const command = commandFrom(caller, commandId, { action: "payouts.saveRequests", ...edit });
   const waiting = await grantsToPropose(caller, user, edit);
   const { answer } = await caller.ledger.execute(command, async (streams) => {

@@ -64,6 +64,34 @@ describe("the editor of payout requests", () => {
     await expect(editor.save(change)).rejects.toEqual(refusedAs("payout.changed-meanwhile"));
   });
 
+  // shows T331
+  test("is not for a developer who is no admin, and corrects nobody's own account", async ({
+    shop,
+  }) => {
+    const { people, deps } = shop;
+    await asOwner(deps.db, (tx) =>
+      tx.updateTable("account").set({ developer: true }).where("id", "=", people.anna).execute(),
+    );
+    const anna = await shop.as(people.anna);
+    const edit = { userId: people.anna, before: "", text: "" };
+    for (const call of [
+      () => anna.payouts.requesters(),
+      () => anna.payouts.requestsOf({ userId: people.anna }),
+      () => anna.payouts.planRequests(edit),
+      () => anna.payouts.saveRequests({ commandId: randomUUID(), ...edit }),
+    ])
+      await expect(call()).rejects.toEqual(refusedAs("access.forbidden"));
+    await asOwner(deps.db, (tx) =>
+      tx.updateTable("account").set({ developer: false }).where("id", "=", people.anna).execute(),
+    );
+
+    const own = await anEditor(shop, people.dev);
+    const grant = '"creditGranted": [{"amount": 500, "reason": "Mine"}]';
+    await expect(own.save((text) => text.replace('"creditGranted": []', grant))).rejects.toEqual(
+      refusedAs("account.yourself"),
+    );
+  });
+
   test("proposes credit above the limit once, even if saved again after it was declined", async ({
     shop,
   }) => {
