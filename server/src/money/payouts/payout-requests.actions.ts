@@ -95,7 +95,7 @@ export async function savePayoutRequests(
         await insertAudit(tx, caller, {
           action: "payout.requests-saved",
           subjectId: userId,
-          details: saved,
+          details: { ...saved, amount: grantedBy(events) },
         });
         await queuePayoutMessages(tx, caller, userId, events);
         if (events.some(({ type }) => type === "CreditGranted"))
@@ -105,6 +105,12 @@ export async function savePayoutRequests(
     };
   });
   return answer;
+}
+
+/** The store credit granted at once; null if none is. */
+function grantedBy(events: readonly WalletEvent[]): number | null {
+  const amounts = events.flatMap(({ type, data }) => (type === "CreditGranted" ? data.amount : []));
+  return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount);
 }
 
 function asProposal(userId: number, { amount, reason }: PayoutDocument["creditGranted"][number]) {

@@ -58,6 +58,15 @@ describe("the editor of payout requests", () => {
       corrections: corrections.map(({ what }) => what),
       proposalIds: [],
     });
+    const audited = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select("details")
+      .where("action", "=", "payout.requests-saved")
+      .where("subject_id", "=", ben)
+      .execute();
+    expect(audited).toEqual([
+      { details: { corrections: ["reject", "request", "grant-credit"], amount: 500 } },
+    ]);
     const { openPayout } = await person.wallet.mine();
     expect(openPayout).toMatchObject({ amount: 2 * (before?.amount ?? 0), state: "requested" });
     expect(openPayout?.id).not.toBe(before?.id);
