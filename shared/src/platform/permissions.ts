@@ -1,6 +1,6 @@
 import type { DistributorLevel, Role } from "./roles.ts";
 
-/** A role, a distributor's level, the school flag, or the developer flag. */
+/** A role, a distributor's level, the school flag, or an admin with the developer flag. */
 export type Audience = Role | `distributor-${DistributorLevel}` | "school" | "developer";
 
 /**
@@ -44,7 +44,7 @@ const signedIn = { who: "signed-in" } as const;
 const admins = { who: ["admin"] } as const;
 /** Reading what books are kept from; nothing that changes anything, but for the files of a period (docs/decisions.md, 84). */
 const bookReaders = { who: ["admin", "accountant"] } as const;
-/** The developer flag, regardless of the role. */
+/** Admins with the developer flag; the flag alone opens none of these. */
 const developers = { who: ["developer"] } as const;
 /** Only distributors earn commission (docs/decisions.md, 1). */
 const earners = { who: ["distributor"] } as const;
@@ -382,7 +382,7 @@ function audiencesOf({ role, level, school, developer }: Who): Audience[] {
     role,
     ...(role === "distributor" && level !== null ? [`distributor-${level}` as const] : []),
     ...(school ? ["school" as const] : []),
-    ...(developer ? ["developer" as const] : []),
+    ...(role === "admin" && developer ? ["developer" as const] : []),
   ];
 }
 

@@ -63,6 +63,8 @@ export async function planPayoutRequests(caller: Caller, edit: Edit) {
 /**
  * Applies an edited document as events of the wallet: a request is rejected, or rejected and replaced, and credit is
  * granted. Paid requests cannot be edited (docs/decisions.md, 28).
+ *
+ * @throws DomainError account.yourself, decision.needed, and those of planPayoutRequests
  */
 export async function savePayoutRequests(
   caller: Caller,
@@ -70,6 +72,7 @@ export async function savePayoutRequests(
   { commandId, ...edit }: SaveRequests,
 ) {
   const { userId } = edit;
+  if (userId === user.id) throw new DomainError("account.yourself");
   const command = commandFrom(caller, commandId, { action: "payouts.saveRequests", ...edit });
   const waiting = await grantsToPropose(caller, user, edit);
   const { answer } = await caller.ledger.execute(command, async (streams) => {
@@ -92,7 +95,7 @@ export async function savePayoutRequests(
         await insertAudit(tx, caller, {
           action: "payout.requests-saved",
           subjectId: userId,
-          details: saved,
+          details: { ...saved, amount: grantedBy(events) },
         });
         await queuePayoutMessages(tx, caller, userId, events);
         if (events.some(({ type }) => type === "CreditGranted"))
@@ -102,6 +105,12 @@ export async function savePayoutRequests(
     };
   });
   return answer;
+}
+
+/** The store credit granted at once; null if none is. */
+function grantedBy(events: readonly WalletEvent[]): number | null {
+  const amounts = events.flatMap(({ type, data }) => (type === "CreditGranted" ? data.amount : []));
+  return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount);
 }
 
 function asProposal(userId: number, { amount, reason }: PayoutDocument["creditGranted"][number]) {

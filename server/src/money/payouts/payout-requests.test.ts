@@ -58,10 +58,47 @@ describe("the editor of payout requests", () => {
       corrections: corrections.map(({ what }) => what),
       proposalIds: [],
     });
+    const audited = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select("details")
+      .where("action", "=", "payout.requests-saved")
+      .where("subject_id", "=", ben)
+      .execute();
+    expect(audited).toEqual([
+      { details: { corrections: ["reject", "request", "grant-credit"], amount: 500 } },
+    ]);
     const { openPayout } = await person.wallet.mine();
     expect(openPayout).toMatchObject({ amount: 2 * (before?.amount ?? 0), state: "requested" });
     expect(openPayout?.id).not.toBe(before?.id);
     await expect(editor.save(change)).rejects.toEqual(refusedAs("payout.changed-meanwhile"));
+  });
+
+  // shows T331
+  test("is not for a developer who is no admin, and corrects nobody's own account", async ({
+    shop,
+  }) => {
+    const { people, deps } = shop;
+    await asOwner(deps.db, (tx) =>
+      tx.updateTable("account").set({ developer: true }).where("id", "=", people.anna).execute(),
+    );
+    const anna = await shop.as(people.anna);
+    const edit = { userId: people.anna, before: "", text: "" };
+    for (const call of [
+      () => anna.payouts.requesters(),
+      () => anna.payouts.requestsOf({ userId: people.anna }),
+      () => anna.payouts.planRequests(edit),
+      () => anna.payouts.saveRequests({ commandId: randomUUID(), ...edit }),
+    ])
+      await expect(call()).rejects.toEqual(refusedAs("access.forbidden"));
+    await asOwner(deps.db, (tx) =>
+      tx.updateTable("account").set({ developer: false }).where("id", "=", people.anna).execute(),
+    );
+
+    const own = await anEditor(shop, people.dev);
+    const grant = '"creditGranted": [{"amount": 500, "reason": "Mine"}]';
+    await expect(own.save((text) => text.replace('"creditGranted": []', grant))).rejects.toEqual(
+      refusedAs("account.yourself"),
+    );
   });
 
   test("proposes credit above the limit once, even if saved again after it was declined", async ({

@@ -9,27 +9,47 @@ import type { Database, ReadDatabase } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import type { Listing } from "../../platform/messages/fill-words.ts";
 
-/** What one admin does alone and the others hear of the next day (docs/domain.md, "Messages"). */
-const heardActions = [
+/**
+ * What one admin does alone and the others hear of the next day (docs/domain.md, "Decisions of two"): all that moves money,
+ * or changes where it goes or a rate, limit or text that people pay by, and exports of people.
+ */
+export const heardActions = [
   "order.eft-recorded",
-  "bank-line.applied",
-  "bank-line.undone",
+  "order.payment-undone",
+  "order.cancelled",
   "order.refunded",
   "order.reassigned",
+  "bank-line.applied",
+  "bank-line.undone",
+  "bank-line.ignored",
+  "bank-line.reopened",
+  "bank-debit.explained",
+  "bank-debit.reopened",
+  "card-fees.booked",
+  "card-fees.taken-back",
   "credit.granted",
+  "entry-question.answered",
   "payout.paid",
   "payout.rejected",
   "payout.corrected",
   "payout.invoice-credited",
+  "payout.requests-saved",
   "payout-batch.made",
+  "withholding.saved",
+  "self-billing.saved",
   "month.closed",
   "plan.planned",
+  "plan.withdrawn",
   "plan.published",
   "settings.changed",
   "product.added",
   "product.changed",
   "product.deleted",
+  "user.created",
   "user.updated",
+  "user.converted",
+  "member.moved",
+  "member.uplifted",
   "impersonation.started",
   "account.erased",
   "guest.erased",
@@ -39,6 +59,8 @@ const heardActions = [
   "payouts.exported",
   "email-copy.changed",
   "email-copy.restored",
+  "site-copy.changed",
+  "site-copy.restored",
 ] as const satisfies readonly AuditAction[];
 
 type HeardAct = Readonly<{
@@ -48,7 +70,7 @@ type HeardAct = Readonly<{
   count: number;
   /** In minor units; null for acts without an amount. */
   sum: number | null;
-  /** The kinds of the emails whose text was changed. */
+  /** The kinds of the emails, or the names of the site's texts, that were changed. */
   texts: readonly string[] | null;
 }>;
 
@@ -67,6 +89,8 @@ export async function listHeardActs(
           when 'payout-batch.made' then (details ->> 'total')::bigint
           when 'bank-line.applied' then (
             select sum((used ->> 'amount')::bigint) from jsonb_array_elements(details -> 'uses') used)
+          when 'entry-question.answered' then (details ->> 'creditAmount')::bigint
+          when 'account.erased' then (details -> 'credit' ->> 'amount')::bigint
           when 'settings.changed' then null
           when 'product.changed' then null
           else (details ->> 'amount')::bigint
@@ -78,7 +102,7 @@ export async function listHeardActs(
     )
     select acts.actor_id as "actorId", concat_ws(' ', first_name, last_name) as name, action,
       count(*)::integer as count, sum(amount)::bigint as sum,
-      array_agg(distinct target order by target) filter (where action like 'email-copy.%') as texts
+      array_agg(distinct target order by target) filter (where action like '%-copy.%') as texts
     from acts join account on account.id = acts.actor_id
     where account.role = 'admin'
     group by acts.actor_id, first_name, last_name, action

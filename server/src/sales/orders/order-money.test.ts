@@ -45,15 +45,23 @@ function asPlaced(order: Order): PlacedOrder {
   return order;
 }
 
-function pay(amount: number, nth: number): OrderCommand {
+function pay(amount: number, nth: number, method: Way = "card"): OrderCommand {
   const payment = { orderId, paymentId: `p${nth}`, amount, fee: 0, reference: "" };
-  return { type: "RecordPayment", method: "card", ...payment };
+  return { type: "RecordPayment", method, ...payment };
 }
 
-function refund(amount: number, productAmount: number, units: number, nth: number): OrderCommand {
+function refund(
+  amount: number,
+  productAmount: number,
+  units: number,
+  nth: number,
+  method: Way = "eft",
+): OrderCommand {
   const given = { orderId, refundId: `r${nth}`, amount, productAmount, units };
-  return { type: "RefundPayment", method: "eft", reasonId: null, ...given };
+  return { type: "RefundPayment", method, reasonId: null, ...given };
 }
+
+type Way = "card" | "eft";
 
 type Step = Readonly<{
   isPayment: boolean;
@@ -81,6 +89,33 @@ function step(order: PlacedOrder, nth: number, wanted: Step): Order {
     ? tried(order, refund(Math.max(1, left.amount), left.goods, left.units, nth))
     : tried(order, refund(wanted.amount, Math.min(wanted.goods, left.goods), wanted.units, nth));
 }
+
+// shows T333
+test("after any payments and refunds, no more went back to the card than came by it", () => {
+  const anyMove = fc.record({
+    isPayment: fc.boolean(),
+    amount: fc.integer({ min: 1, max: 150_000 }),
+    way: fc.constantFrom<Way>("card", "eft"),
+  });
+  fc.assert(
+    fc.property(fc.array(anyMove, { maxLength: 12 }), (moves) => {
+      let order = after(orderDecider.initialState, placing);
+      let onCard = 0;
+      for (const [nth, { isPayment, amount, way }] of moves.entries()) {
+        // Goods are left out where the order is not paid, and named where it is.
+        const { goods, units } = leftOf(asPlaced(order));
+        const [back, taken] = [Math.min(goods, amount), goods <= amount ? units : 0];
+        const moved = tried(
+          order,
+          isPayment ? pay(amount, nth, way) : refund(amount, back, taken, nth, way),
+        );
+        if (moved !== order && way === "card") onCard += isPayment ? amount : -amount;
+        order = moved;
+        expect(onCard).toBeGreaterThanOrEqual(0);
+      }
+    }),
+  );
+});
 
 // shows T12
 test("after any payments and refunds, the outstanding amount pays the order and the excess can be refunded", () => {

@@ -225,6 +225,21 @@ describe("a refund of everything", () => {
   });
 });
 
+describe("a refund to the card", () => {
+  // shows T333
+  test("is refused for money that came by bank transfer", async ({ shop }) => {
+    const { uuid, total } = await aGuestOrder(shop);
+    await payByBank(shop, uuid, total);
+    const admin = await shop.as(shop.people.admin);
+    const why = { method: "card", reason: "it came back" } as const;
+    const all = { uuid, amount: total, productAmount: total - 100_00, units: 4 };
+    await expect(
+      admin.orders.refund({ commandId: randomUUID(), ...all, ...why }),
+    ).rejects.toMatchObject({ cause: { code: "order.refund-not-to-card", field: "method" } });
+    expect(await admin.orders.detail({ uuid })).toMatchObject({ refunded: 0 });
+  });
+});
+
 describe("a refund into store credit", () => {
   test("is refused for a guest, who has no account", async ({ shop }) => {
     const { uuid, total } = await aGuestOrder(shop);

@@ -216,6 +216,44 @@ describe("a refund", () => {
     given(placed, received, paid, refunded)
       .when({ ...ask, refundId: "ref-3", amount: 65_001, productAmount: 65_001, units: 2 })
       .thenRefused("order.refund-too-large"));
+  // shows T333
+  test("to the card is at most what came in by card and has not gone back", () => {
+    const toCard = { ...ask, method: "card" } as const;
+    const byEft = { ...payment, paymentId: "eft-1", method: "eft" } as const;
+    const notToCard = "order.refund-not-to-card";
+    given(placed, { type: "PaymentReceived", data: byEft }, paid)
+      .when(toCard)
+      .thenRefused(notToCard);
+
+    const card: OrderEvent = { type: "PaymentReceived", data: { ...payment, amount: 40_000 } };
+    const rest: OrderEvent = {
+      type: "PaymentReceived",
+      data: { ...byEft, amount: total - 40_000 },
+    };
+    const mixed = given(placed, card, rest, paid);
+    const all = { ...toCard, amount: 40_000, productAmount: 32_500 };
+    mixed.when(all).thenHappened({ type: "PaymentRefunded", data: dataOf(all) });
+    mixed.when({ ...all, amount: 40_001 }).thenRefused(notToCard);
+    const next = { ...toCard, refundId: "ref-3", amount: 1, productAmount: 1, units: 0 };
+    const gone: OrderEvent = { type: "PaymentRefunded", data: dataOf(all) };
+    given(placed, card, rest, paid, gone).when(next).thenRefused(notToCard);
+    const elsewhere = { ...next, method: "eft" } as const;
+    given(placed, card, rest, paid, gone)
+      .when(elsewhere)
+      .thenHappened({ type: "PaymentRefunded", data: dataOf(elsewhere) });
+  });
+  // shows T333
+  test("to the card that the ledger has of an order paid by transfer still counts", () => {
+    const byEft = { ...payment, paymentId: "eft-1", method: "eft" } as const;
+    const imported = { ...refund, method: "card" } as const;
+    const next = { ...ask, refundId: "ref-3" };
+    given(placed, { type: "PaymentReceived", data: byEft }, paid, {
+      type: "PaymentRefunded",
+      data: imported,
+    })
+      .when(next)
+      .thenHappened({ type: "PaymentRefunded", data: dataOf(next) });
+  });
   test("before the order is paid covers money but no goods", () => {
     const part = given(placed, {
       type: "PaymentReceived",

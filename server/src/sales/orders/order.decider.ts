@@ -1,9 +1,9 @@
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { goodsOfRefund, type RefundLeft } from "@portal/shared/sales/orders/order-money.ts";
 import type { Decider } from "../../platform/ledger/decider.ts";
 import type { OrderEvent } from "./order.events.ts";
 import { requireEntry } from "./office-entry.rules.ts";
+import { requireGoodsTakenBack, requireMoneyOnCard } from "./refund.rules.ts";
 import { isCovered, leftOf, lineOf, moneyAfter, serviceOfOrder, sumsOf } from "./order.rules.ts";
 import type {
   CancelOrder,
@@ -130,19 +130,9 @@ function refundPayment(command: RefundPayment, order: PlacedOrder): OrderEvent[]
     data: { orderId, refundId, amount, productAmount, units, method, reasonId },
   };
   evolveOrder(order, refunded);
+  requireMoneyOnCard(command, order);
   if (order.isPaid) requireGoodsTakenBack(command, leftOf(order));
   return [refunded];
-}
-
-/** Commission and sales are reversed by goods and units alone, so a refund must state all that it covers. */
-function requireGoodsTakenBack(
-  { amount, productAmount, units }: RefundPayment,
-  left: RefundLeft,
-): void {
-  if (productAmount < goodsOfRefund(left, amount).least)
-    throw new DomainError("order.refund-goods-too-small", { field: "productAmount" });
-  if (productAmount === left.goods && units < left.units)
-    throw new DomainError("order.refund-units-missing", { field: "units" });
 }
 
 /**
@@ -236,6 +226,8 @@ export type PlacedOrder = Readonly<{
   refunded: number;
   creditReceived: number;
   creditRefunded: number;
+  /** Received by card less refunded to it; below 0 where an import brought more refunds than payments. */
+  onCard: number;
   refundedGoods: number;
   refundedUnits: number;
   payments: readonly Payment[];
@@ -304,6 +296,7 @@ function newOrder(placed: DataOf<"OrderPlaced">): PlacedOrder {
     refunded: 0,
     creditReceived: 0,
     creditRefunded: 0,
+    onCard: 0,
     refundedGoods: 0,
     refundedUnits: 0,
     payments: [],
@@ -326,6 +319,7 @@ function withPayment(order: PlacedOrder, event: EventOf<"PaymentReceived">): Pla
   return {
     ...moneyAfter(order, event),
     creditReceived: order.creditReceived + (method === "credit" ? amount : 0),
+    onCard: order.onCard + (method === "card" ? amount : 0),
     payments: [...order.payments, { paymentId, method, amount, isUndone: false }],
   };
 }
@@ -363,6 +357,7 @@ function withRefund(order: PlacedOrder, event: EventOf<"PaymentRefunded">): Plac
   const after = {
     ...moneyAfter(order, event),
     creditRefunded: order.creditRefunded + (method === "credit" ? amount : 0),
+    onCard: order.onCard - (method === "card" ? amount : 0),
     refundIds: [...order.refundIds, refundId],
   };
   if (after.refunded > after.received) throw new DomainError("order.refund-too-large");

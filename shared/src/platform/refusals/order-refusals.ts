@@ -72,6 +72,9 @@ export const orderRefusals = {
   "order.paid-refund-first": conflict("This order is paid. Refund it first."),
   "order.refund-repeated": conflict("This refund has already been recorded."),
   "order.refund-too-large": conflict("This is more than the buyer paid for the order."),
+  "order.refund-not-to-card": conflict(
+    "This is more than the buyer paid by card. Refund the rest by bank transfer or as store credit.",
+  ),
   "order.refund-goods-too-small": conflict(
     "More of this refund must be for goods. Only delivery and the overpaid amount can be refunded without goods.",
   ),

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
@@ -175,6 +175,39 @@ describe("an order of the office", () => {
         reason: "one broke",
       }),
     );
+  });
+
+  // shows T333
+  test("is refunded to the card only as far as it was paid by card", async () => {
+    const offered = (dialog: HTMLElement) =>
+      within(dialog).queryAllByRole("option", { name: "Card" }).length;
+    const dialogOf = () => screen.getByRole("dialog", { name: "Refund order 10421" });
+    const byEft = within(await open({}));
+    await act(byEft, "Refund order");
+    expect(offered(dialogOf())).toBe(0);
+    cleanup();
+
+    const move = {
+      id: "pf-1",
+      kind: "payment" as const,
+      method: "card" as const,
+      at: "2026-11-20T10:05:00.000Z",
+      amount: 40_000,
+      fee: 0,
+      words: "",
+      actorName: null,
+      isUndone: false,
+      standing: null,
+    };
+    const money = { moves: [move], vat: 8478, commission: 8478 };
+    const byBoth = within(await open({ detail: () => ({ ...anOrderDetail, money }) }));
+    await act(byBoth, "Refund order");
+    expect(offered(dialogOf())).toBe(1);
+    const dialog = within(dialogOf());
+    await user.selectOptions(dialog.getByLabelText(/^Refund method/), "card");
+    await user.type(dialog.getByLabelText(/^Reason/), "one broke");
+    await user.click(dialog.getByRole("button", { name: "Refund order" }));
+    expect(dialog.getAllByText("Up to R400.00 can go back to the card.")).not.toEqual([]);
   });
 
   test("is cancelled with a reason while it is unpaid", async () => {

@@ -35,7 +35,8 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
     onDone: props.onClose,
   });
   const send = onSubmit((typed) => refund.send({ uuid: order.uuid, ...typed }));
-  const ways = paymentWays.filter((way) => way !== "credit" || !order.isGuests);
+  const isOpen = { card: onCard(order) > 0, eft: true, credit: !order.isGuests };
+  const ways = paymentWays.filter((way) => isOpen[way]);
   return (
     <FormDialog
       title={`Refund order ${order.orderNumber}`}
@@ -87,8 +88,15 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
   );
 }
 
+/** Received by card less refunded to it. */
+function onCard({ money }: OrderDetail): number {
+  const moves = money?.moves.filter(({ method }) => method === "card") ?? [];
+  return moves.reduce((sum, { kind, amount }) => sum + (kind === "payment" ? amount : -amount), 0);
+}
+
 /** The typed refund, limited to what is left; the server checks it again. */
-function refundSchema({ left, currency }: OrderDetail) {
+function refundSchema(order: OrderDetail) {
+  const { left, currency } = order;
   const most = (minor: number) => `You can refund up to ${formatMoney(minor, currency)}.`;
   return z
     .object({
@@ -107,10 +115,12 @@ function refundSchema({ left, currency }: OrderDetail) {
       method: z.enum(paymentWays),
       reason: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),
     })
-    .check(({ value: { amount, productAmount, units }, issues }) => {
+    .check(({ value: { amount, productAmount, units, method }, issues }) => {
       const goods = goodsOfRefund(left, amount);
       const add = (field: string, message: string) =>
         issues.push({ code: "custom", path: [field], message, input: productAmount });
+      if (method === "card" && amount > onCard(order))
+        add("amount", `Up to ${formatMoney(onCard(order), currency)} can go back to the card.`);
       if (productAmount > goods.most)
         add("productAmount", "This cannot be more than the refund amount.");
       if (productAmount < goods.least)
