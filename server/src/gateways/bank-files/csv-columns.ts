@@ -7,7 +7,7 @@ import type {
   FileNote,
   NoteReason,
 } from "./bank-file.ts";
-import { isBalanceText } from "./balance-text.ts";
+import { isBalanceAlone, isBalanceText } from "./balance-text.ts";
 import { type Header, type KnownColumns, knownColumns, names, type Role } from "./csv-names.ts";
 import { dayOrderIn } from "./day-order.ts";
 import { type DayOrder, dayOfText, zonedDayOf } from "./day-text.ts";
@@ -186,8 +186,23 @@ function fromColumns(row: Row): number | null {
   return into === 0 && out === 0 ? null : Math.abs(into) - Math.abs(out);
 }
 
-function isBalance({ cells }: Row): boolean {
-  return cells.some(isBalanceText);
+function isBalance(row: Row): boolean {
+  if (isDated(row) && hasAmount(row))
+    return row.words.length > 0 ? row.words.every(isBalanceAlone) : row.cells.some(isBalanceAlone);
+  return row.cells.some(isBalanceText);
+}
+
+/** What sums up may stand below the days. */
+function isDated(row: Row): boolean {
+  const day = row.text("day");
+  return day !== "" && !isBalanceText(day);
+}
+
+/** A line with money in and money out adds up others. */
+function hasAmount(row: Row): boolean {
+  const has = (role: "amount" | "in" | "out" | "fee") => (row.amount(role)?.minor ?? 0) !== 0;
+  const isSum = has("in") && has("out");
+  return !isSum && (has("amount") || has("in") || has("out") || has("fee"));
 }
 
 function isOtherCurrency(written: string, { currency }: BankFileOptions): boolean {

@@ -1,6 +1,6 @@
 import { amountIn } from "./amount-text.ts";
 import type { BankFile, BankFileOptions, FileNote } from "./bank-file.ts";
-import { isBalanceText } from "./balance-text.ts";
+import { isBalanceAlone } from "./balance-text.ts";
 import { dayOrderIn } from "./day-order.ts";
 import { type DayOrder, dayOfText } from "./day-text.ts";
 import { oneAccount } from "./statement-account.ts";
@@ -38,7 +38,7 @@ export function readUnnamed(
     const cell = (place: number | undefined) => cells[place ?? cells.length] ?? "";
     const text = joinTexts([cell(places.text)]);
     const amount = amountIn(cell(places.amount), position);
-    if (amount === null || isBalanceText(text)) {
+    if (amount === null || isBalanceAlone(text)) {
       const why = amount === null ? "no amount" : "a balance or total";
       notes.push({ line, text, why });
       return [];

@@ -1,6 +1,6 @@
 import { amountIn } from "./amount-text.ts";
 import type { BankFile, BankFileOptions, FileNote } from "./bank-file.ts";
-import { isBalanceText } from "./balance-text.ts";
+import { isBalanceAlone } from "./balance-text.ts";
 import { dayOfText } from "./day-text.ts";
 import { joinTexts } from "./statement-parts.ts";
 import { accountIn, oneAccount } from "./statement-account.ts";
@@ -28,7 +28,7 @@ export function fromNedbank(
     const position = { line };
     const [text = "", written = "", balance = ""] = isCard ? rest.slice(1) : rest;
     const amount = amountIn(written, position);
-    if (amount === null || isBalanceText(text)) {
+    if (amount === null || isBalanceAlone(text)) {
       const why = amount === null ? "no amount" : "a balance or total";
       notes.push({ line, text: joinTexts([text]), why });
       return [];

@@ -1,8 +1,9 @@
 import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
-import type { BankFileOptions } from "./bank-file.ts";
-import { readBankStatement } from "./bank-statement.ts";
-import { parseCsv } from "./statement-file.ts";
+import type { BankFile, BankFileOptions } from "./bank-file.ts";
+import { isHeader } from "./csv-names.ts";
+import { readBankText } from "./read-bank-text.ts";
+import { parseCsv, parseRecords } from "./statement-file.ts";
 import { StatementError } from "./statement-error.ts";
 
 /** A payment on a statement of the bank or of the card provider. */
@@ -43,7 +44,8 @@ const columnsOf: Readonly<Record<OutsideStatement, Columns>> = {
 };
 
 /**
- * The incoming payments of a file: CSV with a header line, or a bank's own layout, as "Bank payments" reads it.
+ * The incoming payments of a file. One of a bank is read as "Bank payments" reads it, and only where that knows neither its
+ * layout nor the names of its columns by the names here.
  *
  * @throws StatementError
  */
@@ -52,29 +54,32 @@ export function readOutsideLines(
   kind: OutsideStatement,
   options: BankFileOptions,
 ): readonly OutsideLine[] {
-  try {
-    return readColumns(text, columnsOf[kind]);
-  } catch (error) {
-    const lines = kind === "bank" ? readOwnLayout(text, options) : null;
-    if (lines === null) throw error;
-    return lines;
-  }
+  const own = kind === "bank" ? readOwnLayout(text, options) : null;
+  return own ?? readColumns(text, columnsOf[kind]);
 }
 
 function readOwnLayout(text: string, options: BankFileOptions): readonly OutsideLine[] | null {
+  const file = readUnlessUnknown(text, options);
+  if (file === null) return null;
+  const incoming = file.accounts.flatMap(({ lines }) => lines.filter(({ amount }) => amount > 0));
+  return incoming.map(({ line, day, amount, text: words, reference }) => ({
+    line,
+    orderNumber: orderNumberIn([words, reference ?? ""]),
+    paymentId: null,
+    amount,
+    fee: null,
+    day,
+    words,
+  }));
+}
+
+function readUnlessUnknown(text: string, options: BankFileOptions): BankFile | null {
   try {
-    const lines = readBankStatement(text, options).flatMap((statement) => statement.lines);
-    return lines.map(({ day, amount, description }, index) => ({
-      line: index + 1,
-      orderNumber: orderNumberIn([description]),
-      paymentId: null,
-      amount,
-      fee: null,
-      day,
-      words: description,
-    }));
+    const file = readBankText(text, options);
+    return file.questions.some(({ ask }) => ask === "columns") ? null : file;
   } catch (error) {
-    if (error instanceof StatementError) return null;
+    // What is refused below known names is not read in another way.
+    if (error instanceof StatementError && !parseRecords(text).some(isHeader)) return null;
     throw error;
   }
 }

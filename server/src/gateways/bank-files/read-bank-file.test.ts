@@ -381,11 +381,6 @@ describe("lines that are no transactions", () => {
     expect(() => linesOf(csv("AUD"))).toThrow(/the statement is in AUD/);
   });
 
-  test("a payer who is called like one stays a payer", () => {
-    const [line] = linesOf("Date,Description,Amount\n2026-11-02,BALANCE OF RH1042 TOTAL,5.00");
-    expect(line).toMatchObject({ amount: 500 });
-  });
-
   test("an amount without a day is refused", () => {
     expect(() => linesOf("Date,Description,Amount\n,RH1042,5.00")).toThrow(/line 2 has no date/);
   });

@@ -23,6 +23,20 @@ describe("balances of a statement", () => {
     expect(checkBalances({ lines: oldestFirst.toReversed() })).toEqual(whole);
   });
 
+  test("are those of the days where both ways run", () => {
+    const undone = [line(3, 100, 200), line(2, -100, 100)];
+    expect(checkBalances({ lines: undone })).toEqual({ opening: 200, closing: 200, gaps: [] });
+    const one = undone.map((each) => ({ ...each, day: "2026-11-02" }));
+    expect(checkBalances({ lines: one })).toEqual({ opening: 100, closing: 100, gaps: [] });
+  });
+
+  test("run by themselves where the days are in no order", () => {
+    const mixed = [line(2, 400, 1400), line(1, -100, 1300), line(3, 50, 1350)];
+    const whole = { opening: 1000, closing: 1350, gaps: [] };
+    expect(checkBalances({ lines: mixed })).toEqual(whole);
+    expect(checkBalances({ lines: mixed.toReversed() })).toEqual(whole);
+  });
+
   test("show a missing line by the day after it", () => {
     const missing = [line(1, 400, 1400), line(2, 10, 1410), line(4, -100, 1310), line(5, 5, 1415)];
     expect(checkBalances({ lines: missing }).gaps).toEqual([

@@ -61,9 +61,12 @@ type Chain = Readonly<{ opening: number; closing: number; gaps: readonly Balance
 function chainOf(lines: readonly BankFileLine[]): Chain | null {
   const steps = stepsOf(lines);
   if (steps === null) return null;
-  const [oldestFirst, newestFirst] = [steps, steps.toReversed()].map(runThrough);
-  if (!oldestFirst || !newestFirst) return null;
-  const best = newestFirst.gaps.length < oldestFirst.gaps.length ? newestFirst : oldestFirst;
+  const ways = [steps, steps.toReversed()];
+  const byDays = ways.filter(isInOrder);
+  // Lines of one day, or of days in no order, are told by their balances.
+  const runs = (byDays.length === 1 ? byDays : ways).flatMap((way) => runThrough(way) ?? []);
+  const [best] = runs.toSorted((one, other) => one.gaps.length - other.gaps.length);
+  if (best === undefined) return null;
   return best.gaps.length * 2 > steps.length - 1 ? null : best;
 }
 
@@ -78,6 +81,10 @@ function stepsOf(lines: readonly BankFileLine[]): Step[] | null {
     balance === null ? [] : [{ ...step, balance }],
   );
   return stated.length === steps.length && stated.length > 0 ? stated : null;
+}
+
+function isInOrder(steps: readonly Step[]): boolean {
+  return steps.every(({ day }, at) => day >= (steps[at - 1]?.day ?? day));
 }
 
 function runThrough(steps: readonly Step[]): Chain | null {
