@@ -8,6 +8,8 @@ import {
 } from "@portal/shared/platform/calendar.ts";
 import { z } from "zod";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
+import type { BankFileOptions } from "../../../gateways/bank-files/bank-file.ts";
+import { ofAnyShop } from "../../../gateways/bank-files/bank-statement.ts";
 import { textOfUpload } from "../../../gateways/bank-files/read-in-thread.ts";
 import { StatementError } from "../../../gateways/bank-files/statement-error.ts";
 import { type CommandInput, type Session, WrongUse } from "./command.ts";
@@ -125,19 +127,35 @@ export async function readJsonFile<Schema extends z.core.$ZodType>(
   throw new WrongUse(`${file}: ${field}: ${issue?.message ?? "invalid"}.`);
 }
 
-/** Reads a file of a bank or of the card provider. @throws WrongUse that names the file and the line */
+/**
+ * Reads a file of a bank or of the card provider, before the shop is known.
+ *
+ * @returns what reads it again as a file of the shop, whose money alone counts; it throws as this does
+ * @throws WrongUse that names the file and the line
+ */
 export async function readStatement<Content>(
   file: string,
-  parse: (text: string) => Content,
-): Promise<Content> {
+  parse: (text: string, options: BankFileOptions) => Content,
+): Promise<(region: Session["region"]) => Content> {
   const bytes = await readBytes(file);
-  try {
-    return parse(await textOfUpload(bytes));
-  } catch (error) {
-    throw error instanceof StatementError
-      ? new WrongUse(`${file}: ${error.message}.`, { cause: error })
-      : error;
-  }
+  const text = await textOfUpload(bytes).catch((error: unknown) => {
+    throw asWrongFile(file, error);
+  });
+  const read = (options: BankFileOptions) => {
+    try {
+      return parse(text, options);
+    } catch (error) {
+      throw asWrongFile(file, error);
+    }
+  };
+  read(ofAnyShop);
+  return ({ currency, timeZone }) => read({ ...ofAnyShop, currency, timeZone });
+}
+
+function asWrongFile(file: string, error: unknown): unknown {
+  return error instanceof StatementError
+    ? new WrongUse(`${file}: ${error.message}.`, { cause: error })
+    : error;
 }
 
 async function readText(file: string): Promise<string> {

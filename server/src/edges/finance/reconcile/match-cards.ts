@@ -3,7 +3,6 @@ import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { isCardException } from "@portal/shared/sales/card-match.ts";
 import {
-  ofAnyShop,
   readBankStatement,
   type StatementLine,
 } from "../../../gateways/bank-files/bank-statement.ts";
@@ -56,20 +55,22 @@ export const matchCardsCommand: FinanceCommand = {
   async prepare({ options: { payfast, bank } }) {
     if (payfast === undefined)
       throw new WrongUse("Name the settlement file: match-cards --payfast CSV [--bank CSV].");
-    const settled = await readStatement(payfast, (text) => readCardSettlement(text, ofAnyShop));
-    const settlement = settled.map((line) => ({
-      ...line,
-      id: line.line,
-      kind: settlementKindOf(line.type, line.gross),
-      bookedFee: null,
-    }));
+    const settledLines = await readStatement(payfast, readCardSettlement);
     const bankLines =
       bank === undefined
-        ? null
-        : await readStatement(bank, (text) =>
-            readBankStatement(text, ofAnyShop).flatMap(({ lines }) => lines),
+        ? () => null
+        : await readStatement(bank, (text, options) =>
+            readBankStatement(text, options).flatMap(({ lines }) => lines),
           );
-    return (session) => match(session, settlement, bankLines);
+    return (session) => {
+      const settlement = settledLines(session.region).map((line) => ({
+        ...line,
+        id: line.line,
+        kind: settlementKindOf(line.type, line.gross),
+        bookedFee: null,
+      }));
+      return match(session, settlement, bankLines(session.region));
+    };
   },
 };
 

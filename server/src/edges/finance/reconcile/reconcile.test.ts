@@ -172,6 +172,25 @@ describe("finance rebuild and reconcile", () => {
     });
   });
 
+  test("match the shop's own money alone", async ({ finance }) => {
+    const header = "Date,Description,Amount,Currency";
+    const foreign = "2026-01-06,RH7002,1400.00,USD";
+    const other = await finance.file("other.csv", [header, foreign].join("\n"));
+    const mixed = await finance.file(
+      "mixed.csv",
+      [header, foreign, "2026-01-06,RH7002,1400.00,ZAR"].join("\n"),
+    );
+
+    const { stdout } = await finance.run("reconcile", "--bank", mixed, "--json");
+    expect(reportOf(stdout)).toMatchObject({
+      bank: { matched: 1, different: [], missingInLedger: [], unreferenced: [] },
+    });
+    expect(await finance.run("reconcile", "--bank", other)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(`${other}: the statement is in USD`),
+    });
+  });
+
   test.for([
     [
       "Date,Text\n2026-01-01,RH1",

@@ -1,6 +1,5 @@
 import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { ofAnyShop } from "../../../gateways/bank-files/bank-statement.ts";
 import { type OutsideLine, readOutsideLines } from "../../../gateways/bank-files/outside-lines.ts";
 import {
   isClean,
@@ -38,18 +37,19 @@ export const reconcileCommand: FinanceCommand = {
     { flags: "--payfast <csv>", description: "the card provider's transactions" },
   ],
   async prepare({ options: { bank, payfast } }) {
-    const statements = {
-      bank: bank === "" ? ("stored" as const) : await linesIn(bank, "bank"),
-      payfast: await linesIn(payfast, "payfast"),
+    const bankLines = bank === "" ? () => "stored" as const : await linesIn(bank, "bank");
+    const payfastLines = await linesIn(payfast, "payfast");
+    return (session) => {
+      const statements = { bank: bankLines(session.region), payfast: payfastLines(session.region) };
+      return orReplayFailure(() => reconcile(session, statements));
     };
-    return (session) => orReplayFailure(() => reconcile(session, statements));
   },
 };
 
 async function linesIn(file: string | undefined, kind: OutsideStatement) {
   return file === undefined
-    ? null
-    : readStatement(file, (text) => readOutsideLines(text, kind, ofAnyShop));
+    ? () => null
+    : readStatement(file, (text, options) => readOutsideLines(text, kind, options));
 }
 
 async function reconcile(session: Session, statements: Statements): Promise<CommandResult> {
