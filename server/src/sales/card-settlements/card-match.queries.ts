@@ -32,6 +32,7 @@ import {
 import { feesToBook, summaryOf } from "./card-match-sums.rules.ts";
 import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
+import { findLastBankDay, isOwnMoney } from "../bank-lines/statement-days.queries.ts";
 
 /** The longest period that can be matched at a time. */
 const daysMax = 92;
@@ -67,7 +68,7 @@ export async function listCardMatch(db: ReadDatabase, region: Region, query: Lis
     ]),
     notifiedSince: await findFirstNotification(db, timeZone),
     isSettledDay: (day) => files.some((file) => isWithinDays(day, file)),
-    ...(await findStoredDeposits(db, settlement, days)),
+    ...(await findStoredDeposits(db, settlement, { days, timeZone })),
   });
   const ignored = await listIgnored(db);
   const rows = match.payments
@@ -339,12 +340,12 @@ export async function findFirstNotification(
 export async function findStoredDeposits(
   db: ReadDatabase,
   settlement: readonly SettledLine[],
-  days: DayRange,
+  { days, timeZone }: Readonly<{ days: DayRange; timeZone: string }>,
 ) {
   const around = { from: days.from, until: addDays(days.until, 2 * daysAround) };
   return {
     deposits: await listDeposits(db, settlement, around),
-    bankKnownUntil: await findLastBankDay(db),
+    bankKnownUntil: await findLastBankDay(db, timeZone),
   };
 }
 
@@ -360,6 +361,7 @@ async function listDeposits(
     .select(["booked_on as day", "amount", "description"])
     .where("booked_on", ">=", from)
     .where("booked_on", "<", until)
+    .where(isOwnMoney)
     .where((row) =>
       row.or([
         row("description", "ilike", "%payfast%"),
@@ -371,14 +373,6 @@ async function listDeposits(
     .orderBy("booked_on")
     .orderBy("id")
     .execute();
-}
-
-async function findLastBankDay(db: ReadDatabase): Promise<string | null> {
-  const row = await db
-    .selectFrom("bank_line")
-    .select(({ fn }) => fn.max("booked_on").as("day"))
-    .executeTakeFirst();
-  return row?.day ?? null;
 }
 
 /** The last settlements that were uploaded, newest first. */
