@@ -160,6 +160,27 @@ describe("the card match", () => {
 });
 
 // shows T269
+describe("a settlement of today", () => {
+  test("leaves later payments of the day waiting, because the day was not over", async ({
+    shop,
+  }) => {
+    const today = shopDay();
+    const order = await aGuestOrder(shop, "BEN");
+    await payByBank(shop, order.uuid, order.total);
+    await sql`update projection.order_payment set method = 'card', payment_id = ${randomUUID()},
+      received_at = now() where order_id = ${order.uuid}`.execute(shop.deps.db);
+    const earlier = `${today},FUNDS_RECEIVED,,10.00,-1.00,9.00,,${randomUUID()}`;
+    await upload(shop, shop.people.admin, [header, earlier].join("\n"), "today.csv");
+    const context = await shop.as(shop.people.admin);
+    const days = { from: today, to: today, show: "all" } as const;
+    const found = await context.cardMatch.list({ ...days, search: `RH${order.orderNumber}` });
+    expect(found.rows).toMatchObject([{ orderNumber: order.orderNumber, state: "waiting" }]);
+    // What the file has of the day is shown.
+    const shown = await context.cardMatch.list({ show: "all" });
+    expect(shown.to).toBe(today);
+  });
+});
+
 describe("a deposit of the card provider", () => {
   test("is counted once where another format of the statement repeats it", async ({ shop }) => {
     const { admin } = shop.people;
