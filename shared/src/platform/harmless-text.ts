@@ -7,6 +7,14 @@ export function harmlessText(text: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(clean) ? `'${clean}` : clean;
 }
 
+/**
+ * The same for a CSV file that people open. Where the system's list separator is a semicolon, as in South Africa, a
+ * spreadsheet splits the file there and at tabs, whatever is quoted, and would evaluate what follows.
+ */
+export function harmlessCsvText(text: string): string {
+  return harmlessText(text).replaceAll(/(?<=[;\t])(?="*[=+\-@＝＋－＠])/g, "'");
+}
+
 // oxlint-disable-next-line no-control-regex -- matches control characters on purpose
 const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 

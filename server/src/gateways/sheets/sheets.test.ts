@@ -114,6 +114,13 @@ describe("CSV", () => {
     ]);
     expect(lines.at(-1)).toBe("");
   });
+
+  test("neutralizes a formula behind a semicolon, where Excel may split the file", async () => {
+    const bob = { name: "Bob;=1+1;x", day: null, units: 1, amount: 1 };
+    expect(await text(streamCsv(sheet([bob])))).toContain("\r\nBob;'=1+1;x,,1,0.01\r\n");
+    const [book] = await valuesOf(await writeWorkbook([sheet([bob])]));
+    expect(book?.rows[1]?.[0]).toBe("Bob;=1+1;x");
+  });
 });
 
 test("leaves harmless text unchanged, also at the start of a line", () => {

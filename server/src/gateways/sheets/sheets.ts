@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { csvField, harmlessText } from "@portal/shared/platform/harmless-text.ts";
+import { csvField, harmlessCsvText, harmlessText } from "@portal/shared/platform/harmless-text.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 
 /** Rows under headings, to be written as a worksheet or as CSV. The rows can be read only once. */
@@ -143,7 +143,7 @@ function plainCell<Row>(column: SheetColumn<Row>, row: Row): string {
   }
   const value = column.value(row);
   if (value === null) return "";
-  return typeof value === "number" ? String(value) : harmlessText(value);
+  return typeof value === "number" ? String(value) : harmlessCsvText(value);
 }
 
 /** All rows of a list are in memory at the same time. */

@@ -1,6 +1,6 @@
 import { type AgeBand, ageBands, type AgedAmounts, ageWords } from "@portal/shared/money/owed.ts";
 import { type Day, daysBetween } from "@portal/shared/platform/calendar.ts";
-import { harmlessText } from "@portal/shared/platform/harmless-text.ts";
+import { harmlessCsvText } from "@portal/shared/platform/harmless-text.ts";
 import { type Currency, decimalText } from "@portal/shared/platform/money.ts";
 import { csvOf } from "./journal-files.rules.ts";
 
@@ -74,7 +74,7 @@ export function agedCommissionFile(balances: readonly AgedBalance[]): string {
     ["member", "name", "currency", "balance", ...ageBands.map((age) => ageWords[age])],
     balances.map(({ userId, name, currency, balance, ages }) => [
       String(userId),
-      harmlessText(name ?? "Erased"),
+      harmlessCsvText(name ?? "Erased"),
       currency,
       decimalText(balance),
       ...ageBands.map((age) => decimalText(ages[age])),

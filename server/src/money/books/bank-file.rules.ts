@@ -1,4 +1,4 @@
-import { harmlessText } from "@portal/shared/platform/harmless-text.ts";
+import { harmlessCsvText } from "@portal/shared/platform/harmless-text.ts";
 import { decimalText, type Currency } from "@portal/shared/platform/money.ts";
 import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import type { BankReconciliation, UnbookedLine, UnseenEntry } from "./bank-reconciliation.rules.ts";
@@ -52,7 +52,7 @@ type Row = (
 ) => string[];
 
 function lineRow(row: Row, { day, account, reason, description, amount }: UnbookedLine) {
-  const text = harmlessText(description);
+  const text = harmlessCsvText(description);
   const of = { day, account: account ?? "own", what: reason, text };
   return row("on the statement, not in the ledger", amount, of);
 }

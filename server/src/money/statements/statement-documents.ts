@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { entryWords, percentWords } from "@portal/shared/network/commission-words.ts";
-import { harmlessText } from "@portal/shared/platform/harmless-text.ts";
+import { harmlessCsvText } from "@portal/shared/platform/harmless-text.ts";
 import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
 import {
   cityOf,
@@ -258,7 +258,7 @@ export function taxYearCsv(packs: readonly TaxPackOf[]): string {
     packs.flatMap(({ pack: { memberId, currency, months }, head }) =>
       months.map((each) => [
         String(memberId),
-        harmlessText(head.member),
+        harmlessCsvText(head.member),
         each.month,
         currency,
         ...figuresOf(each).map(decimalText),

@@ -1,5 +1,5 @@
 import type { TaxNumberKind } from "@portal/shared/people/tax-numbers.ts";
-import { harmlessText } from "@portal/shared/platform/harmless-text.ts";
+import { harmlessCsvText } from "@portal/shared/platform/harmless-text.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { csvOf } from "../books/journal-files.rules.ts";
@@ -87,8 +87,8 @@ function southAfricanCells(facts: CertificateFacts, year: number): readonly stri
     String(memberId),
     isTaxed ? "IRP5" : "IT3(a)",
     String(year),
-    harmlessText(lastName),
-    harmlessText(firstName),
+    harmlessCsvText(lastName),
+    harmlessCsvText(firstName),
     numberOf(facts, "za-id"),
     numberOf(facts, "za-tax"),
     // Income is in whole rands, without the cents; tax has them.
@@ -119,8 +119,8 @@ function americanCells(facts: CertificateFacts, year: number): readonly string[]
   return [
     String(memberId),
     String(year),
-    harmlessText(firstName),
-    harmlessText(lastName),
+    harmlessCsvText(firstName),
+    harmlessCsvText(lastName),
     numberOf(facts, "us-ssn") || numberOf(facts, "us-itin"),
     numberOf(facts, "us-ein"),
     decimalText(income),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { erasedText } from "../../platform/free-text/free-text.rules.ts";
 import { type FileLine, recogniseLines, type StoredLine } from "./known-lines.rules.ts";
 
 const account = "62-0000 1";
@@ -128,34 +129,150 @@ describe("a file without account, ids and balances", () => {
   });
 });
 
-test("whatever was stored, no line of a file is lost: it is new, or stands for a row of its own with the same money", () => {
-  const some = fc.record({
-    bankId: fc.constantFrom(null, "0", "1"),
-    day: fc.constantFrom("2026-10-31", "2026-11-01"),
-    amount: fc.constantFrom(1, 2),
-    description: fc.constantFrom("a", "b"),
-    balance: fc.constantFrom(null, 1, 2),
+describe("a transaction whose text was erased", () => {
+  const credit = { description: "CREDIT T BUYER", namedOrders: [], balance: 2000_00 };
+  const erased = { ...credit, description: erasedText };
+
+  test.each([
+    ["balance", {}],
+    ["id", { balance: null, bankId: "x-1" }],
+    ["account alone", { balance: null }],
+    ["named order", { balance: null, namedOrders: [2238] }],
+  ])("is known by its day, amount and %s", (_what, more) => {
+    expect(recognise([aLine({ ...credit, ...more })], [stored(7, { ...erased, ...more })])).toEqual(
+      [known(7)],
+    );
   });
+
+  test("is known where money left", () => {
+    const debit = { ...credit, amount: -310_00, description: "FNB PAYOUT 17 B PERSON" };
+    const earlier = [stored(-7, { ...debit, description: erasedText })];
+    expect(recognise([aLine(debit)], earlier)).toEqual([known(-7)]);
+  });
+
+  test.each([
+    ["another balance", { balance: 2450_00 }, repeats(7)],
+    ["an id besides", { bankId: "x-1" }, repeats(7)],
+    ["no balance", { balance: null }, repeats(7)],
+    ["another day", { day: "2026-11-01" }, isNew],
+    ["another amount", { amount: 1 }, isNew],
+  ])("is not known with %s", (_what, more, expected) => {
+    expect(recognise([aLine({ ...credit, ...more })], [stored(7, erased)])).toEqual([expected]);
+  });
+
+  test("is not one that names another order", () => {
+    const [of2238, of2239] = [[2238], [2239]].map((namedOrders) => ({
+      ...credit,
+      balance: null,
+      namedOrders,
+    }));
+    const earlier = [stored(7, { ...of2238, description: erasedText })];
+    expect(recognise([aLine(of2239)], earlier)).toEqual([isNew]);
+  });
+
+  test("leaves a row with another text to the line with that text", () => {
+    const [buyer, other] = [credit, { ...credit, description: "CREDIT Z OTHER" }].map((line) =>
+      aLine({ ...line, balance: null }),
+    );
+    if (!buyer || !other) throw new Error("two lines are needed");
+    const earlier = [stored(7, { ...buyer, description: erasedText }), stored(8, { ...other })];
+    expect(recognise([other, buyer], earlier)).toEqual([known(8), known(7)]);
+    const withoutAccount = earlier.map((row) => ({ ...row, account: "" }));
+    expect(recognise([other, buyer], withoutAccount)).toEqual([repeats(8), repeats(7)]);
+  });
+
+  test("does not hide what a file without account shares with an earlier one", () => {
+    const none = { account: "" };
+    const file = [
+      aLine(),
+      aLine({ day: "2026-10-30", amount: 10_00, description: "other", namedOrders: [] }),
+      aLine({ day: "2026-10-30", amount: 11_00, description: "more", namedOrders: [] }),
+    ];
+    const earlier = file.map((line, at) => stored(at + 1, { ...line, ...none }));
+    const [first, ...rest] = earlier.map((row) => ({ ...row, description: erasedText }));
+    if (!first) throw new Error("a row is needed");
+    const oneErased = [first, ...earlier.slice(1)];
+    expect(recognise(file, oneErased, none)).toEqual([known(1), known(2), known(3)]);
+    // Days and amounts alone may be those of a second account.
+    expect(recognise(file, [first, ...rest], none)).toEqual([repeats(1), repeats(2), repeats(3)]);
+    expect(recognise(file, [first, ...rest], { ...none, isKnownFile: true })).toEqual([
+      known(1),
+      known(2),
+      known(3),
+    ]);
+  });
+});
+
+const someLine = fc.record({
+  bankId: fc.constantFrom(null, "0", "1"),
+  day: fc.constantFrom("2026-10-31", "2026-11-01"),
+  amount: fc.constantFrom(1, 2),
+  description: fc.constantFrom("a", "b"),
+  balance: fc.constantFrom(null, 1, 2),
+});
+
+test("of a file with the stored lines and more, in any order, as many are known as were stored, whichever were erased", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ line: someLine, isErased: fc.boolean() }), { maxLength: 8 }),
+      fc.array(someLine, { maxLength: 4 }),
+      fc.infiniteStream(fc.nat()),
+      (before, more, order) => {
+        const rows = before.map(({ line, isErased }, at) =>
+          stored(at + 1, {
+            ...line,
+            namedOrders: [],
+            ...(isErased && { description: erasedText }),
+          }),
+        );
+        const file = [...before.map(({ line }) => line), ...more]
+          .map((line) => ({ line: { ...line, namedOrders: [] }, key: order.next().value }))
+          .toSorted((one, other) => one.key - other.key)
+          .map(({ line }) => line);
+        const ids = recognise(file, rows).flatMap((one) => one.known ?? []);
+        expect(ids.toSorted((one, other) => one - other)).toEqual(rows.map(({ id }) => id));
+      },
+    ),
+  );
+});
+
+test("whatever was stored, no line of a file is lost: it is new, or stands for a row of its own with the same money", () => {
   const accounts = fc.constantFrom("", "1", "2");
   fc.assert(
     fc.property(
-      fc.array(some, { maxLength: 8 }),
-      fc.array(fc.record({ line: some, account: accounts, upload: fc.constantFrom("x", "y") }), {
-        maxLength: 8,
-      }),
+      fc.array(someLine, { maxLength: 8 }),
+      fc.array(
+        fc.record({
+          line: someLine,
+          account: accounts,
+          upload: fc.constantFrom("x", "y"),
+          isErased: fc.boolean(),
+        }),
+        {
+          maxLength: 8,
+        },
+      ),
       accounts,
       fc.boolean(),
       (file, before, ofAccount, isKnownFile) => {
-        const rows = before.map(({ line, ...of }, at) =>
-          stored(at + 1, { ...line, ...of, namedOrders: [] }),
+        const rows = before.map(({ line, isErased, ...of }, at) =>
+          stored(at + 1, {
+            ...line,
+            ...of,
+            namedOrders: [],
+            ...(isErased && { description: erasedText }),
+          }),
         );
         const lines = file.map((line) => ({ ...line, namedOrders: [] }));
         const found = recogniseLines(lines, rows, { account: ofAccount, isKnownFile });
         const ids = found.flatMap((one) => one.known ?? []);
         expect(new Set(ids).size).toBe(ids.length);
         const same = found.flatMap(({ known: id }, at) => (id === null ? [] : [[id, at] as const]));
-        for (const [id, at] of same)
-          expect(rows[id - 1]).toMatchObject({ ...lines[at], account: ofAccount });
+        for (const [id, at] of same) {
+          const isErased = rows[id - 1]?.description === erasedText;
+          const line = { ...lines[at], ...(isErased && { description: erasedText }) };
+          expect(rows[id - 1]).toMatchObject({ ...line, account: ofAccount });
+        }
       },
     ),
   );

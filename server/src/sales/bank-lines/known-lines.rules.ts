@@ -1,3 +1,5 @@
+import { erasedText } from "../../platform/free-text/free-text.rules.ts";
+
 /** A transaction as a file writes it. `amount` and `balance` in minor units. */
 export type FileLine = Readonly<{
   /** The bank's own id. Some banks number from 1 in each file, or give every transaction the same id. */
@@ -28,7 +30,8 @@ export type Recognised = Readonly<{ known: number | null; repeats: number | null
 /**
  * Compares the lines of one account in a file with what is stored. A line is known only where account, id, day, amount,
  * text and balance agree, as often as it stands in the file; the same id with anything else is another transaction. Where
- * neither account, id nor balance tell two accounts apart, the statements themselves must agree.
+ * neither account, id nor balance tell two accounts apart, the statements themselves must agree. An erased text may have been
+ * any: its row is known by the rest, by a line that no row with a text is left for.
  *
  * @param isKnownFile whether a file of exactly these bytes was uploaded before
  * @returns for each line of the file, in its order
@@ -38,57 +41,86 @@ export function recogniseLines(
   stored: readonly StoredLine[],
   { account, isKnownFile }: Readonly<{ account: string; isKnownFile: boolean }>,
 ): Recognised[] {
-  const near = Map.groupBy(stored, ({ day, amount }) => `${day} ${amount}`);
+  const near = Map.groupBy(stored, moneyOf);
   const sameStatements = statementsThatAgree(lines, stored);
+  const isProven = (line: FileLine, { upload }: StoredLine) =>
+    isIdentified(line, account) || isKnownFile || sameStatements.has(upload);
+  const rounds: readonly Round[] = [
+    ["known", (line, row) => isProven(line, row) && isSame(line, account, row)],
+    ["known", (line, row) => isProven(line, row) && isSameErased(line, account, row)],
+    ["repeats", (line, row) => mayRepeat(line, account, row)],
+    ["repeats", (line, row) => mayRepeatErased(line, account, row)],
+  ];
   const taken = new Set<number>();
-  const known = lines.map((line) => {
-    const same = near.get(`${line.day} ${line.amount}`)?.find((candidate) => {
-      if (taken.has(candidate.id) || !isSame(line, account, candidate)) return false;
-      return isIdentified(line, account) || isKnownFile || sameStatements.has(candidate.upload);
-    });
-    if (same) taken.add(same.id);
-    return same?.id ?? null;
-  });
-  return lines.map((line, at) => {
-    const id = known[at] ?? null;
-    if (id !== null) return { known: id, repeats: null };
-    const repeat = near
-      .get(`${line.day} ${line.amount}`)
-      ?.find((candidate) => !taken.has(candidate.id) && mayRepeat(line, account, candidate));
-    if (repeat) taken.add(repeat.id);
-    return { known: null, repeats: repeat?.id ?? null };
-  });
+  const recognised = lines.map((): Recognised => ({ known: null, repeats: null }));
+  for (const [as, isIt] of rounds)
+    for (const [at, line] of lines.entries()) {
+      const found = recognised[at];
+      if (!found || found.known !== null || found.repeats !== null) continue;
+      const row = near
+        .get(moneyOf(line))
+        ?.find((candidate) => !taken.has(candidate.id) && isIt(line, candidate));
+      if (!row) continue;
+      taken.add(row.id);
+      recognised[at] = { ...found, [as]: row.id };
+    }
+  return recognised;
 }
+
+type Round = readonly [as: keyof Recognised, isIt: (line: FileLine, row: StoredLine) => boolean];
 
 function isIdentified({ bankId, balance }: FileLine, account: string): boolean {
   return account !== "" || bankId !== null || balance !== null;
 }
 
 function isSame(line: FileLine, account: string, stored: StoredLine): boolean {
-  if (
-    bareAccount(account) !== bareAccount(stored.account) ||
-    line.description !== stored.description
-  )
-    return false;
+  return line.description === stored.description && isSameApartFromText(line, account, stored);
+}
+
+function isSameErased(line: FileLine, account: string, stored: StoredLine): boolean {
+  return (
+    isErased(stored) &&
+    isEqual(line.namedOrders, stored.namedOrders) &&
+    isSameApartFromText(line, account, stored)
+  );
+}
+
+function isSameApartFromText(line: FileLine, account: string, stored: StoredLine): boolean {
+  if (bareAccount(account) !== bareAccount(stored.account)) return false;
   return stored.isOld || (line.bankId === stored.bankId && line.balance === stored.balance);
+}
+
+function isErased({ description }: FileLine): boolean {
+  return description === erasedText;
 }
 
 /** Another format of the same account writes another text, a rounded balance, or no account. */
 function mayRepeat(line: FileLine, account: string, stored: StoredLine): boolean {
-  const [one, other] = [bareAccount(account), bareAccount(stored.account)];
-  if (one !== other && one !== "" && other !== "") return false;
   return (
+    mayBeOf(account, stored) &&
     // An older release may have put the same words together in another way.
-    (stored.isOld && one === other) ||
-    (line.bankId !== null && line.bankId === stored.bankId) ||
-    line.description === stored.description ||
-    (line.namedOrders.length > 0 && isEqual(line.namedOrders, stored.namedOrders))
+    ((stored.isOld && bareAccount(account) === bareAccount(stored.account)) ||
+      (line.bankId !== null && line.bankId === stored.bankId) ||
+      line.description === stored.description ||
+      (line.namedOrders.length > 0 && isEqual(line.namedOrders, stored.namedOrders)))
   );
+}
+
+/** The orders that a text named are kept. */
+function mayRepeatErased(line: FileLine, account: string, stored: StoredLine): boolean {
+  const namesOthers = line.namedOrders.length > 0 && stored.namedOrders.length > 0;
+  return isErased(stored) && mayBeOf(account, stored) && !namesOthers;
+}
+
+function mayBeOf(account: string, stored: StoredLine): boolean {
+  const [one, other] = [bareAccount(account), bareAccount(stored.account)];
+  return one === other || one === "" || other === "";
 }
 
 /**
  * Uploads of which every transaction on the days that this file covers too is in this file, or the other way round. One
- * transaction alone proves nothing: two accounts may receive the same amount from the same payer on one day.
+ * transaction alone proves nothing: two accounts may receive the same amount from the same payer on one day. Nor do erased ones,
+ * which are compared by day and amount.
  */
 function statementsThatAgree(
   lines: readonly FileLine[],
@@ -100,11 +132,15 @@ function statementsThatAgree(
     [...uploads].flatMap(([upload, earlier]) => {
       const other = daysOf(earlier);
       const isInBoth = ({ day }: FileLine) => isWithin(day, own) && isWithin(day, other);
-      const mine = lines.filter(isInBoth).map(factsOf);
-      const theirs = earlier.filter(isInBoth).map(factsOf);
-      const common = Math.min(mine.length, theirs.length);
+      const [inFile, inUpload] = [lines.filter(isInBoth), earlier.filter(isInBoth)];
+      const ofErased = new Set(inUpload.filter(isErased).map(moneyOf));
+      const isReadable = (line: FileLine) => !ofErased.has(moneyOf(line));
+      const factsOf = (line: FileLine) =>
+        isReadable(line) ? `${moneyOf(line)} ${line.description}` : moneyOf(line);
+      const [mine, theirs] = [inFile.map(factsOf), inUpload.map(factsOf)];
+      const readable = [inFile, inUpload].map((all) => all.filter(isReadable).length);
       const isPart = contains(mine, theirs) || contains(theirs, mine);
-      return isPart && common > 1 ? [upload] : [];
+      return isPart && Math.min(...readable) > 1 ? [upload] : [];
     }),
   );
 }
@@ -127,8 +163,8 @@ function contains(whole: readonly string[], part: readonly string[]): boolean {
   );
 }
 
-function factsOf({ day, amount, description }: FileLine): string {
-  return JSON.stringify([day, amount, description]);
+function moneyOf({ day, amount }: FileLine): string {
+  return `${day} ${amount}`;
 }
 
 /** Account numbers are written with blanks, dashes and leading zeros, or without. */

@@ -1,11 +1,11 @@
-import { addDays, type DayRange } from "@portal/shared/platform/calendar.ts";
+import { addDays, type Day, type DayRange } from "@portal/shared/platform/calendar.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
 import { accountBalances, type KnownStatement } from "./statement-balance.rules.ts";
-import { accountGaps } from "./statement-days.rules.ts";
+import { accountGaps, digitsOf, isSame } from "./statement-days.rules.ts";
 import { balanceGaps } from "./statement-gaps.rules.ts";
 
 /** The shop's own calendar. */
@@ -88,6 +88,27 @@ export function listSettledDays(db: ReadDatabase, timeZone: string): Promise<Day
     .selectFrom("settlement_file")
     .select(["from_day as from", coveredUntil(timeZone).as("until")])
     .execute();
+}
+
+/**
+ * The last day that a statement of the shop's own account covers, or of any where the shop has stated none; null without one.
+ */
+export async function findLastBankDay(db: ReadDatabase, timeZone: string): Promise<Day | null> {
+  const { ownAccount } = await db
+    .selectFrom("shop_setting")
+    .select("bank_account_number as ownAccount")
+    .executeTakeFirstOrThrow();
+  const statements = await db
+    .selectFrom("bank_statement")
+    .select(["account", coveredUntil(timeZone).as("until")])
+    .execute();
+  const own = digitsOf(ownAccount);
+  const until = statements
+    .filter(({ account }) => own === "" || isSame(digitsOf(account), own))
+    .map((statement) => statement.until)
+    .toSorted()
+    .at(-1);
+  return until === undefined ? null : addDays(until, -1);
 }
 
 /** The day of the upload was not over, and what a file says of later days is not true yet. */

@@ -32,6 +32,11 @@ import {
 import { feesToBook, summaryOf } from "./card-match-sums.rules.ts";
 import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
+import {
+  findLastBankDay,
+  isOwnMoney,
+  listSettledDays,
+} from "../bank-lines/statement-days.queries.ts";
 
 /** The longest period that can be matched at a time. */
 const daysMax = 92;
@@ -49,14 +54,14 @@ export async function listCardMatch(db: ReadDatabase, region: Region, query: Lis
     ])
     .where("code", "=", region)
     .executeTakeFirstOrThrow();
-  const files = await listFileDays(db);
-  const days = daysOf(query, files.at(-1), today);
+  const days = daysOf(query, await findNewestFileDays(db), today);
   if (daysBetween(days.from, days.until) > daysMax)
     throw new DomainError("cardmatch.period-too-long");
   const isOfDays = ({ day }: { day: string }): boolean => isWithinDays(day, days);
   const settlement = await listSettlement(db, days);
   const paidIds = settlement.flatMap(({ paymentId }) => paymentId ?? []);
   const payments = await listCardPayments(db, { days, timeZone, paidIds });
+  const settledDays = await listSettledDays(db, timeZone);
   const match = matchCards({
     payments,
     refunds: await listCardRefunds(db, { days, timeZone, settlement, payments }),
@@ -66,8 +71,8 @@ export async function listCardMatch(db: ReadDatabase, region: Region, query: Lis
       ...payments.map(({ paymentId }) => paymentId),
     ]),
     notifiedSince: await findFirstNotification(db, timeZone),
-    isSettledDay: (day) => files.some((file) => isWithinDays(day, file)),
-    ...(await findStoredDeposits(db, settlement, days)),
+    isSettledDay: (day) => settledDays.some((file) => isWithinDays(day, file)),
+    ...(await findStoredDeposits(db, settlement, { days, timeZone })),
   });
   const ignored = await listIgnored(db);
   const rows = match.payments
@@ -101,7 +106,7 @@ export async function countCardExceptions(
   db: ReadDatabase,
   region: Region,
 ): Promise<Readonly<{ count: number; from: string | null; to: string | null }>> {
-  const newest = (await listFileDays(db)).at(-1);
+  const newest = await findNewestFileDays(db);
   if (!newest) return { count: 0, from: null, to: null };
   const days = { from: addDays(newest.until, -daysMax), to: addDays(newest.until, -1) };
   const query = { ...days, show: "exceptions", page: 1, pageSize: 1 } as const;
@@ -294,15 +299,16 @@ export async function listSettlement(
   return lines.map((line) => ({ ...line, kind: settlementKindOf(line.type, line.gross) }));
 }
 
-/** The days that each settlement covers; the newest last. */
-async function listFileDays(db: ReadDatabase): Promise<DayRange[]> {
-  const files = await db
+/** The days of the settlement that goes furthest, also the day of its upload. */
+async function findNewestFileDays(db: ReadDatabase): Promise<DayRange | undefined> {
+  const newest = await db
     .selectFrom("settlement_file")
     .select(["from_day as from", "to_day as to"])
-    .orderBy("to_day")
-    .orderBy("id")
-    .execute();
-  return files.map(daysThrough);
+    .orderBy("to_day", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest && daysThrough(newest);
 }
 
 export async function findNotifications(
@@ -339,12 +345,12 @@ export async function findFirstNotification(
 export async function findStoredDeposits(
   db: ReadDatabase,
   settlement: readonly SettledLine[],
-  days: DayRange,
+  { days, timeZone }: Readonly<{ days: DayRange; timeZone: string }>,
 ) {
   const around = { from: days.from, until: addDays(days.until, 2 * daysAround) };
   return {
     deposits: await listDeposits(db, settlement, around),
-    bankKnownUntil: await findLastBankDay(db),
+    bankKnownUntil: await findLastBankDay(db, timeZone),
   };
 }
 
@@ -360,6 +366,7 @@ async function listDeposits(
     .select(["booked_on as day", "amount", "description"])
     .where("booked_on", ">=", from)
     .where("booked_on", "<", until)
+    .where(isOwnMoney)
     .where((row) =>
       row.or([
         row("description", "ilike", "%payfast%"),
@@ -371,14 +378,6 @@ async function listDeposits(
     .orderBy("booked_on")
     .orderBy("id")
     .execute();
-}
-
-async function findLastBankDay(db: ReadDatabase): Promise<string | null> {
-  const row = await db
-    .selectFrom("bank_line")
-    .select(({ fn }) => fn.max("booked_on").as("day"))
-    .executeTakeFirst();
-  return row?.day ?? null;
 }
 
 /** The last settlements that were uploaded, newest first. */

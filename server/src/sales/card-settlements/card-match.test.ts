@@ -4,6 +4,7 @@ import { describe, expect } from "vitest";
 import { aNotification, settled, signed } from "../../testing/card-notifications.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
+import { setOwnAccount } from "../../testing/waiting-payouts.ts";
 
 /** Uploads the file over HTTP, as the office's browser does. */
 async function upload(shop: TestShop, userId: number | null, text: string, name = "november.csv") {
@@ -159,6 +160,104 @@ describe("the card match", () => {
 });
 
 // shows T269
+describe("a settlement of today", () => {
+  test("leaves later payments of the day waiting, because the day was not over", async ({
+    shop,
+  }) => {
+    const today = shopDay();
+    const order = await aGuestOrder(shop, "BEN");
+    await payByBank(shop, order.uuid, order.total);
+    await sql`update projection.order_payment set method = 'card', payment_id = ${randomUUID()},
+      received_at = now() where order_id = ${order.uuid}`.execute(shop.deps.db);
+    const earlier = `${today},FUNDS_RECEIVED,,10.00,-1.00,9.00,,${randomUUID()}`;
+    await upload(shop, shop.people.admin, [header, earlier].join("\n"), "today.csv");
+    const context = await shop.as(shop.people.admin);
+    const days = { from: today, to: today, show: "all" } as const;
+    const found = await context.cardMatch.list({ ...days, search: `RH${order.orderNumber}` });
+    expect(found.rows).toMatchObject([{ orderNumber: order.orderNumber, state: "waiting" }]);
+    // What the file has of the day is shown.
+    const shown = await context.cardMatch.list({ show: "all" });
+    expect(shown.to).toBe(today);
+  });
+});
+
+describe("a deposit of the card provider", () => {
+  test("is counted once where another format of the statement repeats it", async ({ shop }) => {
+    const { admin } = shop.people;
+    const text = `PAYFAST ${randomUUID()}`;
+    await upload(
+      shop,
+      admin,
+      [
+        header,
+        "2025-04-02,PAYOUT,,-812.34,0.00,-812.34,,",
+        "2025-04-05,PAYOUT,,-2.00,0.00,-2.00,,",
+      ].join("\n"),
+    );
+    const line = { booked_on: "2025-04-03", amount: 812_34, description: text, file_name: "b.csv" };
+    const { id } = await shop.deps.db
+      .insertInto("bank_line")
+      .values({ ...line, account: "1", uploaded_by: admin })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const again = await shop.deps.db
+      .insertInto("bank_line")
+      .values({ ...line, account: "", uploaded_by: admin, repeats: id })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const context = await shop.as(admin);
+    const states = async () => {
+      const { deposits } = await context.cardMatch.list({
+        from: "2025-04-01",
+        to: "2025-04-30",
+        show: "all",
+      });
+      return deposits.filter(({ amount }) => amount === 812_34).map(({ state }) => state);
+    };
+    // Nobody has said yet that it is the same money.
+    expect(await states()).toEqual(["matched", "missing-in-settlement"]);
+    await context.bankLines.ignore({
+      commandId: randomUUID(),
+      lineId: again.id,
+      kind: "repeat",
+      reason: "the same",
+    });
+    expect(await states()).toEqual(["matched"]);
+  });
+
+  test("is awaited until the statements of the shop's own account go far enough", async ({
+    shop,
+  }) => {
+    const { admin } = shop.people;
+    await setOwnAccount(shop);
+    const { ownAccount } = await shop.deps.db
+      .selectFrom("shop_setting")
+      .select("bank_account_number as ownAccount")
+      .executeTakeFirstOrThrow();
+    await upload(shop, admin, [header, "2025-07-02,PAYOUT,,-712.34,0.00,-712.34,,"].join("\n"));
+    const covers = (account: string) =>
+      shop.deps.db
+        .insertInto("bank_statement")
+        .values({
+          account,
+          from_day: "2025-07-01",
+          to_day: "2025-07-31",
+          uploaded_at: "2025-08-01T10:00:00.000Z",
+          uploaded_by: admin,
+        })
+        .execute();
+    const context = await shop.as(admin);
+    const state = async () => {
+      const { deposits } = await context.cardMatch.list({ from: "2025-07-01", to: "2025-07-31" });
+      return deposits.find(({ amount }) => amount === 712_34)?.state;
+    };
+    await covers("99887766554433");
+    expect(await state()).toBe("waiting");
+    await covers(ownAccount);
+    expect(await state()).toBe("missing-in-bank");
+  });
+});
+
 describe("a reversal in the settlement", () => {
   test("is a task until the same refund is recorded, whatever name the provider gives it", async ({
     shop,

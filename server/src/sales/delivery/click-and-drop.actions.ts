@@ -1,7 +1,7 @@
 import { postLineMax } from "@portal/shared/people/addresses.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
-import { csvField, harmlessText } from "@portal/shared/platform/harmless-text.ts";
+import { csvField, harmlessCsvText } from "@portal/shared/platform/harmless-text.ts";
 import { sql } from "kysely";
 import { type Database, readOnly } from "../../platform/db/database.ts";
 import { isWork } from "../orders/order-tasks.queries.ts";
@@ -117,5 +117,5 @@ function findAddress(db: Database, id: number) {
 
 /** Buyers enter the text. */
 function cell(text: string): string {
-  return csvField(harmlessText(text));
+  return csvField(harmlessCsvText(text));
 }

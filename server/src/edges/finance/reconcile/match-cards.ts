@@ -94,7 +94,7 @@ async function match(
             .toSorted()
             .at(-1) ?? null,
       }
-    : await findStoredDeposits(read, file, settledDays);
+    : await findStoredDeposits(read, file, { days: settledDays, timeZone });
   const settlement = withBookedFees(file, await listSettlement(read, settledDays));
   const payments = await listCardPayments(read, { days: settledDays, timeZone, paidIds });
   const ids = [...paidIds, ...payments.map(({ paymentId }) => paymentId)];

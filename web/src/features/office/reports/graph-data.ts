@@ -1,6 +1,6 @@
 import type { GraphSeries, GraphStep } from "@portal/shared/office/reports/sales-terms.ts";
 import { addDays, firstDayOf, nextMonth, weekdayOf } from "@portal/shared/platform/calendar.ts";
-import { csvField, harmlessText } from "@portal/shared/platform/harmless-text.ts";
+import { csvField, harmlessCsvText } from "@portal/shared/platform/harmless-text.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { colors } from "../../../theme/colors.ts";
@@ -155,7 +155,7 @@ export function graphCsv(data: GraphData, measure: GraphMeasure): string {
     text(data.totals[at] ?? 0),
     text(data.before[at] ?? 0),
   ]);
-  const table = [heading.map(harmlessText), ...lines];
+  const table = [heading.map(harmlessCsvText), ...lines];
   return `\uFEFF${table.map((line) => line.map(csvField).join(",")).join("\r\n")}\r\n`;
 }
 
