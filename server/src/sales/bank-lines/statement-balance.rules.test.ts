@@ -108,21 +108,4 @@ describe("the balance of an account by its stored statements", () => {
       { account: "9999", closing: 1500 },
     ]);
   });
-
-  test("is of each account apart where two end with the same digits", () => {
-    const [one, other] = ["71000004567", "62881234567"];
-    const files = [
-      { ...september, account: one, opening: 0, closing: 1500 },
-      { ...september, id: 2, account: other, opening: 0, closing: 500_00 },
-    ];
-    const moved = [
-      { account: one, day: "2026-09-10", amount: 1500 },
-      { account: other, day: "2026-09-10", amount: 500_00 },
-    ];
-    const facts = { ownAccount: "", statements: files, movements: moved };
-    expect(accountBalances("2026-09-30", facts)).toMatchObject([
-      { account: "4567", closing: 500_00, difference: 0 },
-      { account: "4567", closing: 1500, difference: 0 },
-    ]);
-  });
 });

@@ -37,34 +37,31 @@ export function accountBalances(
     movements: readonly Movement[];
   }>,
 ): AccountBalance[] {
-  const own = digitsOf(of.ownAccount);
-  const statements = Map.groupBy(of.statements, ({ account }) => otherDigits(account, own));
-  const movements = Map.groupBy(of.movements, ({ account }) => otherDigits(account, own));
+  const nameOf = accountNamer(of.ownAccount);
+  const statements = Map.groupBy(of.statements, ({ account }) => nameOf(account));
+  const movements = Map.groupBy(of.movements, ({ account }) => nameOf(account));
   const accounts = new Set([...statements.keys(), ...movements.keys()]);
-  return [...accounts].toSorted().flatMap((account) => {
-    const ofAccount = {
+  return [...accounts].toSorted(ownFirst).flatMap((account) => {
+    const own = {
       statements: statements.get(account) ?? [],
       movements: movements.get(account) ?? [],
     };
-    const balance = balanceOf(day, ofAccount);
-    return balance === null ? [] : [{ account: shortName(account), ...balance }];
+    const balance = balanceOf(day, own);
+    return balance === null ? [] : [{ account, ...balance }];
   });
 }
 
 /** The last digits of an account, or null for the shop's own and for none. */
 export function accountNamer(ownAccount: string): (account: string) => string | null {
   const own = digitsOf(ownAccount);
-  return (account) => shortName(otherDigits(account, own));
+  return (account) => {
+    const digits = digitsOf(account);
+    return isSame(digits, own) ? null : digits.slice(-4);
+  };
 }
 
-/** All digits of an account, since other accounts may end with the same ones; none of the shop's own. */
-function otherDigits(account: string, own: string): string {
-  const digits = digitsOf(account);
-  return isSame(digits, own) ? "" : digits;
-}
-
-function shortName(digits: string): string | null {
-  return digits === "" ? null : digits.slice(-4);
+function ownFirst(one: string | null, other: string | null): number {
+  return (one ?? "").localeCompare(other ?? "");
 }
 
 type OfAccount = Readonly<{

@@ -169,7 +169,7 @@ function Accounts({ bank: { accounts, currency } }: { bank: Bank }) {
     <DataList
       label="bank accounts"
       columns={columns}
-      rowKey={({ account, from, closing }) => `${account ?? "own"} ${from} ${closing}`}
+      rowKey={({ account }) => account ?? "own"}
       answer={answerOf(accounts)}
       isPart
       empty={null}
