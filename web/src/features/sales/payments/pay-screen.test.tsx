@@ -167,7 +167,7 @@ describe("the payment page", () => {
 
   test("offers no way to pay before it is known whether credit is one, so that no button moves", async () => {
     const credit = Promise.withResolvers<null>();
-    const asked = vi.fn(() => credit.promise);
+    const asked = vi.fn<FakeProcedure<"orders", "creditFor">>(() => credit.promise);
     renderWithApi(
       <PayScreen />,
       {
