@@ -24,7 +24,8 @@ import { shownRegion } from "../../platform/db/region.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { lostSales } from "../reports/lost-sales.queries.ts";
 import { comparedDays, readSalesTotals, type ShopNow } from "../reports/sales-report.queries.ts";
-import { countedMax, openWork, type Summed } from "./open-work.queries.ts";
+import { countedMax } from "../../platform/db/list-filters.ts";
+import { openWork, type Summed } from "./open-work.queries.ts";
 
 /** Live orders that were paid within some time, and what they were charged, in minor units. */
 type Sold = Readonly<{ orders: number; total: number }>;

@@ -13,12 +13,10 @@ import {
   paidAtOfOrdersToPack,
   paidAtOfOrdersToShip,
 } from "../../sales/orders/order-tasks.queries.ts";
+import { countedMax } from "../../platform/db/list-filters.ts";
 import { needsSomebody } from "../../sales/payments/notification.queries.ts";
 import type { ShopNow } from "../reports/sales-report.queries.ts";
 import { urgentKinds } from "@portal/shared/office/message-kinds.ts";
-
-/** Counts are capped: screens show "1,000+". */
-export const countedMax = 1000;
 
 type Counted = Readonly<{ count: number }>;
 export type Summed = Readonly<{ count: number; sum: number }>;

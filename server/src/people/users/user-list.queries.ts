@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { likePattern } from "../../platform/db/list-filters.ts";
+import { countedMax, likePattern } from "../../platform/db/list-filters.ts";
 import { rowOf } from "../../platform/db/rows.ts";
 import { type ListedUser, listedUserFrom, scopeOf, selectUsers } from "./user.queries.ts";
 
@@ -88,9 +88,6 @@ async function countAll(
 function totalOf(counts: Record<ShownRole, number>, role: ShownRole | undefined): number {
   return role ? counts[role] : shownRoles.reduce((sum, each) => sum + counts[each], 0);
 }
-
-/** Each role is counted up to here. */
-const countedMax = 1000;
 
 /**
  * Of a broad list: the page from the index of its sort order, and each role from the index of the roles. Where a role has

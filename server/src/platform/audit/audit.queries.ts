@@ -4,7 +4,7 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { ReadDatabase } from "../db/database.ts";
-import { likePattern, periodOfDays } from "../db/list-filters.ts";
+import { countedMax, likePattern, periodOfDays } from "../db/list-filters.ts";
 import { plannedEachTime } from "../db/planned-each-time.ts";
 import { rowOf } from "../db/rows.ts";
 import { shownText, textRefSchema } from "../free-text/free-text.rules.ts";
@@ -12,9 +12,6 @@ import { findFreeTexts } from "../free-text/free-text.store.ts";
 
 type AuditContext = Pick<Caller, "readDb" | "shop">;
 export type AuditRow = Awaited<ReturnType<typeof findEntries>>[number];
-
-/** Entries are counted up to here, or to the end of the page that is read, and shown as "more than". */
-const countedMax = 1000;
 
 /** A page of the audit log. Days are in the shop's time zone. */
 export async function listAudit(

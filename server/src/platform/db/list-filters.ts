@@ -36,6 +36,9 @@ export async function periodOfDays(
   };
 }
 
+/** Long lists are counted up to here, or to the end of the page that is read, and shown as "more than". */
+export const countedMax = 1000;
+
 /** One page of a list, and the number of rows on all its pages. */
 export async function pageOf<Tables, From extends keyof Tables, Row>(
   list: SelectQueryBuilder<Tables, From, Row>,

@@ -9,7 +9,7 @@ import {
 import type { MyOrders } from "@portal/shared/sales/orders/save-order.ts";
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
-import { everyWord, pageOf, periodOfDays } from "../../platform/db/list-filters.ts";
+import { countedMax, everyWord, pageOf, periodOfDays } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase, Tables } from "../../platform/db/database.ts";
 import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
 import { rowOf } from "../../platform/db/rows.ts";
@@ -150,9 +150,6 @@ export async function countOrders(db: ReadDatabase, now: string) {
   });
   return rowOf(db, countsRow, sql`select ${sql.join(counts)}`);
 }
-
-/** Counts stop here, or at the end of the page that is read, and are shown as "more than". */
-const countedMax = 1000;
 
 const pageRow = z.strictObject({ counted: z.int(), numbers: z.array(z.int()) });
 const countedRow = z.strictObject({ counted: z.int() });
