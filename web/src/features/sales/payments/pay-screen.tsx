@@ -25,12 +25,11 @@ export function PayScreen({ OrderAgain }: { OrderAgain?: OrderAgain }) {
   const uuid = useParams()["uuid"] ?? "";
   const order = api.orders.byUuid.useQuery({ uuid });
   const credit = useCreditFor(uuid);
-  const utils = api.useUtils();
   // By Back from the card provider's page: the button is at rest again, and it may have been paid meanwhile.
   const [visit, setVisit] = useState(0);
   usePageReturn(() => {
     setVisit((before) => before + 1);
-    void utils.orders.invalidate();
+    void order.refetch();
   });
 
   if (order.data && credit !== undefined)

@@ -18,6 +18,7 @@ import { DialogQuestion } from "../../../ui/dialog.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
+import { usePageReturn } from "../../../ui/use-page-return.ts";
 import classes from "./payments.module.css";
 import type { UnpaidOrder } from "./order-to-pay.tsx";
 
@@ -246,6 +247,10 @@ export function useCreditFor(uuid: string): Credit | undefined {
   const mayUse = useMay("orders.payWithCredit");
   const isAsked = session.state === "signed-in" && mayUse;
   const credit = api.orders.creditFor.useQuery({ uuid }, { enabled: isAsked });
+  // It may have been spent meanwhile.
+  usePageReturn(() => {
+    if (isAsked) void credit.refetch();
+  });
   if (session.state === "unknown" && session.error === null) return undefined;
   return isAsked && credit.failureCount === 0 ? credit.data : null;
 }
