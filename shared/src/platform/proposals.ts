@@ -170,7 +170,7 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     }),
     words: z.nullable(z.strictObject({ reason: text })),
   }),
-  /** A paid order and its commission; null is no seller. */
+  /** An order and its commission; null is no seller. */
   z.strictObject({
     kind: z.literal("reassign"),
     data: z.strictObject({

@@ -4,6 +4,7 @@ import { describe, expect } from "vitest";
 import { RefusedForGood } from "../../platform/messages/senders.ts";
 import { aBrowser } from "../../testing/a-browser.ts";
 import { asOwner } from "../../testing/as-owner.ts";
+import { aConfirmedSession } from "../../testing/busy-shop.ts";
 import { openPostOffice } from "../../testing/post-office.ts";
 import {
   anAdmin,
@@ -195,6 +196,23 @@ describe("the way of a decision", () => {
     const second = await shop.as(twin.id);
     await expect(second.proposals.confirm({ id })).rejects.toEqual(refusedAs("proposal.too-close"));
     await second.proposals.decline({ id });
+  });
+
+  // shows T152
+  test("lets nobody get alone by entering the number of the colleague, now or on a detour", async ({
+    limited: shop,
+  }) => {
+    await setAccount(shop, shop.people.dev, { cell: "+27825550007" });
+    const thief = await shop.as(shop.people.admin, { session: aConfirmedSession() });
+    const { email } = await thief.profile.get();
+    const enter = (cellNumber: string) =>
+      thief.profile.update({ firstName: "Zan", lastName: "Khumalo", email, cellNumber });
+    await expect(enter("082 555 0007")).rejects.toEqual(refusedAs("account.cell-of-colleague"));
+    await expect(enter("+27 82 555 0007")).rejects.toEqual(refusedAs("account.cell-of-colleague"));
+    await enter("082 555 0008");
+    expect(await stateOf(shop, await proposeBank(shop, shop.people.admin))).toMatchObject({
+      way: "confirmed",
+    });
   });
 });
 

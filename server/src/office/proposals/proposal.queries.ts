@@ -278,7 +278,7 @@ function changeInWords(
     case "refund":
       return `refunding ${money(change.data.amount)} of an order ${change.data.method === "eft" ? "by bank transfer" : "as store credit"}`;
     case "reassign":
-      return `reassigning a paid order to ${change.data.sellerId === null ? "no seller" : (names.get(change.data.sellerId) ?? "another seller")}`;
+      return `reassigning an order to ${change.data.sellerId === null ? "no seller" : (names.get(change.data.sellerId) ?? "another seller")}`;
     case "price":
       return `the price of ${change.data.name}, from ${money(change.data.before)} to ${money(change.data.price)}`;
     case "sale":

@@ -59,7 +59,8 @@ export async function getProfile(caller: Caller, user: SignedInUser) {
  * recent authentication, and the former contacts are notified with a link that undoes the change. An email that was never
  * verified is replaced immediately. A distributor must have an area.
  *
- * @throws DomainError account.no-area, account.wrong-cell, account.email-in-use, access.password-needed
+ * @throws DomainError account.no-area, account.wrong-cell, account.cell-of-colleague, account.email-in-use,
+ * access.password-needed
  */
 export async function updateProfile(
   caller: Caller,
@@ -83,6 +84,7 @@ export async function updateProfile(
     const isNewEmail = email !== former.email;
     const isNewCell = phone.international !== former.cell;
     if (isNewEmail || isNewCell) await requireRecentAuthentication(caller);
+    if (isNewCell && user.role === "admin") await requireNotOfColleague(tx, phone.international);
     const number = withNewCell(former, phone.international, caller.now());
     const waits = isNewEmail && former.verified;
     if (waits) await requireFreeEmail(tx, email);
@@ -115,6 +117,22 @@ export async function updateProfile(
     if (isNewCell) await queueToFormer(tx, caller, cellChanged, user.id, formerContacts);
     return { verified: former.verified };
   });
+}
+
+/**
+ * Who has a colleague's number counts as the same person, so the colleague could confirm nothing of theirs.
+ *
+ * @throws DomainError account.cell-of-colleague
+ */
+async function requireNotOfColleague(tx: Tx, cell: string): Promise<void> {
+  const colleague = await tx
+    .selectFrom("account")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("active", "=", true)
+    .where("cell", "=", cell)
+    .executeTakeFirst();
+  if (colleague) throw new DomainError("account.cell-of-colleague", { field: "cellNumber" });
 }
 
 /** @throws DomainError account.already-verified, access.too-many-tries */

@@ -72,40 +72,10 @@ export async function requireMoneyOutWithinLimit(
 }
 
 /**
- * For the side writes of a command that reassigns a paid order: the commission that reassigning without a second admin
- * brought in `LOOKBACK` to each member who gains by it, less what it took from them.
- *
- * @throws DomainError decision.needed
- */
-export async function requireGainWithinLimit(
-  tx: Tx,
-  { decision = null }: Pick<Caller, "decision">,
-  orderId: string,
-): Promise<void> {
-  if (decision !== null) return;
-  const limit = await findSecondPersonLimit(tx);
-  if (limit === null) return;
-  const { rows } = await sql`
-    with gained as (
-      select beneficiary_id from projection.commission_entry
-      where position = (select max(position) from ledger_events
-        where stream_id = ${`order-${orderId}`} and type = 'OrderReassigned')
-      group by beneficiary_id having sum(amount) > 0
-    )
-    select entry.beneficiary_id from ledger_events event
-    join projection.commission_entry entry on entry.position = event.position
-    where event.type = 'OrderReassigned' and not event.metadata ? 'decisionId'
-      and ${isRecent}
-      and entry.beneficiary_id in (select beneficiary_id from gained)
-    group by entry.beneficiary_id having sum(entry.amount) > ${limit}`.execute(tx);
-  if (rows.length > 0) throw new DomainError("decision.needed");
-}
-
-/**
- * The events since then lie behind the last seal before it: a scan of a month, where an index of the whole ledger by time
+ * Of ledger_events `event`: those of `LOOKBACK`. They lie behind the last seal before it: a scan of a month, where an index of the whole ledger by time
  * could not be built without stopping it. Without seals it is a scan of all.
  */
-const isRecent = sql`event.recorded_at > now() - make_interval(secs => ${waits.LOOKBACK})
+export const isOfLookback = sql`event.recorded_at > now() - make_interval(secs => ${waits.LOOKBACK})
   and event.position > (select coalesce(max(through_position), 0) from ledger_seals
     where sealed_at < now() - make_interval(secs => ${waits.LOOKBACK}))`;
 
@@ -118,7 +88,7 @@ const moneyOut = sql`
   left join projection.order_state paid_back on event.type = 'PaymentRefunded'
     and paid_back.order_id::text = event.data ->> 'orderId'
   where event.type in ('PayoutPaid', 'PaymentRefunded', 'CreditGranted', 'CreditPaidOut')
-    and ${isRecent}
+    and ${isOfLookback}
     and event.metadata ->> 'actorId' is not null
     and not event.metadata ? 'decisionId'
     and (event.type <> 'PaymentRefunded' or (event.data ->> 'method' <> 'card'

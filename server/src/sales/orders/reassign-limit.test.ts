@@ -16,17 +16,20 @@ const setLimit = (shop: TestShop, above: number) =>
     tx.updateTable("region").set({ payout_second_person_above: above }).execute(),
   );
 
-async function gainOf(shop: TestShop, userId: number): Promise<number> {
+const gainOf = (shop: TestShop, userId: number) => sumOf(shop, userId, sql`true`);
+const gainAlone = (shop: TestShop, userId: number) =>
+  sumOf(shop, userId, sql`not event.metadata ? 'decisionId'`);
+
+async function sumOf(shop: TestShop, userId: number, which: ReturnType<typeof sql>) {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(entry.amount), 0)::bigint as sum from projection.commission_entry entry
     join ledger_events event on event.position = entry.position
-    where event.type = 'OrderReassigned' and entry.beneficiary_id = ${userId}`.execute(
-    shop.deps.db,
-  );
+    where event.type = 'OrderReassigned' and entry.beneficiary_id = ${userId}
+      and ${which}`.execute(shop.deps.db);
   return rows[0]?.sum ?? 0;
 }
 
-describe("reassigning paid orders", () => {
+describe("reassigning orders", () => {
   // shows T238
   test("above the limit to one member is a proposal, and what was below stands", async ({
     limited: shop,
@@ -68,5 +71,47 @@ describe("reassigning paid orders", () => {
     await setLimit(shop, 1);
     const away = { commandId: randomUUID(), uuid: first, sellerId: null };
     expect(await admin.orders.reassign(away)).toMatchObject({ proposalId: null });
+  });
+
+  // shows T238
+  test("counts what an order brings once it is paid: nothing is won by undoing its payment first", async ({
+    limited: shop,
+  }) => {
+    const { admin } = await office(shop);
+    await setLimit(shop, 1_000_000_00);
+    const seller = shop.people.anna;
+    const reassign = (uuid: string) =>
+      admin.orders.reassign({ commandId: randomUUID(), uuid, sellerId: seller });
+    const before = await gainOf(shop, seller);
+    const paid = await aPaidOrder(shop);
+    expect(await reassign(paid)).toMatchObject({ proposalId: null });
+    const one = (await gainOf(shop, seller)) - before;
+    const alone = await gainAlone(shop, seller);
+
+    const { uuid: undone, total } = await aGuestOrder(shop);
+    await payByBank(shop, undone, total);
+    const { position } = await shop.deps.db
+      .selectFrom("projection.order_payment")
+      .select("position")
+      .where("order_id", "=", undone)
+      .executeTakeFirstOrThrow();
+    await admin.orders.undoPayment({ commandId: randomUUID(), uuid: undone, position });
+    const { uuid: unpaid } = await aGuestOrder(shop);
+
+    // The limit holds one more of these orders.
+    await setLimit(shop, alone + one);
+    expect(await reassign(undone)).toMatchObject({ proposalId: null });
+    // Not paid yet, and still it counts.
+    const { proposalId } = await reassign(unpaid);
+    expect(proposalId).not.toBeNull();
+    await payByBank(shop, undone, total);
+    expect(await reassign(await aPaidOrder(shop))).not.toMatchObject({ proposalId: null });
+    expect(await gainAlone(shop, seller)).toBe(alone);
+
+    const { uuid: cancelled } = await aGuestOrder(shop);
+    await setLimit(shop, alone + 2 * one);
+    expect(await reassign(cancelled)).toMatchObject({ proposalId: null });
+    await admin.orders.cancel({ commandId: randomUUID(), uuid: cancelled, reason: "" });
+    expect(await reassign(await aPaidOrder(shop))).toMatchObject({ proposalId: null });
   });
 });

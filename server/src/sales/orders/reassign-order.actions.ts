@@ -4,7 +4,6 @@ import type { ReassignOrder } from "@portal/shared/sales/orders/save-order.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { readOnly } from "../../platform/db/database.ts";
-import { requireGainWithinLimit } from "../../platform/proposals/money-out.queries.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { isDecisionNeeded } from "../../platform/proposals/second-person-limit.queries.ts";
@@ -12,6 +11,7 @@ import { findPayableOrder } from "../payments/payment.actions.ts";
 import { findMember } from "../prices/price-terms.queries.ts";
 import { type ChangedOrder, changeOrder } from "./order.actions.ts";
 import { findOrderParties } from "./order.queries.ts";
+import { requireGainWithinLimit } from "./reassign-limit.queries.ts";
 
 /** What brings one member more commission than the limit is a proposal, and reassigned once it is confirmed. */
 export async function reassignOrder(

@@ -28,6 +28,9 @@ export const peopleRefusals = {
   "account.common-password": badRequest("This password is easy to guess. Choose another one."),
   "account.wrong-phone": badRequest("Please enter a valid number"),
   "account.wrong-cell": badRequest("Please enter a valid cell number"),
+  "account.cell-of-colleague": conflict(
+    "Another admin has this number. Enter your own: by it the office tells you apart.",
+  ),
   "account.no-bank-number": badRequest("Account number is required."),
   "tax.wrong-kind": badRequest("Choose one of the numbers that are used here."),
   "tax.wrong-number": badRequest("Check this number: a digit or letter is wrong or missing."),
