@@ -39,11 +39,11 @@ function grossOf({ amount, withheld }: Pick<BatchItem, "amount" | "withheld">): 
 export async function isBatchAboveLimit(
   db: Database,
   user: SignedInUser,
-  items: readonly BatchItem[],
+  batchId: number,
 ): Promise<boolean> {
-  const own = await withoutApproval(db, user, items);
+  const own = await withoutApproval(db, user, await listBatchItems(db, batchId));
   const out = own.map((item) => ({ to: { userId: item.userId }, amount: grossOf(item) }));
-  return isMoneyOutAboveLimit(db, user.id, out);
+  return isMoneyOutAboveLimit(db, user.id, out, batchId);
 }
 
 /** What this admin pays by an approval of another: who approves the payouts of a batch is not the second person for it. */
@@ -89,19 +89,40 @@ export async function requireBatchPermission(
   user: SignedInUser,
   batchId: number,
 ): Promise<BatchPermission | null> {
-  const items = await listBatchItems(caller.db, batchId);
   const decided = await findBatchDecision(caller.db, batchId);
   if (decided) {
     const { id, confirmedById, data } = decided;
-    await requireAsConfirmed(caller, id, items, data);
+    await requireAsConfirmed(caller, id, await listBatchItems(caller.db, batchId), data);
     return { id, confirmedById, payoutIds: new Set(data.payouts.map((each) => each.payoutId)) };
   }
-  if (!(await isBatchAboveLimit(caller.db, user, items))) return null;
+  if (!(await isBatchAboveLimit(caller.db, user, batchId))) return null;
   await caller.db.transaction().execute(async (tx) => {
     await lockPayouts(tx);
     if (!(await isAskedAbout(tx, batchId))) await proposeBatch(tx, caller, user, batchId);
   });
   throw new DomainError("decision.needed");
+}
+
+/**
+ * Of a file that leaves for the bank without a decision: several batches that are each within the limit are not together
+ * above it. Under the lock of payouts, so that two files at once do not miss each other.
+ *
+ * @throws DomainError decision.needed
+ */
+export async function noteFileOfOne(
+  tx: Tx,
+  caller: Caller,
+  user: SignedInUser,
+  batchId: number,
+): Promise<void> {
+  await lockPayouts(tx);
+  if (await isBatchAboveLimit(tx, user, batchId)) throw new DomainError("decision.needed");
+  await tx
+    .updateTable("payout_batch")
+    .set({ file_at: caller.now(), file_by: user.id })
+    .where("id", "=", batchId)
+    .where("file_at", "is", null)
+    .execute();
 }
 
 /** In the transaction that pays one of its payouts. @throws DomainError proposal.settled and its like */

@@ -1,7 +1,6 @@
 import type { MarkPayoutAsPaid } from "@portal/shared/money/payouts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
-import { findBankDetailsChange } from "../../people/bank-details/bank-details.actions.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
 import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
@@ -16,14 +15,15 @@ import { findSelfBillingTerms, keepSupplier } from "../self-billing/self-billing
 import { selfBilledVatBpsOf } from "../wallets/wallet.rules.ts";
 import { requireInNoBatch } from "./payout-batch.store.ts";
 import { requirePayoutsGoOn } from "./payout-checks.queries.ts";
-import { findPayout, findPermissions, holdAfter, type Permission } from "./payout.queries.ts";
+import { requireNoHold } from "./payout-hold.queries.ts";
+import { findPayout, findPermissions, type Permission } from "./payout.queries.ts";
 import { type SettledPayout, settlePayout } from "./settle-payout.ts";
 import { payoutPaid } from "./payout.messages.ts";
 
 /**
  * Records that one request was paid. A request in an open batch is settled with the batch only.
  *
- * @throws DomainError payout.stopped, payout.in-batch, payout.on-hold, payout.second-person, and those of the decider
+ * @throws DomainError payout.stopped, payout.in-batch, payout.on-hold, payout.own-contact-change, payout.second-person, and those of the decider
  */
 export async function markPayoutAsPaid(
   caller: Caller,
@@ -77,23 +77,17 @@ export async function payOne(
     message: payoutPaid,
     require: async ({ userId, amount }) => {
       await requirePayoutsGoOn(readOnly(caller.db));
-      if (!confirmHold) await requireSettledAccount(caller, userId);
+      await requireNoHold(caller, userId, { isConfirmed: confirmHold });
       if (!permitted.decision) await requireWithinLimit(caller, amount);
     },
     sideWrites: async (tx) => {
       if (permission) await usePermission(tx, caller, permission);
-      await requireMoneyOutWithinLimit(tx, permitted, { userId: payee.userId });
       await sideWrites(tx);
+      await requireMoneyOutWithinLimit(tx, permitted, { userId: payee.userId });
       if (selfBilling && selfBilledVatBpsOf(selfBilling, paidOn) !== null)
         await keepSupplier(tx, payee, selfBilling);
     },
   });
-}
-
-/** @throws DomainError payout.on-hold */
-async function requireSettledAccount({ db, now }: Caller, userId: number): Promise<void> {
-  const changedAt = await findBankDetailsChange(db, userId);
-  if (holdAfter(changedAt, now()) !== null) throw new DomainError("payout.on-hold");
 }
 
 /** @throws DomainError payout.second-person */

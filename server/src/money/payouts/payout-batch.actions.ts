@@ -50,12 +50,14 @@ import {
   type BatchPermission,
   endBatchDecisions,
   isBatchAboveLimit,
+  noteFileOfOne,
   proposeBatch,
   requireBatchPermission,
   spendBatchPermission,
 } from "./batch-decision.actions.ts";
 import { payOne } from "./pay-payout.actions.ts";
-import { findPermissions, holdAfter } from "./payout.queries.ts";
+import { holdAfter } from "./payout-hold.queries.ts";
+import { findPermissions } from "./payout.queries.ts";
 import type { BankPayment, Payer } from "./bank-order.ts";
 
 /**
@@ -67,7 +69,7 @@ import type { BankPayment, Payer } from "./bank-order.ts";
 export async function writePayoutBatchFile(caller: Caller, user: SignedInUser, batchId: number) {
   await requirePayoutsGoOn(readOnly(caller.db));
   const batch = await findBatch(caller.db, batchId);
-  await requireBatchPermission(caller, user, batchId);
+  const permission = await requireBatchPermission(caller, user, batchId);
   const items = await listBatchItems(caller.db, batchId);
   const facts = await listPaymentFacts(
     readOnly(caller.db),
@@ -96,6 +98,7 @@ export async function writePayoutBatchFile(caller: Caller, user: SignedInUser, b
     throw new DomainError("batch.details-changed");
   const target = nameOf(batchId);
   await caller.db.transaction().execute(async (tx) => {
+    if (permission === null) await noteFileOfOne(tx, caller, user, batchId);
     await insertAudit(tx, caller, { action: "payout-batch.downloaded", target });
     for (const { userId } of items)
       await insertAudit(tx, caller, { action: "bank-details.viewed", subjectId: userId, target });
@@ -260,7 +263,7 @@ export async function makePayoutBatch(
       target: nameOf(batchId),
       details: { items: fit.length, total, layout },
     });
-    const needsDecision = await isBatchAboveLimit(tx, user, await listBatchItems(tx, batchId));
+    const needsDecision = await isBatchAboveLimit(tx, user, batchId);
     if (needsDecision) await proposeBatch(tx, caller, user, batchId);
     const left = payouts.flatMap(({ id, fullName }) => {
       const reason = reasons.get(id);
@@ -337,7 +340,7 @@ async function refusalsOf(
 }
 
 function refusalOf(
-  { state, account, amount, withheld }: PaymentFacts,
+  { state, account, amount, withheld, heldFrom }: PaymentFacts,
   { layout, region, now }: Readonly<{ layout: PayoutLayout; region: Region; now: string }>,
 ): DomainErrorCode | null {
   if (state === "paid") return "payout.already-paid";
@@ -348,5 +351,5 @@ function refusalOf(
   if (!canWriteAmount(layout, toBank({ amount, withheld }))) return "payout.too-large-for-file";
   if (branchCodeOf(account, region) === null) return "payout.no-branch-code";
   if (!canWriteName(layout, account.accountName)) return "payout.unwritable-name";
-  return holdAfter(account.changedAt, now) === null ? null : "payout.on-hold";
+  return holdAfter(heldFrom, now) === null ? null : "payout.on-hold";
 }

@@ -10,6 +10,7 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
 import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
 import { canBeAccount } from "./bank-file.rules.ts";
 import { preflight } from "./payout-preflight.rules.ts";
+import { heldFrom } from "./payout-hold.queries.ts";
 
 /** The ledger checks that the balances depend on, and whether money went without its decision. */
 const decisiveChecks: readonly LedgerCheck[] = ["chain", "replay", "decisions"];
@@ -79,7 +80,7 @@ export async function listPaymentFacts(db: ReadDatabase, ids: readonly string[])
   const rows = await db
     .selectFrom("projection.payout_request as payout")
     .leftJoin("account", "account.id", "payout.user_id")
-    .leftJoin("bank_detail as bank", "bank.user_id", "payout.user_id")
+    .leftJoin("bank_detail", "bank_detail.user_id", "payout.user_id")
     .select([
       "payout.payout_id as id",
       "payout.user_id as userId",
@@ -88,13 +89,14 @@ export async function listPaymentFacts(db: ReadDatabase, ids: readonly string[])
       "payout.withheld",
       "payout.state",
       "payout.requested_at as requestedAt",
-      "bank.bank_name as bankName",
-      "bank.account_name as accountName",
-      "bank.account_number as accountNumber",
-      "bank.branch_code as branchCode",
-      "bank.cheque_or_savings as type",
-      "bank.updated_at as updatedAt",
-      "bank.changed_at as changedAt",
+      "bank_detail.bank_name as bankName",
+      "bank_detail.account_name as accountName",
+      "bank_detail.account_number as accountNumber",
+      "bank_detail.branch_code as branchCode",
+      "bank_detail.cheque_or_savings as type",
+      "bank_detail.updated_at as updatedAt",
+      "bank_detail.changed_at as changedAt",
+      heldFrom.as("heldFrom"),
       reversedAfterCutoff.as("reversed"),
       peopleOfSameAccount.as("others"),
     ])
@@ -126,5 +128,5 @@ const peopleOfSameAccount = sql<number>`(
   select count(*) from bank_detail other
   where other.user_id <> payout.user_id
     and regexp_replace(other.account_number, '[^0-9A-Za-z]', '', 'g')
-      = regexp_replace(bank.account_number, '[^0-9A-Za-z]', '', 'g')
+      = regexp_replace(bank_detail.account_number, '[^0-9A-Za-z]', '', 'g')
 )::integer`;

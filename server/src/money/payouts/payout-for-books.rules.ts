@@ -1,7 +1,7 @@
-type Kept = Readonly<{ bankDetailsChangedAt: string | null; email: string; reason: string | null }>;
+type Kept = Readonly<{ heldFrom: string | null; email: string; reason: string | null }>;
 
 /** What an accountant sees of a payout request: no contacts, free words, or checks of bank details. */
-export function forBooks<Row extends Kept>({ bankDetailsChangedAt: _, ...row }: Row) {
+export function forBooks<Row extends Kept>({ heldFrom: _, ...row }: Row) {
   return {
     ...row,
     email: "",

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
+import { aConfirmedSession } from "../../testing/busy-shop.ts";
 import { aGuestOrder, payByBank, type TestShop, test } from "../../testing/shop-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
-import { holdAfter } from "./payout.queries.ts";
+import { holdAfter } from "./payout-hold.queries.ts";
 
 const bankDetails = {
   bankName: "First Bank",
@@ -57,7 +58,8 @@ describe("a payout to changed bank details", () => {
 
     await expect(admin.payouts.markAsPaid({ ...ask(), ...paid })).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "The bank details changed in the last 48 hours. Confirm them with the person first.",
+      message:
+        "The bank or contact details changed in the last 48 hours. Confirm the account with the person first.",
       cause: { code: "payout.on-hold" },
     });
 
@@ -94,6 +96,60 @@ describe("a payout to changed bank details", () => {
     expect(await adminLater.payouts.markAsPaid({ ...ask(), id, paidOn: shopDay() })).toMatchObject({
       state: "paid",
     });
+  });
+});
+
+describe("a payout to somebody whose email or number the office entered", () => {
+  /** A member without bank details, and an admin who gives them another email address. */
+  async function aTakenOver(shop: TestShop) {
+    const order = await aGuestOrder(shop, "SKYE");
+    await payByBank(shop, order.uuid, order.total);
+    const { skye, admin } = shop.people;
+    const thief = await shop.as(admin);
+    const { firstName, lastName } = await shop.deps.db
+      .selectFrom("account")
+      .select(["first_name as firstName", "last_name as lastName"])
+      .where("id", "=", skye)
+      .executeTakeFirstOrThrow();
+    await thief.users.update({
+      ...ask(),
+      id: skye,
+      firstName,
+      lastName,
+      email: `mine-${randomUUID()}@thief.test`,
+      cellNumber: "082 123 4567",
+    });
+    const { db } = shop.deps;
+    await db
+      .updateTable("account")
+      .set({ contacts_set_at: new Date(Date.now() - 72 * hourMs).toISOString() })
+      .where("id", "=", skye)
+      .execute();
+    const member = await shop.as(skye, { session: aConfirmedSession() });
+    await member.bankDetails.save({ ...bankDetails, accountNumber: "62800739677" });
+    const { payoutId: id } = await member.wallet.requestPayout(ask());
+    return id;
+  }
+
+  // shows T343
+  test("is on hold for first bank details too, which whoever entered it does not confirm", async ({
+    shop,
+  }) => {
+    const id = await aTakenOver(shop);
+    const paid = { id, paidOn: shopDay() };
+    const thief = await shop.as(shop.people.admin, { session: aConfirmedSession() });
+    const { rows } = await thief.payouts.list({ state: "requested", search: "skye" });
+    expect(rows[0]?.bankDetailsHoldUntil).not.toBeNull();
+    await expect(thief.payouts.markAsPaid({ ...ask(), ...paid })).rejects.toMatchObject({
+      cause: { code: "payout.on-hold" },
+    });
+    await expect(
+      thief.payouts.markAsPaid({ ...ask(), ...paid, confirmHold: true }),
+    ).rejects.toMatchObject({ cause: { code: "payout.own-contact-change" } });
+    const colleague = await shop.as(shop.people.dev, { session: aConfirmedSession() });
+    expect(
+      await colleague.payouts.markAsPaid({ ...ask(), ...paid, confirmHold: true }),
+    ).toMatchObject({ state: "paid" });
   });
 });
 

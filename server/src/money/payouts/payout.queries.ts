@@ -1,4 +1,3 @@
-import { bankDetailsHoldHours } from "@portal/shared/platform/constants.ts";
 import type { PayoutState } from "@portal/shared/money/payout-terms.ts";
 import { type ListPayouts, type PayoutQuestion } from "@portal/shared/money/payouts.ts";
 import { waits } from "@portal/shared/platform/acts.ts";
@@ -17,6 +16,7 @@ import { hasTaxInvoice, isInvoiceCredited } from "../self-billing/has-tax-invoic
 import { findInOpenBatch } from "./payout-batch.store.ts";
 import { preflightOf } from "./payout-checks.queries.ts";
 import { forBooks } from "./payout-for-books.rules.ts";
+import { heldFrom, holdAfter } from "./payout-hold.queries.ts";
 
 /**
  * `counts`, and `sums` of what goes to the bank, are of each state, whatever state and page are listed. The amount of a row
@@ -57,9 +57,9 @@ export async function listPayouts(
   if (adminId === null) return { rows: rows.map(forBooks), total, counts, sums };
   const extras = await extrasOf(db, rows, { region, now, adminId });
   return {
-    rows: rows.map(({ bankDetailsChangedAt, ...row }) => ({
+    rows: rows.map(({ heldFrom, ...row }) => ({
       ...row,
-      bankDetailsHoldUntil: row.state === "requested" ? holdAfter(bankDetailsChangedAt, now) : null,
+      bankDetailsHoldUntil: row.state === "requested" ? holdAfter(heldFrom, now) : null,
       ...extras(row),
     })),
     total,
@@ -107,7 +107,7 @@ function selectPayouts(
       freeTextIn("payout.reason_id").as("reason"),
       hasTaxInvoice(sql.ref("payout.payout_id")),
       isInvoiceCredited(sql.ref("payout.payout_id")),
-      "bank_detail.changed_at as bankDetailsChangedAt",
+      heldFrom.as("heldFrom"),
     ])
     .orderBy(sortColumns[sort.by], sort.direction)
     .orderBy("payout.payout_id");
@@ -158,16 +158,6 @@ async function extrasOf(
       .map(({ payoutId: _payoutId, ...approval }) => approval),
     batchId: batches.get(id) ?? null,
   });
-}
-
-/**
- * Until when bank details that were changed at `changedAt` are on hold, for the office to confirm them with the member;
- * null where they are not.
- */
-export function holdAfter(changedAt: string | null, now: string): string | null {
-  if (changedAt === null) return null;
-  const until = Date.parse(changedAt) + bankDetailsHoldHours * 3_600_000;
-  return until > Date.parse(now) ? new Date(until).toISOString() : null;
 }
 
 /** By kind and seller's level; the amounts add up to the request's commission. */

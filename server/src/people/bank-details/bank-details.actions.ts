@@ -1,10 +1,13 @@
 import type { BankDetails } from "@portal/shared/people/bank-details.ts";
+import { waits } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { endPayoutApprovals } from "../../platform/proposals/propose.actions.ts";
 import { bankDetailsChanged } from "./bank-details.messages.ts";
 
 /** The account number is masked ("•••• 1234"), for the owner too: the screen may be left open. */
@@ -14,7 +17,8 @@ export async function getOwnBankDetails(caller: Caller, userId: number) {
 }
 
 /**
- * Without an account number the stored one stays. The owner is notified by email, so that a change by an attacker is noticed.
+ * Without an account number the stored one stays. The owner is notified by email, so that a change by an attacker is
+ * noticed, and what was approved for the former account has to be approved again.
  *
  * @throws DomainError account.no-bank-number where none is stored
  */
@@ -29,7 +33,8 @@ export async function saveBankDetails(
     const accountNumber = details.accountNumber || (await storedNumber(tx, userId));
     if (accountNumber === null)
       throw new DomainError("account.no-bank-number", { field: "accountNumber" });
-    await upsertBankDetails(tx, userId, { ...details, accountNumber }, now);
+    const isOther = await upsertBankDetails(tx, userId, { ...details, accountNumber }, now);
+    if (isOther) await endPayoutApprovals(tx, caller, userId);
     await insertAudit(tx, caller, { action: "bank-details.saved", subjectId: userId });
     await queueMessage(tx, caller, messageKey, bankDetailsChanged, { userId });
   });
@@ -75,13 +80,20 @@ async function storedNumber(tx: Tx, userId: number): Promise<string | null> {
   return row?.account_number ?? null;
 }
 
-/** `changed_at` is set only when the account itself changes, not its notes. */
+const savedRow = z.strictObject({ isOther: z.boolean() });
+
+/**
+ * `changed_at` is set only when the account itself changes, not its notes; and for the first account of somebody for whom the
+ * office lately entered an email or number, because it may be somebody else's by now.
+ *
+ * @returns whether it is another account than before
+ */
 async function upsertBankDetails(
   tx: Tx,
   userId: number,
   details: BankDetails,
   now: string,
-): Promise<void> {
+): Promise<boolean> {
   const columns = {
     bank_name: details.bankName,
     account_name: details.accountName,
@@ -91,9 +103,15 @@ async function upsertBankDetails(
     notes: details.notes || null,
     updated_at: now,
   };
-  await tx
+  const isSetLately = sql<boolean>`exists (select from account where id = ${userId}
+    and contacts_set_at > ${now}::timestamptz - make_interval(secs => ${waits.LOOKBACK}))`;
+  const saved = await tx
     .insertInto("bank_detail")
-    .values({ user_id: userId, ...columns })
+    .values({
+      user_id: userId,
+      ...columns,
+      changed_at: sql<string | null>`case when ${isSetLately} then ${now}::timestamptz end`,
+    })
     .onConflict((conflict) =>
       conflict.column("user_id").doUpdateSet({
         ...columns,
@@ -107,15 +125,10 @@ async function upsertBankDetails(
         end`,
       }),
     )
-    .execute();
-}
-
-/** When the account was last changed to another one; null while it is the first one. */
-export async function findBankDetailsChange(db: Database, userId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom("bank_detail")
-    .select("changed_at")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row?.changed_at ?? null;
+    .returning(
+      // A row that was just inserted has no former version.
+      sql<boolean>`xmax = 0 or changed_at is not distinct from updated_at`.as("isOther"),
+    )
+    .executeTakeFirstOrThrow();
+  return savedRow.parse(saved).isOther;
 }

@@ -25,6 +25,9 @@ export type PayoutTables = {
     state: Generated<PayoutBatchState>;
     made_at: MadeAt;
     made_by: number;
+    /** Set once, where no decision of two admins stands behind the file. */
+    file_at: string | null;
+    file_by: number | null;
     settled_at: string | null;
     settled_by: number | null;
   };

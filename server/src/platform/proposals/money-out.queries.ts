@@ -19,19 +19,22 @@ export type MoneyOut = Readonly<{ to: Payee; amount: number }>;
  * Whether paying these now takes a second admin: payouts, refunds not to the card and store credit count together, to one
  * person or bank account in `LOOKBACK`, and by one admin in `DAY` (docs/domain.md, "Decisions of two admins"). Those of
  * `out` count together too.
+ *
+ * @param batchId of whose payouts `out` is: its file does not count a second time
  */
 export async function isMoneyOutAboveLimit(
   db: AnyDatabase,
   adminId: number,
   out: readonly MoneyOut[],
+  batchId: number | null = null,
 ): Promise<boolean> {
   const limit = await findSecondPersonLimit(db);
   if (limit === null || out.length === 0) return false;
   const payees = out.map(({ to }) => to);
   const all = out.reduce((sum, { amount }) => sum + amount, 0);
   if (all > limit) return true;
-  if (all + (await sumByAdmin(db, adminId)) > limit) return true;
-  const [groups, sums] = await Promise.all([groupsOf(db, payees), sumsTo(db, payees)]);
+  if (all + (await sumByAdmin(db, adminId, batchId)) > limit) return true;
+  const [groups, sums] = await Promise.all([groupsOf(db, payees), sumsTo(db, payees, batchId)]);
   return payees.some((_, at) => {
     const together = out.filter((_each, other) => groups[other] === groups[at]);
     return together.reduce((sum, { amount }) => sum + amount, sums[at] ?? 0) > limit;
@@ -79,8 +82,12 @@ export const isOfLookback = sql`event.recorded_at > now() - make_interval(secs =
   and event.position > (select coalesce(max(through_position), 0) from ledger_seals
     where sealed_at < now() - make_interval(secs => ${waits.LOOKBACK}))`;
 
-/** What admins let out without a second one, so not what an import brought from an earlier system; the store credit of a cancelled order only returns to whoever spent it. */
-const moneyOut = sql`
+/**
+ * What admins let out without a second one, so not what an import brought from an earlier system; the store credit of a
+ * cancelled order only returns to whoever spent it. A file for the bank lets out what it lists, also if its batch was
+ * cancelled since: nobody knows what the bank did with it. But for the batch `exceptBatch`.
+ */
+const moneyOut = (exceptBatch: number | null) => sql`
   select event.recorded_at, (event.data ->> 'amount')::bigint as amount,
     (event.metadata ->> 'actorId')::integer as admin, event.data ->> 'orderId' as order_id,
     coalesce((event.data ->> 'userId')::integer, paid_back.buyer_id) as user_id
@@ -92,16 +99,29 @@ const moneyOut = sql`
     and event.metadata ->> 'actorId' is not null
     and not event.metadata ? 'decisionId'
     and (event.type <> 'PaymentRefunded' or (event.data ->> 'method' <> 'card'
-      and event.data ->> 'refundId' not like 'cancelled-%'))`;
+      and event.data ->> 'refundId' not like 'cancelled-%'))
+  union all
+  select batch.file_at, item.amount + item.withheld, batch.file_by, null, item.user_id
+  from payout_batch batch join payout_batch_item item on item.batch_id = batch.id
+  where batch.file_at > now() - make_interval(secs => ${waits.LOOKBACK})
+    and batch.id is distinct from ${exceptBatch}
+    and item.state <> 'paid'
+    and not exists (
+      select from decision where decision.kind = 'payout' and decision.data ->> 'payoutId' = item.payout_id
+        and decision.state in ('open', 'confirmed') and decision.proposed_by <> batch.file_by)`;
 
 const sumRow = z.strictObject({ sum: z.int() });
 
-async function sumByAdmin(db: AnyDatabase, adminId: number): Promise<number> {
+async function sumByAdmin(
+  db: AnyDatabase,
+  adminId: number,
+  exceptBatch: number | null = null,
+): Promise<number> {
   const { sum } = await rowOf(
     db,
     sumRow,
     sql`
-    select coalesce(sum(amount), 0)::bigint as sum from (${moneyOut}) paid
+    select coalesce(sum(amount), 0)::bigint as sum from (${moneyOut(exceptBatch)}) paid
     where admin = ${adminId}
       and recorded_at > now() - make_interval(secs => ${waits.DAY})`,
   );
@@ -109,12 +129,16 @@ async function sumByAdmin(db: AnyDatabase, adminId: number): Promise<number> {
 }
 
 /** For each payee. */
-async function sumsTo(db: AnyDatabase, payees: readonly Payee[]): Promise<number[]> {
+async function sumsTo(
+  db: AnyDatabase,
+  payees: readonly Payee[],
+  exceptBatch: number | null = null,
+): Promise<number[]> {
   const rows = await rowsOf(
     db,
     sumRow,
     sql`
-    with paid as materialized (${moneyOut})
+    with paid as materialized (${moneyOut(exceptBatch)})
     select coalesce(sum(paid.amount), 0)::bigint as sum
     from unnest(
       ${payees.map(({ userId }) => userId)}::integer[],

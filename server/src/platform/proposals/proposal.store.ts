@@ -282,6 +282,20 @@ export async function voidProposalsOf(
   return rows.map(({ id }) => id);
 }
 
+/** Those of payouts to this member, as their bank details are others now. */
+export async function voidPayoutApprovals(tx: Tx, userId: number): Promise<string[]> {
+  const rows = await rowsOf(
+    tx,
+    endedRow,
+    sql`
+    select decision.id from decision
+    join projection.payout_request payout on payout.payout_id = decision.data ->> 'payoutId'
+    where decision.kind = 'payout' and payout.user_id = ${userId}
+      and void_decision(decision.id, ${"payout.details-changed" satisfies DomainErrorCode})`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Those that a new release or a restore ended lately, whose people have to hear of it. */
 export async function listEndedByOperator(db: Database): Promise<string[]> {
   const rows = await db

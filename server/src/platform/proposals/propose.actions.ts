@@ -9,7 +9,13 @@ import { requestHash } from "../ledger/canonical-json.ts";
 import { findParties, loadCircle } from "./circle.queries.ts";
 import { isForOthersToPropose, wayOf } from "./independence.rules.ts";
 import { tellOfDecision } from "./notices.ts";
-import { findProposal, findSameOpen, insertProposal, voidProposalsOf } from "./proposal.store.ts";
+import {
+  findProposal,
+  findSameOpen,
+  insertProposal,
+  voidPayoutApprovals,
+  voidProposalsOf,
+} from "./proposal.store.ts";
 import { findSecondPersonLimit } from "./second-person-limit.queries.ts";
 
 /** The answer to a change that needs a decision of two admins. */
@@ -85,6 +91,19 @@ async function lookAtWay(tx: Tx, proposerId: number, change: ProposedChange) {
   const parties = await findParties(tx, change);
   if (isForOthersToPropose(proposer, circle, parties)) throw new DomainError("proposal.pays-you");
   return wayOf(change.kind, proposer, circle, parties);
+}
+
+/**
+ * Ends the approvals of payouts to this member that nobody has paid yet: whoever approved them saw another bank account. A
+ * batch compares the bank details itself.
+ */
+export async function endPayoutApprovals(
+  tx: Tx,
+  context: Pick<Caller, "jobs" | "now">,
+  userId: number,
+): Promise<void> {
+  for (const id of await voidPayoutApprovals(tx, userId))
+    await tellOfDecision(tx, context, id, "void");
 }
 
 /**

@@ -1,5 +1,5 @@
 import { bankDetailsHoldHours } from "../constants.ts";
-import { badRequest, conflict, notFound, type Refusals } from "./refusals.ts";
+import { badRequest, conflict, forbidden, notFound, type Refusals } from "./refusals.ts";
 
 /** Wallets, payouts and payout batches. */
 export const moneyRefusals = {
@@ -30,7 +30,13 @@ export const moneyRefusals = {
     "Choose a date between the last time the store credit grew and today.",
   ),
   "payout.on-hold": conflict(
-    `The bank details changed in the last ${bankDetailsHoldHours} hours. Confirm them with the person first.`,
+    `The bank or contact details changed in the last ${bankDetailsHoldHours} hours. Confirm the account with the person first.`,
+  ),
+  "payout.details-changed": conflict(
+    "The bank details of this person have changed since the payout was approved. Approve it again.",
+  ),
+  "payout.own-contact-change": forbidden(
+    "You changed this person’s email or cell number. Another admin has to confirm the bank details.",
   ),
   "payout.already-rejected": conflict("This payout request has already been rejected."),
   "payout.no-tax-invoice": conflict("We wrote no tax invoice for this payout."),

@@ -148,7 +148,7 @@ export function MarkPaidDialog(props: {
       {payout.bankDetailsHoldUntil && (
         <Notice tone="warning" title={moneyRefusals["payout.on-hold"].message}>
           <Checkbox
-            label={`${payout.fullName} has confirmed the new bank details to me`}
+            label={`${payout.fullName} has confirmed the bank details to me`}
             checked={isConfirmed}
             error={isMissing && !isConfirmed && <span role="alert">Required</span>}
             onChange={(event) => setConfirmed(event.currentTarget.checked)}

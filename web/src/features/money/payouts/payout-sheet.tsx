@@ -127,10 +127,10 @@ function Payout({ payout }: { payout: ListedPayout }) {
       {payout.bankDetailsHoldUntil && (
         <Notice
           tone="warning"
-          title={`Bank details changed in the last ${bankDetailsHoldHours} hours`}
+          title={`Bank or contact details changed in the last ${bankDetailsHoldHours} hours`}
         >
-          Call {payout.fullName} on a known number to confirm them before you pay. This check ends
-          at <DayText value={payout.bankDetailsHoldUntil} withTime />.
+          Call {payout.fullName} on a known number to confirm the account before you pay. This check
+          ends at <DayText value={payout.bankDetailsHoldUntil} withTime />.
         </Notice>
       )}
       {may("payouts.markAsPaid") && payout.state === "requested" && (

@@ -264,7 +264,7 @@ describe("the payout requests", () => {
     show({ list: () => ({ ...waiting, rows: [held] }), markAsPaid });
     expect(await screen.findByText("On hold")).toBeTruthy();
     const sheet = await open();
-    expect(sheet.getByText("Bank details changed in the last 48 hours")).toBeTruthy();
+    expect(sheet.getByText("Bank or contact details changed in the last 48 hours")).toBeTruthy();
     await user.click(sheet.getByRole("button", { name: "Mark as paid" }));
     const dialog = within(screen.getByRole("dialog", { name: "Mark as paid" }));
 
@@ -363,12 +363,12 @@ describe("the payout requests", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Create payout batch" }));
     expect(dialog.getByText(/^1 payout, R16\s184\.56$/)).toBeTruthy();
     expect(dialog.getByText("Not included")).toBeTruthy();
-    expect(dialog.getByText(/^Cara Dlamini: The bank details changed/)).toBeTruthy();
+    expect(dialog.getByText(/^Cara Dlamini: The bank or contact details changed/)).toBeTruthy();
     await user.selectOptions(dialog.getByLabelText("Bank file for"), "standard-bank");
     await user.click(dialog.getByRole("button", { name: "Create batch" }));
 
     expect(await dialog.findByText("Payout batch 12 has 1 payout")).toBeTruthy();
-    expect(dialog.getByText(/^Cara Dlamini: The bank details changed/)).toBeTruthy();
+    expect(dialog.getByText(/^Cara Dlamini: The bank or contact details changed/)).toBeTruthy();
     expect(make.mock.calls[0]?.[0]).toMatchObject({
       ids: ["payout-1", "payout-2"],
       layout: "standard-bank",
