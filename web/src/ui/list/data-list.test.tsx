@@ -13,8 +13,9 @@ const people: Person[] = [
   { id: "2", name: "Pieter", state: "To pay", email: null },
 ];
 
+const nameCell = vi.fn<(person: Person) => string>(({ name }) => name);
 const columns: readonly ListColumn<Person, "name">[] = [
-  { id: "name", header: "Name", sortBy: "name", onPhone: "title", cell: ({ name }) => name },
+  { id: "name", header: "Name", sortBy: "name", onPhone: "title", cell: nameCell },
   { id: "state", header: "Status", onPhone: "status", cell: ({ state }) => state },
   { id: "email", header: "Email", onlyWide: true, onPhone: "fact", cell: ({ email }) => email },
 ];
@@ -88,10 +89,14 @@ function show(options: Shown) {
     }),
   );
   window.history.replaceState(null, "", "/people");
-  render(
+  return render(inProvider(options));
+}
+
+function inProvider(options: Shown) {
+  return (
     <MantineProvider env="test">
       <People {...options} />
-    </MantineProvider>,
+    </MantineProvider>
   );
 }
 
@@ -109,6 +114,13 @@ describe("a list", () => {
       null,
     ]);
     expect(screen.getByText("2 people")).toBeTruthy();
+  });
+
+  test("draws the cells of a table once, however often the screen is drawn", () => {
+    const { rerender } = show({ isPhone: false, hasAddress: true });
+    expect(nameCell).toHaveBeenCalledTimes(people.length);
+    rerender(inProvider({ isPhone: false, hasAddress: true, isFetching: true }));
+    expect(nameCell).toHaveBeenCalledTimes(people.length);
   });
 
   test("leaves out of the table what a tablet has no room for", () => {

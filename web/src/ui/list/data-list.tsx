@@ -1,6 +1,6 @@
 import { Button, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import { useLocation } from "wouter";
 import { Empty } from "../empty.tsx";
 import { Failure, Loading } from "../feedback.tsx";
@@ -92,10 +92,12 @@ export function DataList<Row, By extends string>(
 function ListTable<Row, By extends string>(
   props: ListViewProps<Row, By> & { rows: readonly Row[] },
 ) {
-  const { rows, choice, rowKey } = props;
+  const { rows, choice, rowKey, hrefOf, onOpen } = props;
   const isTablet = useIsTablet();
-  const columns = props.columns.filter(({ onlyWide }) => !(onlyWide && isTablet));
-  const openRow = useOpenRow(props);
+  const columns = useMemo(
+    () => props.columns.filter(({ onlyWide }) => !(onlyWide && isTablet)),
+    [props.columns, isTablet],
+  );
   const frame = useRef<HTMLDivElement>(null);
   const height = useHeightOfRows(frame);
   const place = usePlaceOfRows(props.label);
@@ -130,45 +132,25 @@ function ListTable<Row, By extends string>(
           <Table.Tbody>
             {rows.map((row) => {
               const key = rowKey(row);
+              const name = nameOf(props, row);
+              const isMarked = props.isMarked?.(row) === true;
               return (
-                <Table.Tr
+                <TableRow
                   key={key}
-                  data-chosen={choice?.keys.has(key) || props.isMarked?.(row) || undefined}
-                  aria-current={props.isMarked?.(row) || undefined}
-                  data-opens={openRow !== null || undefined}
-                  onClick={(event) => {
-                    if (openRow && !isOwnPress(event)) openRow(row);
-                  }}
+                  row={row}
+                  columns={columns}
+                  label={`Open ${name}`}
+                  href={hrefOf?.(row)}
+                  onOpen={onOpen && (() => onOpen(row))}
+                  isChosen={choice?.keys.has(key) === true}
+                  isMarked={isMarked}
                 >
                   {choice && (
                     <Table.Td>
-                      <SelectRow choice={choice} rowKey={key} name={nameOf(props, row)} />
+                      <SelectRow choice={choice} rowKey={key} name={name} />
                     </Table.Td>
                   )}
-                  {columns.map((column, at) => (
-                    <Table.Td
-                      key={column.id}
-                      w={widthOf(column, columns)}
-                      className={column.pinned && classes.pinned}
-                      data-align={column.align}
-                      data-rest={column.width === "rest" || undefined}
-                      data-wraps={column.wraps}
-                    >
-                      {at === 0 ? (
-                        <Opening
-                          label={`Open ${nameOf(props, row)}`}
-                          href={props.hrefOf?.(row)}
-                          onOpen={props.onOpen && (() => props.onOpen?.(row))}
-                          isNamed={column.onPhone === "title"}
-                        >
-                          {cellOf(column, row)}
-                        </Opening>
-                      ) : (
-                        cellOf(column, row)
-                      )}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
+                </TableRow>
               );
             })}
           </Table.Tbody>
@@ -185,13 +167,55 @@ function cellOf<Row>({ cell, onPhone }: ListColumn<Row>, row: Row): ReactNode {
   return isBlank && onPhone !== "menu" ? "–" : content;
 }
 
-function useOpenRow<Row, By extends string>({
-  hrefOf,
-  onOpen,
-}: ListViewProps<Row, By>): ((row: Row) => void) | null {
+/** Its cells are drawn anew only if something of them has changed, as a row on a phone. */
+function TableRow<Row>(props: {
+  row: Row;
+  columns: readonly ListColumn<Row>[];
+  label: string;
+  href: string | undefined;
+  onOpen: (() => void) | undefined;
+  isChosen: boolean;
+  isMarked: boolean;
+  children: ReactNode;
+}) {
+  const { row, columns, label, href, onOpen, isMarked } = props;
   const [, navigate] = useLocation();
-  if (hrefOf) return (row) => navigate(hrefOf(row), { replace: true });
-  return onOpen ?? null;
+  const open = href === undefined ? onOpen : () => navigate(href, { replace: true });
+  const cells = useMemo(
+    () =>
+      columns.map((column, at) => (
+        <Table.Td
+          key={column.id}
+          w={widthOf(column, columns)}
+          className={column.pinned && classes.pinned}
+          data-align={column.align}
+          data-rest={column.width === "rest" || undefined}
+          data-wraps={column.wraps}
+        >
+          {at === 0 ? (
+            <Opening label={label} href={href} onOpen={onOpen} isNamed={column.onPhone === "title"}>
+              {cellOf(column, row)}
+            </Opening>
+          ) : (
+            cellOf(column, row)
+          )}
+        </Table.Td>
+      )),
+    [row, columns, label, href, onOpen],
+  );
+  return (
+    <Table.Tr
+      data-chosen={props.isChosen || isMarked || undefined}
+      aria-current={isMarked || undefined}
+      data-opens={open !== undefined || undefined}
+      onClick={(event) => {
+        if (open && !isOwnPress(event)) open();
+      }}
+    >
+      {props.children}
+      {cells}
+    </Table.Tr>
+  );
 }
 
 function HeaderCell<By extends string>(props: {
