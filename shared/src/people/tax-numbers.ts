@@ -30,9 +30,6 @@ export const taxNumberWords: Readonly<Record<TaxNumberKind, string>> = {
   "us-ein": "EIN",
 };
 
-/** Regions in which a member's VAT number is kept; the USA has none. */
-export const hasVatNumbers: Readonly<Record<Region, boolean>> = { za: true, uk: true, usa: false };
-
 /** Without spaces, dashes, dots and slashes, in capitals. */
 export function bareNumber(typed: string): string {
   return typed.replaceAll(/[\s\-./]/g, "").toUpperCase();

@@ -10,6 +10,9 @@ export type Country = (typeof countries)[number];
 /** The country a shop delivers to, and the default country of phone numbers. */
 export const countryOf: Readonly<Record<Region, Country>> = { za: "ZA", uk: "GB", usa: "US" };
 
+/** Regions with VAT, and so with VAT numbers. */
+export const hasVat: Readonly<Record<Region, boolean>> = { za: true, uk: true, usa: false };
+
 /** Placeholder numbers in national format. */
 export const phoneExample: Readonly<Record<Country, string>> = {
   ZA: "082 123 4567",

@@ -272,8 +272,13 @@ describe("the text of a credit note", () => {
     expect(JSON.stringify(note)).not.toContain("VAT");
   });
 
-  test("shows no VAT for a shop without VAT", () => {
-    const note = writeCreditNote({ ...facts, vatBps: 0 });
+  test.for<[string, Partial<CreditNoteFacts>]>([
+    ["in the USA", { region: "usa", vatBps: 0 }],
+    ["without a VAT number", { supplier: { ...facts.supplier, vatNo: null } }],
+  ])("shows no VAT for a shop %s, as its invoice", ([, changes]) => {
+    const note = writeCreditNote({ ...facts, ...changes });
+    expect(note.columns).toEqual(["Description", "Total"]);
     expect(note.sums).toEqual([["Total refunded", "R425.00"]]);
+    expect(JSON.stringify(note)).not.toContain("VAT");
   });
 });

@@ -1,5 +1,5 @@
 import { type Currency, exclVat, formatMoney } from "@portal/shared/platform/money.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
+import { hasVat, type Region } from "@portal/shared/platform/region.ts";
 import type { OrderEvent } from "./order.events.ts";
 import { type DueMoney, invoiced, moneyAfter } from "./order.rules.ts";
 
@@ -35,7 +35,7 @@ const shorterUpTo: Readonly<Record<Region, Readonly<{ most: number; form: Invoic
     usa: null,
   };
 
-export function invoiceForm({
+function invoiceForm({
   region,
   total,
   vatBps,
@@ -98,13 +98,14 @@ export function writeInvoice(facts: InvoiceFacts): Invoice {
   };
 }
 
-/** Who was not registered for VAT has neither a rate nor a VAT number on the document. */
+/** Who was not registered for VAT has neither a rate nor a VAT number on the document, nor has anybody where there is no VAT. */
 function withoutRegistration<Supplier extends Party>({
+  region,
   vatBps,
   supplier,
-}: Readonly<{ vatBps: number | null; supplier: Supplier }>) {
-  return vatBps === null
-    ? { vatBps: 0, supplier: { ...supplier, vatNo: null } }
+}: Readonly<{ region: Region; vatBps: number | null; supplier: Supplier }>) {
+  return vatBps === null || !hasVat[region]
+    ? { vatBps: vatBps ?? 0, supplier: { ...supplier, vatNo: null } }
     : { vatBps, supplier };
 }
 
@@ -225,7 +226,7 @@ export function writeCreditNote(facts: CreditNoteFacts) {
   const { recipient, currency, amount, goods, reason } = facts;
   const form = invoiceForm(facts);
   const { vatBps, supplier } = withoutRegistration(facts);
-  const hasVat = facts.vatBps !== null;
+  const isPlain = form === "plain";
   const money = (minor: number) => formatMoney(minor, currency);
   const rest = amount - goods;
   const value = exclVat(amount, vatBps);
@@ -242,14 +243,14 @@ export function writeCreditNote(facts: CreditNoteFacts) {
       `Date ${facts.day}`,
       `For invoice no. ${facts.invoiceNumber} of ${facts.invoiceDay}`,
     ],
-    columns: ["Description", ...(hasVat ? ["Value", "VAT"] : []), "Total"],
+    columns: ["Description", ...(isPlain ? [] : ["Value", "VAT"]), "Total"],
     rows: lines.map(([name, gross]) => {
       const net = exclVat(gross, vatBps);
-      const split = hasVat ? [money(net), money(gross - net)] : [];
+      const split = isPlain ? [] : [money(net), money(gross - net)];
       return [name, ...split, money(gross)];
     }),
     sums: [
-      ...(form === "plain"
+      ...(isPlain
         ? []
         : ([
             ["Subtotal excl. VAT", money(value)],

@@ -1,12 +1,11 @@
 import { Button, Card, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { saveTaxDetailsSchema } from "@portal/shared/people/tax-details.ts";
 import {
-  hasVatNumbers,
   type TaxNumberKind,
   taxNumberWords,
   taxNumbersOf,
 } from "@portal/shared/people/tax-numbers.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
+import { hasVat, type Region } from "@portal/shared/platform/region.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useMay } from "../../../session/use-may.ts";
@@ -135,7 +134,7 @@ function TaxDetailsDialog(props: { region: Region; details: TaxDetails; onClose:
         {...(details ? { description: `Leave this empty to keep ${details.number}.` } : {})}
         {...form.getInputProps("number")}
       />
-      {hasVatNumbers[region] && (
+      {hasVat[region] && (
         <TextInput
           label="VAT number (optional)"
           description={
