@@ -32,7 +32,13 @@ export function statementDocument(statement: Statement): StatementDocument {
   return { ...content, hash };
 }
 
-export type StatementHead = Readonly<{ language: string; shop: string; member: string }>;
+export type StatementHead = Readonly<{
+  language: string;
+  shop: string;
+  member: string;
+  /** Whether the region has VAT, which the values exclude. */
+  hasVat: boolean;
+}>;
 
 /** The PDF of a month: balances, commission entries, payouts. */
 export function statementPage(statement: Statement, head: StatementHead): PdfDocument {
@@ -54,7 +60,7 @@ export function statementPage(statement: Statement, head: StatementHead): PdfDoc
               seal
                 ? `Closed on ${dayOnPage(seal.closedAt, timeZone)}. This statement is final.`
                 : "This month is still open. Entries may be added.",
-              `Values exclude VAT. Dates use ${cityOf(timeZone)} time.`,
+              `${head.hasVat ? "Values exclude VAT. " : ""}Dates use ${cityOf(timeZone)} time.`,
             ],
           },
           balances(statement),
@@ -185,7 +191,7 @@ export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument
               pack.isFinal
                 ? "All months are closed. These figures are final."
                 : "Some months are still open. These figures may change.",
-              `Commission is calculated excl. VAT. Months use ${cityOf(timeZone)} time.`,
+              `${head.hasVat ? "Commission is calculated excl. VAT. " : ""}Months use ${cityOf(timeZone)} time.`,
             ],
           },
           {

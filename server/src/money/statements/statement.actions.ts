@@ -1,6 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Month } from "@portal/shared/platform/calendar.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
+import { hasVat, type Region } from "@portal/shared/platform/region.ts";
 import { isOfficeRole } from "@portal/shared/platform/roles.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
@@ -88,7 +88,7 @@ export function taxPackName({
 async function headOf({ db, region }: StatementContext, memberId: number): Promise<StatementHead> {
   const { name: shop } = await getShopFacts(db);
   const member = (await findSellerNames(db, [memberId]))[memberId] ?? "";
-  return { language: documentLanguages[region], shop, member };
+  return { language: documentLanguages[region], shop, member, hasVat: hasVat[region] };
 }
 
 function nameOf({ memberId, month }: { memberId: number; month: Month }, ending: string): string {

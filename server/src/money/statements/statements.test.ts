@@ -4,9 +4,13 @@ import { addDays, dayOf, nextMonth } from "@portal/shared/platform/calendar.ts";
 import { readXlsx } from "hucre/xlsx";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect } from "vitest";
+import { printPdf } from "../../gateways/documents/pdf-document.ts";
+import { readOnly } from "../../platform/db/database.ts";
+import { pdfText } from "../../testing/pdf-text.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
 import { announceClosings } from "./closing.actions.ts";
+import { statementPdf } from "./statement.actions.ts";
 
 const thisMonth = shopDay().slice(0, 7);
 
@@ -173,6 +177,15 @@ describe("a statement", () => {
     const text = await textOf(pdf);
     expect(text).toContain("Values exclude VAT. Dates use Johannesburg time.");
     expect(text).toMatch(new RegExp(`Commission statement, .*Ben .*${sold.orderNumber} Own sale`));
+    const inTheUsa = {
+      db: readOnly(shop.deps.db),
+      region: "usa",
+      now: new Date().toISOString(),
+    } as const;
+    const { body } = await statementPdf(inTheUsa, { memberId: ben, month: thisMonth }, printPdf);
+    const american = await pdfText(Buffer.from(body));
+    expect(american).toContain("Dates use New York time.");
+    expect(american).not.toContain("VAT");
     const json = await ask(shop, admin, `${path}.json`);
     expect(json.json()).toMatchObject({ format: "portal-statement/1", memberId: ben });
     expect(json.body).not.toMatch(/Ben/);

@@ -164,12 +164,13 @@ async function taxPack(
         { title: "month", text: ({ month }) => month },
         moneyColumn("earned", currency, ({ earned }) => earned),
         moneyColumn("paid out", currency, ({ cash }) => cash),
+        moneyColumn("tax withheld", currency, ({ withheld }) => withheld),
         moneyColumn("store credit", currency, ({ converted }) => converted),
         { title: "", text: ({ isClosed }) => (isClosed ? "closed" : "open") },
       ],
       pack.months,
     );
-    const sums = `Earned ${money(pack.earned)}, paid out ${money(pack.cash)}, store credit ${money(pack.converted)}`;
+    const sums = `Earned ${money(pack.earned)}, paid out ${money(pack.cash)}, tax withheld ${money(pack.withheld)}, store credit ${money(pack.converted)}`;
     return {
       exitCode: 0,
       document: pack,

@@ -2,9 +2,11 @@ import { Accordion, Anchor, Box, Button, Code, Group, Stack, Text, Title } from 
 import { entryWords, percentWords } from "@portal/shared/network/commission-words.ts";
 import { cityOf, monthInWords } from "@portal/shared/platform/calendar.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
+import { hasVat } from "@portal/shared/platform/region.ts";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
@@ -23,6 +25,7 @@ export function StatementPage(props: { memberId?: number; month: string; onBack:
     memberId === undefined ? { month } : { month, memberId },
   );
   const statement = query.data;
+  const excludesVat = hasVat[useShopSettings()?.region ?? "za"];
   return (
     <Stack gap="lg">
       <Button
@@ -59,7 +62,7 @@ export function StatementPage(props: { memberId?: number; month: string; onBack:
           <>
             <StateNotice statement={loaded} />
             <Text size="sm" c="dimmed">
-              Values exclude VAT. Dates use {cityOf(loaded.timeZone)} time.
+              {excludesVat && "Values exclude VAT. "}Dates use {cityOf(loaded.timeZone)} time.
             </Text>
             <Balances statement={loaded} />
             <StatementEntries key={loaded.month} statement={loaded} />
