@@ -3,6 +3,7 @@ import { noRate } from "../catalogue/vat-registration.ts";
 import { daysInOrder, daySchema } from "../platform/day-schema.ts";
 import { currencies } from "../platform/money.ts";
 import { pagingFields } from "../platform/paging.ts";
+import type { Region } from "../platform/region.ts";
 import { monthSchema } from "./statements.ts";
 
 /** Where journals can be taken to. */
@@ -60,6 +61,13 @@ export type UnusedReason = (typeof unusedReasons)[number];
 /** What the law may ask VAT for although no document has it; in no account. */
 export const scheduleKinds = ["part-payments", "old-overpayments", "shipped-unpaid"] as const;
 export type ScheduleKind = (typeof scheduleKinds)[number];
+
+/** The schedules that the law of a region gives a reason for: without VAT there is none. */
+export const schedulesOf: Readonly<Record<Region, readonly ScheduleKind[]>> = {
+  za: scheduleKinds,
+  uk: ["part-payments", "shipped-unpaid"],
+  usa: [],
+};
 
 const vatPeriodFields = {
   /** The first and the last posting day. */

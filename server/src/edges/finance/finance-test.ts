@@ -25,8 +25,18 @@ export type CapturedFinance = Readonly<{
   close: () => Promise<void>;
 }>;
 
+const southAfrica: Session["region"] = {
+  region: "za",
+  currency: "ZAR",
+  timeZone: "Africa/Johannesburg",
+  unitValue: 28_261,
+};
+
 /** Runs commands on a test's database, and captures their output. */
-export async function captureFinance(pool: pg.Pool): Promise<CapturedFinance> {
+export async function captureFinance(
+  pool: pg.Pool,
+  region: Session["region"] = southAfrica,
+): Promise<CapturedFinance> {
   const folder = await mkdtemp(path.join(tmpdir(), "portal-finance-"));
 
   async function runWithInput(input: string, ...args: string[]): Promise<Captured> {
@@ -44,7 +54,7 @@ export async function captureFinance(pool: pg.Pool): Promise<CapturedFinance> {
         sealPublicKeys: [],
         anchorDir: path.join(folder, "anchors"),
       },
-      region: { region: "za", currency: "ZAR", timeZone: "Africa/Johannesburg", unitValue: 28_261 },
+      region,
       note: (sentence) => {
         stderr += `${sentence}\n`;
       },

@@ -1,5 +1,5 @@
 import type { JournalFormat } from "@portal/shared/money/books.ts";
-import type { Day } from "@portal/shared/platform/calendar.ts";
+import { type Day, shortMonthNames } from "@portal/shared/platform/calendar.ts";
 import { csvField, harmlessText } from "@portal/shared/platform/harmless-text.ts";
 import { type Currency, decimalText } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
@@ -43,7 +43,10 @@ export function journalFiles(
       ];
     case "xero":
       return numbered(`${name}-xero`, "csv", splitByLines(content, xeroLinesMost), (journals) =>
-        csvLines([xeroHeadings, ...journals.flatMap(xeroRows)]),
+        csvLines([
+          xeroHeadings,
+          ...journals.flatMap((journal) => xeroRows(journal, content.region)),
+        ]),
       );
     case "sage": {
       const rowsOf = (journal: Journal) => sageRows(journal, content.region);
@@ -160,8 +163,9 @@ const xeroLinesMost = 300;
 /** VAT has lines of its own, so no line may be taxed again. */
 const xeroTaxRate = "No VAT";
 
-function xeroRows({ number, postingDate, lines }: Journal): string[][] {
-  const date = dayFirst(postingDate);
+function xeroRows({ number, postingDate, lines }: Journal, region: Region): string[][] {
+  // Its page allows both; with the month's name nobody takes the day for the month.
+  const date = region === "usa" ? withMonthName(postingDate) : dayFirst(postingDate);
   return lines.flatMap(({ code, name, debit, credit }) =>
     [debit, -credit]
       .filter((amount) => amount !== 0)
@@ -264,6 +268,12 @@ function dateOf(day: Day, region: Region): string {
 
 function dayFirst(day: Day): string {
   return day.split("-").toReversed().join("/");
+}
+
+/** `05 Jan 2026`. */
+function withMonthName(day: Day): string {
+  const [year, month, ofMonth] = day.split("-");
+  return `${ofMonth} ${shortMonthNames[Number(month) - 1]} ${year}`;
 }
 
 function monthFirst(day: Day): string {

@@ -93,7 +93,7 @@ function journalsOfMonth({ books, month, context }: MonthFacts): readonly Packag
   ];
 }
 
-/** The sums by rate and kind, every document behind them, and the schedules. */
+/** The sums by rate and kind, every document behind them, and the schedules, where the region has any. */
 function vatOfMonth({ context, books, month, period }: MonthFacts): readonly PackageFile[] {
   const { documents, schedules } = books;
   const { db, shop } = context;
@@ -103,7 +103,9 @@ function vatOfMonth({ context, books, month, period }: MonthFacts): readonly Pac
       name: `vat-documents-${month}.csv`,
       write: async () => vatFile(documents, await loadRegion(db, shop.region)),
     },
-    { name: `vat-schedules-${month}.csv`, write: () => vatSchedulesFile(schedules, period) },
+    ...(schedules.length === 0
+      ? []
+      : [{ name: `vat-schedules-${month}.csv`, write: () => vatSchedulesFile(schedules, period) }]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { schedulesOf } from "@portal/shared/money/books.ts";
 import type { Chart } from "@portal/shared/catalogue/chart.ts";
 import type { Day, FirstAndLast, Month } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
@@ -33,6 +34,7 @@ import { createUnusedNumbersPass } from "./unused-numbers-pass.ts";
 
 /** The ledger up to a position, the months that were closed by then, and since when documents have VAT. */
 export type BooksState = Readonly<{
+  region: Region;
   calendar: Calendar;
   registration: VatRegistration;
   through: number;
@@ -45,7 +47,7 @@ export async function readBooksState(db: ReadDatabase, region: Region): Promise<
   const closings = calendar.closings.filter(({ position }) => position <= through);
   const { vatRegisteredFrom } = await loadRegion(db, region);
   const registration = { vatRegisteredFrom, timeZone: calendar.timeZone };
-  return { calendar: { ...calendar, closings }, registration, through };
+  return { region, calendar: { ...calendar, closings }, registration, through };
 }
 
 type OnPage = (position: number) => void;
@@ -72,7 +74,7 @@ export async function readPostedEntries(
   return entries;
 }
 
-/** The documents that are posted in a period, the schedules at its end, and the order numbers that were on no invoice by then. */
+/** The documents that are posted in a period, the region's schedules at its end, and the order numbers that were on no invoice by then. */
 export type VatFacts = Readonly<{
   documents: readonly VatDocument[];
   schedules: readonly VatSchedule[];
@@ -108,7 +110,7 @@ type VatFactsPass = Readonly<{
 }>;
 
 function createVatFacts(
-  { calendar, registration }: BooksState,
+  { region, calendar, registration }: BooksState,
   period: FirstAndLast,
 ): VatFactsPass {
   const { add, schedules } = createSchedulesPass(calendar, registration, period);
@@ -120,7 +122,7 @@ function createVatFacts(
     },
     of: (entries) => ({
       documents: vatDocumentsOf(entries),
-      schedules: schedules(),
+      schedules: schedules().filter(({ kind }) => schedulesOf[region].includes(kind)),
       unused: numbers.unused(),
     }),
   };

@@ -78,8 +78,8 @@ export async function listVatDocuments(
 }
 
 /**
- * Two CSV files: every document of a period on a line, of which the columns add up to the figures, and every row of the
- * schedules.
+ * CSV files: every document of a period on a line, of which the columns add up to the figures, and every row of the
+ * schedules, where the region has any.
  */
 export async function writeVatFiles(
   { readDb, readBooks, shop: { region } }: VatContext,
@@ -90,6 +90,8 @@ export async function writeVatFiles(
   const name = `${from}-to-${to}.csv`;
   return [
     { name: `vat-${name}`, text: vatFile(documents, { currency, vatBps }) },
-    { name: `vat-schedules-${name}`, text: vatSchedulesFile(schedules, { from, to }) },
+    ...(schedules.length === 0
+      ? []
+      : [{ name: `vat-schedules-${name}`, text: vatSchedulesFile(schedules, { from, to }) }]),
   ];
 }

@@ -1,5 +1,6 @@
 import { type FirstAndLast, firstDayOf, lastDayOf } from "@portal/shared/platform/calendar.ts";
 import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import type { ScheduleRow, VatSchedule } from "../../../money/books/vat-schedules.rules.ts";
 import {
@@ -46,7 +47,8 @@ async function vat(
   const period = { from: firstDayOf(from), to: lastDayOf(to) };
   const { documents, schedules } = await readVatOf(session, period);
   const groups = vatGroupsOf(documents);
-  const { currency, vatBps } = await loadRegion(readOnly(session.db), session.region.region);
+  const { region } = session.region;
+  const { currency, vatBps } = await loadRegion(readOnly(session.db), region);
   const vatReturn = vatReturnOf(groups, { currency, vatBps });
   const document = { from, to, vatBps, groups, vatReturn, schedules };
   const documentTexts = [
@@ -59,7 +61,7 @@ async function vat(
           ),
         ]
       : []),
-    returnText(vatReturn),
+    ...returnText(region, vatReturn),
   ];
   const text = [
     ...(groups.length === 0 ? ["No documents."] : documentTexts),
@@ -122,17 +124,23 @@ const documentColumns: readonly Column<VatDocument>[] = [
   { title: "VAT", align: "right", text: (each) => decimalText(signedSumsOf(each).vat) },
 ];
 
-function returnText({ gross, zeroRated, vat: vatOutput, netWhole, vatOfGross }: VatReturn): string {
-  const fields =
-    vatOfGross === null
-      ? []
-      : [
-          `VAT201 (South Africa): field 1 ${decimalText(gross)}, field 2 ${decimalText(zeroRated)}, field 4 ${decimalText(vatOfGross)}, ${comparedText(vatOfGross - vatOutput)}`,
-        ];
-  return [
-    ...fields,
-    `VAT return (United Kingdom): box 1 ${decimalText(vatOutput)}, box 6 ${netWhole}`,
-  ].join("\n");
+/** What an accountant copies into the return of the region; the USA has none. */
+function returnText(
+  region: Region,
+  { gross, zeroRated, vat: vatOutput, netWhole, vatOfGross }: VatReturn,
+): string[] {
+  switch (region) {
+    case "za":
+      return vatOfGross === null
+        ? []
+        : [
+            `VAT201 (South Africa): field 1 ${decimalText(gross)}, field 2 ${decimalText(zeroRated)}, field 4 ${decimalText(vatOfGross)}, ${comparedText(vatOfGross - vatOutput)}`,
+          ];
+    case "uk":
+      return [`VAT return (United Kingdom): box 1 ${decimalText(vatOutput)}, box 6 ${netWhole}`];
+    case "usa":
+      return [];
+  }
 }
 
 function comparedText(more: number): string {

@@ -218,16 +218,20 @@ describe("the office's accounting", () => {
   });
 
   test("shows the boxes of the United Kingdom, and no return elsewhere", async () => {
-    const uk = { ...someVat, region: "uk" } as const;
+    const schedules = someVat.schedules.filter(({ kind }) => kind !== "old-overpayments");
+    const uk = { ...someVat, region: "uk", schedules } as const;
     show({ vat: () => uk }, "?view=vat");
     const figures = await screen.findByRole("region", { name: "Table of figures of the return" });
     expect(within(figures).getByText("R10 057.00")).toBeTruthy();
     expect(screen.getByText(/VAT may be due on each part/)).toBeTruthy();
     expect(screen.queryByText(/four months/)).toBeNull();
     cleanup();
-    show({ vat: () => ({ ...uk, region: "usa", groups: [] }) }, "?view=vat");
-    expect(await screen.findByText("No documents in this period")).toBeTruthy();
-    expect(screen.queryByText("For the VAT return")).toBeNull();
+    const groups = someVat.groups.map((group) => ({ ...group, vatBps: 0 }));
+    const usa: typeof someVat = { ...uk, region: "usa", vatBps: 0, groups, schedules: [] };
+    show({ vat: () => usa }, "?view=vat");
+    expect(await screen.findByText("Without VAT: invoices")).toBeTruthy();
+    expect(screen.getByText(/We calculate no sales tax/)).toBeTruthy();
+    expect(screen.queryByText(/Standard rate|VAT return|VAT we|Not in the figures/)).toBeNull();
   });
 
   // shows T294

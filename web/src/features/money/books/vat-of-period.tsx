@@ -1,5 +1,6 @@
 import { Group, List, Stack, Text, Title } from "@mantine/core";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
+import { hasVat } from "@portal/shared/platform/region.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
@@ -109,20 +110,26 @@ function Doubts({ vat: { region, groups } }: { vat: Vat }) {
       <Title order={2} id="vat-doubts">
         Ask your accountant
       </Title>
-      <List size="sm">
-        <List.Item>
-          Documents at another rate than the region’s are in no figure of the return
-          {region === "za" && ", except those at 0% in field 2"}. The rate is a stockist’s own. VAT
-          we owe may not depend on it.
-        </List.Item>
-        {groups.some(({ vatBps }) => vatBps === null) && (
+      {hasVat[region] ? (
+        <List size="sm">
           <List.Item>
-            Documents from days without VAT registration are in no figure of the return, not even at
-            0%.
+            Documents at another rate than the region’s are in no figure of the return
+            {region === "za" && ", except those at 0% in field 2"}. The rate is a stockist’s own.
+            VAT we owe may not depend on it.
           </List.Item>
-        )}
-        <List.Item>VAT we paid on our own purchases is not in this portal.</List.Item>
-      </List>
+          {groups.some(({ vatBps }) => vatBps === null) && (
+            <List.Item>
+              Documents from days without VAT registration are in no figure of the return, not even
+              at 0%.
+            </List.Item>
+          )}
+          <List.Item>VAT we paid on our own purchases is not in this portal.</List.Item>
+        </List>
+      ) : (
+        <Text size="sm">
+          We calculate no sales tax here. Which states ask for it depends on where we sell.
+        </Text>
+      )}
     </Stack>
   );
 }

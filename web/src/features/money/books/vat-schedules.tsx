@@ -15,6 +15,7 @@ type Sums = Schedule["sums"][number];
 
 /** What the law may ask VAT for although no document has it; each row opens its order. */
 export function VatSchedules({ vat: { region, schedules } }: { vat: Vat }) {
+  if (schedules.length === 0) return null;
   return (
     <Stack component="section" gap="md" aria-labelledby="vat-schedules">
       <Stack gap={4} maw={760}>
@@ -26,11 +27,9 @@ export function VatSchedules({ vat: { region, schedules } }: { vat: Vat }) {
           return. Money from days without VAT registration is left out.
         </Text>
       </Stack>
-      {schedules
-        .filter(({ kind }) => kind !== "old-overpayments" || region === "za")
-        .map((schedule) => (
-          <ScheduleList key={schedule.kind} schedule={schedule} region={region} />
-        ))}
+      {schedules.map((schedule) => (
+        <ScheduleList key={schedule.kind} schedule={schedule} region={region} />
+      ))}
     </Stack>
   );
 }
