@@ -102,9 +102,15 @@ export type Caller = Services &
     setCookie: (header: string) => void;
   }>;
 
+/** Who makes a command, and when. */
+type CommandCaller = Pick<
+  Caller,
+  "user" | "impersonatedById" | "correlationId" | "decision" | "now"
+>;
+
 /** The ledger command of a request. It includes the actor, so that a command id is never answered for another user. */
 export function commandFrom(
-  caller: Caller,
+  caller: CommandCaller,
   commandId: string,
   request: Readonly<{ action: string; [field: string]: unknown }>,
 ): Command {

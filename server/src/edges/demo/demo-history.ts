@@ -3,6 +3,7 @@ import { isOfficeRole } from "@portal/shared/platform/roles.ts";
 import type { Insertable } from "kysely";
 import { placesByPostCode } from "../../people/addresses/place-search.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
+import { planCardPayouts } from "./demo-card-payouts.ts";
 import { planOrders } from "./demo-orders.ts";
 import { planPayouts } from "./demo-payouts.ts";
 import {
@@ -45,6 +46,7 @@ export function createDemoHistory(until: string) {
   planNetwork(world);
   planOrders(world);
   planPayouts(world);
+  planCardPayouts(world);
   agenda.runUntil(time.end);
   const corrected = correctNewestAddress(world, addresses);
   return {

@@ -12,6 +12,7 @@ import { findSignedInUser } from "../../people/accounts/account.store.ts";
 import { databaseOn } from "../../platform/db/connect.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { JobQueue } from "../../platform/jobs/jobs.ts";
+import type { Ledger } from "../../platform/ledger/ledger.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { sendMessage } from "../../platform/messages/send-message.actions.ts";
 import { proposeProvedIn } from "../../platform/proposals/propose.actions.ts";
@@ -26,8 +27,8 @@ import { uploadDemoStatement } from "./demo-statement.ts";
  *
  * @param until the end of the history, ISO 8601
  */
-export async function fillOfficeWork(pool: pg.Pool, until: string): Promise<void> {
-  const work = createWork(databaseOn(pool), Date.parse(`${until}T00:00:00.000Z`));
+export async function fillOfficeWork(pool: pg.Pool, ledger: Ledger, until: string): Promise<void> {
+  const work = createWork(databaseOn(pool), ledger, Date.parse(`${until}T00:00:00.000Z`));
   await sendOrderMails(work);
   await sendPayoutMails(work);
   for (const [index, text] of contactMessages.entries())
@@ -41,7 +42,8 @@ export async function fillOfficeWork(pool: pg.Pool, until: string): Promise<void
 }
 
 type WorkContext = Readonly<{ user: NonNullable<Caller["user"]> }> &
-  Pick<Caller, "db" | "shop" | "captcha" | "jobs" | "ip" | "now" | "impersonatedById">;
+  Pick<Caller, "db" | "ledger" | "shop" | "captcha" | "jobs" | "ip" | "now" | "newId"> &
+  Pick<Caller, "impersonatedById" | "correlationId">;
 type Work = ReturnType<typeof createWork>;
 
 function hours(count: number): number {
@@ -49,7 +51,7 @@ function hours(count: number): number {
 }
 
 /** Commands at a moment before the end, each followed by the emails that it causes. */
-function createWork(db: Database, end: number) {
+function createWork(db: Database, ledger: Ledger, end: number) {
   const silent = { info() {}, warn() {}, error() {} };
   const shop = { region: "za", publicUrl: "http://localhost:3000" } as const;
   const passwords = argon2Passwords();
@@ -72,7 +74,8 @@ function createWork(db: Database, end: number) {
       if (!user) throw new Error(`there is no person ${by}`);
       const ip = "203.0.113.20";
       const captcha = noCaptcha();
-      await act({ db, shop, captcha, jobs, ip, now, impersonatedById: null, user });
+      const whoAndWhen = { user, impersonatedById: null, correlationId: "demo", now };
+      await act({ db, ledger, shop, captcha, jobs, ip, newId: randomUUID, ...whoAndWhen });
       const senders = { mailer: keepOnly, sms: keepOnly, messages: registrations.messages };
       for (const id of queued)
         await sendMessage({ db, shop, passwords, now, log: silent, ...senders }, id);

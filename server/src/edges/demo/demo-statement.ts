@@ -7,10 +7,11 @@ import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { addBankRule } from "../../sales/bank-debits/bank-debit.actions.ts";
 import { listUnprovedRefunds } from "../../sales/bank-debits/bank-debit.queries.ts";
+import { ignoreBankLine, type IgnoreContext } from "../../sales/bank-lines/bank-line.actions.ts";
 import type { UploadContext } from "../../sales/bank-lines/upload-statement.actions.ts";
 
 const account = "62000000000";
-/** As far back as the first payout of the card provider. */
+/** As far back as the first payout of the stored settlement. */
 const days = 36;
 /** What is left to be matched stays below the limit of one admin. */
 const matchedBelow = 1_000_000;
@@ -22,7 +23,7 @@ type Line = Readonly<{ day: string; amount: number; words: string; reference: st
  * payouts and refunds, and what else left the account.
  */
 export async function uploadDemoStatement(
-  context: UploadContext,
+  context: UploadContext & IgnoreContext,
   user: SignedInUser,
   until: string,
 ): Promise<void> {
@@ -47,7 +48,7 @@ export async function uploadDemoStatement(
   await takeStatement(context, user, { name: `statement-${range.to}.csv`, text });
   await useRecorded(context, user, recorded);
   // The last one is left to be booked.
-  await ignorePayouts(context, user, cardPayouts.slice(0, -1));
+  await bookCardPayouts(context, user, cardPayouts.slice(0, -1));
 }
 
 /** Rules are told apart by their words. */
@@ -194,19 +195,20 @@ async function useRecorded(
   }
 }
 
-/** They pay no order. */
-async function ignorePayouts(
-  { db, now }: UploadContext,
+async function bookCardPayouts(
+  context: IgnoreContext,
   user: SignedInUser,
   payouts: readonly Line[],
 ): Promise<void> {
-  const decided = { decided_at: now(), decided_by: user.id };
-  for (const { day, amount } of payouts)
-    await db
-      .updateTable("bank_line")
-      .set({ state: "ignored", reason: "Payout of the card provider", ...decided })
+  for (const { day, amount } of payouts) {
+    const { id: lineId } = await context.db
+      .selectFrom("bank_line")
+      .select("id")
       .where("booked_on", "=", day)
       .where("amount", "=", amount)
       .where("state", "=", "open")
-      .execute();
+      .executeTakeFirstOrThrow();
+    const ignored = { lineId, kind: "card-payout", reason: "Payout" } as const;
+    await ignoreBankLine(context, user, { commandId: context.newId(), ...ignored });
+  }
 }

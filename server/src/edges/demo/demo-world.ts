@@ -3,7 +3,11 @@ import type { EventMetadata } from "../../platform/ledger/event-catalogue.ts";
 import type { MemberRow } from "../../platform/read-model/projection-tables.ts";
 import { streamOf } from "../../projections/fold/keys-of-event.ts";
 import { applyToProjections } from "../../projections/fold/projections.fold.ts";
-import { ledgerCatalogue, type RecordedLedgerEvent } from "../../projections/ledger-catalogue.ts";
+import {
+  type LedgerEvent,
+  ledgerCatalogue,
+  type RecordedLedgerEvent,
+} from "../../projections/ledger-catalogue.ts";
 import { createMemoryProjections } from "../../projections/store/memory-projections.ts";
 import {
   formatEnvelope,
@@ -98,10 +102,13 @@ export function createHistoryWriter(random: Random) {
   const lines: string[] = [];
   const versions = new Map<string, number>();
   const metadata: EventMetadata = { source: "demo" };
+  let cardMoney = 0;
 
   return {
     projections,
     lines,
+    /** What came in by card, without the fees, less what went back to cards. */
+    cardMoney: () => cardMoney,
     /** With a given id an event takes no random id, so that the random values after it do not change. */
     record(at: number, { type, data }: PublishedEvent, eventId = random.uuid()): void {
       const schemaVersion = publishedVersionOf(type);
@@ -120,6 +127,13 @@ export function createHistoryWriter(random: Random) {
         schemaVersion: ledgerCatalogue.versionOf(event.type),
       };
       applyToProjections(projections, recorded);
+      cardMoney += cardMoneyOf(event);
     },
   };
+}
+
+function cardMoneyOf({ type, data }: LedgerEvent): number {
+  if (type === "PaymentReceived" && data.method === "card") return data.amount - data.fee;
+  if (type === "PaymentRefunded" && data.method === "card") return 0 - data.amount;
+  return 0;
 }

@@ -15,7 +15,8 @@ import { closeProjections } from "../../money/statements/closing.actions.ts";
 import { connectPool, copyTransaction, databaseOn, patient } from "../../platform/db/connect.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
-import { createLedger } from "../../platform/ledger/ledger.ts";
+import { createLedger, type Ledger } from "../../platform/ledger/ledger.ts";
+import { readHead } from "../../platform/ledger/read-events.ts";
 import { ledgerCatalogue } from "../../projections/ledger-catalogue.ts";
 import { createInlineProjector } from "../../projections/live/inline-projector.ts";
 import {
@@ -31,6 +32,7 @@ import { requireEmpty } from "../backup/empty-target.ts";
 import { importHistoryIn, lockLedger } from "../finance/import/import.ts";
 import type { NumberedLine } from "../finance/import/import-lines.ts";
 import { insertDemoBatches } from "./demo-batches.ts";
+import { settledDays } from "./demo-card-payouts.ts";
 import { fillOfficeWork } from "./demo-office-work.ts";
 import { insertDemoNotifications } from "./demo-notifications.ts";
 import { demoIds, demoPassword, listDemoAccounts } from "./demo-people.ts";
@@ -82,10 +84,20 @@ export async function seedDemo({
     });
     const counts = { members: whole.projections.members.all.size, orders: history.placed.length };
     if (history !== whole) return { accounts: listDemoAccounts(), ...counts, events };
-    await closeDemoMonths(pool, until);
-    await fillOfficeWork(pool, until);
-    // Including the event of closing the older months.
-    return { accounts: listDemoAccounts(), ...counts, events: events + 1 };
+    const ledger = createLedger({
+      pool,
+      catalogue: ledgerCatalogue,
+      projector: createInlineProjector(),
+    });
+    try {
+      await closeDemoMonths(pool, ledger, until);
+      await fillOfficeWork(pool, ledger, until);
+    } finally {
+      await ledger.close();
+    }
+    // Including the closing of the older months, and what the office booked.
+    const recorded = await readHead(readOnly(databaseOn(pool)));
+    return { accounts: listDemoAccounts(), ...counts, events: recorded };
   } finally {
     await pool.end();
   }
@@ -115,49 +127,40 @@ async function* numberedLines(lines: readonly string[]): AsyncGenerator<readonly
 /** The number of past months that stay open, for trying to close one. */
 const openMonths = 2;
 
-async function closeDemoMonths(pool: pg.Pool, until: string): Promise<void> {
+async function closeDemoMonths(pool: pg.Pool, ledger: Ledger, until: string): Promise<void> {
   let month = until.slice(0, 7);
   for (let count = 0; count <= openMonths; count++) month = previousMonth(month);
-  const ledger = createLedger({
-    pool,
-    catalogue: ledgerCatalogue,
-    projector: createInlineProjector(),
+  const command = {
+    commandId: randomUUID(),
+    request: { action: "demo.close", month },
+    metadata: { source: "demo" },
+    occurredAt: `${until}T00:00:00.000Z`,
+  };
+  await closeProjections({ db: databaseOn(pool), ledger, region: "za" }, command, {
+    month,
+    accepts: monthSteps,
   });
-  try {
-    const command = {
-      commandId: randomUUID(),
-      request: { action: "demo.close", month },
-      metadata: { source: "demo" },
-      occurredAt: `${until}T00:00:00.000Z`,
-    };
-    await closeProjections({ db: databaseOn(pool), ledger, region: "za" }, command, {
-      month,
-      accepts: monthSteps,
-    });
-  } finally {
-    await ledger.close();
-  }
 }
 
 const timeZone = "Africa/Johannesburg";
 const extraFee = 150;
 
 /**
- * Four weeks of the card provider's settlement, with a weekly payout that reaches the bank account two days later, and three
+ * Five weeks of the card provider's settlement, with a weekly payout that reaches the bank account two days later, and three
  * exceptions for the office to examine.
  */
 async function insertDemoSettlement(
   tx: Tx,
   { until, adminId }: Readonly<{ until: string; adminId: number }>,
 ): Promise<void> {
-  const [fromDay, toDay] = [addDays(until, -35), addDays(until, -8)];
+  const { from: fromDay, to: toDay } = settledDays(until);
   const days = daysThrough({ from: fromDay, to: toDay });
   const around = await listCardPayments(readOnly(tx), { days, timeZone, paidIds: [] });
   const payments = around.filter(({ day }) => isWithinDays(day, days));
   const back = await listCardRefunds(readOnly(tx), { days, timeZone, settlement: [], payments });
   const refunded = back.filter(({ day }) => isWithinDays(day, days)).map(refundedAs);
   const settled = [...payments.flatMap(settledAs), ...refunded];
-  const payouts = [0, 1, 2, 3].map((week) => {
+  const payouts = [0, 1, 2, 3, 4].map((week) => {
     const [first, last] = [addDays(fromDay, week * 7), addDays(fromDay, week * 7 + 6)];
     const ofWeek = settled.filter(({ day }) => day >= first && day <= last);
     return aLine({

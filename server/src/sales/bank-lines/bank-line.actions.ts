@@ -250,6 +250,11 @@ export async function undoBankLine(
   return answer;
 }
 
+export type IgnoreContext = Pick<
+  Caller,
+  "db" | "ledger" | "shop" | "user" | "impersonatedById" | "correlationId" | "now" | "newId"
+>;
+
 /**
  * For money that pays no order: interest, a payout of the card provider, a transfer between our own accounts, a payment made
  * by mistake. It is booked as what it is.
@@ -257,7 +262,7 @@ export async function undoBankLine(
  * @throws DomainError bankline.unknown, bankline.decided
  */
 export async function ignoreBankLine(
-  caller: Caller,
+  caller: IgnoreContext,
   user: SignedInUser,
   { commandId, lineId, kind, reason }: IgnoreBankLine,
 ): Promise<{ lineId: number }> {

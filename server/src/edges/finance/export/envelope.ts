@@ -135,16 +135,22 @@ function refuseUnknownFields(path: string, incoming: unknown, accepted: unknown)
   }
 }
 
+/** What is booked at the bank has no older version, so files have the id of its text. */
 type WithText<Event> =
   Event extends Readonly<{ type: infer Type; data: infer Data }>
-    ? Data extends Readonly<{ reasonId: string | null }>
-      ? Readonly<{ type: Type; data: Omit<Data, "reasonId"> & Readonly<{ reason: string | null }> }>
-      : Data extends Readonly<{ referenceId: string | null }>
+    ? Type extends "MoneyBooked"
+      ? Event
+      : Data extends Readonly<{ reasonId: string | null }>
         ? Readonly<{
             type: Type;
-            data: Omit<Data, "referenceId"> & Readonly<{ reference: string }>;
+            data: Omit<Data, "reasonId"> & Readonly<{ reason: string | null }>;
           }>
-        : Event
+        : Data extends Readonly<{ referenceId: string | null }>
+          ? Readonly<{
+              type: Type;
+              data: Omit<Data, "referenceId"> & Readonly<{ reference: string }>;
+            }>
+          : Event
     : never;
 
 /**
