@@ -25,12 +25,17 @@ export type AgedBalance = Readonly<{
   ages: AgedAmounts;
 }>;
 
+/** Up to how many days each age reaches, the shortest first; what is older is `over60`. */
+export const ageLimits: readonly Readonly<{ age: AgeBand; days: number }>[] = [
+  { age: "to7", days: 7 },
+  { age: "to30", days: 30 },
+  { age: "to60", days: 60 },
+];
+
 /** How old something of a day is at the end of the last day. */
 export function ageOn(lastDay: Day, day: Day): AgeBand {
-  const days = daysBetween(day, lastDay);
-  if (days <= 7) return "to7";
-  if (days <= 30) return "to30";
-  return days <= 60 ? "to60" : "over60";
+  const old = daysBetween(day, lastDay);
+  return ageLimits.find(({ days }) => old <= days)?.age ?? "over60";
 }
 
 /**

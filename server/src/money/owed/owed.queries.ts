@@ -13,6 +13,7 @@ import { rowsOf } from "../../platform/db/rows.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { outstandingSql } from "../../sales/orders/order-tasks.queries.ts";
 import { buyerName } from "../../sales/orders/order.queries.ts";
+import { ageLimits } from "../books/ageing.rules.ts";
 import type { ListedPerson } from "../people-page.rules.ts";
 
 /** The present day, in the time zone of the shop: ages are whole days of its calendar. */
@@ -176,7 +177,8 @@ export function bandSql(
   { today, timeZone }: OwedToday,
 ): RawBuilder<AgeBand> {
   const since = (days: number) => startOfDay(addDays(today, 0 - days), timeZone);
-  return sql<AgeBand>`(case when ${instant} >= ${since(7)}::timestamptz then 'to7'
-    when ${instant} >= ${since(30)}::timestamptz then 'to30'
-    when ${instant} >= ${since(60)}::timestamptz then 'to60' else 'over60' end)`;
+  const cases = ageLimits.map(
+    ({ age, days }) => sql`when ${instant} >= ${since(days)}::timestamptz then ${sql.lit(age)}`,
+  );
+  return sql<AgeBand>`(case ${sql.join(cases, sql` `)} else 'over60' end)`;
 }
