@@ -154,7 +154,7 @@ export async function readPostedBalance(
       if (postedOn(calendar, entry).postingDate.slice(0, 7) <= month) tables.add(entry);
     },
   });
-  return tables.balances().map((balance) => ({ ...balance, awaited: null }));
+  return tables.balances();
 }
 
 /**
@@ -174,9 +174,7 @@ export async function readBalanceAsOf(
     onPage,
     onEntry: (entry) => tables.add(entry),
   });
-  return tables
-    .balances([...awaited.keys()])
-    .map((balance) => ({ ...balance, awaited: awaited.get(balance.currency) ?? 0 }));
+  return tables.balances(awaited);
 }
 
 /** What the package of a month has of the books. */
@@ -218,7 +216,7 @@ export async function readMonthBooks(
   return {
     ...facts.of(entries),
     entries,
-    balances: tables.balances().map((balance) => ({ ...balance, awaited: null })),
+    balances: tables.balances(),
     unpaid: orders.unpaid(),
   };
 }
@@ -291,10 +289,14 @@ function createTables(chart: Chart) {
   }
   return {
     add: ({ currency, lines }: BookEntry): void => tableOf(currency).add(lines),
-    /** @param also currencies that may have no entry */
-    balances(also: readonly Currency[] = []) {
-      for (const currency of also) tableOf(currency);
-      return [...tables].map(([currency, table]) => ({ currency, accounts: table.sums() }));
+    /** @param awaited of the balance as of a time, also for a currency without an entry; that of journals has none */
+    balances(awaited: ReadonlyMap<Currency, number> | null = null): readonly TrialBalance[] {
+      for (const currency of awaited?.keys() ?? []) tableOf(currency);
+      return [...tables].map(([currency, table]) => ({
+        currency,
+        accounts: table.sums(),
+        awaited: awaited && (awaited.get(currency) ?? 0),
+      }));
     },
   };
 }
