@@ -75,6 +75,38 @@ export const parcel: OrderLine = {
   commissionPrice: 0,
 };
 
+type PlacedOrder = Readonly<{
+  buyerId?: number | null;
+  sellerId?: number | null;
+  lines?: readonly OrderLine[];
+  live?: boolean;
+}>;
+
+/** An order that is not paid yet, with the number 7001 for 1: of a bottle and a parcel, unless it says its lines. */
+export function placedOrder(
+  number = 1,
+  { buyerId = 3, sellerId = 30, lines = [bottles(1), parcel], live = true }: PlacedOrder = {},
+): LedgerEvent {
+  const sections = [{ addressId: 1, lines: [...lines] }];
+  const { total } = sumsOf(sections, 1500);
+  return {
+    type: "OrderPlaced",
+    data: {
+      orderId: someOrderId(number),
+      orderNumber: 7000 + number,
+      buyerId,
+      sellerId,
+      live,
+      sections,
+      total,
+      region: "za",
+      currency: "ZAR",
+      vatBps: 1500,
+      deliveryService: null,
+    },
+  };
+}
+
 export type SomeSale = Readonly<{
   number: number;
   sellerId: number | null;

@@ -24,7 +24,7 @@ import { passOf } from "../../testing/imported-alone.ts";
 import { projectionsOf, recorded } from "../../testing/recorded-facts.ts";
 import { createSimulatedShop } from "../../testing/simulated-shop.ts";
 import { anyStep, type Step, takeStep } from "../../testing/some-business.ts";
-import { bottles, distributor, parcel, someOrderId } from "../../testing/some-facts.ts";
+import { distributor, placedOrder, someOrderId } from "../../testing/some-facts.ts";
 import type { LedgerEvent, RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { createBooksPass } from "./books-pass.ts";
 
@@ -32,22 +32,7 @@ const timeZone = "Africa/Johannesburg";
 const calendar: Calendar = { closings: [], currency: "ZAR", timeZone };
 const orderId = someOrderId(1);
 
-const placed: LedgerEvent = {
-  type: "OrderPlaced",
-  data: {
-    orderId,
-    orderNumber: 7001,
-    buyerId: 3,
-    sellerId: 30,
-    region: "za",
-    currency: "ZAR",
-    vatBps: 1500,
-    live: true,
-    deliveryService: null,
-    total: 42_500,
-    sections: [{ addressId: 1, lines: [bottles(1), parcel] }],
-  },
-};
+const placed = placedOrder();
 const eft = { orderId, paymentId: "p1", method: "eft", amount: 42_500 } as const;
 const received: LedgerEvent = {
   type: "PaymentReceived",

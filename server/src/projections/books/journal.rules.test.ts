@@ -8,6 +8,7 @@ import {
   bottles,
   distributor,
   parcel,
+  placedOrder,
   someBankEntryId,
   someOrderId,
 } from "../../testing/some-facts.ts";
@@ -18,27 +19,8 @@ const orderId = someOrderId(1);
 const seller = distributor(30, 1, null);
 
 /** Two products and a parcel: 32500 + 10000 of goods and 10000 of delivery. */
-const placed = (live = true): LedgerEvent => ({
-  type: "OrderPlaced",
-  data: {
-    orderId,
-    orderNumber: 7001,
-    buyerId: 3,
-    sellerId: 30,
-    region: "za",
-    currency: "ZAR",
-    vatBps: 1500,
-    live,
-    deliveryService: null,
-    total: 52_500,
-    sections: [
-      {
-        addressId: 1,
-        lines: [{ ...bottles(1, 10_000), productId: 12 }, bottles(1), parcel],
-      },
-    ],
-  },
-});
+const placed = (live = true) =>
+  placedOrder(1, { live, lines: [{ ...bottles(1, 10_000), productId: 12 }, bottles(1), parcel] });
 const received = (method: "card" | "eft" | "credit", amount: number, fee = 0): LedgerEvent => ({
   type: "PaymentReceived",
   data: { orderId, paymentId: `p${amount}`, method, amount, fee, reference: "", referenceId: null },

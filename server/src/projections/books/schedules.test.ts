@@ -16,9 +16,8 @@ import { createSimulatedShop } from "../../testing/simulated-shop.ts";
 import { anyStep, takeStep } from "../../testing/some-business.ts";
 import {
   alwaysRegistered,
-  bottles,
   distributor,
-  parcel,
+  placedOrder,
   someOrderId,
 } from "../../testing/some-facts.ts";
 import type { LedgerEvent, RecordedLedgerEvent } from "../ledger-catalogue.ts";
@@ -29,22 +28,7 @@ const calendar: Calendar = { closings: [], currency: "ZAR", timeZone: "Africa/Jo
 const orderId = someOrderId(1);
 
 /** A bottle of 32500 and a parcel of 10000. */
-const placed = (live = true): LedgerEvent => ({
-  type: "OrderPlaced",
-  data: {
-    orderId,
-    orderNumber: 7001,
-    buyerId: 3,
-    sellerId: 30,
-    region: "za",
-    currency: "ZAR",
-    vatBps: 1500,
-    live,
-    deliveryService: null,
-    total: 42_500,
-    sections: [{ addressId: 1, lines: [bottles(1), parcel] }],
-  },
-});
+const placed = (live = true) => placedOrder(1, { live });
 const received = (amount: number): LedgerEvent => ({
   type: "PaymentReceived",
   data: {

@@ -17,7 +17,7 @@ import {
   alwaysRegistered,
   bottles,
   distributor,
-  parcel,
+  placedOrder,
   someOrderId,
 } from "../../testing/some-facts.ts";
 import type { LedgerEvent, RecordedLedgerEvent } from "../ledger-catalogue.ts";
@@ -26,29 +26,9 @@ import { createUnusedNumbersPass } from "./unused-numbers-pass.ts";
 
 const calendar: Calendar = { closings: [], currency: "ZAR", timeZone: "Africa/Johannesburg" };
 
-const placed = (
-  number: number,
-  {
-    live = true,
-    isFree = false,
-    buyerId = 3,
-  }: Readonly<{ live?: boolean; isFree?: boolean; buyerId?: number | null }> = {},
-): LedgerEvent => ({
-  type: "OrderPlaced",
-  data: {
-    orderId: someOrderId(number),
-    orderNumber: 7000 + number,
-    buyerId,
-    sellerId: null,
-    region: "za",
-    currency: "ZAR",
-    vatBps: 1500,
-    live,
-    deliveryService: null,
-    total: isFree ? 0 : 42_500,
-    sections: [{ addressId: 1, lines: isFree ? [bottles(1, 0)] : [bottles(1), parcel] }],
-  },
-});
+const free = { lines: [bottles(1, 0)] };
+const placed = (number: number, changes: Parameters<typeof placedOrder>[1] = {}) =>
+  placedOrder(number, { sellerId: null, ...changes });
 const received = (number: number, amount = 42_500): LedgerEvent => ({
   type: "PaymentReceived",
   data: {
@@ -121,7 +101,7 @@ describe("the register of documents", () => {
       on("2026-01-04", received(1)),
       on("2026-01-04", paid(1)),
       on("2026-01-05", cancelled(2)),
-      on("2026-01-06", placed(5, { isFree: true })),
+      on("2026-01-06", placed(5, free)),
       on("2026-01-06", paid(5)),
     ];
     const { documents, unused } = registerOf(events, january);
