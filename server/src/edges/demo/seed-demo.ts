@@ -198,6 +198,8 @@ function aLine(
   const key = `demo ${facts.day} ${facts.type} ${facts.paymentId ?? ""} ${gross}`;
   return {
     line: 0,
+    transactionId: null,
+    writtenDay: facts.day,
     paymentId: null,
     orderId: null,
     orderNumber: null,

@@ -5,7 +5,7 @@ const header =
   'Date,Type,Sign,Party,Name,Description,Currency,"Funding Type",Gross,Fee,Net,Balance,"M Payment ID","PF Payment ID"';
 const orderId = "6b1f2c1e-9a52-4a39-8d6c-0d8a6f1f0a11";
 
-const rand = { currency: "ZAR" } as const;
+const rand = { currency: "ZAR", timeZone: "Africa/Johannesburg" } as const;
 describe("a settlement of the card provider", () => {
   test("is read line by line, without names", () => {
     const lines = readCardSettlement(
@@ -70,6 +70,28 @@ describe("a settlement of the card provider", () => {
         [-30_000, 1000, -31_000],
       ]);
     }
+  });
+
+  test.for([
+    ["times", " 08:00:00", " 12:00:00", " 16:30:00"],
+    ["times with a zone", "T08:00:00Z", "T12:00:00Z", "T16:30:00Z"],
+    ["days alone", "", "", ""],
+  ] as const)("is read oldest first, by its %s", ([, morning, noon, evening]) => {
+    const lines = [
+      `2026-11-01${noon},FUNDS_RECEIVED,10.00,0`,
+      `2026-11-02${morning},FUNDS_RECEIVED,10.00,1`,
+      `2026-11-02${noon},PAYOUT,-20.00,2`,
+      `2026-11-02${evening},FUNDS_RECEIVED,10.00,3`,
+    ];
+    const idsOf = (rows: readonly string[]) =>
+      readCardSettlement(["Date,Type,Gross,PF Payment ID", ...rows].join("\n"), rand).map(
+        ({ paymentId }) => paymentId,
+      );
+    expect(idsOf(lines)).toEqual(["0", "1", "2", "3"]);
+    expect(idsOf(lines.toReversed())).toEqual(["0", "1", "2", "3"]);
+    // Mixed, only times tell.
+    const mixed = [2, 0, 3, 1].map((at) => lines[at] ?? "");
+    if (morning !== "") expect(idsOf(mixed)).toEqual(["0", "1", "2", "3"]);
   });
 
   test("takes the sign from its column where the amounts have none", () => {

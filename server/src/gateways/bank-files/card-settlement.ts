@@ -3,7 +3,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import type { BankFileOptions } from "./bank-file.ts";
 import { type CsvRow, parseCsv, required } from "./statement-file.ts";
-import { orderIdIn, requireCurrency, type SettlementLine } from "./settlement-line.ts";
+import { linesInTime, orderIdIn, requireCurrency, type SettlementLine } from "./settlement-line.ts";
 import { StatementError } from "./statement-error.ts";
 import { readStripeSettlement } from "./stripe-settlement.ts";
 
@@ -28,19 +28,22 @@ const requiredColumns = ["date", "gross"] as const;
  * (`stripe-settlement.ts`). Columns are found by their names: Date, Type, Sign, Currency, Gross, Fee, Net, M Payment ID,
  * PF Payment ID; others are ignored.
  *
+ * @returns the lines oldest first, whichever way the file has them
  * @throws StatementError naming the line, also for money in another currency than the shop's
  */
 export function readCardSettlement(
   text: string,
-  { currency }: Pick<BankFileOptions, "currency">,
+  options: Pick<BankFileOptions, "currency" | "timeZone">,
 ): readonly SettlementLine[] {
   const { columns, rows } = parseCsv(text);
   if (columns.includes("reporting_category"))
-    return readStripeSettlement({ columns, rows }, currency);
+    return readStripeSettlement({ columns, rows }, options);
   for (const name of requiredColumns)
     if (!columns.includes(name)) throw new StatementError(`the first line names no column ${name}`);
   if (rows.length === 0) throw new StatementError("the file has no transactions");
-  return rows.map((row) => lineOf(row, currency));
+  return linesInTime(
+    rows.map((row) => ({ line: lineOf(row, options.currency), writtenAt: row.text("date") })),
+  );
 }
 
 function lineOf(row: CsvRow, currency: Currency | null): SettlementLine {
@@ -53,7 +56,9 @@ function lineOf(row: CsvRow, currency: Currency | null): SettlementLine {
   const reference = row.text("m payment id").slice(0, 100);
   return {
     line,
+    transactionId: null,
     day,
+    writtenDay: day,
     type,
     gross,
     fee,

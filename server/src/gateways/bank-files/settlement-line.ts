@@ -5,7 +5,12 @@ import { StatementError } from "./statement-error.ts";
 /** A line of the card provider's transaction history, without the buyer's name. Amounts in minor units. */
 export type SettlementLine = Readonly<{
   line: number;
+  /** The provider's id of the line, which no other line has. */
+  transactionId: string | null;
+  /** That of the shop. */
   day: string;
+  /** The day that the file writes, by which older releases told lines apart; another one where its times are in UTC. */
+  writtenDay: string;
   /** The provider's name of the kind. */
   type: string;
   /** The provider's id of the payment. */
@@ -21,6 +26,41 @@ export type SettlementLine = Readonly<{
   /** The day of the payout that contained it, where the file says it of each line. */
   paidOutOn?: string | null;
 }>;
+
+/**
+ * Oldest first, by what `at` says of a line. Where that is equal, the order of the file tells: a file whose last line is
+ * before its first one is turned round.
+ */
+export function oldestFirst<Line>(
+  lines: readonly Line[],
+  at: (line: Line) => string,
+): readonly Line[] {
+  const [first, last] = [lines[0], lines.at(-1)];
+  const isNewestFirst = first !== undefined && last !== undefined && at(first) > at(last);
+  const inFile = isNewestFirst ? lines.toReversed() : lines;
+  return inFile.toSorted((one, other) => compare(at(one), at(other)));
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** The lines of rows, oldest first: by their times where each has one, else by their days. */
+export function linesInTime(
+  rows: readonly Readonly<{ line: SettlementLine; writtenAt: string }>[],
+): readonly SettlementLine[] {
+  const times = new Map(rows.map(({ line, writtenAt }) => [line, timeIn(writtenAt)]));
+  const isTimed = rows.every(({ line }) => times.get(line) !== null);
+  return oldestFirst(
+    rows.map(({ line }) => line),
+    (line) => (isTimed ? `${line.writtenDay} ${times.get(line)}` : line.writtenDay),
+  );
+}
+
+/** Null for a day alone. */
+function timeIn(text: string): string | null {
+  return /[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(?: ?(?:Z|UTC))?$/i.exec(text.trim())?.[1] ?? null;
+}
 
 /** @throws StatementError for a line in another currency than the shop's */
 export function requireCurrency(row: CsvRow, currency: Currency | null): void {

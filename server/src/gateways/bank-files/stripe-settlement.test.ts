@@ -6,7 +6,7 @@ import { coveredDays, readCardSettlement } from "./card-settlement.ts";
 
 const folder = path.join(import.meta.dirname, "../../testing/bank-files");
 const report = await readFile(path.join(folder, "stripe-payouts.csv"), "utf8");
-const pounds = { currency: "GBP" } as const;
+const pounds = { currency: "GBP", timeZone: "Europe/London" } as const;
 const [header = ""] = report.split("\n");
 
 describe("Stripe's payout reconciliation", () => {
@@ -41,6 +41,62 @@ describe("Stripe's payout reconciliation", () => {
       from: "2026-11-02",
       to: "2026-11-04",
     });
+  });
+
+  test.for([
+    ["Africa/Johannesburg", "2026-10-31 22:30:00", "2026-11-01"],
+    ["Africa/Johannesburg", "2026-10-31 21:59:59", "2026-10-31"],
+    ["Europe/London", "2026-07-31 23:15:00", "2026-08-01"],
+    ["Europe/London", "2026-12-31 23:59:59", "2026-12-31"],
+    ["America/New_York", "2026-11-01 03:10:00", "2026-10-31"],
+    ["America/Los_Angeles", "2027-01-01 07:59", "2026-12-31"],
+  ] as const)("has the shop's day: in %s, %s is %s", ([timeZone, written, day]) => {
+    const text = report.replace("2026-11-02 09:12:33", written);
+    const lines = readCardSettlement(text, { currency: "GBP", timeZone });
+    expect(lines.find(({ transactionId }) => transactionId === "txn_1")).toMatchObject({
+      day,
+      writtenDay: written.slice(0, 10),
+      paidOutOn: "2026-11-09",
+    });
+  });
+
+  test("takes the time in UTC where the report has that of a chosen time zone too", () => {
+    const both = [
+      header.replace("created_utc", "created,created_utc"),
+      "po_1,2026-11-09 00:00:00,txn_1,2026-10-31 17:30:00,2026-10-31 22:30:00,,zar,5.00,0.00,5.00,charge,,,,,pi_1,",
+    ].join("\n");
+    const zar = { currency: "ZAR", timeZone: "Africa/Johannesburg" } as const;
+    expect(readCardSettlement(both, zar)[0]).toMatchObject({
+      day: "2026-11-01",
+      writtenDay: "2026-10-31",
+    });
+    const chosen = report.replace("created_utc", "created");
+    expect(readCardSettlement(chosen, pounds)[0]).toMatchObject({ day: "2026-11-02" });
+  });
+
+  // Stripe writes the day of a payout as its midnight in UTC, moved to the time zone of the report.
+  test.for([
+    ["2026-11-09 00:00:00", "2026-11-09"],
+    ["2026-11-08 19:00:00", "2026-11-09"],
+    ["2026-11-08 16:00:00", "2026-11-09"],
+    ["2026-11-09 02:00:00", "2026-11-09"],
+  ] as const)("has the day of a payout at %s as %s", ([written, day]) => {
+    const text = report
+      .replace("automatic_payout_effective_at_utc", "automatic_payout_effective_at")
+      .replaceAll("2026-11-09 00:00:00", written);
+    const [first] = readCardSettlement(text, { currency: "GBP", timeZone: "America/New_York" });
+    expect(first).toMatchObject({ paidOutOn: day });
+  });
+
+  test("is the same newest first", () => {
+    const [names = "", ...lines] = report.trim().split("\n");
+    const turned = [names, ...lines.toReversed()].join("\n");
+    const idsOf = (text: string) =>
+      readCardSettlement(text, pounds).map(({ transactionId, paymentId }) => [
+        transactionId,
+        paymentId,
+      ]);
+    expect(idsOf(turned)).toEqual(idsOf(report));
   });
 
   test("takes the payouts that it names itself", () => {

@@ -1,13 +1,27 @@
-import type { Currency } from "@portal/shared/platform/money.ts";
-import { orderIdIn, requireCurrency, type SettlementLine } from "./settlement-line.ts";
+import { addDays } from "@portal/shared/platform/calendar.ts";
+import type { BankFileOptions } from "./bank-file.ts";
+import { zonedDayOf } from "./day-text.ts";
+import {
+  linesInTime,
+  oldestFirst,
+  orderIdIn,
+  requireCurrency,
+  type SettlementLine,
+} from "./settlement-line.ts";
 import { type CsvRow, required } from "./statement-file.ts";
 import { StatementError } from "./statement-error.ts";
 
+type Options = Pick<BankFileOptions, "currency" | "timeZone">;
 type Csv = Readonly<{ columns: readonly string[]; rows: readonly CsvRow[] }>;
 
 const requiredColumns = ["currency", "gross", "net", "payment_intent_id"] as const;
 const payoutColumns = ["automatic_payout_id", "payout_id"];
-const payoutDayColumns = ["automatic_payout_effective_at", "automatic_payout_effective_at_utc"];
+/** Columns in UTC, and in the time zone that was chosen for the report. Older releases took the latter where both are there. */
+const timeColumns = { utc: "created_utc", chosen: "created" } as const;
+const payoutDayColumns = {
+  utc: "automatic_payout_effective_at_utc",
+  chosen: "automatic_payout_effective_at",
+} as const;
 
 /**
  * Reads Stripe's payout reconciliation report, itemized (`payout_reconciliation.itemized`, as its documentation names the
@@ -18,24 +32,29 @@ const payoutDayColumns = ["automatic_payout_effective_at", "automatic_payout_eff
  */
 export function readStripeSettlement(
   { columns, rows }: Csv,
-  currency: Currency | null,
+  options: Options,
 ): readonly SettlementLine[] {
   for (const name of requiredColumns)
     if (!columns.includes(name)) throw new StatementError(`the first line names no column ${name}`);
-  const dayColumn = ["created", "created_utc"].find((name) => columns.includes(name));
-  if (dayColumn === undefined) throw new StatementError("the first line names no column created");
+  if (!Object.values(timeColumns).some((name) => columns.includes(name)))
+    throw new StatementError("the first line names no column created");
   if (rows.length === 0) throw new StatementError("the file has no transactions");
   const read = rows.map((row) => ({
-    line: lineOf(row, dayColumn, currency),
+    line: lineOf(row, options),
+    writtenAt: row.text(timeColumns.chosen) || row.text(timeColumns.utc),
     payout: payoutOf(row),
   }));
-  return [...read.map(({ line }) => line), ...payoutsIn(read)];
+  return [...linesInTime(read), ...payoutsIn(read)];
 }
 
-function lineOf(row: CsvRow, dayColumn: string, currency: Currency | null): SettlementLine {
+function lineOf(row: CsvRow, { currency, timeZone }: Options): SettlementLine {
   const { line } = row;
   requireCurrency(row, currency);
-  const day = required(row.day(dayColumn), line, "date");
+  const writtenDay = required(
+    row.day(timeColumns.chosen) ?? row.day(timeColumns.utc),
+    line,
+    "date",
+  );
   const gross = required(row.minor("gross"), line, "gross amount");
   const net = required(row.minor("net"), line, "net amount");
   const fee = row.minor("fee") ?? 0;
@@ -43,7 +62,9 @@ function lineOf(row: CsvRow, dayColumn: string, currency: Currency | null): Sett
     throw new StatementError(`line ${line}: gross, fee and net do not add up`);
   return {
     line,
-    day,
+    transactionId: row.text("balance_transaction_id").slice(0, 100) || null,
+    day: zonedDayOf(`${row.text(timeColumns.utc)}Z`, timeZone) ?? writtenDay,
+    writtenDay,
     type: row.text("reporting_category").slice(0, 60),
     gross,
     fee,
@@ -55,15 +76,21 @@ function lineOf(row: CsvRow, dayColumn: string, currency: Currency | null): Sett
   };
 }
 
-type Payout = Readonly<{ id: string; day: string }>;
+type Payout = Readonly<{ id: string; day: string; writtenDay: string }>;
 
 /** Null while Stripe holds the money, and for a line that is a payout itself. */
 function payoutOf(row: CsvRow): Payout | null {
   const id = firstOf(row, payoutColumns);
-  const dayColumn = payoutDayColumns.find((name) => row.text(name) !== "");
-  if (id === "" || dayColumn === undefined || row.text("reporting_category") === "payout")
-    return null;
-  return { id: id.slice(0, 100), day: required(row.day(dayColumn), row.line, "day of its payout") };
+  const { utc, chosen } = payoutDayColumns;
+  const writtenDay = row.day(chosen) ?? row.day(utc);
+  if (id === "" || writtenDay === null || row.text("reporting_category") === "payout") return null;
+  const day = row.day(utc) ?? nearestDay(row.text(chosen), writtenDay);
+  return { id: id.slice(0, 100), day, writtenDay };
+}
+
+/** A payout has a day, which Stripe writes as its midnight in UTC: behind UTC that is an evening of the day before. */
+function nearestDay(text: string, day: string): string {
+  return /[T ](?:1[2-9]|2\d):/.test(text) ? addDays(day, 1) : day;
 }
 
 function firstOf(row: CsvRow, names: readonly string[]): string {
@@ -79,12 +106,14 @@ function payoutsIn(
     read.filter(({ payout }) => payout !== null),
     ({ payout }) => payout?.id ?? "",
   );
-  return [...payouts].map(([id, parts]) => {
+  const added = [...payouts].map(([id, parts]): SettlementLine => {
     const amount = 0 - parts.reduce((sum, { line }) => sum + line.net, 0);
     const last = parts.at(-1);
     return {
       line: last?.line.line ?? 0,
+      transactionId: null,
       day: last?.payout?.day ?? "",
+      writtenDay: last?.payout?.writtenDay ?? "",
       type: "payout",
       gross: amount,
       fee: 0,
@@ -95,4 +124,5 @@ function payoutsIn(
       paidOutOn: null,
     };
   });
+  return [...oldestFirst(added, ({ day }) => day)];
 }

@@ -156,5 +156,7 @@ export type PlanTables = {
     net: number;
     paid_out_on: string | null;
     fee_entry_id: string | null;
+    transaction_id: string | null;
+    written_day: string | null;
   };
 };

@@ -18,6 +18,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { settlementKindOf } from "./settlement-kind.rules.ts";
+import { oldestFirst } from "../../gateways/bank-files/settlement-line.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
@@ -266,11 +267,8 @@ export async function listCardRefunds(
   );
 }
 
-/** The stored lines of the days and a few around them. */
-export async function listSettlement(
-  db: ReadDatabase,
-  { from, until }: DayRange,
-): Promise<SettledLine[]> {
+/** The stored lines of the days and a few around them, oldest first. */
+export async function listSettlement(db: ReadDatabase, { from, until }: DayRange) {
   const lines = await db
     .selectFrom("settlement_line as line")
     .leftJoin("ledger_events as booked", (join) =>
@@ -280,7 +278,10 @@ export async function listSettlement(
     )
     .select([
       "line.id",
+      "line.file_id as fileId",
+      "transaction_id as transactionId",
       "day",
+      "written_day as writtenDay",
       "line.type",
       "payment_id as paymentId",
       "order_id as orderId",
@@ -293,10 +294,14 @@ export async function listSettlement(
     ])
     .where("day", ">=", addDays(from, -daysAround))
     .where("day", "<", addDays(until, daysAround))
-    .orderBy("day")
     .orderBy("line.id")
     .execute();
-  return lines.map((line) => ({ ...line, kind: settlementKindOf(line.type, line.gross) }));
+  // An older release stored the lines of a file in its order.
+  const files = Map.groupBy(lines, ({ fileId }) => fileId);
+  const inTime = [...files.values()].flatMap((ofFile) => oldestFirst(ofFile, ({ day }) => day));
+  return inTime
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+    .map((line) => ({ ...line, kind: settlementKindOf(line.type, line.gross) }));
 }
 
 /** The days of the settlement that goes furthest, also the day of its upload. */

@@ -1,5 +1,5 @@
 import type { CardMatchState } from "@portal/shared/sales/card-match.ts";
-import type { SettlementKind } from "./settlement-kind.rules.ts";
+import { isToldWithItsPayout, type SettlementKind } from "./settlement-kind.rules.ts";
 import { daysBetween } from "@portal/shared/platform/calendar.ts";
 
 /** A card payment of the ledger. Amounts are minor units, days those of the shop. */
@@ -103,7 +103,7 @@ export type CardMatchFacts = Readonly<{
   notifications: ReadonlyMap<string, "applied" | "other">;
   /** The day of the first stored notification; payments before it cannot have one. */
   notifiedSince: string | null;
-  /** In the order of the file. */
+  /** Oldest first. */
   settlement: readonly SettledLine[];
   /** Whether a settlement covers this day. */
   isSettledDay: (day: string) => boolean;
@@ -308,13 +308,14 @@ function settledMoney({ id, day, gross, fee, net, bookedFee }: SettledLine): Set
   return { lineId: id, day, amount: gross, fee, net, bookedFee };
 }
 
-/** Money that the provider holds goes out with its next payout, unless the provider says with which. */
+/** Money that the provider holds goes out with its next payout, unless the provider says with which, or that it still holds it. */
 function payoutDayOf(settlement: readonly SettledLine[]): ReadonlyMap<SettledLine, string> {
   const days = new Map<SettledLine, string>();
   let waiting: SettledLine[] = [];
-  for (const line of inTime(settlement)) {
+  for (const line of settlement) {
     if (line.paidOutOn) days.set(line, line.paidOutOn);
-    else if (line.kind === "payment" || line.kind === "refund") waiting.push(line);
+    else if ((line.kind === "payment" || line.kind === "refund") && !isToldWithItsPayout(line.type))
+      waiting.push(line);
     if (line.kind !== "payout") continue;
     for (const paid of waiting) days.set(paid, line.day);
     waiting = [];
@@ -322,20 +323,12 @@ function payoutDayOf(settlement: readonly SettledLine[]): ReadonlyMap<SettledLin
   return days;
 }
 
-/** Oldest first: files have one order or the other, as the days of their first and last lines show. */
-function inTime(settlement: readonly SettledLine[]): readonly SettledLine[] {
-  const [first, last] = [settlement[0], settlement.at(-1)];
-  const isNewestFirst = first !== undefined && last !== undefined && first.day > last.day;
-  const ordered = isNewestFirst ? settlement.toReversed() : settlement;
-  return ordered.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
-}
-
 /** A payout arrives in the bank account on the same day or up to this many days later. */
 const bankDaysMax = 5;
 
 function matchDeposits(facts: CardMatchFacts): MatchedDeposit[] {
   const open = new Set(facts.deposits);
-  const payouts = inTime(facts.settlement).filter(({ kind }) => kind === "payout");
+  const payouts = facts.settlement.filter(({ kind }) => kind === "payout");
   const matched = payouts.map((payout): MatchedDeposit => {
     // The bank shows the gross amount; the fee of a payout is taken from what the provider holds.
     const amount = 0 - payout.gross;

@@ -1,10 +1,13 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { readCardSettlement } from "../../gateways/bank-files/card-settlement.ts";
+import type { SettlementLine } from "../../gateways/bank-files/settlement-line.ts";
 import { aNotification, settled, signed } from "../../testing/card-notifications.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
 import { setOwnAccount } from "../../testing/waiting-payouts.ts";
+import { insertSettlement } from "./settlement.actions.ts";
 
 /** Uploads the file over HTTP, as the office's browser does. */
 async function upload(shop: TestShop, userId: number | null, text: string, name = "november.csv") {
@@ -22,6 +25,28 @@ async function upload(shop: TestShop, userId: number | null, text: string, name 
   });
   return { status: response.statusCode, body: response.json() };
 }
+
+/** As older releases stored the lines of a file: in its order, with the days that it writes, and without ids. */
+async function storedBefore({ deps, people }: TestShop, lines: readonly SettlementLine[]) {
+  const asBefore = lines.map((line) => ({
+    ...line,
+    transactionId: null,
+    day: line.writtenDay,
+    fingerprint: createHash("sha256").update(randomUUID()).digest("hex"),
+  }));
+  const days = asBefore.map(({ day }) => day).toSorted();
+  const [from_day = "", to_day = ""] = [days[0], days.at(-1)];
+  await deps.db
+    .transaction()
+    .execute((tx) =>
+      insertSettlement(
+        tx,
+        { name: "before.csv", from_day, to_day, uploaded_by: people.admin },
+        asBefore,
+      ),
+    );
+}
+const rand = { currency: "ZAR", timeZone: "Africa/Johannesburg" } as const;
 
 const header = "Date,Type,Name,Gross,Fee,Net,M Payment ID,PF Payment ID";
 const all = { from: "2026-11-01", to: "2026-11-30", show: "all" } as const;
@@ -68,6 +93,82 @@ describe("a settlement file", () => {
     expect(await counts("2025-10-01", "2025-10-01")).toMatchObject({ added: 1, known: 1 });
     expect(await counts("2025-09-01", "2025-10-01", "2025-10-01")).toMatchObject({ added: 0 });
   });
+
+  // shows T264
+  test("of Stripe has the shop's days, and is known again where they were stored as UTC has them", async ({
+    shop,
+  }) => {
+    const { admin } = shop.people;
+    const id = randomUUID();
+    const rowOf = (txn: string, created: string, payout = "") => {
+      const paidOut = payout && "2025-02-05 00:00:00";
+      return `${payout},${paidOut},${txn}-${id},${created},zar,425.00,15.00,410.00,charge,pi_${txn}-${id}`;
+    };
+    const fileOf = (...rows: string[]) =>
+      [
+        "automatic_payout_id,automatic_payout_effective_at_utc,balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,payment_intent_id",
+        ...rows,
+      ].join("\n");
+    const held = fileOf(
+      rowOf("txn_a", "2025-01-31 22:30:00"),
+      rowOf("txn_b", "2025-01-31 21:30:00"),
+    );
+    await storedBefore(shop, readCardSettlement(held, rand));
+    const context = await shop.as(admin);
+    const received = async (days: Readonly<{ from: string; to: string }>) =>
+      (await context.cardMatch.list({ ...days, show: "all" })).summary.received;
+    const january = { from: "2025-01-01", to: "2025-01-31" };
+    const february = { from: "2025-02-01", to: "2025-02-28" };
+    expect([await received(january), await received(february)]).toEqual([850_00, 0]);
+
+    const paidOut = fileOf(
+      rowOf("txn_a", "2025-01-31 22:30:00", `po-${id}`),
+      rowOf("txn_b", "2025-01-31 21:30:00", `po-${id}`),
+      rowOf("txn_c", "2025-01-31 22:45:00"),
+    );
+    // The new charge, and the payout.
+    expect((await upload(shop, admin, paidOut)).body.data).toMatchObject({ added: 2, known: 2 });
+    expect((await upload(shop, admin, paidOut)).body.data).toMatchObject({ added: 0, known: 4 });
+    expect([await received(january), await received(february)]).toEqual([850_00, 425_00]);
+    // A later file says with which payout money went that was held before; txn_c still is.
+    const both = { from: january.from, to: february.to, show: "all" } as const;
+    const { rows } = await context.cardMatch.list(both);
+    const paidOutOn = rows.map((row) => [row.paymentId?.slice(0, 8), row.paidOutOn]);
+    expect(paidOutOn.toSorted()).toEqual([
+      ["pi_txn_a", "2025-02-05"],
+      ["pi_txn_b", "2025-02-05"],
+      ["pi_txn_c", null],
+    ]);
+  });
+
+  test.for([
+    ["2025-03", "this release"],
+    ["2025-05", "the one before"],
+  ] as const)(
+    "of %s written newest first shows each payment in its own payout, stored by %s",
+    async ([month, release], { shop }) => {
+      const id = randomUUID();
+      const file = [
+        "Date,Type,Sign,Currency,Gross,Fee,Net,M Payment ID,PF Payment ID",
+        `${month}-05 06:00:00,PAYOUT,DEBIT,ZAR,-97.00,0.00,-97.00,,`,
+        `${month}-04 18:00:00,FUNDS_RECEIVED,CREDIT,ZAR,100.00,-3.00,97.00,,evening-${id}`,
+        `${month}-04 12:00:00,PAYOUT,DEBIT,ZAR,-194.00,0.00,-194.00,,`,
+        `${month}-04 09:00:00,FUNDS_RECEIVED,CREDIT,ZAR,100.00,-3.00,97.00,,morning-${id}`,
+        `${month}-03 09:00:00,FUNDS_RECEIVED,CREDIT,ZAR,100.00,-3.00,97.00,,before-${id}`,
+      ];
+      if (release === "this release") await upload(shop, shop.people.admin, file.join("\n"));
+      else await storedBefore(shop, readCardSettlement(file.join("\n"), rand).toReversed());
+      const context = await shop.as(shop.people.admin);
+      const days = { from: `${month}-01`, to: `${month}-30`, show: "all" } as const;
+      const { rows } = await context.cardMatch.list(days);
+      const paidOutOn = rows.map((row) => [row.paymentId?.split("-")[0], row.paidOutOn]);
+      expect(paidOutOn.toSorted()).toEqual([
+        ["before", `${month}-04`],
+        ["evening", `${month}-05`],
+        ["morning", `${month}-04`],
+      ]);
+    },
+  );
 
   test("is refused as a whole, with the line and the reason", async ({ shop }) => {
     const wrong = `${file}\n2026-11-06,FUNDS_RECEIVED,,1.00,-1.00,5.00,,pf-3`;

@@ -19,6 +19,11 @@ const stripeKinds: ReadonlyMap<string, Readonly<{ kind: SettlementKind; sign: 1 
   ["payout", { kind: "payout", sign: -1 }],
 ]);
 
+/** Whether the provider says of each such line which payout contained it. */
+export function isToldWithItsPayout(type: string): boolean {
+  return stripeKinds.has(type);
+}
+
 /**
  * What a line is, by the name that the provider gives it in either dialect (`FUNDS_RECEIVED_REVERSAL`,
  * `Funds Received (Reversal)`), and by which way the money went. A name that contradicts the amount is unknown.

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { coveredDays } from "../../gateways/bank-files/card-settlement.ts";
+import { addDays } from "@portal/shared/platform/calendar.ts";
 import type { SettlementLine } from "../../gateways/bank-files/settlement-line.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tables, Tx } from "../../platform/db/database.ts";
@@ -10,6 +11,7 @@ import {
   type UploadContext,
   type UploadedFile,
 } from "../bank-lines/upload-statement.actions.ts";
+import { recogniseSettlement, writtenFacts } from "./known-settlement-lines.rules.ts";
 
 /**
  * Stores the lines of a settlement that are new, and which days the file covers. No payment is recorded by it.
@@ -36,7 +38,10 @@ export async function uploadSettlement(
     to_day: covered.to,
   };
   const added = await context.db.transaction().execute(async (tx) => {
-    const newLines = await withoutKnown(tx, lines, { from, to });
+    const stored = await listStored(tx, { from, to });
+    const known = recogniseSettlement(lines, stored);
+    await tellStored(tx, lines, known);
+    const newLines = lines.filter((_, at) => known[at] === null);
     const count = await insertSettlement(tx, { name: file.name, ...uploaded }, newLines);
     const details = { lines: lines.length, added: count, from, to };
     await insertAudit(tx, context, { action: "card-settlement.uploaded", details });
@@ -45,52 +50,59 @@ export async function uploadSettlement(
   return { added, known: lines.length - added, from, to };
 }
 
-/** What tells a line from others. A part of a payment may be refunded again for the same amount, on another day. */
-export function settlementFacts({
-  day,
-  type,
-  paymentId,
-  gross,
-  fee,
-  net,
-}: Pick<SettlementLine, "day" | "type" | "paymentId" | "gross" | "fee" | "net">): string {
-  return JSON.stringify([day, type, paymentId, gross, fee, net]);
-}
-
-/** Those that the stored lines of their days do not hold, as often as the file has them. */
-async function withoutKnown(
-  tx: Tx,
-  lines: readonly NewSettlementLine[],
-  { from, to }: Readonly<{ from: string; to: string }>,
-): Promise<NewSettlementLine[]> {
+/** Those of the days, and of the days beside them: an older release stored those that UTC has. */
+async function listStored(tx: Tx, { from, to }: Readonly<{ from: string; to: string }>) {
   await sql`select pg_advisory_xact_lock(hashtextextended('card-settlement', 0))`.execute(tx);
-  const stored = await tx
+  return tx
     .selectFrom("settlement_line")
-    .select(["day", "type", "payment_id as paymentId", "gross", "fee", "net"])
-    .where("day", ">=", from)
-    .where("day", "<=", to)
+    .select([
+      "id",
+      "transaction_id as transactionId",
+      "day",
+      "written_day as writtenDay",
+      "type",
+      "payment_id as paymentId",
+      "gross",
+      "fee",
+      "net",
+      "paid_out_on as paidOutOn",
+    ])
+    .where("day", ">=", addDays(from, -1))
+    .where("day", "<=", addDays(to, 1))
+    .orderBy("id")
     .execute();
-  const left = new Map<string, number>();
-  for (const line of stored) {
-    const facts = settlementFacts(line);
-    left.set(facts, (left.get(facts) ?? 0) + 1);
-  }
-  return lines.filter((line) => {
-    const facts = settlementFacts(line);
-    const known = left.get(facts) ?? 0;
-    if (known > 0) left.set(facts, known - 1);
-    return known === 0;
-  });
 }
 
-/**
- * Adds to each line a hash of the facts that identify it. Equal lines are numbered, so that uploading the same file
- * twice adds nothing.
- */
+type Stored = Awaited<ReturnType<typeof listStored>>[number];
+
+/** Adds to stored lines what a later file says of them: their ids, and the payouts that contained them. */
+async function tellStored(
+  tx: Tx,
+  lines: readonly SettlementLine[],
+  known: readonly (Stored | null)[],
+): Promise<void> {
+  const told = lines.flatMap(({ transactionId, paidOutOn = null }, at) => {
+    const row = known[at];
+    if (!row) return [];
+    const isNew =
+      (row.transactionId === null && transactionId !== null) ||
+      (row.paidOutOn === null && paidOutOn !== null);
+    return isNew ? [{ id: row.id, transactionId, paidOutOn }] : [];
+  });
+  if (told.length === 0) return;
+  await sql`
+    update settlement_line line set transaction_id = coalesce(line.transaction_id, told."transactionId"),
+      paid_out_on = coalesce(line.paid_out_on, told."paidOutOn")
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+      as told (id bigint, "transactionId" text, "paidOutOn" date)
+    where line.id = told.id`.execute(tx);
+}
+
+/** Adds to each line a hash of what identifies it: its id, or its facts. Equal ones without an id are numbered. */
 function withFingerprints(lines: readonly SettlementLine[]): NewSettlementLine[] {
   const seen = new Map<string, number>();
   return lines.map((line) => {
-    const facts = settlementFacts(line);
+    const facts = line.transactionId ?? writtenFacts(line);
     const count = (seen.get(facts) ?? 0) + 1;
     seen.set(facts, count);
     const fingerprint = createHash("sha256").update(`${count} ${facts}`).digest("hex");
@@ -118,13 +130,21 @@ export async function insertSettlement(
       .values(
         lines
           .slice(from, from + 1000)
-          .map(({ paymentId, orderId, orderNumber, paidOutOn, ...line }) => ({
-            ...line,
-            paid_out_on: paidOutOn ?? null,
+          .map(({ line, fingerprint, day, type, gross, fee, net, ...more }) => ({
+            line,
+            fingerprint,
+            day,
+            type,
+            gross,
+            fee,
+            net,
+            paid_out_on: more.paidOutOn ?? null,
             file_id: fileId,
-            payment_id: paymentId,
-            order_id: orderId,
-            order_number: orderNumber,
+            transaction_id: more.transactionId,
+            written_day: more.writtenDay,
+            payment_id: more.paymentId,
+            order_id: more.orderId,
+            order_number: more.orderNumber,
           })),
       )
       .onConflict((conflict) => conflict.column("fingerprint").doNothing())

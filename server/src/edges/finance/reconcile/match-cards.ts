@@ -7,6 +7,7 @@ import {
   type StatementLine,
 } from "../../../gateways/bank-files/bank-statement.ts";
 import { coveredDays, readCardSettlement } from "../../../gateways/bank-files/card-settlement.ts";
+import type { SettlementLine } from "../../../gateways/bank-files/settlement-line.ts";
 import { readOnly } from "../../../platform/db/database.ts";
 import {
   findFirstNotification,
@@ -27,7 +28,7 @@ import {
   type CardMatchSummary,
   summaryOf,
 } from "../../../sales/card-settlements/card-match-sums.rules.ts";
-import { settlementFacts } from "../../../sales/card-settlements/settlement.actions.ts";
+import { recogniseSettlement } from "../../../sales/card-settlements/known-settlement-lines.rules.ts";
 import { settlementKindOf } from "../../../sales/card-settlements/settlement-kind.rules.ts";
 import { readStatement } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
@@ -74,9 +75,11 @@ export const matchCardsCommand: FinanceCommand = {
   },
 };
 
+type FileLine = SettledLine & SettlementLine;
+
 async function match(
   { db, region }: Session,
-  file: readonly SettledLine[],
+  file: readonly FileLine[],
   bankFile: readonly StatementLine[] | null,
 ): Promise<CommandResult> {
   const { from, to } = coveredDays(file);
@@ -180,14 +183,11 @@ function depositText(deposit: MatchedDeposit, money: Money): string {
   }
 }
 
-/** A fee is booked for a stored line; those of the file are found by what they say. */
+/** A fee is booked for a stored line. */
 function withBookedFees(
-  file: readonly SettledLine[],
-  stored: readonly SettledLine[],
+  file: readonly FileLine[],
+  stored: Awaited<ReturnType<typeof listSettlement>>,
 ): readonly SettledLine[] {
-  const left = Map.groupBy(stored, settlementFacts);
-  return file.map((line) => ({
-    ...line,
-    bookedFee: left.get(settlementFacts(line))?.shift()?.bookedFee ?? null,
-  }));
+  const known = recogniseSettlement(file, stored);
+  return file.map((line, at) => ({ ...line, bookedFee: known[at]?.bookedFee ?? null }));
 }

@@ -1,0 +1,62 @@
+import type { SettlementLine } from "../../gateways/bank-files/settlement-line.ts";
+
+type Facts = Pick<SettlementLine, "day" | "type" | "paymentId" | "gross" | "fee" | "net">;
+type FileLine = Facts & Pick<SettlementLine, "transactionId" | "writtenDay">;
+type StoredLine = Facts &
+  Pick<SettlementLine, "transactionId"> &
+  Readonly<{
+    id: number;
+    /** Null for lines of older releases, which have it as their day. */
+    writtenDay: string | null;
+  }>;
+
+/** A part of a payment may be refunded again for the same amount, on another day. */
+function settlementFacts({ day, type, paymentId, gross, fee, net }: Facts): string {
+  return JSON.stringify([day, type, paymentId, gross, fee, net]);
+}
+
+/** As the file writes them. */
+export function writtenFacts(line: FileLine | StoredLine): string {
+  return settlementFacts({ ...line, day: line.writtenDay ?? line.day });
+}
+
+type Round<Stored> = readonly [
+  keyOfLine: (line: FileLine) => string | null,
+  keyOfRow: (row: Stored) => string | null,
+];
+
+/**
+ * Finds for each line of a file the stored one that it is: that with the same id of the provider, or where one of the two has
+ * no id, one with the same facts, as often as the file has them. Another report of the provider may write another day.
+ *
+ * @returns for each line of the file, in its order; null for a new one
+ */
+export function recogniseSettlement<Stored extends StoredLine>(
+  lines: readonly FileLine[],
+  stored: readonly Stored[],
+): (Stored | null)[] {
+  const rounds: readonly Round<Stored>[] = [
+    [({ transactionId }) => transactionId, ({ transactionId }) => transactionId],
+    [writtenFacts, writtenFacts],
+    [settlementFacts, settlementFacts],
+  ];
+  const taken = new Set<number>();
+  const found = lines.map((): Stored | null => null);
+  for (const [keyOfLine, keyOfRow] of rounds) {
+    const byKey = Map.groupBy(stored, keyOfRow);
+    for (const [at, line] of lines.entries()) {
+      const key = keyOfLine(line);
+      if (found[at] !== null || key === null) continue;
+      const row = byKey.get(key)?.find((each) => !taken.has(each.id) && mayBe(line, each));
+      if (!row) continue;
+      taken.add(row.id);
+      found[at] = row;
+    }
+  }
+  return found;
+}
+
+function mayBe(line: FileLine, row: StoredLine): boolean {
+  const [one, other] = [line.transactionId, row.transactionId];
+  return one === null || other === null || one === other;
+}
