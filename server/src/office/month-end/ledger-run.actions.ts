@@ -64,7 +64,12 @@ export async function reconcileCards(
   if (lines.length === 0)
     throw new DomainError("settlement.unreadable", "the file has no payments");
   const { timeZone } = await loadRegion(db, shop.region);
-  const matching = await matchStatement(db, { kind: "payfast", lines, timeZone });
+  const matching = await matchStatement(db, {
+    kind: "payfast",
+    lines,
+    timeZone,
+    now: context.now(),
+  });
   const file = { statement: "payfast", matching } as const;
   return queueRun(context, user, { kind: "reconcile", file, acceptedHash: null });
 }

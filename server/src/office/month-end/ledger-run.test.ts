@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { addDays } from "@portal/shared/platform/calendar.ts";
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import { describe, expect } from "vitest";
@@ -160,6 +161,21 @@ describe("reconciling from the month end", () => {
       reason: "The bank's own",
     });
 
+    await admin.monthEnd.reconcile({ withBank: true });
+    // The day is not over.
+    expect(await afterTheRun(shop, ownerUrl)).toMatchObject({
+      matching: { matched: 2, missingInStatement: { count: 0 } },
+    });
+    await shop.deps.db
+      .insertInto("bank_statement")
+      .values({
+        account: "",
+        from_day: day,
+        to_day: day,
+        uploaded_at: `${addDays(day, 1)}T10:00:00.000Z`,
+        uploaded_by: shop.people.admin,
+      })
+      .execute();
     await admin.monthEnd.reconcile({ withBank: true });
     expect(await afterTheRun(shop, ownerUrl)).toMatchObject({
       statement: "bank",

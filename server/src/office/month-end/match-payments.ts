@@ -1,16 +1,13 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import {
-  type DayRange,
-  dayOf,
-  daysThrough,
-  isWithinDays,
-} from "@portal/shared/platform/calendar.ts";
+import { type Day, type DayRange, dayOf, isWithinDays } from "@portal/shared/platform/calendar.ts";
 import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
 import type { BankLineState } from "@portal/shared/sales/bank-lines.ts";
 import type { OutsideLine } from "../../gateways/bank-files/outside-lines.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { coveredUntil } from "../../sales/bank-lines/statement-days.queries.ts";
+import { daysOver } from "../../sales/bank-lines/statement-days.rules.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { undoneMark } from "../../sales/orders/order.rules.ts";
 
@@ -59,7 +56,7 @@ export type Matching = z.infer<typeof matchingSchema>;
 function matchPayments(
   lines: readonly OutsideLine[],
   payments: readonly BookedPayment[],
-  covered: readonly DayRange[] = daysOfLines(lines),
+  covered: readonly DayRange[],
 ): Matching {
   const open = new Set(payments);
   const pairs = new Map<OutsideLine, BookedPayment>();
@@ -119,11 +116,14 @@ function paidBy(
 /**
  * The office's decisions come first, regardless of references: a matched transaction paid its payments (`paidBy`), an ignored
  * one none. The remaining lines are matched by their references.
+ *
+ * @param today not over yet: payments of it may be on a later statement
  */
 export function matchDecided(
   lines: readonly OutsideLine[],
   payments: readonly BookedPayment[],
   decided: readonly DecidedLine[],
+  today: Day,
 ): Matching {
   const open = new Set(lines);
   const matched: DecidedLine[] = [];
@@ -140,7 +140,7 @@ export function matchDecided(
   const rest = matchPayments(
     [...open],
     payments.filter((payment) => !explained.has(payment)),
-    daysOfLines(lines),
+    daysOfLines(lines, today),
   );
   return { ...rest, matched: rest.matched + matched.length };
 }
@@ -198,11 +198,11 @@ function differencesOf(
   return differences;
 }
 
-/** From the first to the last; a statement without days covers none. */
-function daysOfLines(lines: readonly OutsideLine[]): DayRange[] {
+/** From the first to the last that is over; a statement without days covers none. */
+function daysOfLines(lines: readonly OutsideLine[], today: Day): DayRange[] {
   const days = lines.flatMap(({ day }) => (day === null ? [] : [day])).toSorted();
   const [from, to] = [days[0], days.at(-1)];
-  return from === undefined || to === undefined ? [] : [daysThrough({ from, to })];
+  return from === undefined || to === undefined ? [] : [daysOver({ from, to }, today)];
 }
 
 /** Compares a statement with the payments of the ledger; no payment is recorded. */
@@ -212,11 +212,19 @@ export async function matchStatement(
     kind,
     lines,
     timeZone,
-  }: Readonly<{ kind: OutsideStatement; lines: readonly OutsideLine[]; timeZone: string }>,
+    now,
+  }: Readonly<{
+    kind: OutsideStatement;
+    lines: readonly OutsideLine[];
+    timeZone: string;
+    now: string;
+  }>,
 ): Promise<Matching> {
-  if (kind === "payfast") return matchPayments(lines, await listBooked(db, "card", timeZone));
+  const today = dayOf(now, timeZone);
+  if (kind === "payfast")
+    return matchPayments(lines, await listBooked(db, "card", timeZone), daysOfLines(lines, today));
   const decided = (await listLines(db)).filter(({ state }) => state !== "open");
-  return matchDecided(lines, await listBooked(db, "eft", timeZone), decided);
+  return matchDecided(lines, await listBooked(db, "eft", timeZone), decided, today);
 }
 
 /** Every incoming transaction of the stored statements, with the orders that it was matched to. */
@@ -246,7 +254,7 @@ export async function matchStored(
   const stored = await listLines(db);
   const statements = await db
     .selectFrom("bank_statement")
-    .select(["from_day as from", "to_day as to"])
+    .select(["from_day as from", coveredUntil(timeZone).as("until")])
     .execute();
   const payments = await listBooked(db, "eft", timeZone);
   const explained = paidBy(
@@ -259,7 +267,7 @@ export async function matchStored(
   const rest = matchPayments(
     lines,
     payments.filter((payment) => !explained.has(payment)),
-    statements.map(daysThrough),
+    statements,
   );
   const applied = stored.filter(({ state }) => state === "applied").length;
   return { ...rest, matched: rest.matched + applied };

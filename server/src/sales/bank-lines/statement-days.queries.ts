@@ -111,8 +111,11 @@ export async function findLastBankDay(db: ReadDatabase, timeZone: string): Promi
   return until === undefined ? null : addDays(until, -1);
 }
 
-/** The day of the upload was not over, and what a file says of later days is not true yet. */
-function coveredUntil(timeZone: string) {
+/**
+ * `daysOver` of a stored file: the day of the upload was not over, and what a file says of later days is not true yet. Of
+ * `bank_statement` and `settlement_file`.
+ */
+export function coveredUntil(timeZone: string) {
   return sql<string>`least(to_day + 1, (uploaded_at at time zone ${timeZone})::date)`;
 }
 

@@ -2,6 +2,7 @@ import {
   addDays,
   type Day,
   type DayRange,
+  daysThrough,
   type FirstAndLast,
   isWithinDays,
   weekdayOf,
@@ -26,6 +27,12 @@ export function missingDays(days: DayRange, covered: readonly DayRange[]): First
     else missing.push({ from: day, to: day });
   }
   return missing;
+}
+
+/** The days of which a file has everything: not the day on which it is seen, which is not over. */
+export function daysOver(days: FirstAndLast, seenOn: Day): DayRange {
+  const { from, until } = daysThrough(days);
+  return { from, until: until < seenOn ? until : seenOn };
 }
 
 /** Of one file. `account` is as the bank writes it, empty where the file does not name it. */

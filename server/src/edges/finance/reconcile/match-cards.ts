@@ -1,10 +1,10 @@
-import { daysThrough, isWithinDays } from "@portal/shared/platform/calendar.ts";
+import { addDays, dayOf, daysThrough, isWithinDays } from "@portal/shared/platform/calendar.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { isCardException } from "@portal/shared/sales/card-match.ts";
 import {
+  type BankStatement,
   readBankStatement,
-  type StatementLine,
 } from "../../../gateways/bank-files/bank-statement.ts";
 import { coveredDays, readCardSettlement } from "../../../gateways/bank-files/card-settlement.ts";
 import type { SettlementLine } from "../../../gateways/bank-files/settlement-line.ts";
@@ -29,6 +29,7 @@ import {
   summaryOf,
 } from "../../../sales/card-settlements/card-match-sums.rules.ts";
 import { recogniseSettlement } from "../../../sales/card-settlements/known-settlement-lines.rules.ts";
+import { daysOver } from "../../../sales/bank-lines/statement-days.rules.ts";
 import { settlementKindOf } from "../../../sales/card-settlements/settlement-kind.rules.ts";
 import { readStatement } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
@@ -58,11 +59,7 @@ export const matchCardsCommand: FinanceCommand = {
       throw new WrongUse("Name the settlement file: match-cards --payfast CSV [--bank CSV].");
     const settledLines = await readStatement(payfast, readCardSettlement);
     const bankLines =
-      bank === undefined
-        ? () => null
-        : await readStatement(bank, (text, options) =>
-            readBankStatement(text, options).flatMap(({ lines }) => lines),
-          );
+      bank === undefined ? () => null : await readStatement(bank, readBankStatement);
     return (session) => {
       const settlement = settledLines(session.region).map((line) => ({
         ...line,
@@ -80,30 +77,28 @@ type FileLine = SettledLine & SettlementLine;
 async function match(
   { db, region }: Session,
   file: readonly FileLine[],
-  bankFile: readonly StatementLine[] | null,
+  bankFile: readonly BankStatement[] | null,
 ): Promise<CommandResult> {
+  const { timeZone } = region;
+  const today = dayOf(new Date().toISOString(), timeZone);
   const { from, to } = coveredDays(file);
-  const settledDays = daysThrough({ from, to });
+  const fileDays = daysThrough({ from, to });
+  const settledDays = daysOver({ from, to }, today);
   const isSettledDay = (day: string): boolean => isWithinDays(day, settledDays);
   const paidIds = file.flatMap(({ paymentId }) => paymentId ?? []);
-  const { timeZone } = region;
   const read = readOnly(db);
   const bank = bankFile
     ? {
-        deposits: bankFile,
-        bankKnownUntil:
-          bankFile
-            .map(({ day }) => day)
-            .toSorted()
-            .at(-1) ?? null,
+        deposits: bankFile.flatMap(({ lines }) => lines),
+        bankKnownUntil: lastDayOver(bankFile, today),
       }
-    : await findStoredDeposits(read, file, { days: settledDays, timeZone });
-  const settlement = withBookedFees(file, await listSettlement(read, settledDays));
-  const payments = await listCardPayments(read, { days: settledDays, timeZone, paidIds });
+    : await findStoredDeposits(read, file, { days: fileDays, timeZone });
+  const settlement = withBookedFees(file, await listSettlement(read, fileDays));
+  const payments = await listCardPayments(read, { days: fileDays, timeZone, paidIds });
   const ids = [...paidIds, ...payments.map(({ paymentId }) => paymentId)];
   const matched = matchCards({
     payments,
-    refunds: await listCardRefunds(read, { days: settledDays, timeZone, settlement, payments }),
+    refunds: await listCardRefunds(read, { days: fileDays, timeZone, settlement, payments }),
     settlement,
     isSettledDay,
     notifications: await findNotifications(read, ids),
@@ -127,6 +122,12 @@ async function match(
     document,
     text: cardMatchText(document, region.currency),
   };
+}
+
+function lastDayOver(statements: readonly BankStatement[], today: string): string | null {
+  const untils = statements.map(({ days }) => daysOver(days, today).until).toSorted();
+  const until = untils.at(-1);
+  return until === undefined ? null : addDays(until, -1);
 }
 
 function cardMatchText(

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { test as base } from "../../../testing/database-test.ts";
+import { shopDay } from "../../../testing/shop-day.ts";
 import { captureFinance, januaryFile, readJanuaryTotals } from "../finance-test.ts";
 
 const test = base.extend("finance", { scope: "file" }, async ({ pool }, { onCleanup }) => {
@@ -170,6 +171,36 @@ describe("finance rebuild and reconcile", () => {
         missingInLedger: [],
       },
     });
+  });
+
+  // shows T269
+  test("miss no payment of today, which is not over", async ({ finance, superuser }) => {
+    const today = shopDay();
+    const paidAt = (at: string) =>
+      sql`update projection.order_payment set received_at = ${at} where payment_id = 'pay-3'`.execute(
+        superuser,
+      );
+    await paidAt(new Date().toISOString());
+    const file = await finance.file(
+      "today.csv",
+      [
+        "Date,Type,Gross,Fee,Net,M Payment ID,PF Payment ID",
+        `${today} 00:00:01,PAYOUT,-750.00,0.00,-750.00,,`,
+      ].join("\n"),
+    );
+    const bank = await finance.file("today-bank.csv", `Date,Description,Amount\n${today},x,1.00\n`);
+    try {
+      const cards = await finance.run("match-cards", "--payfast", file, "--bank", bank, "--json");
+      expect(JSON.parse(cards.stdout)).toMatchObject({
+        to: today,
+        exceptions: [],
+        deposits: [{ state: "waiting" }],
+      });
+      const { stdout } = await finance.run("reconcile", "--payfast", file, "--json");
+      expect(reportOf(stdout)).toMatchObject({ payfast: { missingInStatement: [] } });
+    } finally {
+      await paidAt("2026-01-08T08:16:00.000Z");
+    }
   });
 
   test("match the shop's own money alone", async ({ finance }) => {

@@ -60,7 +60,7 @@ async function reconcile(session: Session, statements: Statements): Promise<Comm
   }).finally(bar.finish);
   const { timeZone } = session.region;
   const match = (kind: OutsideStatement, lines: readonly OutsideLine[] | null) =>
-    lines && matchStatement(session.db, { kind, lines, timeZone });
+    lines && matchStatement(session.db, { kind, lines, timeZone, now: new Date().toISOString() });
   const bank =
     statements.bank === "stored"
       ? await matchStored(session.db, timeZone)
