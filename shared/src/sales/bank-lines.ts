@@ -97,6 +97,15 @@ export const columnRoles = [
 ] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
+/** Why a line of a file is no booked transaction of the shop. */
+export const leftOutReasons = [
+  "not booked yet",
+  "another currency",
+  "no amount",
+  "a balance or total",
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
 /** A wider table is no bank statement. */
 export const columnsMax = 60;
 

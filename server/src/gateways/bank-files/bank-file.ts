@@ -1,5 +1,5 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
-import type { ColumnRole } from "@portal/shared/sales/bank-lines.ts";
+import type { ColumnRole, LeftOutReason } from "@portal/shared/sales/bank-lines.ts";
 import type { DayOrder } from "./day-text.ts";
 
 /** A transaction. Amounts in minor units, negative for money that left. */
@@ -36,8 +36,7 @@ export type AccountLines = Readonly<{
 }>;
 
 /** A line that is no booked transaction, and why. */
-export type FileNote = Readonly<{ line: number; text: string; why: NoteReason }>;
-export type NoteReason = "no amount" | "a balance or total" | "not booked yet" | "another currency";
+export type FileNote = Readonly<{ line: number; text: string; why: LeftOutReason }>;
 
 /** What the file leaves open: which of two days its days are. */
 export type DayQuestion = Readonly<{ ask: "day-order"; example: string }>;

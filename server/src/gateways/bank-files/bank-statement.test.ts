@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type BankStatement, ofAnyShop, readBankStatement } from "./bank-statement.ts";
+import {
+  type BankStatement,
+  ofAnyShop,
+  readBankStatement,
+  readStatementFile,
+} from "./bank-statement.ts";
 
 /** The statement of the only account in a file. */
 function read(text: string): BankStatement {
@@ -45,6 +50,36 @@ const ofx2 = ofx1
   .replace("OFXHEADER:100\nDATA:OFXSGML", '<?xml version="1.0"?>');
 
 describe("a bank statement", () => {
+  test("names the lines that are no booked transactions, with the texts of the first", () => {
+    const pending = [1, 2, 3, 4].map(
+      (number) => `2026-11-0${number},08:00,Pending,HOLD   ${number} ${"x".repeat(200)},,-5.00`,
+    );
+    const file = [
+      "Value Date,Value Time,Type,Description,Beneficiary or CardHolder,Amount",
+      ...pending,
+      "2026-11-05,08:00,Payment,RH1042,,100.00",
+      "2026-11-06,08:00,Payment,Nothing,,",
+      ",,,Closing balance,,95.00",
+    ].join("\n");
+    const { leftOut } = readStatementFile(file, ofAnyShop);
+    expect(leftOut).toEqual([
+      {
+        why: "not booked yet",
+        count: 4,
+        texts: [1, 2, 3].map((number) => `HOLD ${number} ${"x".repeat(93)}`),
+      },
+      { why: "no amount", count: 1, texts: ["Nothing"] },
+      { why: "a balance or total", count: 1, texts: ["Closing balance"] },
+    ]);
+    expect(readStatementFile(standardBank, ofAnyShop).leftOut).toEqual([
+      {
+        why: "a balance or total",
+        count: 2,
+        texts: ["OPEN 1234.50 OPEN BALANCE", "CLOSE 2605.50 CLOSE BALANCE"],
+      },
+    ]);
+  });
+
   test.each([
     ["FNB", fnb, "62000000000", "FNB APP PAYMENT FROM RH1042"],
     ["Standard Bank", standardBank, "01234567", "CREDIT TRANSFER RH1042 M DLAMINI, CAPE TOWN"],

@@ -1,9 +1,17 @@
 import { type FirstAndLast, isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { BankFile, BankFileLine, BankFileOptions, ColumnsQuestion } from "./bank-file.ts";
+import { type LeftOutReason, leftOutReasons } from "@portal/shared/sales/bank-lines.ts";
+import type {
+  BankFile,
+  BankFileLine,
+  BankFileOptions,
+  ColumnsQuestion,
+  FileNote,
+} from "./bank-file.ts";
 import { StatementError } from "./statement-error.ts";
 import { type CheckedBalances, checkBalances } from "./statement-balances.rules.ts";
+import { joinTexts } from "./statement-parts.ts";
 import { readBankText } from "./read-bank-text.ts";
 
 /** A transaction of a bank statement. Amounts in minor units of the shop's currency. */
@@ -36,7 +44,11 @@ export type StatementFile = Readonly<{
   columns: ColumnsQuestion["columns"] | null;
   /** Where it was read by columns that somebody chose. */
   chosen: BankFile["chosen"] | null;
+  leftOut: readonly LeftOut[];
 }>;
+
+/** Lines that are no booked transactions, for one reason, with the texts of the first ones. */
+export type LeftOut = Readonly<{ why: LeftOutReason; count: number; texts: readonly string[] }>;
 
 /**
  * The transactions of a statement, for each account in it that has one or states its days, or the question what the columns
@@ -51,6 +63,7 @@ export function readStatementFile(text: string, options: BankFileOptions): State
     statements: statementsOf(file),
     columns: asked?.ask === "columns" ? asked.columns : null,
     chosen: file.chosen ?? null,
+    leftOut: leftOutOf(file.notes),
   };
 }
 
@@ -63,6 +76,16 @@ export function readBankStatement(
   if (columns !== null)
     throw new StatementError("no line names the columns date, amount and description");
   return statements;
+}
+
+const textsShown = 3;
+
+function leftOutOf(notes: readonly FileNote[]): LeftOut[] {
+  return leftOutReasons.flatMap((why) => {
+    const ofReason = notes.filter((note) => note.why === why);
+    const texts = ofReason.slice(0, textsShown).map(({ text }) => joinTexts([text]).slice(0, 100));
+    return ofReason.length === 0 ? [] : [{ why, count: ofReason.length, texts }];
+  });
 }
 
 function statementsOf(file: BankFile): BankStatement[] {

@@ -132,7 +132,7 @@ function readOrRefusal(csv: string, options: BankFileOptions): StatementFile {
     return readStatementFile(csv, options);
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
-    return { statements: [], columns: null, chosen: null };
+    return { statements: [], columns: null, chosen: null, leftOut: [] };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { LeftOutReason } from "@portal/shared/sales/bank-lines.ts";
 import { amountIn, type AmountText } from "./amount-text.ts";
 import type {
   AccountLines,
@@ -5,7 +6,6 @@ import type {
   BankFileLine,
   BankFileOptions,
   FileNote,
-  NoteReason,
 } from "./bank-file.ts";
 import { isBalanceAlone, isBalanceText } from "./balance-text.ts";
 import { type Header, type KnownColumns, knownColumns, names, type Role } from "./csv-names.ts";
@@ -210,7 +210,7 @@ function isOtherCurrency(written: string, { currency }: BankFileOptions): boolea
 }
 
 /** Why the line is no booked transaction of the shop's money; null where it is one. */
-function noteOn(row: Row, signs: Signs, options: BankFileOptions): NoteReason | null {
+function noteOn(row: Row, signs: Signs, options: BankFileOptions): LeftOutReason | null {
   if (isBalance(row)) return "a balance or total";
   const amount = amountOf(row, signs);
   if ((amount === null || amount === 0) && feeOf(row, options) === 0) return "no amount";

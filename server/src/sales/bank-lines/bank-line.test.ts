@@ -159,6 +159,7 @@ describe("uploading a statement", () => {
         refunds: 0,
         readBy: null,
         gaps: [],
+        leftOut: [],
       },
     });
 

@@ -14,6 +14,7 @@ import type {
 import {
   type BankStatement,
   fileOptionsOf,
+  type LeftOut,
   type StatementFile,
 } from "../../gateways/bank-files/bank-statement.ts";
 import type { ContentOf, FileKind } from "../../gateways/bank-files/file-thread.ts";
@@ -70,7 +71,7 @@ export type FileAsRead = Readonly<{
  * order is paid by it.
  *
  * @returns how many incoming lines were new, of these how many may repeat one of another file, and how many were known; how
- * many outgoing ones were new; where the balances show that something is missing; or what has to be answered before: what
+ * many outgoing ones were new; where the balances show that something is missing; which lines are no transactions; or what has to be answered before: what
  * the columns of the file are, which days it means; for a check, what would be stored
  * @throws DomainError bankline.unreadable with the line and the problem
  */
@@ -80,14 +81,18 @@ export async function uploadStatement(
   file: UploadedFile,
 ): Promise<Stored | DayQuestion | ColumnsAsked | FileAsRead> {
   const savedColumns = await listBankColumns(readOnly(context.db));
-  const { statements, columns, chosen } = await readUpload(context, "bankline.unreadable", {
-    kind: "bank-statement",
-    text: file.text,
-    answers: {
-      ...(file.days && { dayOrder: file.days }),
-      ...(file.columns ? { columns: file.columns } : { savedColumns }),
+  const { statements, columns, chosen, leftOut } = await readUpload(
+    context,
+    "bankline.unreadable",
+    {
+      kind: "bank-statement",
+      text: file.text,
+      answers: {
+        ...(file.days && { dayOrder: file.days }),
+        ...(file.columns ? { columns: file.columns } : { savedColumns }),
+      },
     },
-  });
+  );
   if (columns !== null) return { columns };
   const written = statements.find(({ openDay }) => openDay !== null)?.openDay ?? null;
   // A shop in the USA writes the month first, as its banks do.
@@ -120,7 +125,7 @@ export async function uploadStatement(
   });
   const used = file.columns ? undefined : savedColumns.find((saved) => isChoice(saved, chosen));
   const readBy = used ? { columnsId: used.id, chosenAt: used.chosenAt } : null;
-  return { layout: statements[0]?.layout ?? "CSV", currency, readBy, ...counts };
+  return { layout: statements[0]?.layout ?? "CSV", currency, readBy, leftOut, ...counts };
 }
 
 function isChoice(saved: SavedColumns, chosen: StatementFile["chosen"]): boolean {
@@ -153,6 +158,7 @@ type Stored = Readonly<{
   known: number;
   outgoing: number;
   gaps: readonly StatementGap[];
+  leftOut: readonly LeftOut[];
   /** The choice of columns by which it was read, if it was made for an earlier file. */
   readBy: Readonly<{ columnsId: number; chosenAt: string }> | null;
 }>;

@@ -17,6 +17,7 @@ const stored = {
   refunds: 0,
   currency: "ZAR",
   gaps: [],
+  leftOut: [],
   readBy: null,
 };
 type Use = FakeProcedure<"bankLines", "use">;
@@ -255,6 +256,29 @@ describe("bank payments", () => {
     ).toBeTruthy();
     expect(screen.getByText(/^Before a transaction of 22 Mar 2026/)).toBeTruthy();
     expect(screen.getByText(/^At the end of the statement/)).toBeTruthy();
+  });
+
+  test("says which lines of a file are no transactions", async () => {
+    const leftOut = [
+      { why: "not booked yet", count: 1, texts: ["CARD SHOP"] },
+      { why: "no amount", count: 5, texts: ["A", "", "C"] },
+      { why: "a balance or total", count: 2, texts: ["OPEN BALANCE", "CLOSE BALANCE"] },
+    ];
+    const answer = JSON.stringify({ success: true, data: { ...stored, leftOut } });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(answer)));
+    renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([]) } }, at);
+    await user.upload(await screen.findByLabelText("Bank statement"), new File(["x"], "m.csv"));
+    const note = await screen.findByRole("note");
+    expect(within(note).getByText("8 lines of the file are no transactions")).toBeTruthy();
+    expect(
+      within(note)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toEqual([
+      "1 not booked yet, so on a later statement: “CARD SHOP”",
+      "5 without an amount: “A”, without text, “C” and 2 more",
+      "2 balances or totals: “OPEN BALANCE”, “CLOSE BALANCE”",
+    ]);
   });
 
   test("asks which days a file means where nothing in it tells, and sends the answer", async () => {

@@ -1,5 +1,4 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { type Currency, currencies, formatMoney } from "@portal/shared/platform/money.ts";
 import { kindWords } from "@portal/shared/sales/bank-debits.ts";
 import { type BankLineState, bankLineStates } from "@portal/shared/sales/bank-lines.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -28,6 +27,7 @@ import { BankLineSheet, ProposalText } from "./bank-line-sheet.tsx";
 import { ColumnsDialog, columnsAskedSchema } from "./columns-dialog.tsx";
 import { DaysDialog, daysAskedSchema } from "./days-dialog.tsx";
 import type { ListedBankLine } from "./bank-line-match-form.tsx";
+import { type Uploaded, UploadedStatement, uploadedSchema } from "./uploaded-statement.tsx";
 import { useReadAgain } from "../../../api/read-again.ts";
 import { useCommand } from "../../../ui/use-command.ts";
 
@@ -157,8 +157,7 @@ export function BankLinesScreen() {
         {upload.button}
       </PageHeader>
       {upload.failure}
-      {uploaded && uploaded.gaps.length > 0 && <Gaps {...uploaded} />}
-      {uploaded?.readBy && <ReadBy key={uploaded.readBy.columnsId} {...uploaded.readBy} />}
+      {uploaded && <UploadedStatement uploaded={uploaded} />}
       {byRules.failure !== null && <Notice tone="bad">{byRules.failure}</Notice>}
       {allExact.failures.length > 0 && (
         <Notice tone="bad" title="Some transactions were not matched">
@@ -222,78 +221,10 @@ export function BankLinesScreen() {
   );
 }
 
-const gapSchema = z.object({
-  at: z.enum(["page", "line", "files"]),
-  from: z.nullable(z.string()),
-  to: z.nullable(z.string()),
-  stated: z.number(),
-  expected: z.number(),
-});
-type Gap = z.infer<typeof gapSchema>;
-const uploadedSchema = z.object({
-  layout: z.string(),
-  added: z.number(),
-  repeats: z.number(),
-  known: z.number(),
-  outgoing: z.number(),
-  proved: z.number(),
-  refunds: z.number(),
-  currency: z.enum(currencies),
-  gaps: z.array(gapSchema),
-  readBy: z.nullable(z.object({ columnsId: z.number(), chosenAt: z.string() })),
-});
-type Uploaded = z.infer<typeof uploadedSchema>;
-
 /** What the server asks about a file before it stores anything. */
 const askedSchema = z.union([daysAskedSchema, columnsAskedSchema]);
 const answeredSchema = z.union([askedSchema, uploadedSchema]);
 type Asked = Readonly<{ file: File; about: z.infer<typeof askedSchema> }>;
-
-/** The choice of columns by which a file was read, which somebody made for an earlier one. */
-function ReadBy({ columnsId, chosenAt }: NonNullable<Uploaded["readBy"]>) {
-  const forget = useCommand(api.bankLines.forgetColumns, {
-    repeatable: true,
-    onError: (error) => showToast(errorMessage(error)),
-  });
-  if (forget.data)
-    return <Notice tone="info">The next file with these columns is asked about again.</Notice>;
-  return (
-    <Notice tone="info">
-      <p>
-        The file was read by the columns that were chosen on <DayText value={chosenAt} />.
-      </p>
-      <Button
-        mt="xs"
-        variant="default"
-        loading={forget.isPending}
-        onClick={() => forget.send({ columnsId })}
-      >
-        Ask again next time
-      </Button>
-    </Notice>
-  );
-}
-
-/** The statement is stored; its balances show that something is missing. */
-function Gaps({ gaps, currency }: Pick<Uploaded, "gaps" | "currency">) {
-  return (
-    <Notice tone="warning" title="Transactions may be missing">
-      <ul>
-        {gaps.map((gap) => (
-          <li key={`${gap.at} ${gap.from} ${gap.to} ${gap.stated}`}>{gapWords(gap, currency)}</li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
-function gapWords({ at, from, to, stated, expected }: Gap, currency: Currency): string {
-  const balances = `the bank’s balance is ${formatMoney(stated, currency)}, the transactions make ${formatMoney(expected, currency)}`;
-  if (at === "files" && from !== null && to !== null)
-    return `Between the statements to ${formatDay(from)} and from ${formatDay(to)}: ${balances}.`;
-  if (at === "line" && to !== null) return `Before a transaction of ${formatDay(to)}: ${balances}.`;
-  return `At the end of the statement: ${balances}.`;
-}
 
 /** Applies the exact proposals of the page one by one, and collects the failures. */
 function useAllExact(rows: readonly ListedBankLine[]) {
