@@ -8,11 +8,10 @@ import { readOnly } from "../../platform/db/database.ts";
 import { listCardMatch } from "../../sales/card-settlements/card-match.queries.ts";
 import { defaultChart } from "@portal/shared/catalogue/chart.ts";
 import { balanceOf, journalsOf } from "../../money/books/book-entry.rules.ts";
-import { readBankFacts } from "../../money/books/bank-reconciliation.queries.ts";
 import { reconcileBank } from "../../money/books/bank-reconciliation.rules.ts";
 import {
   readBalanceAsOf,
-  readBankEntries,
+  readBank,
   readBooksState,
   readPostedEntries,
 } from "../../projections/books/books.ts";
@@ -88,15 +87,10 @@ describe("the demo seed", () => {
 
   test("has on its statements whatever its books have since the first", async ({
     seeded,
-    db,
     pool,
   }) => {
     expect(seeded.events).toBeGreaterThan(0);
-    const state = await readBooksState(readOnly(db), "za");
-    const client = await pool.connect();
-    const entries = await readBankEntries(client, state, {});
-    client.release();
-    const bank = reconcileBank(until, { ...(await readBankFacts(readOnly(db))), entries });
+    const bank = reconcileBank(until, await readBank(pool, "za", {}));
 
     expect(bank.entries).toEqual({ count: 0, sum: 0, rows: [] });
     expect(bank.matched.entries).toBeGreaterThan(20);

@@ -24,13 +24,12 @@ const lineRow = z.strictObject({
 
 /** The stored statements with all their transactions, and which of these prove a payout or a refund. */
 export async function readBankFacts(db: ReadDatabase): Promise<Omit<BankFacts, "entries">> {
-  const [{ ownAccount, statements }, lines, payouts, refunds] = await Promise.all([
-    listKnownStatements(db),
-    rowsOf(
-      db,
-      lineRow,
-      // Incoming ones were ignored without a kind before such money was booked.
-      sql`
+  const { ownAccount, statements } = await listKnownStatements(db);
+  const lines = await rowsOf(
+    db,
+    lineRow,
+    // Incoming ones were ignored without a kind before such money was booked.
+    sql`
       select id, account, booked_on as day, amount, description,
         coalesce(named_orders, '{}') as "namedOrders",
         (select coalesce(json_agg(json_build_object('orderNumber', order_number, 'amount', used.amount)
@@ -46,15 +45,14 @@ export async function readBankFacts(db: ReadDatabase): Promise<Omit<BankFacts, "
           when kind = 'repeat' then 'known' else 'said' end
       from bank_debit line where ${isOwnMoney}
       order by 3, 1`,
-    ),
-    rowsOf(db, payoutProofRow, payoutProofs),
-    rowsOf(
-      db,
-      refundProofRow,
-      sql`select refund_position as position, -id as "lineId" from bank_debit
-        where refund_position is not null`,
-    ),
-  ]);
+  );
+  const payouts = await rowsOf(db, payoutProofRow, payoutProofs);
+  const refunds = await rowsOf(
+    db,
+    refundProofRow,
+    sql`select refund_position as position, -id as "lineId" from bank_debit
+      where refund_position is not null`,
+  );
   const proofs = new Map([
     ...payouts.map(({ payoutId, lineId }) => [payoutThing(payoutId), lineId] as const),
     ...refunds.map(({ position, lineId }) => [refundThing(position), lineId] as const),

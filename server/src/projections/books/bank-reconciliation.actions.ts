@@ -2,7 +2,6 @@ import type { BankAsOf } from "@portal/shared/money/books.ts";
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import type { Caller } from "../../caller.ts";
 import { bankFile } from "../../money/books/bank-file.rules.ts";
-import { readBankFacts } from "../../money/books/bank-reconciliation.queries.ts";
 import { reconcileBank } from "../../money/books/bank-reconciliation.rules.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -53,10 +52,10 @@ async function reconciled({ readDb, readBooks, shop, now }: BankContext, { asOf 
   const { region } = shop;
   const { timeZone, currency } = await getCalendar(readDb, region);
   const day = asOf ?? dayOf(now(), timeZone);
-  const { bank: entries } = await readBooks({
+  const { bank } = await readBooks({
     kind: "bank",
     region,
     asOf: lastInstantOf(day, timeZone),
   });
-  return { currency, ...reconcileBank(day, { ...(await readBankFacts(readDb)), entries }) };
+  return { currency, ...reconcileBank(day, bank) };
 }

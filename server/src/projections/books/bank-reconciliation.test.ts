@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { addDays } from "@portal/shared/platform/calendar.ts";
 import { describe, expect } from "vitest";
@@ -7,6 +9,7 @@ import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
 import { uploadStatement } from "../../testing/upload-statement.ts";
 import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
+import { readBank } from "./books.ts";
 
 const today = shopDay();
 const opening = 10_000_00;
@@ -182,6 +185,34 @@ describe("the bank of the office", () => {
       bank: { difference: 5_00 },
       openSteps: expect.arrayContaining(["bank"]),
     });
+  });
+
+  test("reads ledger and statements as of one moment", async ({ shop, pool, superuser }) => {
+    await setOwnAccount(shop);
+    const before = await readBank(pool, "za", {});
+    const changed = await superuser.transaction().execute(async (tx) => {
+      // The read begins, and waits for this transaction where it comes to the statements.
+      await sql`lock table bank_statement in access exclusive mode`.execute(tx);
+      const read = readBank(pool, "za", {});
+      const waits = sql`select 1 from pg_locks
+        where relation = 'bank_statement'::regclass and not granted`;
+      while ((await waits.execute(superuser)).rows.length === 0) await setTimeout(10);
+      const uploaded_at = new Date().toISOString();
+      const of = { account: "9", uploaded_at, uploaded_by: shop.people.admin };
+      await tx
+        .insertInto("bank_statement")
+        .values({ ...of, from_day: today, to_day: today, opening: 0, closing: 1 })
+        .execute();
+      await tx
+        .insertInto("bank_line")
+        .values({ ...of, booked_on: today, amount: 1, description: "LATER", file_name: "l.csv" })
+        .execute();
+      return { read };
+    });
+    expect(await changed.read).toEqual(before);
+    const after = await readBank(pool, "za", {});
+    expect(after.statements).toHaveLength(before.statements.length + 1);
+    expect(after.lines).toHaveLength(before.lines.length + 1);
   });
 
   test("is a file for the office alone, whose text starts no formula", async ({ shop }) => {

@@ -12,7 +12,7 @@ import {
   portalRole,
   withConnection,
 } from "../../platform/db/connect.ts";
-import type { BankEntry } from "../../money/books/bank-reconciliation.rules.ts";
+import type { BankFacts } from "../../money/books/bank-reconciliation.rules.ts";
 import type { PostedEntry } from "../../money/books/book-entry.rules.ts";
 import type { UnpaidAtEnd } from "../../money/books/ageing.rules.ts";
 import type { UnusedNumber } from "../../money/books/document-register.rules.ts";
@@ -22,7 +22,7 @@ import type { Calendar } from "../../money/statements/statement.rules.ts";
 import { ReplayStopped } from "../rebuild/replay-events.ts";
 import {
   readBalanceAsOf,
-  readBankEntries,
+  readBank,
   readBooksState,
   readMonthBooks,
   readPostedBalance,
@@ -57,7 +57,7 @@ const questionSchema = z.discriminatedUnion("kind", [
   }),
   /** The trial balance of the journals through a month. */
   z.object({ kind: z.literal("posted"), region: z.enum(regions), month: z.string() }),
-  /** What is on the account Bank as of an instant; null is now. */
+  /** What is on the account Bank as of an instant, and the stored statements; null is now. */
   z.object({ kind: z.literal("bank"), region: z.enum(regions), asOf: z.string().nullable() }),
 ]);
 export type BooksQuestion = z.infer<typeof questionSchema>;
@@ -74,7 +74,7 @@ export type BooksAnswer = Readonly<{
   unused: readonly UnusedNumber[];
   balances: readonly TrialBalance[];
   unpaid: readonly UnpaidAtEnd[];
-  bank: readonly BankEntry[];
+  bank: BankFacts;
 }>;
 
 /** An event that cannot be counted, so there are no figures: a class of errors would not arrive as itself. */
@@ -102,6 +102,14 @@ async function answerInThread(): Promise<void> {
   }
 }
 
+const noBank: BankFacts = {
+  ownAccount: "",
+  statements: [],
+  lines: [],
+  entries: [],
+  proofs: new Map(),
+};
+
 async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAnswer> {
   const db = readOnly(databaseOn(pool));
   const chart = await loadChart(db);
@@ -116,8 +124,12 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
     unused: [],
     balances: [],
     unpaid: [],
-    bank: [],
+    bank: noBank,
   };
+  if (question.kind === "bank") {
+    const bank = await readBank(pool, question.region, { asOf: question.asOf ?? undefined });
+    return { ...answer, bank };
+  }
   return withConnection(pool, async (client) => {
     if (question.kind === "entries") {
       const { period } = question;
@@ -137,10 +149,6 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
     if (question.kind === "posted") {
       const { month } = question;
       return { ...answer, balances: await readPostedBalance(client, state, { chart, month }) };
-    }
-    if (question.kind === "bank") {
-      const bank = await readBankEntries(client, state, { asOf: question.asOf ?? undefined });
-      return { ...answer, bank };
     }
     const balances = await readBalanceAsOf(client, state, {
       chart,

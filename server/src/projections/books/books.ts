@@ -4,8 +4,10 @@ import type { Day, FirstAndLast, Month } from "@portal/shared/platform/calendar.
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { VatRegistration } from "@portal/shared/catalogue/vat-registration.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import { sql } from "kysely";
 import type pg from "pg";
-import type { BankEntry } from "../../money/books/bank-reconciliation.rules.ts";
+import { readBankFacts } from "../../money/books/bank-reconciliation.queries.ts";
+import type { BankEntry, BankFacts } from "../../money/books/bank-reconciliation.rules.ts";
 import {
   type AccountSums,
   type AccountTable,
@@ -20,7 +22,8 @@ import type { VatSchedule } from "../../money/books/vat-schedules.rules.ts";
 import { type VatDocument, vatDocumentsOf } from "../../money/books/vat.rules.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
-import type { ReadDatabase } from "../../platform/db/database.ts";
+import { copyTransaction } from "../../platform/db/connect.ts";
+import { type ReadDatabase, readOnly } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import { readHead } from "../../platform/ledger/read-events.ts";
 import type { ClockLimits } from "../ledger-catalogue.ts";
@@ -222,20 +225,38 @@ export async function readMonthBooks(
 }
 
 /**
- * What is on the account Bank by the end of a time, in ledger order: of the portal's currency, in which the stored statements
- * are.
+ * What is on the account Bank by the end of a time, in ledger order, and the stored statements beside it, in one snapshot: of
+ * the portal's currency, in which the statements are.
  *
+ * @param on.onPage also hears how far the ledger goes
  * @throws ReplayStopped, also for an event that rests on one that is left out
  */
-export async function readBankEntries(
+export function readBank(
+  pool: pg.Pool,
+  region: Region,
+  on: Pick<ClockLimits, "asOf"> &
+    Readonly<{ onPage?: (position: number, through: number) => void }>,
+): Promise<BankFacts> {
+  return copyTransaction(pool, async (tx, client) => {
+    await sql`set transaction isolation level repeatable read read only`.execute(tx);
+    const state = await readBooksState(readOnly(tx), region);
+    const entries = await readBankEntries(client, state, {
+      asOf: on.asOf,
+      onPage: (position) => on.onPage?.(position, state.through),
+    });
+    return { ...(await readBankFacts(readOnly(tx))), entries };
+  });
+}
+
+async function readBankEntries(
   client: pg.ClientBase,
   state: BooksState,
-  { asOf, onPage }: Pick<ClockLimits, "asOf"> & Readonly<{ onPage?: OnPage }>,
+  { asOf, onPage }: Pick<ClockLimits, "asOf"> & Readonly<{ onPage: OnPage }>,
 ): Promise<readonly BankEntry[]> {
   const { calendar } = state;
   const entries: BankEntry[] = [];
   let booked: BookEntry | null = null;
-  await passBooks(client, state, {
+  await passInSnapshot(client, state, {
     asOf,
     onPage,
     onEntry(entry) {
@@ -259,24 +280,27 @@ type BooksPassed = ClockLimits &
 /** In one snapshot of the ledger. */
 function passBooks(
   client: pg.ClientBase,
+  state: BooksState,
+  passed: BooksPassed,
+): Promise<ReadonlyMap<Currency, number>> {
+  return inTransaction(client, "repeatable read", () => passInSnapshot(client, state, passed));
+}
+
+/** `passBooks` in a transaction that has begun. */
+async function passInSnapshot(
+  client: pg.ClientBase,
   { calendar, registration, through }: BooksState,
   { onEntry, onPassed, onPage, ...limits }: BooksPassed,
 ): Promise<ReadonlyMap<Currency, number>> {
-  return inTransaction(client, "repeatable read", async () => {
-    const { add, awaited } = createBooksPass({
-      currency: calendar.currency,
-      registration,
-      onEntry,
-    });
-    for await (const page of passOverLedger(client, { ...limits, through })) {
-      for (const passed of page) {
-        add(passed);
-        onPassed?.(passed);
-      }
-      onPage?.(page.at(-1)?.position ?? 0);
+  const { add, awaited } = createBooksPass({ currency: calendar.currency, registration, onEntry });
+  for await (const page of passOverLedger(client, { ...limits, through })) {
+    for (const passed of page) {
+      add(passed);
+      onPassed?.(passed);
     }
-    return awaited;
-  });
+    onPage?.(page.at(-1)?.position ?? 0);
+  }
+  return awaited;
 }
 
 /** One table for each currency with an entry. */

@@ -42,17 +42,15 @@ export async function findBankGaps(
 export async function listKnownStatements(
   db: ReadDatabase,
 ): Promise<Readonly<{ ownAccount: string; statements: KnownStatement[] }>> {
-  const [{ ownAccount }, statements] = await Promise.all([
-    db
-      .selectFrom("shop_setting")
-      .select("bank_account_number as ownAccount")
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom("bank_statement")
-      .select(["id", "account", "from_day as from", "to_day as to", "opening", "closing"])
-      .orderBy("id")
-      .execute(),
-  ]);
+  const { ownAccount } = await db
+    .selectFrom("shop_setting")
+    .select("bank_account_number as ownAccount")
+    .executeTakeFirstOrThrow();
+  const statements = await db
+    .selectFrom("bank_statement")
+    .select(["id", "account", "from_day as from", "to_day as to", "opening", "closing"])
+    .orderBy("id")
+    .execute();
   return { ownAccount, statements };
 }
 

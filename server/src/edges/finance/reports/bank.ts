@@ -1,19 +1,16 @@
 import { dayOf, type Day } from "@portal/shared/platform/calendar.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { orderReference } from "@portal/shared/platform/order-reference.ts";
-import { readBankFacts } from "../../../money/books/bank-reconciliation.queries.ts";
 import {
   type BankReconciliation,
   reconcileBank,
   type UnbookedLine,
   type UnseenEntry,
 } from "../../../money/books/bank-reconciliation.rules.ts";
-import { readOnly } from "../../../platform/db/database.ts";
 import { lastInstantOf } from "../../../projections/books/books.actions.ts";
-import { readBankEntries, readBooksState } from "../../../projections/books/books.ts";
+import { readBank } from "../../../projections/books/books.ts";
 import { requireDay } from "../cli/arguments.ts";
 import type { CommandResult, FinanceCommand, Session } from "../cli/command.ts";
-import { replayThrough } from "../cli/replay.ts";
 import { type Column, textTable } from "../cli/text-table.ts";
 import { orReplayFailure } from "../ledger/rebuild.ts";
 
@@ -32,12 +29,12 @@ export const bankCommand: FinanceCommand = {
 async function bank(session: Session, asOf: Day | undefined): Promise<CommandResult> {
   const { region, timeZone, currency } = session.region;
   const day = asOf ?? dayOf(new Date().toISOString(), timeZone);
-  const db = readOnly(session.db);
-  const state = await readBooksState(db, region);
-  const entries = await replayThrough(session, state.through, (client, onPage) =>
-    readBankEntries(client, state, { asOf: lastInstantOf(day, timeZone), onPage }),
-  );
-  const reconciliation = reconcileBank(day, { ...(await readBankFacts(db)), entries });
+  const bar = session.progress("Replaying", "events");
+  const facts = await readBank(session.pool, region, {
+    asOf: lastInstantOf(day, timeZone),
+    onPage: bar.advance,
+  }).finally(bar.finish);
+  const reconciliation = reconcileBank(day, facts);
   return {
     exitCode: reconciliation.difference === 0 ? 0 : 1,
     document: { currency, ...reconciliation },
