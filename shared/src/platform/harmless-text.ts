@@ -9,10 +9,11 @@ export function harmlessText(text: string): string {
 
 /**
  * The same for a CSV file that people open. Where the system's list separator is a semicolon, as in South Africa, a
- * spreadsheet splits the file there and at tabs, whatever is quoted, and would evaluate what follows.
+ * spreadsheet splits the file there, at tabs and at line breaks, whatever is quoted behind a comma, and would evaluate what
+ * follows.
  */
 export function harmlessCsvText(text: string): string {
-  return harmlessText(text).replaceAll(/(?<=[;\t])(?="*[=+\-@＝＋－＠])/g, "'");
+  return harmlessText(text).replaceAll(/(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠])/g, "'");
 }
 
 // oxlint-disable-next-line no-control-regex -- matches control characters on purpose
