@@ -110,7 +110,10 @@ export function reconcileBank(day: Day, facts: BankFacts): BankReconciliation {
   const things = netOf(facts.entries);
   const books = sumOf(things);
   const { ofLine, unseen } = matchedThings(lines, things, facts.proofs);
-  const nameOf = accountNamer(facts.ownAccount);
+  const nameOf = accountNamer(
+    facts.ownAccount,
+    [...facts.statements, ...facts.lines].map(({ account }) => account),
+  );
   const unbooked = lines.flatMap((line): UnbookedLine[] => {
     const own = ofLine.get(line.id) ?? [];
     const amount = line.amount - sumOf(own);

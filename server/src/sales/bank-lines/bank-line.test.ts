@@ -141,6 +141,20 @@ describe("a CSV whose columns nothing tells", () => {
 });
 
 describe("uploading a statement", () => {
+  test("asks for the whole number where two accounts end with the digits that a file has", async ({
+    shop,
+  }) => {
+    const fileOf = (account: string, text: string) =>
+      ["Date,Amount,Description,Account", `2024-03-04,1.00,${text},${account}`].join("\n");
+    for (const account of ["71000007719", "62881237719"])
+      expect((await upload(shop, fileOf(account, randomUUID()))).statusCode).toBe(200);
+    const refused = await upload(shop, fileOf("****7719", "MASKED"));
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().error).toContain("it names its account by 7719 alone");
+    const admin = await shop.as(shop.people.admin);
+    expect((await admin.bankLines.list({ search: "MASKED" })).rows).toEqual([]);
+  });
+
   test("stores each incoming transaction once across repeated and overlapping uploads", async ({
     shop,
   }) => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { accountBalances, type KnownStatement, type Movement } from "./statement-balance.rules.ts";
+import {
+  accountBalances,
+  type KnownStatement,
+  type Movement,
+  sharedEnding,
+} from "./statement-balance.rules.ts";
 
 const account = "62001234567";
 const september: KnownStatement = {
@@ -107,5 +112,50 @@ describe("the balance of an account by its stored statements", () => {
       { account: null, closing: 200 },
       { account: "9999", closing: 1500 },
     ]);
+  });
+
+  const [one, other] = ["71000004567", "62881234567"];
+  const filesOf = (...accounts: readonly string[]) =>
+    accounts.map((account, at) => ({
+      ...september,
+      id: at + 1,
+      account,
+      opening: 0,
+      closing: 1500,
+    }));
+  const movedOn = (...accounts: readonly string[]) =>
+    accounts.map((account) => ({ account, day: "2026-09-10", amount: 1500 }));
+
+  test("is of each account apart where two end with the same digits", () => {
+    expect(at("2026-09-30", filesOf(one, other), movedOn(one, other))).toMatchObject([
+      { account: "04567", closing: 1500, difference: 0 },
+      { account: "34567", closing: 1500, difference: 0 },
+    ]);
+  });
+
+  test.for([
+    ["the whole number", one],
+    ["a branch before it", `250655 ${one}`],
+    ["its last digits", "****4567"],
+  ] as const)("is of one account where another file writes %s", ([, written]) => {
+    expect(at("2026-09-30", filesOf(one), movedOn(written))).toMatchObject([
+      { account: "4567", closing: 1500, difference: 0 },
+    ]);
+    expect(at("2026-09-30", filesOf(written), movedOn(one))).toMatchObject([
+      { account: "4567", closing: 1500, difference: 0 },
+    ]);
+  });
+
+  test("is not given to one of two accounts by digits that both end with", () => {
+    const found = at("2026-09-30", filesOf(one, other), movedOn(one, other, "****4567"));
+    expect(found).toMatchObject([
+      { account: "04567", difference: 0 },
+      { account: "34567", difference: 0 },
+      { account: "4567", closing: 1500 },
+    ]);
+    expect(sharedEnding("****4567", [one, other])).toBe("4567");
+    expect(sharedEnding("****4567", [one, `250655 ${one}`])).toBeNull();
+    expect(sharedEnding(one, [one, other])).toBeNull();
+    expect(sharedEnding("", [one, other])).toBeNull();
   });
 });

@@ -33,6 +33,8 @@ import {
   recogniseLines,
   type StoredLine,
 } from "./known-lines.rules.ts";
+import { sharedEnding } from "./statement-balance.rules.ts";
+import { listKnownStatements } from "./statement-days.queries.ts";
 import { gapsOf, type StatementGap } from "./statement-gaps.rules.ts";
 
 export type UploadContext = Pick<Caller, "db" | "shop" | "user" | "impersonatedById" | "now">;
@@ -102,6 +104,7 @@ export async function uploadStatement(
   const hash = createHash("sha256").update(file.text).digest("hex");
   const counts = await context.db.transaction().execute(async (tx) => {
     await lockStatements(tx);
+    await requireTellingAccounts(tx, statements);
     const isKnownFile = await isKnown(tx, hash);
     const sum = { added: 0, repeats: 0, known: 0, outgoing: 0 };
     const gaps: StatementGap[] = [];
@@ -233,6 +236,18 @@ async function listStatements(tx: Tx, account: string) {
     .select(["account", "from_day as from", "to_day as to", "opening", "closing"])
     .execute();
   return rows.filter((row) => bareAccount(row.account) === own);
+}
+
+/** @throws DomainError bankline.unreadable where a file writes the last digits of an account that several have */
+async function requireTellingAccounts(tx: Tx, statements: readonly BankStatement[]): Promise<void> {
+  const known = await listKnownStatements(readOnly(tx));
+  const accounts = [known.ownAccount, ...known.statements.map(({ account }) => account)];
+  for (const { account } of statements) {
+    const ending = sharedEnding(account, accounts);
+    if (ending === null) continue;
+    const problem = `it names its account by ${ending} alone, and several accounts end so; choose a file that has the whole number`;
+    throw new DomainError("bankline.unreadable", problem);
+  }
 }
 
 type Answers = Partial<Pick<BankFileOptions, "dayOrder" | "columns" | "savedColumns">>;
