@@ -284,3 +284,21 @@ export function daysToCompare({ from, until }: DayRange, today: Day): DayRange {
 export function cityOf(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
 }
+
+/**
+ * Oldest first, by what `at` says of a line. Where that is equal, the order of the file tells: a file whose last line is
+ * before its first one is turned round.
+ */
+export function oldestFirst<Line>(
+  lines: readonly Line[],
+  at: (line: Line) => string,
+): readonly Line[] {
+  const [first, last] = [lines[0], lines.at(-1)];
+  const isNewestFirst = first !== undefined && last !== undefined && at(first) > at(last);
+  const inFile = isNewestFirst ? lines.toReversed() : lines;
+  return inFile.toSorted((one, other) => compare(at(one), at(other)));
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -89,9 +89,20 @@ describe("a settlement of the card provider", () => {
       );
     expect(idsOf(lines)).toEqual(["0", "1", "2", "3"]);
     expect(idsOf(lines.toReversed())).toEqual(["0", "1", "2", "3"]);
-    // Mixed, only times tell.
-    const mixed = [2, 0, 3, 1].map((at) => lines[at] ?? "");
-    if (morning !== "") expect(idsOf(mixed)).toEqual(["0", "1", "2", "3"]);
+  });
+
+  test("is read oldest first by its times where its lines are mixed", () => {
+    const rows = [
+      "12:00,PAYOUT,-20.00,2",
+      "08:00,FUNDS_RECEIVED,10.00,1",
+      "16:30,FUNDS_RECEIVED,10.00,3",
+    ];
+    const text = ["Date,Type,Gross,PF Payment ID", ...rows.map((row) => `2026-11-02 ${row}`)];
+    expect(readCardSettlement(text.join("\n"), rand).map(({ paymentId }) => paymentId)).toEqual([
+      "1",
+      "2",
+      "3",
+    ]);
   });
 
   test("takes the sign from its column where the amounts have none", () => {

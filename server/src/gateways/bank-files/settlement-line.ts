@@ -1,3 +1,4 @@
+import { oldestFirst } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { CsvRow } from "./statement-file.ts";
 import { StatementError } from "./statement-error.ts";
@@ -26,24 +27,6 @@ export type SettlementLine = Readonly<{
   /** The day of the payout that contained it, where the file says it of each line. */
   paidOutOn?: string | null;
 }>;
-
-/**
- * Oldest first, by what `at` says of a line. Where that is equal, the order of the file tells: a file whose last line is
- * before its first one is turned round.
- */
-export function oldestFirst<Line>(
-  lines: readonly Line[],
-  at: (line: Line) => string,
-): readonly Line[] {
-  const [first, last] = [lines[0], lines.at(-1)];
-  const isNewestFirst = first !== undefined && last !== undefined && at(first) > at(last);
-  const inFile = isNewestFirst ? lines.toReversed() : lines;
-  return inFile.toSorted((one, other) => compare(at(one), at(other)));
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
-}
 
 /** The lines of rows, oldest first: by their times where each has one, else by their days. */
 export function linesInTime(

@@ -1,13 +1,7 @@
-import { addDays } from "@portal/shared/platform/calendar.ts";
+import { addDays, oldestFirst } from "@portal/shared/platform/calendar.ts";
 import type { BankFileOptions } from "./bank-file.ts";
 import { zonedDayOf } from "./day-text.ts";
-import {
-  linesInTime,
-  oldestFirst,
-  orderIdIn,
-  requireCurrency,
-  type SettlementLine,
-} from "./settlement-line.ts";
+import { linesInTime, orderIdIn, requireCurrency, type SettlementLine } from "./settlement-line.ts";
 import { type CsvRow, required } from "./statement-file.ts";
 import { StatementError } from "./statement-error.ts";
 

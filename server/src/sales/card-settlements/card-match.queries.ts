@@ -18,12 +18,12 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { settlementKindOf } from "./settlement-kind.rules.ts";
-import { oldestFirst } from "../../gateways/bank-files/settlement-line.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import {
   exceptionKey,
+  inTime,
   type LedgerPayment,
   type LedgerRefund,
   matchCards,
@@ -296,12 +296,7 @@ export async function listSettlement(db: ReadDatabase, { from, until }: DayRange
     .where("day", "<", addDays(until, daysAround))
     .orderBy("line.id")
     .execute();
-  // An older release stored the lines of a file in its order.
-  const files = Map.groupBy(lines, ({ fileId }) => fileId);
-  const inTime = [...files.values()].flatMap((ofFile) => oldestFirst(ofFile, ({ day }) => day));
-  return inTime
-    .toSorted((one, other) => one.day.localeCompare(other.day))
-    .map((line) => ({ ...line, kind: settlementKindOf(line.type, line.gross) }));
+  return inTime(lines).map((line) => ({ ...line, kind: settlementKindOf(line.type, line.gross) }));
 }
 
 /** The days of the settlement that goes furthest, also the day of its upload. */

@@ -1,6 +1,6 @@
 import type { CardMatchState } from "@portal/shared/sales/card-match.ts";
 import { isToldWithItsPayout, type SettlementKind } from "./settlement-kind.rules.ts";
-import { daysBetween } from "@portal/shared/platform/calendar.ts";
+import { daysBetween, oldestFirst } from "@portal/shared/platform/calendar.ts";
 
 /** A card payment of the ledger. Amounts are minor units, days those of the shop. */
 export type LedgerPayment = Readonly<{
@@ -321,6 +321,15 @@ function payoutDayOf(settlement: readonly SettledLine[]): ReadonlyMap<SettledLin
     waiting = [];
   }
   return days;
+}
+
+/** Stored lines, oldest first. Older releases stored those of a file in its order, whichever that is. */
+export function inTime<Line extends Readonly<{ day: string; fileId: number }>>(
+  lines: readonly Line[],
+): Line[] {
+  const files = Map.groupBy(lines, ({ fileId }) => fileId);
+  const turned = [...files.values()].flatMap((ofFile) => oldestFirst(ofFile, ({ day }) => day));
+  return turned.toSorted((one, other) => one.day.localeCompare(other.day));
 }
 
 /** A payout arrives in the bank account on the same day or up to this many days later. */

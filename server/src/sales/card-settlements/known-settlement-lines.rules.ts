@@ -1,9 +1,15 @@
-import type { SettlementLine } from "../../gateways/bank-files/settlement-line.ts";
-
-type Facts = Pick<SettlementLine, "day" | "type" | "paymentId" | "gross" | "fee" | "net">;
-type FileLine = Facts & Pick<SettlementLine, "transactionId" | "writtenDay">;
+type Facts = Readonly<{
+  day: string;
+  type: string;
+  paymentId: string | null;
+  gross: number;
+  fee: number;
+  net: number;
+  /** The provider's id of the line. */
+  transactionId: string | null;
+}>;
+type FileLine = Facts & Readonly<{ writtenDay: string }>;
 type StoredLine = Facts &
-  Pick<SettlementLine, "transactionId"> &
   Readonly<{
     id: number;
     /** Null for lines of older releases, which have it as their day. */

@@ -29,7 +29,6 @@ import { DaysDialog, daysAskedSchema } from "./days-dialog.tsx";
 import type { ListedBankLine } from "./bank-line-match-form.tsx";
 import { type Uploaded, UploadedStatement, uploadedSchema } from "./uploaded-statement.tsx";
 import { useReadAgain } from "../../../api/read-again.ts";
-import { useCommand } from "../../../ui/use-command.ts";
 
 const stateWords: Record<BankLineState, string> = {
   open: "To match",
