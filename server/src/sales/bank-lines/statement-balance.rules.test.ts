@@ -116,15 +116,15 @@ describe("the balance of an account by its stored statements", () => {
 
   const [one, other] = ["71000004567", "62881234567"];
   const filesOf = (...accounts: readonly string[]) =>
-    accounts.map((account, at) => ({
+    accounts.map((written, index) => ({
       ...september,
-      id: at + 1,
-      account,
+      id: index + 1,
+      account: written,
       opening: 0,
       closing: 1500,
     }));
   const movedOn = (...accounts: readonly string[]) =>
-    accounts.map((account) => ({ account, day: "2026-09-10", amount: 1500 }));
+    accounts.map((written) => ({ account: written, day: "2026-09-10", amount: 1500 }));
 
   test("is of each account apart where two end with the same digits", () => {
     expect(at("2026-09-30", filesOf(one, other), movedOn(one, other))).toMatchObject([
