@@ -115,7 +115,7 @@ const impersonal: Readonly<Record<string, ColumnsOfTables>> = {
     sales_count: ["projections"],
     sales_kind: ["region", "currency"],
     sales_late: ["type"],
-    settlement_line: ["type", "payment_id"],
+    settlement_line: ["type", "payment_id", "transaction_id"],
   },
   "the shop's own accounts, and the columns and names of its banks' files": {
     bank_columns: ["account", "fingerprint", "columns"],
