@@ -3,7 +3,6 @@
 alter table payout_batch add column file_at timestamptz;
 alter table payout_batch add column file_by integer references account;
 alter table payout_batch add check ((file_at is null) = (file_by is null));
-create index payout_batch_file on payout_batch (file_at) where file_at is not null;
 
 -- When the office last entered an email or cell number for somebody, and who did: the hold of their payouts.
 alter table account add column contacts_set_at timestamptz;

@@ -57,9 +57,9 @@ export async function listPayouts(
   if (adminId === null) return { rows: rows.map(forBooks), total, counts, sums };
   const extras = await extrasOf(db, rows, { region, now, adminId });
   return {
-    rows: rows.map(({ heldFrom, ...row }) => ({
+    rows: rows.map(({ heldFrom: from, ...row }) => ({
       ...row,
-      bankDetailsHoldUntil: row.state === "requested" ? holdAfter(heldFrom, now) : null,
+      bankDetailsHoldUntil: row.state === "requested" ? holdAfter(from, now) : null,
       ...extras(row),
     })),
     total,
