@@ -15,7 +15,13 @@ import {
   voidProposal,
 } from "../../platform/proposals/proposal.store.ts";
 import { proposeOnceIn } from "../../platform/proposals/propose.actions.ts";
-import { type BatchItem, findBatch, listBatchItems, lockPayouts } from "./payout-batch.store.ts";
+import {
+  type BatchItem,
+  findBatch,
+  listBatchItems,
+  lockPayouts,
+  updateItem,
+} from "./payout-batch.store.ts";
 import { listPaymentFacts } from "./payout-checks.queries.ts";
 import { findPermissions } from "./payout.queries.ts";
 
@@ -82,7 +88,7 @@ export async function proposeBatch(
  * The decision by which the batch may be written and paid; null where it takes none. Without one it is proposed, and the
  * caller waits. One is void where an amount, a state or bank details differ from what was confirmed.
  *
- * @throws DomainError decision.needed, batch.details-changed
+ * @throws DomainError decision.needed, batch.details-changed, payout.second-person
  */
 export async function requireBatchPermission(
   caller: Caller,
@@ -92,8 +98,14 @@ export async function requireBatchPermission(
   const decided = await findBatchDecision(caller.db, batchId);
   if (decided) {
     const { id, confirmedById, data } = decided;
-    await requireAsConfirmed(caller, id, await listBatchItems(caller.db, batchId), data);
-    return { id, confirmedById, payoutIds: new Set(data.payouts.map((each) => each.payoutId)) };
+    const items = await listBatchItems(caller.db, batchId);
+    await requireAsConfirmed(caller, id, items, data);
+    const payoutIds = new Set(data.payouts.map((each) => each.payoutId));
+    // One that had an approval of its own is not in the list: the approval may be gone by now.
+    const others = items.filter(({ payoutId }) => !payoutIds.has(payoutId));
+    if ((await withoutApproval(caller.db, user, others)).length > 0)
+      throw new DomainError("payout.second-person");
+    return { id, confirmedById, payoutIds };
   }
   if (!(await isBatchAboveLimit(caller.db, user, batchId))) return null;
   await caller.db.transaction().execute(async (tx) => {
@@ -104,19 +116,26 @@ export async function requireBatchPermission(
 }
 
 /**
- * Of a file that leaves for the bank without a decision: several batches that are each within the limit are not together
- * above it. Under the lock of payouts, so that two files at once do not miss each other.
+ * Notes that the file leaves for the bank, and which of its payments no second admin stands behind: several batches that are
+ * each within the limit are not together above it. Under the lock of payouts, so that neither two files at once miss each
+ * other nor a batch is cancelled meanwhile.
  *
- * @throws DomainError decision.needed
+ * @throws DomainError batch.settled where items were released, decision.needed
  */
-export async function noteFileOfOne(
+export async function noteFile(
   tx: Tx,
   caller: Caller,
   user: SignedInUser,
-  batchId: number,
+  { batchId, permission }: Readonly<{ batchId: number; permission: BatchPermission | null }>,
 ): Promise<void> {
   await lockPayouts(tx);
-  if (await isBatchAboveLimit(tx, user, batchId)) throw new DomainError("decision.needed");
+  const items = await listBatchItems(tx, batchId);
+  if (items.some(({ state }) => state === "released")) throw new DomainError("batch.settled");
+  if (permission === null) {
+    if (await isBatchAboveLimit(tx, user, batchId)) throw new DomainError("decision.needed");
+    for (const { payoutId } of await withoutApproval(tx, user, items))
+      await updateItem(tx, batchId, payoutId).set({ let_out_alone: true }).execute();
+  }
   await tx
     .updateTable("payout_batch")
     .set({ file_at: caller.now(), file_by: user.id })
@@ -162,7 +181,7 @@ async function findBatchDecision(db: Database, batchId: number) {
     sql`
     select id, decided_by as "confirmedById", data from decision
     where kind = 'batch' and (data ->> 'batchId')::integer = ${batchId} and state = 'confirmed'
-      and (used_at is not null or decided_at > now() - make_interval(secs => ${waits.DECISION_LIFE}))
+      and decided_at > now() - make_interval(secs => ${waits.DECISION_LIFE})
     order by decided_at desc limit 1`,
   );
   return decided;

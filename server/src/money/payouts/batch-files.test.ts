@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { aConfirmedSession } from "../../testing/busy-shop.ts";
 import { anAdmin, office, refusedAs, test } from "../../testing/proposals-test.ts";
@@ -9,6 +10,9 @@ import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/wai
 async function threePayouts(shop: TestShop): Promise<readonly [string, string, string]> {
   await setOwnAccount(shop);
   await setPayoutLimit(shop, null);
+  const { admin } = await office(shop);
+  for (const { id } of (await admin.payouts.list({ state: "requested" })).rows)
+    await admin.payouts.reject({ commandId: randomUUID(), id, reason: null });
   const anna = await aWaitingPayout(shop, "anna");
   const ben = await aWaitingPayout(shop, "ben");
   const cara = await aWaitingPayout(shop, "cara");
@@ -17,6 +21,12 @@ async function threePayouts(shop: TestShop): Promise<readonly [string, string, s
 }
 
 const needed = refusedAs("decision.needed");
+const settled = refusedAs("batch.settled");
+const aBatch = (ids: readonly string[]) => ({
+  ids: [...ids],
+  layout: "fnb" as const,
+  payOn: "2026-02-02",
+});
 
 describe("several batches", () => {
   // shows T262
@@ -24,11 +34,7 @@ describe("several batches", () => {
     const [anna, ben, cara] = await threePayouts(shop);
     const { admin } = await office(shop);
     const make = async (...ids: readonly string[]) => {
-      const made = await admin.payoutBatches.make({
-        ids: [...ids],
-        layout: "fnb",
-        payOn: "2026-02-02",
-      });
+      const made = await admin.payoutBatches.make(aBatch(ids));
       expect(made).toMatchObject({ itemCount: ids.length });
       return { batchId: made.batchId };
     };
@@ -41,6 +47,7 @@ describe("several batches", () => {
     await expect(admin.payoutBatches.pay({ ...one, paidOn: shopDay() })).rejects.toEqual(needed);
     // Nobody knows what the bank did with the file.
     await admin.payoutBatches.cancel(two);
+    await expect(admin.payoutBatches.file(two)).rejects.toEqual(settled);
     await expect(admin.payoutBatches.file(one)).rejects.toEqual(needed);
     await admin.payoutBatches.cancel(one);
     const again = await make(anna, ben);
@@ -49,11 +56,76 @@ describe("several batches", () => {
 
     // What went out by another admin counts for the same person alone.
     const colleague = await shop.as((await anAdmin(shop)).id, { session: aConfirmedSession() });
-    const { batchId } = await make(cara);
+    const { batchId } = await make(ben, cara);
     await colleague.payoutBatches.file({ batchId });
+    // Marking them as paid lets out nothing more.
     expect(await colleague.payoutBatches.pay({ batchId, paidOn: shopDay() })).toEqual({
-      paid: 1,
+      paid: 2,
       failed: [],
     });
+  });
+
+  // shows T262
+  test("have no file once they are cancelled, however much they list", async ({
+    limited: shop,
+  }) => {
+    const ids = await threePayouts(shop);
+    const { admin, dev } = await office(shop);
+    const { batchId, needsDecision } = await admin.payoutBatches.make(aBatch(ids));
+    expect(needsDecision).toBe(true);
+    const decision = async () => {
+      const { open } = await dev.proposals.list();
+      return String(open.find(({ change }) => change.kind === "batch")?.id);
+    };
+    await admin.payoutBatches.cancel({ batchId });
+    await expect(admin.payoutBatches.file({ batchId })).rejects.toEqual(settled);
+
+    const again = await admin.payoutBatches.make(aBatch(ids));
+    await dev.proposals.confirm({ id: await decision() });
+    await admin.payoutBatches.cancel({ batchId: again.batchId });
+    await expect(admin.payoutBatches.file({ batchId: again.batchId })).rejects.toEqual(settled);
+  });
+
+  // shows T262
+  test("use an approval up: cancelled after its file, the payout is approved again", async ({
+    limited: shop,
+  }) => {
+    const [anna] = await threePayouts(shop);
+    const { admin, dev } = await office(shop);
+    await setPayoutLimit(shop, 1);
+    await dev.payouts.approve({ id: anna });
+    const first = await admin.payoutBatches.make(aBatch([anna]));
+    // Before its file has left, nothing is used up.
+    await admin.payoutBatches.cancel({ batchId: first.batchId });
+    const { batchId } = await admin.payoutBatches.make(aBatch([anna]));
+    await admin.payoutBatches.file({ batchId });
+    await admin.payoutBatches.cancel({ batchId });
+    await expect(admin.payoutBatches.make(aBatch([anna]))).rejects.toEqual(
+      refusedAs("payout.second-person"),
+    );
+    const { decided } = await admin.proposals.list();
+    expect(decided[0]).toMatchObject({ state: "void", failure: "payout.file-cancelled" });
+  });
+
+  // shows T262
+  test("list no payout whose own approval was withdrawn after the others were confirmed", async ({
+    limited: shop,
+  }) => {
+    const [anna, ben] = await threePayouts(shop);
+    const { admin, dev } = await office(shop);
+    await dev.payouts.approve({ id: anna });
+    const waiting = async (kind: "payout" | "batch") =>
+      String((await dev.proposals.list()).open.find(({ change }) => change.kind === kind)?.id);
+    const approval = await waiting("payout");
+    const { batchId } = await admin.payoutBatches.make(aBatch([anna, ben]));
+    // The limit is lowered, so that the other one takes a decision.
+    await setPayoutLimit(shop, 1);
+    await expect(admin.payoutBatches.file({ batchId })).rejects.toEqual(needed);
+    await dev.proposals.confirm({ id: await waiting("batch") });
+    await dev.proposals.withdraw({ id: approval });
+    await expect(admin.payoutBatches.file({ batchId })).rejects.toEqual(
+      refusedAs("payout.second-person"),
+    );
+    await admin.payoutBatches.cancel({ batchId });
   });
 });

@@ -21,6 +21,8 @@ describe("the approval of a payout", () => {
         ({ change }) => change.kind === "payout" && change.data.payoutId === id,
       );
     await dev.proposals.confirm({ id: String((await find("open"))?.id) });
+    const other = await aWaitingPayout(shop, "ben");
+    await admin.payouts.approve({ id: other.id });
 
     const cara = await shop.as(userId, { session: aConfirmedSession() });
     const account = {
@@ -35,6 +37,9 @@ describe("the approval of a payout", () => {
       state: "void",
       failure: "payout.details-changed",
     });
+    // That of another member stands.
+    const { open } = await admin.proposals.list();
+    expect(open.map(({ change }) => change.data)).toMatchObject([{ payoutId: other.id }]);
     for (const each of [admin, dev])
       await expect(each.payouts.markAsPaid({ ...paying(id), confirmHold: true })).rejects.toEqual(
         refusedAs("payout.second-person"),

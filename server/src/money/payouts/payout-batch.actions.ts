@@ -50,11 +50,12 @@ import {
   type BatchPermission,
   endBatchDecisions,
   isBatchAboveLimit,
-  noteFileOfOne,
+  noteFile,
   proposeBatch,
   requireBatchPermission,
   spendBatchPermission,
 } from "./batch-decision.actions.ts";
+import { endPayoutApprovals } from "../../platform/proposals/propose.actions.ts";
 import { payOne } from "./pay-payout.actions.ts";
 import { holdAfter } from "./payout-hold.queries.ts";
 import { findPermissions } from "./payout.queries.ts";
@@ -64,7 +65,7 @@ import type { BankPayment, Payer } from "./bank-order.ts";
  * The file for the bank, the same for each download. It uses the current bank details, and is rejected where they changed
  * since the batch was made. The audit records that each account in it was viewed.
  *
- * @throws DomainError batch.details-changed, payout.stopped, decision.needed
+ * @throws DomainError batch.details-changed, batch.settled, payout.stopped, decision.needed, payout.second-person
  */
 export async function writePayoutBatchFile(caller: Caller, user: SignedInUser, batchId: number) {
   await requirePayoutsGoOn(readOnly(caller.db));
@@ -98,7 +99,7 @@ export async function writePayoutBatchFile(caller: Caller, user: SignedInUser, b
     throw new DomainError("batch.details-changed");
   const target = nameOf(batchId);
   await caller.db.transaction().execute(async (tx) => {
-    if (permission === null) await noteFileOfOne(tx, caller, user, batchId);
+    await noteFile(tx, caller, user, { batchId, permission });
     await insertAudit(tx, caller, { action: "payout-batch.downloaded", target });
     for (const { userId } of items)
       await insertAudit(tx, caller, { action: "bank-details.viewed", subjectId: userId, target });
@@ -168,7 +169,10 @@ async function payItem(
   }
 }
 
-/** Releases the items that are still open; paid ones stay paid. */
+/**
+ * Releases the items that are still open; paid ones stay paid. Where the file has left, their approvals end with it: else one
+ * approval would let the same payout out in file after file.
+ */
 export async function cancelPayoutBatch(
   caller: Caller,
   user: SignedInUser,
@@ -180,7 +184,11 @@ export async function cancelPayoutBatch(
     if (batch.state !== "open") throw new DomainError("batch.settled");
     const items = await listBatchItems(tx, batchId);
     const open = items.filter(({ state }) => state === "open");
-    for (const { payoutId } of open) await settleItem(tx, batchId, payoutId, "released");
+    for (const { payoutId } of open) {
+      await settleItem(tx, batchId, payoutId, "released");
+      if (batch.fileAt !== null)
+        await endPayoutApprovals(tx, caller, { payoutId, reason: "payout.file-cancelled" });
+    }
     await closeIfDone(tx, batchId, { userId: user.id, at: caller.now() });
     await endBatchDecisions(tx, caller, batchId);
     await insertAudit(tx, caller, {

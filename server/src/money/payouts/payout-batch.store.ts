@@ -79,6 +79,7 @@ export async function findBatch(db: Database, id: number) {
       "own_bank as ownBank",
       "own_id as ownId",
       "made_at as madeAt",
+      "file_at as fileAt",
       "hash_total as hashTotal",
       "state",
     ])

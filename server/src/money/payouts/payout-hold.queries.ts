@@ -1,4 +1,5 @@
 import { waits } from "@portal/shared/platform/acts.ts";
+import type { AuditAction } from "@portal/shared/platform/audit-actions.ts";
 import { bankDetailsHoldHours } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
@@ -23,8 +24,8 @@ export function holdAfter(from: string | null, now: string): string | null {
 
 const holdRow = z.strictObject({
   heldFrom: z.nullable(z.iso.datetime()),
-  /** Whoever of the office entered the email or cell number in `LOOKBACK`. */
-  contactsSetBy: z.nullable(z.int()),
+  /** Whether this admin entered an email or cell number of the member in `LOOKBACK`. */
+  isByOwnChange: z.boolean(),
 });
 
 /**
@@ -42,13 +43,16 @@ export async function requireNoHold(
     holdRow,
     sql`
     select ${heldFrom} as "heldFrom",
-      case when account.contacts_set_at > ${now()}::timestamptz - make_interval(secs => ${waits.LOOKBACK})
-        then account.contacts_set_by end as "contactsSetBy"
+      exists (
+        select from audit_entry entry
+        where entry.subject_id = account.id and entry.actor_id = ${user?.id ?? null}
+          and entry.action = ${"user.updated" satisfies AuditAction} and entry.details -> 'changed' ?| array['email', 'cell']
+          and entry.at > ${now()}::timestamptz - make_interval(secs => ${waits.LOOKBACK})
+      ) as "isByOwnChange"
     from account left join bank_detail on bank_detail.user_id = account.id
     where account.id = ${userId}`,
   );
   if (holdAfter(hold.heldFrom, now()) === null) return;
   if (!isConfirmed) throw new DomainError("payout.on-hold");
-  if (user !== null && hold.contactsSetBy === user.id)
-    throw new DomainError("payout.own-contact-change");
+  if (hold.isByOwnChange) throw new DomainError("payout.own-contact-change");
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { aConfirmedSession } from "../../testing/busy-shop.ts";
+import { anAdmin } from "../../testing/proposals-test.ts";
 import { aGuestOrder, payByBank, type TestShop, test } from "../../testing/shop-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { holdAfter } from "./payout-hold.queries.ts";
@@ -111,14 +112,11 @@ describe("a payout to somebody whose email or number the office entered", () => 
       .select(["first_name as firstName", "last_name as lastName"])
       .where("id", "=", skye)
       .executeTakeFirstOrThrow();
-    await thief.users.update({
-      ...ask(),
-      id: skye,
-      firstName,
-      lastName,
-      email: `mine-${randomUUID()}@thief.test`,
-      cellNumber: "082 123 4567",
-    });
+    const theirs = { id: skye, firstName, lastName, email: `mine-${randomUUID()}@thief.test` };
+    await thief.users.update({ ...ask(), ...theirs, cellNumber: "082 123 4567" });
+    // A colleague who means well takes nothing of it back.
+    const helper = await shop.as((await anAdmin(shop)).id);
+    await helper.users.update({ ...ask(), ...theirs, cellNumber: "082 123 4568" });
     const { db } = shop.deps;
     await db
       .updateTable("account")

@@ -46,7 +46,6 @@ describe("editing a user", () => {
       first_name: "Zola",
       cell: "+27839998888",
       contacts_set_at: expect.any(String),
-      contacts_set_by: shop.people.admin,
       test: true,
       updated_at: expect.anything(),
       search_text: expect.stringContaining("zola"),

@@ -92,7 +92,7 @@ export async function updateUser(
         const isNewEmail = changed.includes("email");
         const emailIsPending = isNewEmail && before.verified;
         const saved = emailIsPending ? { ...after, email: before.email } : after;
-        const set = isNewContact ? { contacts_set_at: caller.now(), contacts_set_by: user.id } : {};
+        const set = isNewContact ? { contacts_set_at: caller.now() } : {};
         await updateUserAccount(tx, id, { ...saved, ...set }, caller.now());
         if (emailIsPending) await requestEmailChange(tx, caller, id, input.email);
         else if (isNewEmail) await replaceUnverifiedEmail(tx, caller, before, commandId);

@@ -34,7 +34,8 @@ export async function saveBankDetails(
     if (accountNumber === null)
       throw new DomainError("account.no-bank-number", { field: "accountNumber" });
     const isOther = await upsertBankDetails(tx, userId, { ...details, accountNumber }, now);
-    if (isOther) await endPayoutApprovals(tx, caller, userId);
+    // Whoever approved them saw another account.
+    if (isOther) await endPayoutApprovals(tx, caller, { userId, reason: "payout.details-changed" });
     await insertAudit(tx, caller, { action: "bank-details.saved", subjectId: userId });
     await queueMessage(tx, caller, messageKey, bankDetailsChanged, { userId });
   });

@@ -25,7 +25,7 @@ export type PayoutTables = {
     state: Generated<PayoutBatchState>;
     made_at: MadeAt;
     made_by: number;
-    /** Set once, where no decision of two admins stands behind the file. */
+    /** The first download of the file. */
     file_at: string | null;
     file_by: number | null;
     settled_at: string | null;
@@ -40,6 +40,8 @@ export type PayoutTables = {
     reference: string;
     bank_details_at: string;
     state: Generated<PayoutItemState>;
+    /** No second admin stood behind it when the file was downloaded. */
+    let_out_alone: Generated<boolean>;
     failure: string | null;
     proof_day: string | null;
     proof_text: string | null;

@@ -160,9 +160,8 @@ export type ShopTables = OutsideTables & {
     /** Where codes go until the hold on the number of `cell_changed_at` is over. */
     former_cell: string | null;
     cell_changed_at: string | null;
-    /** By the office, and by whom. */
+    /** By the office. */
     contacts_set_at: string | null;
-    contacts_set_by: number | null;
     /** Of an admin's account (migrations/0029-admin-accounts.sql). */
     locked_at: Generated<string | null>;
     held_until: Generated<string | null>;

@@ -68,13 +68,13 @@ export async function findParties(
       return { ...nobody, about: [data.userId] };
     case "eft":
     case "refund":
-      return paying(await buyersOf(db, sql`order_id = ${data.uuid}`));
+      return paying(db, await buyersOf(db, sql`order_id = ${data.uuid}`));
     case "bank-line": {
       const numbers = data.uses.map(({ orderNumber }) => orderNumber);
-      return paying(await buyersOf(db, sql`order_number = any (${numbers})`));
+      return paying(db, await buyersOf(db, sql`order_number = any (${numbers})`));
     }
     case "credit":
-      return paying([data.userId]);
+      return paying(db, [data.userId]);
     case "payout":
       return payeesOf(db, [data.payoutId]);
     case "batch":
@@ -83,7 +83,7 @@ export async function findParties(
         data.payouts.map(({ payoutId }) => payoutId),
       );
     case "reassign":
-      return paying(data.sellerId === null ? [] : [data.sellerId]);
+      return paying(db, data.sellerId === null ? [] : [data.sellerId]);
     case "price":
     case "sale":
     case "delivery-fee":
@@ -91,16 +91,24 @@ export async function findParties(
     case "plan":
       return nobody;
     case "margin":
-      return paying([data.userId]);
+      return paying(db, [data.userId]);
     case "withholding":
-      return data.userId === null ? nobody : paying([data.userId]);
+      return data.userId === null ? nobody : paying(db, [data.userId]);
   }
 }
 
 const nobody: Parties = { about: [], pays: [], bankAccounts: [] };
 
-function paying(pays: readonly number[]): Parties {
-  return { ...nobody, pays };
+const accountRow = z.strictObject({ account: z.string() });
+
+async function paying(db: AnyDatabase, pays: readonly number[]): Promise<Parties> {
+  const rows = await rowsOf(
+    db,
+    accountRow,
+    sql`
+    select account_number as account from bank_detail where user_id = any (${pays}::integer[])`,
+  );
+  return { ...nobody, pays, bankAccounts: rows.map(({ account }) => account) };
 }
 
 const buyerRow = z.strictObject({ id: z.int() });

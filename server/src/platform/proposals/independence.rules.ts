@@ -91,13 +91,18 @@ export function isForOthersToPropose(
 
 function paysTo({ id, bankAccount }: OfficeAdmin, { pays, bankAccounts }: Parties): boolean {
   if (pays.includes(id)) return true;
-  const own = digitsOf(bankAccount ?? "");
-  return own !== "" && bankAccounts.some((each) => digitsOf(each) === own);
+  const own = accountDigitsOf(bankAccount ?? "");
+  return own !== "" && bankAccounts.some((each) => accountDigitsOf(each) === own);
 }
 
 /** What a person wrote with spaces or dashes is the same number. */
 function digitsOf(number: string): string {
   return number.replaceAll(/\D/g, "");
+}
+
+/** Zeros in front do not make another account. */
+function accountDigitsOf(number: string): string {
+  return digitsOf(number).replace(/^0+/, "");
 }
 
 function mailboxOf(email: string): string {

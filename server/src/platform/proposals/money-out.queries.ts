@@ -84,8 +84,9 @@ export const isOfLookback = sql`event.recorded_at > now() - make_interval(secs =
 
 /**
  * What admins let out without a second one, so not what an import brought from an earlier system; the store credit of a
- * cancelled order only returns to whoever spent it. A file for the bank lets out what it lists, also if its batch was
- * cancelled since: nobody knows what the bank did with it. But for the batch `exceptBatch`.
+ * cancelled order only returns to whoever spent it. A file for the bank lets out what it lists when it is downloaded: marking
+ * it as paid later counts no second time, and cancelling its batch takes nothing back, because nobody knows what the bank did
+ * with the file.
  */
 const moneyOut = (exceptBatch: number | null) => sql`
   select event.recorded_at, (event.data ->> 'amount')::bigint as amount,
@@ -100,15 +101,14 @@ const moneyOut = (exceptBatch: number | null) => sql`
     and not event.metadata ? 'decisionId'
     and (event.type <> 'PaymentRefunded' or (event.data ->> 'method' <> 'card'
       and event.data ->> 'refundId' not like 'cancelled-%'))
+    and not (event.type = 'PayoutPaid' and exists (
+      select from payout_batch_item item where item.payout_id = event.data ->> 'payoutId'
+        and item.state = 'paid' and item.let_out_alone))
   union all
   select batch.file_at, item.amount + item.withheld, batch.file_by, null, item.user_id
   from payout_batch batch join payout_batch_item item on item.batch_id = batch.id
-  where batch.file_at > now() - make_interval(secs => ${waits.LOOKBACK})
-    and batch.id is distinct from ${exceptBatch}
-    and item.state <> 'paid'
-    and not exists (
-      select from decision where decision.kind = 'payout' and decision.data ->> 'payoutId' = item.payout_id
-        and decision.state in ('open', 'confirmed') and decision.proposed_by <> batch.file_by)`;
+  where item.let_out_alone and batch.file_at > now() - make_interval(secs => ${waits.LOOKBACK})
+    and batch.id is distinct from ${exceptBatch}`;
 
 const sumRow = z.strictObject({ sum: z.int() });
 

@@ -282,16 +282,28 @@ export async function voidProposalsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Those of payouts to this member, as their bank details are others now. */
-export async function voidPayoutApprovals(tx: Tx, userId: number): Promise<string[]> {
+/** The payouts of one member, whose bank details are others now, or one payout, whose file was cancelled. */
+export type EndedApprovals = Readonly<
+  | { userId: number; reason: "payout.details-changed" }
+  | { payoutId: string; reason: "payout.file-cancelled" }
+>;
+
+export async function voidPayoutApprovals(tx: Tx, which: EndedApprovals): Promise<string[]> {
+  const isOfIt =
+    "userId" in which
+      ? sql`payout.user_id = ${which.userId}`
+      : sql`payout.payout_id = ${which.payoutId}`;
   const rows = await rowsOf(
     tx,
     endedRow,
     sql`
-    select decision.id from decision
-    join projection.payout_request payout on payout.payout_id = decision.data ->> 'payoutId'
-    where decision.kind = 'payout' and payout.user_id = ${userId}
-      and void_decision(decision.id, ${"payout.details-changed" satisfies DomainErrorCode})`,
+    -- Apart, because one query could call it before the join, for the decisions of everybody.
+    with found as materialized (
+      select decision.id from decision
+      join projection.payout_request payout on payout.payout_id = decision.data ->> 'payoutId'
+      where decision.kind = 'payout' and ${isOfIt}
+    )
+    select id from found where void_decision(id, ${which.reason})`,
   );
   return rows.map(({ id }) => id);
 }

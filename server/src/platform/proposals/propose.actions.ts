@@ -10,6 +10,7 @@ import { findParties, loadCircle } from "./circle.queries.ts";
 import { isForOthersToPropose, wayOf } from "./independence.rules.ts";
 import { tellOfDecision } from "./notices.ts";
 import {
+  type EndedApprovals,
   findProposal,
   findSameOpen,
   insertProposal,
@@ -93,16 +94,13 @@ async function lookAtWay(tx: Tx, proposerId: number, change: ProposedChange) {
   return wayOf(change.kind, proposer, circle, parties);
 }
 
-/**
- * Ends the approvals of payouts to this member that nobody has paid yet: whoever approved them saw another bank account. A
- * batch compares the bank details itself.
- */
+/** Ends the approvals of these payouts that nobody has paid yet. A batch compares the bank details itself. */
 export async function endPayoutApprovals(
   tx: Tx,
   context: Pick<Caller, "jobs" | "now">,
-  userId: number,
+  which: EndedApprovals,
 ): Promise<void> {
-  for (const id of await voidPayoutApprovals(tx, userId))
+  for (const id of await voidPayoutApprovals(tx, which))
     await tellOfDecision(tx, context, id, "void");
 }
 

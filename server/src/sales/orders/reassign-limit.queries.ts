@@ -96,13 +96,13 @@ async function listExpected(tx: Tx): Promise<Gain[]> {
     select moved.order_id as "orderId", moved.is_last as "isLast", moved.seller_id as "sellerId",
       moved.from_id as "fromId", "order".value, "order".paid_goods as "paidGoods"
     from moved join projection.order_state "order" on "order".order_id = moved.order_id
-    where "order".live and "order".state <> 'cancelled'
+    where "order".live and "order".state not in ('cancelled', 'refunded')
       and not exists (select from projection.commission_entry entry where entry.position = moved.position)`,
   );
   if (orders.length === 0) return [];
   const inForce = await findPlanInForce(tx);
   const members = await loadUplines(tx, orders);
-  return orders.flatMap(({ orderId, isLast, sellerId, fromId, value, paidGoods }) => {
+  const gains = orders.flatMap(({ orderId, isLast, sellerId, fromId, value, paidGoods }) => {
     const earnedBy = (userId: number | null) => {
       const seller = userId === null ? undefined : members.get(userId);
       return seller
@@ -114,6 +114,15 @@ async function listExpected(tx: Tx): Promise<Gain[]> {
       ...earnedBy(fromId).map(({ beneficiaryId, amount }) => ({ beneficiaryId, amount: -amount })),
     ].map((gain) => ({ orderId, isLast, ...gain }));
   });
+  // Nobody has earned on them yet, so what an order takes from a member offsets nothing but what it brought: else orders that
+  // nobody will pay could be moved away first.
+  const ofOrders = Map.groupBy(
+    gains,
+    ({ orderId, beneficiaryId }) => `${orderId} ${beneficiaryId}`,
+  );
+  return [...ofOrders.values()]
+    .filter((ofOrder) => ofOrder.reduce((sum, { amount }) => sum + amount, 0) > 0)
+    .flat();
 }
 
 /** The sellers, and everybody above them. */

@@ -108,6 +108,11 @@ describe("reassigning orders", () => {
     expect(await reassign(await aPaidOrder(shop))).not.toMatchObject({ proposalId: null });
     expect(await gainAlone(shop, seller)).toBe(alone);
 
+    // Orders that nobody will pay offset nothing when they are taken from the member.
+    const { uuid: worthless } = await aGuestOrder(shop, "ANNA");
+    await admin.orders.reassign({ commandId: randomUUID(), uuid: worthless, sellerId: null });
+    expect(await reassign(await aPaidOrder(shop))).not.toMatchObject({ proposalId: null });
+
     const { uuid: cancelled } = await aGuestOrder(shop);
     await setLimit(shop, alone + 2 * one);
     expect(await reassign(cancelled)).toMatchObject({ proposalId: null });

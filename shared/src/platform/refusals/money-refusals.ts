@@ -35,6 +35,9 @@ export const moneyRefusals = {
   "payout.details-changed": conflict(
     "The bank details of this person have changed since the payout was approved. Approve it again.",
   ),
+  "payout.file-cancelled": conflict(
+    "A payout batch with this payout was cancelled after its bank file was downloaded. Approve it again.",
+  ),
   "payout.own-contact-change": forbidden(
     "You changed this person’s email or cell number. Another admin has to confirm the bank details.",
   ),
