@@ -36,7 +36,7 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
     // It may wait for another admin from now on.
     onError: () => batch.refetch(),
   });
-  // The file of a settled batch is confirmed first: uploading it again may pay requests twice.
+  // The file of a paid batch is confirmed first: uploading it again pays twice. A cancelled one has none any more.
   const waits = batch.data?.state === "open" && batch.data.decision === "open";
   const download = () =>
     batch.data?.state === "open" ? file.mutate({ batchId }) : setDoing("file");
@@ -55,7 +55,7 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
                 </Menu.Item>
               </MoreMenu>
             )}
-            {!waits && (
+            {!waits && batch.data.state !== "cancelled" && (
               <Button variant="default" loading={file.isPending} onClick={download}>
                 Download bank file
               </Button>
@@ -102,11 +102,7 @@ export function BatchSheet(props: { batchId: number; onClose: () => void }) {
           onConfirm={() => file.mutate({ batchId })}
           onCancel={stop}
         >
-          <p>
-            {batch.data.state === "paid"
-              ? "This batch is already paid. Uploading its file again pays everyone in it twice."
-              : "This batch is cancelled. Uploading its file pays people whose requests are open again."}
-          </p>
+          <p>This batch is already paid. Uploading its file again pays everyone in it twice.</p>
         </ConfirmDialog>
       )}
       {batch.data && doing === "cancel" && <CancelDialog batch={batch.data} onClose={stop} />}
@@ -301,7 +297,7 @@ function CancelDialog(props: { batch: Batch; onClose: () => void }) {
     >
       <p>
         Its open payouts return to the list. If you have already sent the file to the bank, cancel
-        it there first.
+        it there first. Approvals given before the file was downloaded end.
       </p>
     </ConfirmDialog>
   );
