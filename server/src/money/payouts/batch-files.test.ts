@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { findUndecided } from "../../office/ledger-health/undecided-money.queries.ts";
+import { readOnly } from "../../platform/db/database.ts";
+import { asOwner } from "../../testing/as-owner.ts";
 import { aConfirmedSession } from "../../testing/busy-shop.ts";
 import { anAdmin, office, refusedAs, test } from "../../testing/proposals-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
@@ -127,5 +131,33 @@ describe("several batches", () => {
       refusedAs("payout.second-person"),
     );
     await admin.payoutBatches.cancel({ batchId });
+  });
+
+  // shows T262, T268
+  test("count on the day of their file, in the commands and in ledger health", async ({
+    limited: shop,
+  }) => {
+    const [anna, ben, cara] = await threePayouts(shop);
+    const own = await shop.as((await anAdmin(shop)).id, { session: aConfirmedSession() });
+    const first = await own.payoutBatches.make(aBatch([anna, ben]));
+    await own.payoutBatches.file({ batchId: first.batchId });
+    const { db } = shop.deps;
+    await asOwner(db, async (tx) => {
+      await sql`update payout_batch set file_at = file_at - interval '25 hours' where id = ${first.batchId}`.execute(
+        tx,
+      );
+      await sql`update money_limit set since = since - interval '30 hours'`.execute(tx);
+    });
+    // The next day: the first one is marked as paid, and another file leaves.
+    const paidOn = shopDay();
+    expect(await own.payoutBatches.pay({ batchId: first.batchId, paidOn })).toMatchObject({
+      paid: 2,
+    });
+    const second = await own.payoutBatches.make(aBatch([cara]));
+    expect(second.needsDecision).toBe(false);
+    await own.payoutBatches.file({ batchId: second.batchId });
+    await own.payoutBatches.pay({ batchId: second.batchId, paidOn });
+    const { events } = await findUndecided(readOnly(db));
+    expect(events.filter(({ type }) => type === "PayoutPaid")).toEqual([]);
   });
 });

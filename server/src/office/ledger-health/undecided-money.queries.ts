@@ -65,11 +65,16 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eve
             and undone.data ->> 'paymentId' = alone.data ->> 'paymentId')
     ),
     paid as (
-      select alone.position, alone.type, alone.recorded_at, alone.amount, alone.admin,
+      -- What a file of a batch let out counts when it was downloaded, for whoever did.
+      select alone.position, alone.type, coalesce(batch.file_at, alone.recorded_at) as recorded_at, alone.amount,
+        coalesce(batch.file_by::text, alone.admin) as admin,
         coalesce(alone.data ->> 'userId', "order".buyer_id::text, alone.data ->> 'orderId') as payee
       from alone
       left join projection.order_state "order" on alone.type = 'PaymentRefunded'
         and "order".order_id::text = alone.data ->> 'orderId'
+      left join payout_batch_item item on alone.type = 'PayoutPaid'
+        and item.payout_id = alone.data ->> 'payoutId' and item.state = 'paid' and item.let_out_alone
+      left join payout_batch batch on batch.id = item.batch_id
       where alone.type in ('PayoutPaid', 'CreditGranted', 'CreditPaidOut')
         or (alone.type = 'PaymentRefunded' and alone.data ->> 'method' <> 'card'
           and alone.data ->> 'refundId' not like 'cancelled-%')
