@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { notesOf, za } from "../../testing/bank-file-samples.ts";
+import { notesOf, usa, za } from "../../testing/bank-file-samples.ts";
 import { readBankText } from "./read-bank-text.ts";
 
 const transaction = (more: string) =>
@@ -31,5 +31,27 @@ describe("OFX", () => {
       za,
     ).accounts;
     expect(account?.lines).toMatchObject([{ text: "RH1 &constructor; &" }]);
+  });
+
+  test.each([
+    ["FEE", "29.00", 2_900],
+    ["CHECK", "29.00", 2_900],
+    ["CHECK", "-29.00", -2_900],
+    ["DEBIT", "29.00", -2_900],
+    ["SRVCHG", "29.00", -2_900],
+  ] as const)("a %s of %s moves %i cents", (type, written, amount) => {
+    const text = `<OFX>${transaction("").replace("CREDIT", type).replace("5.00", written)}</OFX>`;
+    expect(readBankText(text, za).accounts[0]?.lines).toMatchObject([{ amount }]);
+  });
+
+  test.each([
+    ["20261101000000[0:GMT]", usa, "2026-11-01"],
+    ["20261101000000.000[-5:EST]", za, "2026-11-01"],
+    ["202611010000[0:GMT]", usa, "2026-11-01"],
+    ["20261101000001[0:GMT]", usa, "2026-10-31"],
+    ["20261031220000[0:GMT]", za, "2026-11-01"],
+  ] as const)("%s is a day of the shop, and midnight the day itself", (posted, options, day) => {
+    const text = `<OFX>${transaction("").replace("20261102", posted)}</OFX>`;
+    expect(readBankText(text, options).accounts[0]?.lines).toMatchObject([{ day }]);
   });
 });

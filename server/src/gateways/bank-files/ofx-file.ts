@@ -65,8 +65,8 @@ function isInOtherMoney(block: string, { currency }: BankFileOptions): boolean {
   return symbol !== "" && currency !== null && symbol !== currency;
 }
 
-/** They take money, whatever sign their amount has. */
-const outgoing = new Set(["DEBIT", "SRVCHG", "FEE", "CHECK"]);
+/** They take money, whatever sign their amount has. A fee or a check that came back is written with its own type. */
+const outgoing = new Set(["DEBIT", "SRVCHG"]);
 
 function lineOf(begun: string, number: number, { timeZone }: BankFileOptions): BankFileLine {
   const end = begun.search(/<\/STMTTRN>/i);
@@ -95,7 +95,7 @@ function lineOf(begun: string, number: number, { timeZone }: BankFileOptions): B
 
 /**
  * `20261102`, or a time with an offset such as `20261031220000[0:GMT]`, which is the next day in the shop's zone. A time
- * without one is the bank's own, and so is the day.
+ * without one is the bank's own, and so is the day. Midnight stands for a day without a time, whatever its offset.
  */
 function dayIn(text: string, timeZone: string | null): string | null {
   const [, year, month, day, hour, minute, second, offset] =
@@ -106,7 +106,8 @@ function dayIn(text: string, timeZone: string | null): string | null {
   const written = `${year}-${month}-${day}`;
   const time = Date.parse(`${written}T${hour ?? "00"}:${minute ?? "00"}:${second ?? "00"}Z`);
   if (Number.isNaN(time)) return null;
-  if (timeZone === null || offset === undefined || hour === undefined) return written;
+  const isDayAlone = [hour, minute, second].every((part) => part === undefined || part === "00");
+  if (timeZone === null || offset === undefined || isDayAlone) return written;
   return dayOf(new Date(time - Number(offset) * 3_600_000).toISOString(), timeZone);
 }
 
