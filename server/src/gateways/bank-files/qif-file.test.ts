@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { za } from "../../testing/bank-file-samples.ts";
+import { notesOf, za } from "../../testing/bank-file-samples.ts";
 import { readBankText } from "./read-bank-text.ts";
 
 // shows T266
@@ -9,6 +9,16 @@ describe("QIF", () => {
     expect(readBankText(text, za).accounts).toMatchObject([
       { account: "", lines: [{ day: "2026-11-13", amount: 500, text: "RH1042" }] },
     ]);
+  });
+
+  test("states an opening balance, which is no transaction", () => {
+    const text = (opening: string) =>
+      `!Type:Bank\nD13/11'26\nT450.00\n${opening}\n^\nD13/11'26\nT5.00\nPRH1042\nMOpening Balance\n^`;
+    for (const opening of ["POpening Balance", "MOpening Balance"]) {
+      const file = readBankText(text(opening), za);
+      expect(file.accounts).toMatchObject([{ lines: [{ text: "RH1042 Opening Balance" }] }]);
+      expect(notesOf(file)).toEqual(["5: a balance or total"]);
+    }
   });
 
   test("asks with a day that may be another one", () => {

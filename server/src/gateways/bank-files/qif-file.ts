@@ -1,12 +1,14 @@
 import { amountIn } from "./amount-text.ts";
-import type { BankFile, BankFileLine, BankFileOptions } from "./bank-file.ts";
+import type { BankFile, BankFileLine, BankFileOptions, FileNote } from "./bank-file.ts";
+import { isBalanceAlone } from "./balance-text.ts";
 import { dayOrderIn } from "./day-order.ts";
 import { dayOfText } from "./day-text.ts";
 import { required } from "./statement-file.ts";
 
 /**
  * QIF of a bank account: records of lines that begin with a letter, each ended by `^`. It names no account, currency or
- * balance. `S`, `E` and `$` split one transaction, which counts once.
+ * balance. `S`, `E` and `$` split one transaction, which counts once. An opening
+ * balance is written as a transaction, and is none.
  *
  * @throws StatementError
  */
@@ -14,22 +16,29 @@ export function readQif(text: string, options: BankFileOptions): BankFile {
   const records = recordsOf(text);
   const days = records.map(({ fields }) => bareDay(fields.get("D") ?? ""));
   const { order, questions } = dayOrderIn(days, options);
-  const lines = records.map(({ line, fields }, at): BankFileLine => {
+  const notes: FileNote[] = [];
+  const lines = records.flatMap(({ line, fields }, at): BankFileLine[] => {
     const position = { line };
     const typed = fields.get("T") ?? fields.get("U") ?? "";
-    const texts = [fields.get("P"), fields.get("M"), fields.get("N")];
+    const [payee = "", memo = "", number = ""] = ["P", "M", "N"].map((code) => fields.get(code));
+    const words = [payee, memo, number].filter((each) => each !== "").join(" ");
+    if (isBalanceAlone(payee || memo)) {
+      notes.push({ line, text: words, why: "a balance or total" });
+      return [];
+    }
     const day = dayOfText(days[at] ?? "", { position, order });
-    return {
+    const booked = {
       line,
       bankId: null,
       day: required(day, line, "date"),
       amount: required(amountIn(typed, position), line, "amount").minor,
-      text: texts.filter((each) => each !== undefined && each !== "").join(" "),
+      text: words,
       reference: fields.get("N") ?? null,
       balance: null,
     };
+    return [booked];
   });
-  return { format: "QIF", accounts: [{ account: "", lines, stated: [] }], notes: [], questions };
+  return { format: "QIF", accounts: [{ account: "", lines, stated: [] }], notes, questions };
 }
 
 /** `4/ 1'27` and `4/1/2027` are one day; the apostrophe stands before a year of this century. */
