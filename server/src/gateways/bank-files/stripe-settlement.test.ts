@@ -131,6 +131,17 @@ describe("Stripe's payout reconciliation", () => {
     expect(() => readCardSettlement(text, pounds)).toThrow(problem);
   });
 
+  // As spreadsheets save it; Stripe writes years first, with hyphens.
+  test.for([
+    ["2026-11-02 09:12:33", "11/2/2026 9:12", "created_utc"],
+    ["2026-11-02 09:12:33", "2026/11/02 09:12", "created_utc"],
+    ["2026-11-09 00:00:00", "11/9/2026 0:00", "automatic_payout_effective_at_utc"],
+  ] as const)("with %s saved as %s is refused", ([exported, saved, column]) => {
+    expect(() => readCardSettlement(report.replace(exported, saved), pounds)).toThrow(
+      `line 2: ${saved} in column ${column} is not a date as Stripe writes it; export the report again, and do not save it in a spreadsheet`,
+    );
+  });
+
   test("pays out exactly what its lines leave, whatever they are", () => {
     const line = fc.record({
       payout: fc.constantFrom("po_1", "po_2", ""),

@@ -3,7 +3,7 @@ import type { BankFileOptions } from "./bank-file.ts";
 import { zonedDayOf } from "./day-text.ts";
 import { linesInTime, orderIdIn, requireCurrency, type SettlementLine } from "./settlement-line.ts";
 import { type CsvRow, required } from "./statement-file.ts";
-import { StatementError } from "./statement-error.ts";
+import { located, StatementError } from "./statement-error.ts";
 
 type Options = Pick<BankFileOptions, "currency" | "timeZone">;
 type Csv = Readonly<{ columns: readonly string[]; rows: readonly CsvRow[] }>;
@@ -45,7 +45,7 @@ function lineOf(row: CsvRow, { currency, timeZone }: Options): SettlementLine {
   const { line } = row;
   requireCurrency(row, currency);
   const writtenDay = required(
-    row.day(timeColumns.chosen) ?? row.day(timeColumns.utc),
+    dayIn(row, timeColumns.chosen) ?? dayIn(row, timeColumns.utc),
     line,
     "date",
   );
@@ -70,15 +70,25 @@ function lineOf(row: CsvRow, { currency, timeZone }: Options): SettlementLine {
   };
 }
 
+/** Null for an empty cell. A spreadsheet saves days in an order of its own, by the settings of a computer. */
+function dayIn(row: CsvRow, column: string): string | null {
+  const text = row.text(column);
+  if (text === "" || /^\d{4}-\d{2}-\d{2}(?!\d)/.test(text)) return row.day(column);
+  const where = located(text.slice(0, 40), { line: row.line, column });
+  throw new StatementError(
+    `${where} is not a date as Stripe writes it; export the report again, and do not save it in a spreadsheet`,
+  );
+}
+
 type Payout = Readonly<{ id: string; day: string; writtenDay: string }>;
 
 /** Null while Stripe holds the money, and for a line that is a payout itself. */
 function payoutOf(row: CsvRow): Payout | null {
   const id = firstOf(row, payoutColumns);
   const { utc, chosen } = payoutDayColumns;
-  const writtenDay = row.day(chosen) ?? row.day(utc);
+  const writtenDay = dayIn(row, chosen) ?? dayIn(row, utc);
   if (id === "" || writtenDay === null || row.text("reporting_category") === "payout") return null;
-  const day = row.day(utc) ?? nearestDay(row.text(chosen), writtenDay);
+  const day = dayIn(row, utc) ?? nearestDay(row.text(chosen), writtenDay);
   return { id: id.slice(0, 100), day, writtenDay };
 }
 
