@@ -50,6 +50,31 @@ describe("MT940", () => {
     expect(account?.lines).toMatchObject([{ text: "T SMITH?20 - RH1042 RH1" }]);
   });
 
+  const wide = (text: string, width: number) => `${"X".repeat(width - text.length - 1)} ${text}`;
+  test.each([
+    ["a row of full width", `:86:${wide("REFERENCE RH10", 65)}\n42 THANKS`, / RH1042 THANKS RH1$/],
+    [
+      "one that ends between words",
+      `:86:${wide("FOR RH1042 ", 65)}\nTHANKS`,
+      / RH1042 THANKS RH1$/,
+    ],
+    ["a shorter row", `:86:${wide("FOR RH1042", 64)}\n7 THANKS`, / RH1042 7 THANKS RH1$/],
+    [
+      "a part of full width",
+      `:86:166?00PAID?20${wide("RH10", 27)}?2142 THANKS?32T SMITH`,
+      /^PAID .* RH1042 THANKS T SMITH RH1$/,
+    ],
+    [
+      "a part of full width before a name",
+      `:86:166?00PAID?20${wide("RH1042", 27)}?327 SMITH`,
+      /^PAID .* RH1042 7 SMITH RH1$/,
+    ],
+    ["a code across two rows", `:86:166?00${wide("RH1042?2", 59)}\n1THANKS`, / RH1042 THANKS RH1$/],
+  ])("%s goes on where the next begins", (_what, more, words) => {
+    const [account] = readBankText(message({ more }), za).accounts;
+    expect(account?.lines[0]?.text).toMatch(words);
+  });
+
   test.each([
     ["5,00", 500],
     ["0,05", 5],

@@ -10,7 +10,7 @@ import { requireOwnCurrency } from "./own-currency.ts";
 import { joinTexts, mergeAccounts, totalOf } from "./statement-parts.ts";
 import { StatementError } from "./statement-error.ts";
 
-/** `:61:2611021102C1400,00NTRF…`, with the lines below it up to the next tag. */
+/** `:61:2611021102C1400,00NTRF…`, with the lines below it up to the next tag. The width of a row tells whether it is cut. */
 type Field = Readonly<{ line: number; tag: string; rows: readonly string[] }>;
 
 /** Whether the text is an MT940, with or without the envelope of SWIFT. */
@@ -37,14 +37,14 @@ function messagesOf(text: string): Field[][] {
   const messages: Field[][] = [];
   let current: { line: number; tag: string; rows: string[] } | null = null;
   for (const [at, whole] of text.split(/\r\n|\n|\r/).entries()) {
-    const bare = whole.replace(/^.*\{4:/, "").trimEnd();
+    const bare = whole.replace(/^.*\{4:/, "");
     const [, tag, rest = ""] = /^:(\d{2}[A-Z]?):(.*)$/.exec(bare) ?? [];
     if (tag !== undefined) {
       current = { line: at + 1, tag, rows: [rest] };
       if (tag === "20") messages.push([]);
       messages.at(-1)?.push(current);
-    } else if (/^-(?:\}|$)|^\{\d:/.test(bare)) current = null;
-    else if (bare !== "") current?.rows.push(bare);
+    } else if (/^-(?:\}|\s*$)|^\{\d:/.test(bare)) current = null;
+    else if (bare.trim() !== "") current?.rows.push(bare);
   }
   return messages;
 }
@@ -57,7 +57,7 @@ function readMessage(fields: readonly Field[], { options, notes }: Reading): Acc
     if (field === undefined) return null;
     const balance = balanceOf(field);
     requireOwnCurrency(balance.currency, options);
-    const text = `:${field.tag}:${field.rows.join(" ")}`;
+    const text = `:${field.tag}:${field.rows.join(" ").trim()}`;
     notes.push({ line: field.line, text, why: "a balance or total" });
     return balance;
   });
@@ -141,13 +141,25 @@ function distance(one: string, other: string): number {
   return Math.abs(daysBetween(one, other));
 }
 
+/** A row, and a part of a purpose with its code, that is this long is cut there, also within a word. */
+const [rowWidth, partWidth] = [65, 2 + 27];
+
 /** `166?00GUTSCHRIFT?20RH1042?32T SMITH`: words, name and purpose of a text in parts; other texts as they are. */
 function wordsIn(rows: readonly string[]): string {
-  const text = rows.join("\n");
+  const text = rows.map((row) => (row.length < rowWidth ? `${row}\n` : row)).join("");
   if (!/^\d{0,3}\?\d{2}/.test(text)) return text;
   const [, ...parts] = text.split(/\n?\?(?=\d{2})/);
   const words = parts.filter((part) => /^(?:00|2\d|3[23]|6[0-3])/.test(part));
-  return words.map((part) => part.slice(2)).join(" ");
+  return words
+    .map((part, at) => {
+      const isCut = part.length >= partWidth && isPurpose(part) && isPurpose(words[at + 1]);
+      return isCut ? part.slice(2) : `${part.slice(2)} `;
+    })
+    .join("");
+}
+
+function isPurpose(part: string | undefined): boolean {
+  return /^2\d/.test(part ?? "");
 }
 
 function dayOf(text: string, line: number): string {
