@@ -48,6 +48,20 @@ describe("a CSV whose columns nothing tells", () => {
     ]);
   });
 
+  test("is asked about where only money in has a name", () => {
+    const csv =
+      "Date,Description,Uitbetaling,Deposits\n2026-11-02,Courier,5.00,\n2026-11-02,RH1042,,6.00";
+    expect(readBankText(csv, za)).toMatchObject({
+      accounts: [],
+      questions: [
+        {
+          ask: "columns",
+          columns: [{ guess: "day" }, { guess: "text" }, { guess: "out" }, { guess: "in" }],
+        },
+      ],
+    });
+  });
+
   test("is read by the answer", () => {
     expect(inShort(afrikaans, { ...za, columns })).toEqual([
       "62000000000 | 2026-11-02 | 140000 | Betaling RH1042 | 190000",

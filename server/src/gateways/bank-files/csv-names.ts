@@ -27,6 +27,8 @@ export const names = {
     "credits",
     "deposit",
     "deposits",
+    "credit(s)",
+    "payments in",
     "received",
     "in",
   ],
@@ -38,6 +40,10 @@ export const names = {
     "debits",
     "withdrawal",
     "withdrawals",
+    "withdrawn",
+    "debit(s)",
+    "payments out",
+    "payments",
     "out",
   ],
   mark: [
@@ -128,11 +134,11 @@ export function headerOf({ cells }: CsvRecord): Header {
   return { columns, currencies };
 }
 
-/** Whether these are the names of columns: a day, an amount, and words. */
+/** Whether these are the names of columns: a day, an amount or money both in and out, and words. */
 export function isHeader(record: CsvRecord): boolean {
   const { columns } = headerOf(record);
   const has = (role: Role) => names[role].some((name) => columns.includes(name));
-  return has("day") && (has("amount") || has("in")) && has("text");
+  return has("day") && (has("amount") || (has("in") && has("out"))) && has("text");
 }
 
 /** What is known of the files of a bank, which a header with these names is. */
