@@ -308,6 +308,32 @@ describe("a file of a bank in the USA", () => {
     expect(file.questions).toEqual([]);
   });
 
+  // Mercury
+  test("times in UTC, several accounts, and lines that never became transactions are told", () => {
+    const csv = [
+      "Date (UTC),Description,Amount,Status,Source Account,Bank Description",
+      "11-02-2026,T Smith,1400.00,Sent,Checking 1234,SEND MONEY RH1042",
+      "11-13-2026,Courier Inc,-100.00,Sent,Savings 5678,",
+      "11-14-2026,Printer,-20.00,Failed,Checking 1234,",
+      "11-14-2026,Printer,-20.00,Cancelled,Checking 1234,",
+      "11-14-2026,Printer,-20.00,Pending,Checking 1234,",
+    ];
+    const file = readBankText(csv.join("\n"), usa);
+    expect(
+      file.accounts.flatMap(({ account, lines }) =>
+        lines.map(({ day, amount, text }) => [account, day, amount, text]),
+      ),
+    ).toEqual([
+      ["Checking 1234", "2026-11-02", 140_000, "T Smith SEND MONEY RH1042"],
+      ["Savings 5678", "2026-11-13", -10_000, "Courier Inc"],
+    ]);
+    expect(notesOf(file)).toEqual(["4: not booked yet", "5: not booked yet", "6: not booked yet"]);
+    const dayFirst = csv.slice(0, 2).join("\n").replace("11-02", "13-11");
+    expect(readBankText(dayFirst, usa).accounts[0]?.lines).toMatchObject([{ day: "2026-11-13" }]);
+    const timed = csv.slice(0, 2).join("\n").replace("11-02-2026", "2026-11-02 03:00:00");
+    expect(readBankText(timed, usa).accounts[0]?.lines).toMatchObject([{ day: "2026-11-01" }]);
+  });
+
   test("a known bank keeps its order in a shop elsewhere", () => {
     const anywhere = { ...za, currency: null };
     expect(linesOf("chase.csv", anywhere)).toEqual(linesOf("chase.csv", usa));

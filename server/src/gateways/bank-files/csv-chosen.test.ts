@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { columnRoles, type ColumnRole } from "@portal/shared/sales/bank-lines.ts";
 import fc from "fast-check";
-import { za } from "../../testing/bank-file-samples.ts";
+import { notesOf, za } from "../../testing/bank-file-samples.ts";
 import type { BankFileOptions, SavedColumns } from "./bank-file.ts";
 import { readStatementFile, type StatementFile } from "./bank-statement.ts";
 import { StatementError } from "./statement-error.ts";
@@ -60,6 +60,25 @@ describe("a CSV whose columns nothing tells", () => {
         },
       ],
     });
+  });
+
+  test("keeps columns of currency, state and account that nobody chose", () => {
+    const csv = [
+      "Dag,Wat,Bedrag,Currency,Status,Source Account",
+      "2026-11-02,RH1042,5.00,ZAR,Sent,Shop",
+      "2026-11-03,RH1043,6.00,EUR,Sent,Shop",
+      "2026-11-04,RH1044,7.00,ZAR,Failed,Shop",
+      "2026-11-05,RH1045,8.00,ZAR,Sent,Second",
+    ].join("\n");
+    const answer = { ...za, columns: ["day", "text", "amount", "none", "none", "none"] } as const;
+    expect(inShort(csv, answer)).toEqual([
+      "Shop | 2026-11-02 | 500 | RH1042 | ",
+      "Second | 2026-11-05 | 800 | RH1045 | ",
+    ]);
+    expect(notesOf(readBankText(csv, answer))).toEqual([
+      "3: another currency",
+      "4: not booked yet",
+    ]);
   });
 
   test("is read by the answer", () => {

@@ -7,7 +7,7 @@ import {
 import { amountIn } from "./amount-text.ts";
 import type { BankFile, BankFileOptions, ColumnsQuestion, FileNote } from "./bank-file.ts";
 import { readColumns } from "./csv-columns.ts";
-import { headerOf } from "./csv-names.ts";
+import { headerOf, isReadBesideChosen } from "./csv-names.ts";
 import { type DayOrder, isDayText } from "./day-text.ts";
 import { accountIn } from "./statement-account.ts";
 import { joinTexts } from "./statement-parts.ts";
@@ -61,19 +61,20 @@ function readBy(
   if (error) throw new StatementError(error.issues[0]?.message ?? "the columns are not chosen");
   if (columns.length !== width)
     throw new StatementError(`the file has ${width} columns, and ${columns.length} were chosen`);
+  const written = header === null ? { columns: [], currencies: [] } : headerOf(header);
   let texts = 0;
   const names = columns.map((role, at) => {
-    if (role === "none") return `column ${at + 1}`;
+    const own = written.columns[at] ?? "";
+    if (role === "none") return isReadBesideChosen(own) ? own : `column ${at + 1}`;
     if (role !== "text") return nameOfRole[role];
     texts += 1;
     return textNames[texts - 1] ?? "";
   });
-  const { currencies } = header === null ? { currencies: [] } : headerOf(header);
   const dayAt = columns.indexOf("day");
   // What stands below the last day sums up, in whatever words.
   const end = rows.findLastIndex(({ cells }) => (cells[dayAt] ?? "").trim() !== "") + 1;
   const read = readColumns({
-    header: { columns: names, currencies },
+    header: { columns: names, currencies: written.currencies },
     rows: rows.slice(0, end),
     account,
     options,

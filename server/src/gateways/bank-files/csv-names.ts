@@ -5,6 +5,7 @@ import type { CsvRecord } from "./statement-file.ts";
 export const names = {
   day: [
     "date",
+    "date (utc)",
     "posting date",
     "posted date",
     "post date",
@@ -79,6 +80,7 @@ export const names = {
     "beneficiary or cardholder",
     "payer name",
     "payee name",
+    "bank description",
     "description 1",
     "description 2",
     "notes and #tags",
@@ -102,9 +104,22 @@ export const names = {
   id: ["transaction id", "transferwise id", "id"],
   currency: ["currency", "payment currency"],
   state: ["state", "status", "type"],
-  account: ["account number", "account no", "account"],
+  account: ["account number", "account no", "account", "source account"],
 } as const;
 export type Role = keyof typeof names;
+
+const besideChosen: readonly string[] = [
+  ...names.currency,
+  ...names.feeCurrency,
+  ...names.account,
+  "state",
+  "status",
+];
+
+/** Whether a column to which nobody gave a role is read by its own name: it says which lines are the shop's money. */
+export function isReadBesideChosen(name: string): boolean {
+  return besideChosen.includes(name);
+}
 
 export type Header = Readonly<{
   columns: readonly string[];
