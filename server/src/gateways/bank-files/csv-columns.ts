@@ -98,7 +98,7 @@ function rowOf(
   const state = text("state");
   const words = columnsOf("text").flatMap((name) => {
     const word = withoutQuote(cellOf(name));
-    const isMark = name === "details" && markSigns.get(word.toLowerCase()) !== undefined;
+    const isMark = name === "details" && signOf(word) !== undefined;
     return word === "" || isMark ? [] : word;
   });
   return {
@@ -128,8 +128,8 @@ function withoutQuote(cell: string): string {
     .trim();
 }
 
-/** What says which way the money of a line went. */
-type Signs = "amount" | "credit letters" | "mark" | "columns";
+/** What says which way the money of a line went; a number is the place of a column that says nothing else. */
+type Signs = "amount" | "credit letters" | "mark" | "columns" | number;
 
 const markSigns: ReadonlyMap<string, 1 | -1> = new Map([
   ["cr", 1],
@@ -159,9 +159,32 @@ function signsOf(rows: readonly Row[]): Signs {
   if (amounts.some(({ marked }) => marked)) return "amount";
   const marked = rows.filter((row) => row.amount("amount") !== null);
   if (marked.some((row) => row.text("mark") !== "")) return "mark";
-  const perhaps = marked.map((row) => markSigns.get(row.text("perhapsMark").toLowerCase()));
+  const place = markPlaceIn(marked);
+  if (place !== null) return place;
   // Where one line says debit, an amount without a sign says nothing.
-  return perhaps.includes(-1) || !perhaps.includes(undefined) ? "mark" : "amount";
+  const isMarked = marked.some((row) => signOf(row.text("perhapsMark")) === -1);
+  return isMarked ? "mark" : "amount";
+}
+
+/**
+ * The column whose values all say debit or credit, whatever its name: one that says both before one that may say the kind of
+ * account, the same in each line. Null where there is none.
+ */
+function markPlaceIn(rows: readonly Row[]): number | null {
+  // A column that says it of all lines has a value in the first one.
+  const places = [...(rows[0]?.cells ?? []).keys()];
+  const signs = places.map((place) => {
+    const values = new Set(rows.map(({ cells }) => withoutQuote(cells[place] ?? "")));
+    // Dashes without a plus are empty cells.
+    const isDashed = values.has("-") && !values.has("+");
+    return new Set(isDashed ? [undefined] : [...values].map(signOf));
+  });
+  const told = places.filter((place) => signs[place]?.has(undefined) === false);
+  return told.find((place) => signs[place]?.size === 2) ?? told[0] ?? null;
+}
+
+function signOf(mark: string): 1 | -1 | undefined {
+  return markSigns.get(mark.toLowerCase());
 }
 
 /** Signed minor units; null where the line has none. @throws StatementError */
@@ -171,8 +194,11 @@ function amountOf(row: Row, signs: Signs): number | null {
   if (amount === null || signs === "amount") return amount?.minor ?? null;
   // Banks that write `45.00Cr` write money that left without letters.
   if (signs === "credit letters") return amount.marked ? amount.minor : 0 - amount.minor;
-  const mark = row.text("mark") || row.text("perhapsMark");
-  const sign = markSigns.get(mark.toLowerCase());
+  const mark =
+    typeof signs === "number"
+      ? withoutQuote(row.cells[signs] ?? "")
+      : row.text("mark") || row.text("perhapsMark");
+  const sign = signOf(mark);
   if (sign === undefined)
     throw new StatementError(`line ${row.line}: ${mark || "nothing"} is neither debit nor credit`);
   return sign * amount.minor;

@@ -55,7 +55,12 @@ export const names = {
     "debit/credit",
     "credit/debit",
     "debit / credit",
+    "dr / cr",
+    "drcr",
+    "debit credit indicator",
+    "credit debit indicator",
     "indicator",
+    "direction",
     "sign",
   ],
   /** They may say debit or credit, or something else. */

@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { za } from "../../testing/bank-file-samples.ts";
+import { readBankText } from "./read-bank-text.ts";
+
+// shows T266
+describe("which way money went", () => {
+  const amountsIn = (csv: string) =>
+    readBankText(csv, za).accounts.flatMap(({ lines }) => lines.map(({ amount }) => amount));
+  test.each([
+    [
+      "a column of debit and credit",
+      "Date,Description,Amount,Dr/Cr",
+      ["2026-11-02,a,5.00,DR", "2026-11-02,b,6.00,CR"],
+      [-500, 600],
+    ],
+    [
+      "letters",
+      "Date,Description,Amount,D/C",
+      ["2026-11-02,a,5.00,d", "2026-11-02,b,6.00,c"],
+      [-500, 600],
+    ],
+    [
+      "words in the column of types",
+      "Date,Description,Amount,Type",
+      ["2026-11-02,a,5.00,Debit", "2026-11-02,b,6.00,Credit"],
+      [-500, 600],
+    ],
+    [
+      "its own sign, whatever stands beside it",
+      "Date,Description,Amount,Type",
+      ["2026-11-02,a,-5.00,Credit", "2026-11-02,b,6.00,Debit"],
+      [-500, 600],
+    ],
+    [
+      "columns for in and out",
+      "Date,Description,Money In,Money Out",
+      ["2026-11-02,a,,5.00", "2026-11-02,b,6.00,"],
+      [-500, 600],
+    ],
+    [
+      "columns with a sign of their own",
+      "Date,Description,Credit,Debit",
+      ["2026-11-02,a,0.00,-5.00", "2026-11-02,b,6.00,0.00"],
+      [-500, 600],
+    ],
+    [
+      "a trailing minus",
+      "Date,Description,Amount",
+      ["2026-11-02,a,5.00-", "2026-11-02,b,6.00"],
+      [-500, 600],
+    ],
+    [
+      "letters of credit, where debits have none",
+      "Date,Description,Amount",
+      ["2026-11-02,a,5.00", "2026-11-02,b,6.00Cr"],
+      [-500, 600],
+    ],
+    [
+      "columns of payments and deposits",
+      "Date,Description,Payments,Deposits,Balance",
+      ["2026-11-02,a,5.00,,15.00", "2026-11-02,b,,6.00,21.00"],
+      [-500, 600],
+    ],
+    [
+      "columns of debits and credits with a plural in brackets",
+      "Date,Description,Debit(s),Credit(s)",
+      ["2026-11-02,a,5.00,", "2026-11-02,b,,6.00"],
+      [-500, 600],
+    ],
+    [
+      "a column of directions",
+      "Date,Description,Amount,Direction,Balance",
+      ["2026-11-02,a,5.00,OUT,15.00", "2026-11-02,b,6.00,IN,21.00"],
+      [-500, 600],
+    ],
+    [
+      "a column of any name whose values all say it",
+      "Date,Description,Amount,Kind of account,Notes,Way",
+      [
+        "2026-11-02,a,5.00,Credit,-,OUT",
+        "2026-11-02,b,6.00,Credit,-,IN",
+        "2026-11-02,c,,Credit,-,",
+      ],
+      [-500, 600],
+    ],
+    [
+      "a column that says the same of all lines, where no other says it",
+      "Date,Description,Amount,Way",
+      ["2026-11-02,a,5.00,OUT", "2026-11-02,b,6.00,out"],
+      [-500, -600],
+    ],
+    [
+      "plus and minus beside the amount",
+      "Date,Description,Amount,Way",
+      ["2026-11-02,a,5.00,-", "2026-11-02,b,6.00,+"],
+      [-500, 600],
+    ],
+    [
+      "no column of dashes",
+      "Date,Description,Amount,Notes",
+      ["2026-11-02,a,5.00,-", "2026-11-02,b,6.00,-"],
+      [500, 600],
+    ],
+    [
+      "its own sign, whatever a column of directions says",
+      "Date,Description,Amount,Way",
+      ["2026-11-02,a,-5.00,IN", "2026-11-02,b,6.00,IN"],
+      [-500, 600],
+    ],
+    [
+      "types that say something else",
+      "Date,Description,Amount,Type",
+      ["2026-11-02,a,5.00,EFT", "2026-11-02,b,6.00,Card"],
+      [500, 600],
+    ],
+  ] as const)("is told by %s", (_what, header, rows, amounts) => {
+    expect(amountsIn([header, ...rows].join("\n"))).toEqual(amounts);
+  });
+
+  test.each([
+    [
+      "Date,Description,Amount,Dr/Cr",
+      "2026-11-02,a,5.00,DR\n2026-11-03,b,5.00,",
+      /line 3: nothing is neither debit nor credit/,
+    ],
+    ["Date,Description,Amount,Dr/Cr", "2026-11-02,a,5.00,XX", /line 2: XX is neither/],
+    [
+      "Date,Description,Amount,Type",
+      "2026-11-02,a,5.00,Debit\n2026-11-03,b,5.00,constructor",
+      /line 3: constructor is neither/,
+    ],
+    [
+      "Date,Description,Credit,Debit",
+      "2026-11-02,a,5.00,6.00",
+      /line 2 has money in and money out/,
+    ],
+    ["Date,Description,Amount (EUR)", "2026-11-02,a,5.00", /the statement is in EUR/],
+  ])("%s: a contradiction is refused", (header, rows, message) => {
+    expect(() => amountsIn(`${header}\n${rows}`)).toThrow(message);
+  });
+});
