@@ -7,8 +7,8 @@ import { required } from "./statement-file.ts";
 
 /**
  * QIF of a bank account: records of lines that begin with a letter, each ended by `^`. It names no account, currency or
- * balance. `S`, `E` and `$` split one transaction, which counts once. An opening
- * balance is written as a transaction, and is none.
+ * balance. `S`, `E` and `$` split one transaction, which counts once. An opening balance is written as a transaction, and is
+ * none.
  *
  * @throws StatementError
  */
