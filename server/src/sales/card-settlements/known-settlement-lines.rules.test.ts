@@ -42,6 +42,19 @@ describe("a line of a settlement", () => {
     expect(idsOf(recogniseSettlement([bare, bare], [stored(line, 1)]))).toEqual([1, null]);
   });
 
+  test.for([
+    ["PAYOUT", "Payout"],
+    ["FUNDS_RECEIVED", "Funds Received"],
+    ["FUNDS_RECEIVED_REVERSAL", "Funds Received (Reversal)"],
+  ] as const)("is known where the API writes %s and the dashboard %s", ([api, dashboard]) => {
+    const [one, other] = [aLine({ type: api }), aLine({ type: dashboard })];
+    expect(idsOf(recogniseSettlement([other], [stored(one, 1)]))).toEqual([1]);
+    expect(idsOf(recogniseSettlement([one], [stored(other, 1)]))).toEqual([1]);
+    expect(idsOf(recogniseSettlement([aLine({ type: "Top up" })], [stored(one, 1)]))).toEqual([
+      null,
+    ]);
+  });
+
   test("is told from an equal one of the day beside it, which an older release stored by UTC", () => {
     const evening = aLine({ transactionId: "txn_1", day: "2026-11-02", writtenDay: "2026-11-01" });
     const morning = aLine({ transactionId: "txn_2", day: "2026-11-02" });

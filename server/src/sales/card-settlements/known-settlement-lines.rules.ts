@@ -1,3 +1,5 @@
+import { settlementTypeName } from "./settlement-kind.rules.ts";
+
 type Facts = Readonly<{
   day: string;
   type: string;
@@ -16,12 +18,15 @@ type StoredLine = Facts &
     writtenDay: string | null;
   }>;
 
-/** A part of a payment may be refunded again for the same amount, on another day. */
+/**
+ * A part of a payment may be refunded again for the same amount, on another day. The provider writes the type in one way in
+ * its dashboard, and in another in its API.
+ */
 function settlementFacts({ day, type, paymentId, gross, fee, net }: Facts): string {
-  return JSON.stringify([day, type, paymentId, gross, fee, net]);
+  return JSON.stringify([day, settlementTypeName(type), paymentId, gross, fee, net]);
 }
 
-/** As the file writes them. */
+/** With the day that the file writes. */
 export function writtenFacts(line: FileLine | StoredLine): string {
   return settlementFacts({ ...line, day: line.writtenDay ?? line.day });
 }

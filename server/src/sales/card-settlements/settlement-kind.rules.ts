@@ -24,16 +24,24 @@ export function isToldWithItsPayout(type: string): boolean {
   return stripeKinds.has(type);
 }
 
+/** The name that the provider gives a line, the same in either dialect of PayFast (`Funds Received (Reversal)`). */
+export function settlementTypeName(type: string): string {
+  if (stripeKinds.has(type)) return type;
+  return type
+    .toUpperCase()
+    .replaceAll(/[^A-Z]+/g, "_")
+    .replaceAll(/^_|_$/g, "");
+}
+
 /**
- * What a line is, by the name that the provider gives it in either dialect (`FUNDS_RECEIVED_REVERSAL`,
- * `Funds Received (Reversal)`), and by which way the money went. A name that contradicts the amount is unknown.
+ * What a line is, by its name and by which way the money went. A name that contradicts the amount is unknown.
  *
  * @param gross minor units, negative where money left
  */
 export function settlementKindOf(type: string, gross: number): SettlementKind {
   const ofStripe = stripeKinds.get(type);
   if (ofStripe) return Math.sign(gross) === ofStripe.sign ? ofStripe.kind : "unknown";
-  const name = type.toUpperCase().replaceAll(/[^A-Z]+/g, "_");
+  const name = settlementTypeName(type);
   if (/(^|_)FEES?(_|$)/.test(name)) return "unknown";
   if (/REVERSAL|REVERSED|REFUND|CHARGEBACK|DISPUTE/.test(name))
     return gross < 0 ? "refund" : "unknown";
