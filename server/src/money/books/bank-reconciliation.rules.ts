@@ -1,8 +1,8 @@
 import { type Day, daysBetween } from "@portal/shared/platform/calendar.ts";
+import { accountNamer } from "../../sales/bank-lines/account-number.rules.ts";
 import {
   type AccountBalance,
   accountBalances,
-  accountNamer,
   type KnownStatement,
 } from "../../sales/bank-lines/statement-balance.rules.ts";
 

@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  accountBalances,
-  type KnownStatement,
-  type Movement,
-  sharedEnding,
-} from "./statement-balance.rules.ts";
+import { accountBalances, type KnownStatement, type Movement } from "./statement-balance.rules.ts";
 
 const account = "62001234567";
 const september: KnownStatement = {
@@ -114,7 +109,7 @@ describe("the balance of an account by its stored statements", () => {
     ]);
   });
 
-  const [one, other] = ["71000004567", "62881234567"];
+  const [one, other] = ["71000008899", "62881238899"];
   const filesOf = (...accounts: readonly string[]) =>
     accounts.map((written, index) => ({
       ...september,
@@ -128,34 +123,38 @@ describe("the balance of an account by its stored statements", () => {
 
   test("is of each account apart where two end with the same digits", () => {
     expect(at("2026-09-30", filesOf(one, other), movedOn(one, other))).toMatchObject([
-      { account: "04567", closing: 1500, difference: 0 },
-      { account: "34567", closing: 1500, difference: 0 },
+      { account: "08899", closing: 1500, difference: 0 },
+      { account: "38899", closing: 1500, difference: 0 },
     ]);
   });
 
   test.for([
     ["the whole number", one],
     ["a branch before it", `250655 ${one}`],
-    ["its last digits", "****4567"],
+    ["its last digits", "****8899"],
   ] as const)("is of one account where another file writes %s", ([, written]) => {
     expect(at("2026-09-30", filesOf(one), movedOn(written))).toMatchObject([
-      { account: "4567", closing: 1500, difference: 0 },
+      { account: "8899", closing: 1500, difference: 0 },
     ]);
     expect(at("2026-09-30", filesOf(written), movedOn(one))).toMatchObject([
-      { account: "4567", closing: 1500, difference: 0 },
+      { account: "8899", closing: 1500, difference: 0 },
     ]);
   });
 
-  test("is not given to one of two accounts by digits that both end with", () => {
-    const found = at("2026-09-30", filesOf(one, other), movedOn(one, other, "****4567"));
-    expect(found).toMatchObject([
-      { account: "04567", difference: 0 },
-      { account: "34567", difference: 0 },
-      { account: "4567", closing: 1500 },
+  test("is of the shop's own account where a file masks its number", () => {
+    const masked = "XXXX XXXX 4567";
+    expect(at("2026-09-30", filesOf(account), movedOn(masked))).toMatchObject([
+      { account: null, closing: 1500, difference: 0 },
     ]);
-    expect(sharedEnding("****4567", [one, other])).toBe("4567");
-    expect(sharedEnding("****4567", [one, `250655 ${one}`])).toBeNull();
-    expect(sharedEnding(one, [one, other])).toBeNull();
-    expect(sharedEnding("", [one, other])).toBeNull();
+    expect(at("2026-09-30", filesOf(masked), movedOn(masked))).toMatchObject([{ account: null }]);
+  });
+
+  test("is not given to one of two accounts by digits that both end with", () => {
+    const found = at("2026-09-30", filesOf(one, other), movedOn(one, other, "****8899"));
+    expect(found).toMatchObject([
+      { account: "08899", difference: 0 },
+      { account: "38899", difference: 0 },
+      { account: "8899", closing: 1500 },
+    ]);
   });
 });

@@ -4,8 +4,9 @@ import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
+import { accountNamer, digitsOf } from "./account-number.rules.ts";
 import { accountBalances, type KnownStatement } from "./statement-balance.rules.ts";
-import { accountGaps, digitsOf, isSame } from "./statement-days.rules.ts";
+import { accountGaps } from "./statement-days.rules.ts";
 import { balanceGaps } from "./statement-gaps.rules.ts";
 
 /** The shop's own calendar. */
@@ -100,9 +101,13 @@ export async function findLastBankDay(db: ReadDatabase, timeZone: string): Promi
     .selectFrom("bank_statement")
     .select(["account", coveredUntil(timeZone).as("until")])
     .execute();
-  const own = digitsOf(ownAccount);
+  const isAny = digitsOf(ownAccount) === "";
+  const nameOf = accountNamer(
+    ownAccount,
+    statements.map(({ account }) => account),
+  );
   const until = statements
-    .filter(({ account }) => own === "" || isSame(digitsOf(account), own))
+    .filter(({ account }) => isAny || nameOf(account) === null)
     .map((statement) => statement.until)
     .toSorted()
     .at(-1);

@@ -7,6 +7,7 @@ import {
   isWithinDays,
   weekdayOf,
 } from "@portal/shared/platform/calendar.ts";
+import { accountNamer, digitsOf } from "./account-number.rules.ts";
 
 /**
  * The days that no file covers, as ranges. A Saturday or Sunday beside a covered day is covered: a file without lines on a
@@ -55,30 +56,18 @@ export function accountGaps(
   days: DayRange,
   of: Readonly<{ ownAccount: string; transfers: number; statements: readonly StatementDays[] }>,
 ): AccountGap[] {
-  const own = digitsOf(of.ownAccount);
+  const nameOf = accountNamer(
+    of.ownAccount,
+    of.statements.map(({ account }) => account),
+  );
   const used = of.statements.filter(({ until }) => until > addDays(days.from, -unusedAfterDays));
-  const byAccount = Map.groupBy(used, ({ account }) => {
-    const digits = digitsOf(account);
-    return isSame(digits, own) ? "" : digits;
-  });
-  const needsOwn = own !== "" || (of.transfers > 0 && byAccount.size === 0);
-  if (needsOwn && !byAccount.has("")) byAccount.set("", []);
+  const byAccount = Map.groupBy(used, ({ account }) => nameOf(account));
+  const needsOwn = digitsOf(of.ownAccount) !== "" || (of.transfers > 0 && byAccount.size === 0);
+  if (needsOwn && !byAccount.has(null)) byAccount.set(null, []);
   return [...byAccount].flatMap(([account, statements]) => {
     const missing = missingDays(days, statements);
-    const name = account === "" ? null : account.slice(-4);
-    return missing.length === 0 ? [] : [{ account: name, days: missing }];
+    return missing.length === 0 ? [] : [{ account, days: missing }];
   });
-}
-
-/** Some banks write a branch before the number, and a file without a number is of the own account. */
-export function isSame(account: string, own: string): boolean {
-  if (account === "" || account === own) return true;
-  return own.length > 6 && (account.endsWith(own) || (account.length > 6 && own.endsWith(account)));
-}
-
-/** Of an account number, however it is written. */
-export function digitsOf(account: string): string {
-  return account.replaceAll(/\D/g, "");
 }
 
 function isWeekend(day: Day): boolean {

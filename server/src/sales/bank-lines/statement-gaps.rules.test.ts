@@ -24,6 +24,9 @@ describe("the balances of stored statements", () => {
   test("do not meet where a transaction between them is missing", () => {
     expect(gapsIn([second, first])).toEqual([{ account: "1122", ...gap }]);
     expect(gapsIn([first, second], account)).toEqual([{ account: null, ...gap }]);
+    expect(gapsIn([first, { ...second, account: "****1122" }], account)).toEqual([
+      { account: null, ...gap },
+    ]);
     expect(gapsIn([first, { ...second, opening: 500 }])).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { addDays, type DayRange } from "@portal/shared/platform/calendar.ts";
-import { digitsOf, isSame, missingDays } from "./statement-days.rules.ts";
+import { accountNamer, digitsOf } from "./account-number.rules.ts";
+import { missingDays } from "./statement-days.rules.ts";
 
 /** The days and balances of a statement that was read. Minor units. */
 type ReadStatement = Readonly<{
@@ -87,11 +88,13 @@ export function balanceGaps(
     statements: readonly (StoredStatement & Readonly<{ account: string }>)[];
   }>,
 ): BalanceGap[] {
-  const own = digitsOf(of.ownAccount);
-  const byAccount = Map.groupBy(of.statements, ({ account }) => digitsOf(account));
+  const naming = of.statements.filter(({ account }) => digitsOf(account) !== "");
+  const nameOf = accountNamer(
+    of.ownAccount,
+    naming.map(({ account }) => account),
+  );
+  const byAccount = Map.groupBy(naming, ({ account }) => nameOf(account));
   return [...byAccount].flatMap(([account, statements]) => {
-    if (account === "") return [];
-    const name = isSame(account, own) ? null : account.slice(-4);
     const ranges = statements.map(({ from, to }) => ({ from, until: addDays(to, 1) }));
     const openings = new Map(statements.map((each) => [`${each.from} ${each.opening}`, each]));
     return [...openings.values()].flatMap((later) => {
@@ -101,7 +104,7 @@ export function balanceGaps(
         if (from === null || to === null || to < days.from || from >= days.until) return [];
         const inside = { from: addDays(from, 1), until: to };
         const isMissing = missingDays(inside, ranges).length > 0;
-        return isMissing ? [] : { account: name, from, to, stated, expected };
+        return isMissing ? [] : { account, from, to, stated, expected };
       });
     });
   });

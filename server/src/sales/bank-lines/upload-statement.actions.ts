@@ -25,6 +25,7 @@ import { StatementError } from "../../gateways/bank-files/statement-error.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
+import { sharedEnding } from "./account-number.rules.ts";
 import { listBankColumns, saveBankColumns } from "./bank-columns.actions.ts";
 import {
   bareAccount,
@@ -33,7 +34,6 @@ import {
   recogniseLines,
   type StoredLine,
 } from "./known-lines.rules.ts";
-import { sharedEnding } from "./statement-balance.rules.ts";
 import { listKnownStatements } from "./statement-days.queries.ts";
 import { gapsOf, type StatementGap } from "./statement-gaps.rules.ts";
 
