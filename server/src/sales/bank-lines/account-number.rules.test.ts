@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accountNamer, sharedEnding } from "./account-number.rules.ts";
+import { accountNamer, mayBeOneAccount, sharedEnding } from "./account-number.rules.ts";
 
 const own = "09012812341234";
 const masked = "XXXX XXXX XXXX 1234";
@@ -36,4 +36,19 @@ test("an ending is shared where several accounts have it", () => {
   expect(sharedEnding("****4567", [one, `250655 ${one}`])).toBeNull();
   expect(sharedEnding(one, [one, other])).toBeNull();
   expect(sharedEnding("", [one, other])).toBeNull();
+});
+
+test.for([
+  ["12345678", "20-00-00 12345678", true],
+  ["31926819", "GB29NWBK60161331926819", true],
+  ["XXXX XXXX XXXX 1234", "09012812341234", true],
+  ["62000000000", "62000000000ZAR", true],
+  ["0012345678", "20-00-11 12345678", true],
+  ["62-0000 1", "", true],
+  ["62-0000 1", "62-0000 2", false],
+  ["20-00-00 12345678", "30-00-00 12345678", false],
+  ["XXXX 1234", "09012812341235", false],
+] as const)("%s and %s may be one account: %s", ([one, other, expected]) => {
+  expect(mayBeOneAccount(one, other)).toBe(expected);
+  expect(mayBeOneAccount(other, one)).toBe(expected);
 });

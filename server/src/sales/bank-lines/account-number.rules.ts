@@ -4,6 +4,15 @@ export function digitsOf(account: string): string {
 }
 
 /**
+ * Whether two files may write the same account: one of them with a branch, a bank or a currency beside the number, with its
+ * last digits alone, or with none.
+ */
+export function mayBeOneAccount(account: string, other: string): boolean {
+  const [one, another] = [significant(account), significant(other)];
+  return one.endsWith(another) || another.endsWith(one);
+}
+
+/**
  * Names accounts by their last digits, by as many as tell them apart; null for the shop's own and for none.
  *
  * @param accounts all of them, as files write them: with a branch before the number, or with its last digits alone
@@ -21,6 +30,11 @@ export function accountNamer(
     const number = numbers.get(digitsOf(account));
     return number === undefined || number === own ? null : nameAmong(known, number);
   };
+}
+
+/** Some files write leading zeros, others do not. */
+function significant(account: string): string {
+  return digitsOf(account).replace(/^0+/, "");
 }
 
 /** Without those that are another one with a branch before it. */

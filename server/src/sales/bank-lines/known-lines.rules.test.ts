@@ -93,6 +93,22 @@ describe("the same money as another file writes it", () => {
   });
 
   test.each([
+    ["12345678", "20-00-00 12345678"],
+    ["31926819", "GB29NWBK60161331926819"],
+    ["XXXX XXXX XXXX 1234", "09012812341234"],
+    ["62000000000", "62000000000ZAR"],
+  ])("is kept and marked where one writes its account %s, the other %s", (one, other) => {
+    const all = { balance: 1000_00 };
+    for (const [first, second] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const earlier = [stored(7, { ...all, account: first })];
+      expect(recognise([aLine(all)], earlier, { account: second })).toEqual([repeats(7)]);
+    }
+  });
+
+  test.each([
     ["another day", { day: "2026-11-02" }],
     ["another amount", { amount: 425_01 }],
     ["another reference and text", { description: "RH2239", namedOrders: [2239] }],

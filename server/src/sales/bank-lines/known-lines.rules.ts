@@ -1,4 +1,5 @@
 import { erasedText } from "../../platform/free-text/free-text.rules.ts";
+import { mayBeOneAccount } from "./account-number.rules.ts";
 
 /** A transaction as a file writes it. `amount` and `balance` in minor units. */
 export type FileLine = Readonly<{
@@ -94,10 +95,10 @@ function isErased({ description }: FileLine): boolean {
   return description === erasedText;
 }
 
-/** Another format of the same account writes another text, a rounded balance, or no account. */
+/** Another format of the same account writes another text, a rounded balance, or its number in another way or not at all. */
 function mayRepeat(line: FileLine, account: string, stored: StoredLine): boolean {
   return (
-    mayBeOf(account, stored) &&
+    mayBeOneAccount(account, stored.account) &&
     // An older release may have put the same words together in another way.
     ((stored.isOld && bareAccount(account) === bareAccount(stored.account)) ||
       (line.bankId !== null && line.bankId === stored.bankId) ||
@@ -109,12 +110,7 @@ function mayRepeat(line: FileLine, account: string, stored: StoredLine): boolean
 /** The orders that a text named are kept. */
 function mayRepeatErased(line: FileLine, account: string, stored: StoredLine): boolean {
   const namesOthers = line.namedOrders.length > 0 && stored.namedOrders.length > 0;
-  return isErased(stored) && mayBeOf(account, stored) && !namesOthers;
-}
-
-function mayBeOf(account: string, stored: StoredLine): boolean {
-  const [one, other] = [bareAccount(account), bareAccount(stored.account)];
-  return one === other || one === "" || other === "";
+  return isErased(stored) && mayBeOneAccount(account, stored.account) && !namesOthers;
 }
 
 /**
@@ -168,7 +164,7 @@ function moneyOf({ day, amount }: FileLine): string {
 }
 
 /** Account numbers are written with blanks, dashes and leading zeros, or without. */
-export function bareAccount(account: string): string {
+function bareAccount(account: string): string {
   return account
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, "")
