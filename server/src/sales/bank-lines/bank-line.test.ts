@@ -563,6 +563,13 @@ describe("a statement stored whole", () => {
     const missing = page("2025/03/15, 90.00, 1350.00, THE PAGE BETWEEN");
     expect((await upload(shop, missing)).json().data.gaps).toEqual([]);
     expect((await upload(shop, last)).json().data.gaps).toHaveLength(1);
+    const withBranch = page("2025/03/25, 50.00, 1700.00, OF THE SAME ACCOUNT").replace(
+      account,
+      `250655 ${account}`,
+    );
+    expect((await upload(shop, withBranch)).json().data.gaps).toEqual([
+      { at: "files", from: "2025-03-22", to: "2025-03-25", stated: 1650_00, expected: 1600_00 },
+    ]);
   });
 
   test("of an older server gets what left the account when its file comes again", async ({
