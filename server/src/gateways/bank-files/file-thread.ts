@@ -1,11 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { columnRoles } from "@portal/shared/sales/bank-lines.ts";
 import { z } from "zod";
-import type { BankFileOptions } from "./bank-file.ts";
 import { readStatementFile } from "./bank-statement.ts";
 import { readCardSettlement } from "./card-settlement.ts";
 import { dayOrders } from "./day-text.ts";
-import { readOutsideLines } from "./outside-lines.ts";
 import { StatementError } from "./statement-error.ts";
 import { csvOfWorkbook } from "./workbook-text.ts";
 
@@ -13,7 +11,6 @@ import { csvOfWorkbook } from "./workbook-text.ts";
 const readers = {
   "bank-statement": readStatementFile,
   "card-settlement": readCardSettlement,
-  payfast: (text: string, options: BankFileOptions) => readOutsideLines(text, "payfast", options),
 } as const;
 type Readers = typeof readers;
 export type FileKind = keyof Readers;
@@ -22,7 +19,7 @@ export type ContentOf<Kind extends FileKind> = ReturnType<Readers[Kind]>;
 /** What was read, or why it cannot be read. */
 export type ThreadAnswer<Content> = Readonly<{ content: Content }> | Readonly<{ refusal: string }>;
 
-const kinds = z.enum(["bank-statement", "card-settlement", "payfast"]);
+const kinds = z.enum(["bank-statement", "card-settlement"]);
 const rolesSchema = z.array(z.enum(columnRoles)).readonly();
 const optionsSchema = z.object({
   currency: z.enum(["ZAR", "GBP", "USD"]).nullable(),

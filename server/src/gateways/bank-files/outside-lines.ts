@@ -1,5 +1,4 @@
 import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
-import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
 import type { BankFile, BankFileOptions } from "./bank-file.ts";
 import { isHeader } from "./csv-names.ts";
 import { readBankText } from "./read-bank-text.ts";
@@ -16,46 +15,24 @@ export type OutsideLine = Readonly<{
   /** Null when the statement has no fees. */
   fee: number | null;
   day: string | null;
-  /** The whole text of the line. */
+  /** The whole text of a line of the bank; empty of the card provider. */
   words: string;
 }>;
 
-type Columns = Readonly<{
-  amount: readonly string[];
-  day: readonly string[];
-  fee: readonly string[];
-  paymentId: readonly string[];
-}>;
-
 /** Possible column names; the order's reference may be in any column. */
-const columnsOf: Readonly<Record<OutsideStatement, Columns>> = {
-  bank: {
-    amount: ["amount", "credit", "credit amount", "money in"],
-    day: ["date", "transaction date", "value date"],
-    fee: [],
-    paymentId: [],
-  },
-  payfast: {
-    amount: ["gross"],
-    day: ["date"],
-    fee: ["fee"],
-    paymentId: ["pf payment id"],
-  },
+const columnNames = {
+  amount: ["amount", "credit", "credit amount", "money in"],
+  day: ["date", "transaction date", "value date"],
 };
 
 /**
- * The incoming payments of a file. One of a bank is read as "Bank payments" reads it, and only where that knows neither its
+ * The incoming payments of a bank's file. It is read as "Bank payments" reads it, and only where that knows neither its
  * layout nor the names of its columns by the names here.
  *
  * @throws StatementError
  */
-export function readOutsideLines(
-  text: string,
-  kind: OutsideStatement,
-  options: BankFileOptions,
-): readonly OutsideLine[] {
-  const own = kind === "bank" ? readOwnLayout(text, options) : null;
-  return own ?? readColumns(text, columnsOf[kind]);
+export function readOutsideLines(text: string, options: BankFileOptions): readonly OutsideLine[] {
+  return readOwnLayout(text, options) ?? readColumns(text);
 }
 
 function readOwnLayout(text: string, options: BankFileOptions): readonly OutsideLine[] | null {
@@ -69,7 +46,7 @@ function readOwnLayout(text: string, options: BankFileOptions): readonly Outside
     amount,
     fee: null,
     day,
-    words,
+    words: withSingleBlanks(words),
   }));
 }
 
@@ -84,32 +61,34 @@ function readUnlessUnknown(text: string, options: BankFileOptions): BankFile | n
   }
 }
 
-function readColumns(text: string, names: Columns): readonly OutsideLine[] {
+function readColumns(text: string): readonly OutsideLine[] {
   const { columns, rows } = parseCsv(text);
   const find = (wanted: readonly string[]): string | undefined =>
     wanted.find((name) => columns.includes(name));
-  const amountColumn = find(names.amount);
+  const amountColumn = find(columnNames.amount);
   if (amountColumn === undefined)
-    throw new StatementError(`the first line names no column ${names.amount.join(" or ")}`);
-  const dayColumn = find(names.day);
-  const feeColumn = find(names.fee);
-  const idColumn = find(names.paymentId);
+    throw new StatementError(`the first line names no column ${columnNames.amount.join(" or ")}`);
+  const dayColumn = find(columnNames.day);
 
   return rows.flatMap((row) => {
     const amount = row.minor(amountColumn);
     // Outgoing money and lines without an amount are no payments.
     if (amount === null || amount <= 0) return [];
-    const fee = feeColumn === undefined ? null : row.minor(feeColumn);
     return {
       line: row.line,
       orderNumber: orderNumberIn(row.cells.values()),
-      paymentId: (idColumn && row.text(idColumn)) || null,
+      paymentId: null,
       amount,
-      fee: fee === null ? null : Math.abs(fee),
+      fee: null,
       day: dayColumn === undefined ? null : row.day(dayColumn),
-      words: [...row.cells.values()].join(" ").replaceAll(/\s+/g, " "),
+      words: withSingleBlanks([...row.cells.values()].join(" ")),
     };
   });
+}
+
+/** As texts are stored. */
+function withSingleBlanks(text: string): string {
+  return text.replaceAll(/\s+/g, " ");
 }
 
 function orderNumberIn(texts: Iterable<string>): number | null {

@@ -44,7 +44,7 @@ describe("a file that is read on a thread of its own", () => {
     ["a last line that is too long", `${header}\r\n${line}\r${"y".repeat(65_537)}`, /^line 3 has/],
     ["millions of lines", "\n".repeat(5_000_000), /^the file has more than 200000 lines$/],
   ])("is refused for %s before any parser sees it", async (_what, text, message) => {
-    for (const kind of ["bank-statement", "card-settlement", "payfast"] as const)
+    for (const kind of ["bank-statement", "card-settlement"] as const)
       await expect(readInThread(kind, text, ofAnyShop)).rejects.toThrow(message);
   });
 

@@ -23,7 +23,7 @@ import {
   type RunResult,
   saveRunProgress,
 } from "./ledger-run.store.ts";
-import { matchStatement, matchStored } from "./match-payments.ts";
+import { isCardPayment, matchSettlement, matchStored } from "./match-payments.ts";
 
 type RequestContext = Pick<Caller, "db" | "shop" | "user" | "impersonatedById" | "now" | "newId">;
 
@@ -60,16 +60,12 @@ export async function reconcileCards(
   text: string,
 ): Promise<{ id: string }> {
   const { db, shop } = context;
-  const lines = await readUpload(context, "settlement.unreadable", { kind: "payfast", text });
-  if (lines.length === 0)
+  const kind = "card-settlement";
+  const settlement = await readUpload(context, "settlement.unreadable", { kind, text });
+  if (!settlement.some(isCardPayment))
     throw new DomainError("settlement.unreadable", "the file has no payments");
   const { timeZone } = await loadRegion(db, shop.region);
-  const matching = await matchStatement(db, {
-    kind: "payfast",
-    lines,
-    timeZone,
-    now: context.now(),
-  });
+  const matching = await matchSettlement(db, { settlement, timeZone, now: context.now() });
   const file = { statement: "payfast", matching } as const;
   return queueRun(context, user, { kind: "reconcile", file, acceptedHash: null });
 }

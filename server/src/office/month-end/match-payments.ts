@@ -2,12 +2,15 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type Day, type DayRange, dayOf, isWithinDays } from "@portal/shared/platform/calendar.ts";
 import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
-import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
 import type { BankLineState } from "@portal/shared/sales/bank-lines.ts";
+import { coveredDays } from "../../gateways/bank-files/card-settlement.ts";
 import type { OutsideLine } from "../../gateways/bank-files/outside-lines.ts";
+import type { SettlementLine } from "../../gateways/bank-files/settlement-line.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { coveredUntil } from "../../sales/bank-lines/statement-days.queries.ts";
 import { daysOver } from "../../sales/bank-lines/statement-days.rules.ts";
+import { isFeeTold } from "../../sales/card-settlements/card-match.rules.ts";
+import { settlementKindOf } from "../../sales/card-settlements/settlement-kind.rules.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { undoneMark } from "../../sales/orders/order.rules.ts";
 
@@ -193,7 +196,7 @@ function differencesOf(
       statement: amount,
       ledger: payment.amount,
     });
-  if (fee !== null && fee !== payment.fee)
+  if (fee !== null && isFeeTold(payment) && fee !== payment.fee)
     differences.push({ line, orderNumber, field: "fee", statement: fee, ledger: payment.fee });
   return differences;
 }
@@ -205,26 +208,35 @@ function daysOfLines(lines: readonly OutsideLine[], today: Day): DayRange[] {
   return from === undefined || to === undefined ? [] : [daysOver({ from, to }, today)];
 }
 
-/** Compares a statement with the payments of the ledger; no payment is recorded. */
+type At = Readonly<{ timeZone: string; now: string }>;
+
+/** Compares a statement of the bank with the payments of the ledger; no payment is recorded. */
 export async function matchStatement(
   db: Pick<Database, "selectFrom">,
-  {
-    kind,
-    lines,
-    timeZone,
-    now,
-  }: Readonly<{
-    kind: OutsideStatement;
-    lines: readonly OutsideLine[];
-    timeZone: string;
-    now: string;
-  }>,
+  { lines, timeZone, now }: At & Readonly<{ lines: readonly OutsideLine[] }>,
 ): Promise<Matching> {
   const today = dayOf(now, timeZone);
-  if (kind === "payfast")
-    return matchPayments(lines, await listBooked(db, "card", timeZone), daysOfLines(lines, today));
   const decided = (await listLines(db)).filter(({ state }) => state !== "open");
   return matchDecided(lines, await listBooked(db, "eft", timeZone), decided, today);
+}
+
+/** As `matchStatement`, with a settlement of the card provider. What it has beside payments is no line of it. */
+export async function matchSettlement(
+  db: Pick<Database, "selectFrom">,
+  { settlement, timeZone, now }: At & Readonly<{ settlement: readonly SettlementLine[] }>,
+): Promise<Matching> {
+  const lines = settlement
+    .filter(isCardPayment)
+    .map(({ line, orderNumber, paymentId, gross, fee, day }): OutsideLine => {
+      return { line, orderNumber, paymentId, amount: gross, fee, day, words: "" };
+    });
+  const covered = daysOver(coveredDays(settlement), dayOf(now, timeZone));
+  return matchPayments(lines, await listBooked(db, "card", timeZone), [covered]);
+}
+
+/** Not what was given back, paid out or paid in. */
+export function isCardPayment({ type, gross }: SettlementLine): boolean {
+  return settlementKindOf(type, gross) === "payment";
 }
 
 /** Every incoming transaction of the stored statements, with the orders that it was matched to. */

@@ -195,7 +195,7 @@ function stateOf(
 }
 
 /** PayFast tells the fee with the payment. Stripe may not know it by then, and tells it in its report. */
-function isFeeTold({ paymentId, fee }: LedgerPayment): boolean {
+export function isFeeTold({ paymentId, fee }: Pick<LedgerPayment, "paymentId" | "fee">): boolean {
   return fee !== 0 || !paymentId.startsWith("pi_");
 }
 

@@ -173,6 +173,39 @@ describe("finance rebuild and reconcile", () => {
     });
   });
 
+  test("find the payments of a settlement by the sign and the kind of each line", async ({
+    finance,
+  }) => {
+    const payfast = await finance.file(
+      "signed.csv",
+      [
+        "Date,Type,Sign,Gross,Fee,Net,M Payment ID,PF Payment ID",
+        "2026-01-05 10:10:00,Funds Received,Credit,750.00,0.00,750.00,RH7001,pay-1",
+        "2026-01-05 11:10:00,Funds Received (Reversal),Debit,750.00,0.00,750.00,RH7001,pay-1",
+        "2026-01-05 12:10:00,TOPUP,Credit,100.00,0.00,100.00,,",
+      ].join("\n"),
+    );
+    const { stdout } = await finance.run("reconcile", "--payfast", payfast, "--json");
+    expect(reportOf(stdout)).toMatchObject({
+      payfast: { matched: 1, different: [], missingInLedger: [], unreferenced: [] },
+    });
+  });
+
+  test("find what the ledger lacks of a report of Stripe", async ({ finance }) => {
+    const report = await finance.file(
+      "stripe.csv",
+      [
+        "balance_transaction_id,created,available_on,currency,gross,fee,net,reporting_category,payment_intent_id,automatic_payout_id,automatic_payout_effective_at",
+        "txn_1,2026-01-05 10:10:00,2026-01-07,zar,750.00,30.00,720.00,charge,pi_unknown,po_1,2026-01-07 00:00:00",
+      ].join("\n"),
+    );
+    const { exitCode, stdout } = await finance.run("reconcile", "--payfast", report, "--json");
+    expect(exitCode).toBe(1);
+    expect(reportOf(stdout)).toMatchObject({
+      payfast: { missingInLedger: [{ line: 2, paymentId: "pi_unknown", amount: 75_000 }] },
+    });
+  });
+
   // shows T269
   test("miss no payment of today, which is not over", async ({ finance, superuser }) => {
     const today = shopDay();

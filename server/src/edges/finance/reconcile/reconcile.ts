@@ -1,9 +1,12 @@
-import type { OutsideStatement } from "@portal/shared/office/month-end.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
+import type { BankFileOptions } from "../../../gateways/bank-files/bank-file.ts";
+import { readCardSettlement } from "../../../gateways/bank-files/card-settlement.ts";
 import { type OutsideLine, readOutsideLines } from "../../../gateways/bank-files/outside-lines.ts";
+import type { SettlementLine } from "../../../gateways/bank-files/settlement-line.ts";
 import {
   isClean,
   type Matching,
+  matchSettlement,
   matchStatement,
   matchStored,
 } from "../../../office/month-end/match-payments.ts";
@@ -22,7 +25,7 @@ import { differenceText, orReplayFailure, patienceOf } from "../ledger/rebuild.t
 
 type Statements = Readonly<{
   bank: readonly OutsideLine[] | "stored" | null;
-  payfast: readonly OutsideLine[] | null;
+  payfast: readonly SettlementLine[] | null;
 }>;
 
 export const reconcileCommand: FinanceCommand = {
@@ -37,8 +40,9 @@ export const reconcileCommand: FinanceCommand = {
     { flags: "--payfast <csv>", description: "the card provider's transactions" },
   ],
   async prepare({ options: { bank, payfast } }) {
-    const bankLines = bank === "" ? () => "stored" as const : await linesIn(bank, "bank");
-    const payfastLines = await linesIn(payfast, "payfast");
+    const bankLines =
+      bank === "" ? () => "stored" as const : await contentOf(bank, readOutsideLines);
+    const payfastLines = await contentOf(payfast, readCardSettlement);
     return (session) => {
       const statements = { bank: bankLines(session.region), payfast: payfastLines(session.region) };
       return orReplayFailure(() => reconcile(session, statements));
@@ -46,10 +50,11 @@ export const reconcileCommand: FinanceCommand = {
   },
 };
 
-async function linesIn(file: string | undefined, kind: OutsideStatement) {
-  return file === undefined
-    ? () => null
-    : readStatement(file, (text, options) => readOutsideLines(text, kind, options));
+async function contentOf<Content>(
+  file: string | undefined,
+  parse: (text: string, options: BankFileOptions) => Content,
+) {
+  return file === undefined ? () => null : readStatement(file, parse);
 }
 
 async function reconcile(session: Session, statements: Statements): Promise<CommandResult> {
@@ -59,13 +64,13 @@ async function reconcile(session: Session, statements: Statements): Promise<Comm
     onProgress: ({ position, head }) => bar.advance(position, head),
   }).finally(bar.finish);
   const { timeZone } = session.region;
-  const match = (kind: OutsideStatement, lines: readonly OutsideLine[] | null) =>
-    lines && matchStatement(session.db, { kind, lines, timeZone, now: new Date().toISOString() });
+  const at = { timeZone, now: new Date().toISOString() };
+  const { bank: lines, payfast: settlement } = statements;
   const bank =
-    statements.bank === "stored"
+    lines === "stored"
       ? await matchStored(session.db, timeZone)
-      : await match("bank", statements.bank);
-  const payfast = await match("payfast", statements.payfast);
+      : lines && (await matchStatement(session.db, { lines, ...at }));
+  const payfast = settlement && (await matchSettlement(session.db, { settlement, ...at }));
 
   const undecided = await findUndecided(readOnly(session.db));
 
