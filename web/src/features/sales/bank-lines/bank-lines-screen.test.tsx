@@ -258,7 +258,7 @@ describe("bank payments", () => {
     expect(screen.getByText(/^At the end of the statement/)).toBeTruthy();
   });
 
-  test("says which lines of a file are no transactions", async () => {
+  test("says which lines of a file are not transactions", async () => {
     const leftOut = [
       { why: "not booked yet", count: 1, texts: ["CARD SHOP"] },
       { why: "no amount", count: 5, texts: ["A", "", "C"] },
@@ -269,7 +269,7 @@ describe("bank payments", () => {
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([]) } }, at);
     await user.upload(await screen.findByLabelText("Bank statement"), new File(["x"], "m.csv"));
     const note = await screen.findByRole("note");
-    expect(within(note).getByText("8 lines of the file are no transactions")).toBeTruthy();
+    expect(within(note).getByText("8 lines of the file are not transactions")).toBeTruthy();
     expect(
       within(note)
         .getAllByRole("listitem")

@@ -103,8 +103,8 @@ function LeftOut({ leftOut }: Pick<Uploaded, "leftOut">) {
       tone="info"
       title={
         count === 1
-          ? "1 line of the file is no transaction"
-          : `${count} lines of the file are no transactions`
+          ? "1 line of the file is not a transaction"
+          : `${count} lines of the file are not transactions`
       }
     >
       <ul>
