@@ -20,7 +20,7 @@ import {
   findBatch,
   listBatchItems,
   lockPayouts,
-  updateItem,
+  noteLetOutAlone,
 } from "./payout-batch.store.ts";
 import { listPaymentFacts } from "./payout-checks.queries.ts";
 import { findPermissions } from "./payout.queries.ts";
@@ -48,6 +48,15 @@ export async function isBatchAboveLimit(
   batchId: number,
 ): Promise<boolean> {
   const own = await withoutApproval(db, user, await listBatchItems(db, batchId));
+  return areAboveLimit(db, user, batchId, own);
+}
+
+function areAboveLimit(
+  db: Database,
+  user: SignedInUser,
+  batchId: number,
+  own: readonly BatchItem[],
+): Promise<boolean> {
   const out = own.map((item) => ({ to: { userId: item.userId }, amount: grossOf(item) }));
   return isMoneyOutAboveLimit(db, user.id, out, batchId);
 }
@@ -132,9 +141,13 @@ export async function noteFile(
   const items = await listBatchItems(tx, batchId);
   if (items.some(({ state }) => state === "released")) throw new DomainError("batch.settled");
   if (permission === null) {
-    if (await isBatchAboveLimit(tx, user, batchId)) throw new DomainError("decision.needed");
-    for (const { payoutId } of await withoutApproval(tx, user, items))
-      await updateItem(tx, batchId, payoutId).set({ let_out_alone: true }).execute();
+    const own = await withoutApproval(tx, user, items);
+    if (await areAboveLimit(tx, user, batchId, own)) throw new DomainError("decision.needed");
+    await noteLetOutAlone(
+      tx,
+      batchId,
+      own.map(({ payoutId }) => payoutId),
+    );
   }
   await tx
     .updateTable("payout_batch")

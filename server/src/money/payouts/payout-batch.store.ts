@@ -137,6 +137,21 @@ export async function noteFailure(
   await updateItem(db, batchId, payoutId).set({ failure }).where("state", "=", "open").execute();
 }
 
+/** Of payments that no second admin stands behind, as the file leaves for the bank. */
+export async function noteLetOutAlone(
+  tx: Tx,
+  batchId: number,
+  payoutIds: readonly string[],
+): Promise<void> {
+  if (payoutIds.length === 0) return;
+  await tx
+    .updateTable("payout_batch_item")
+    .set({ let_out_alone: true })
+    .where("batch_id", "=", batchId)
+    .where("payout_id", "in", payoutIds)
+    .execute();
+}
+
 export function updateItem(db: Database, batchId: number, payoutId: string) {
   return db
     .updateTable("payout_batch_item")

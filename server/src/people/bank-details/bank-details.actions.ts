@@ -2,7 +2,6 @@ import type { BankDetails } from "@portal/shared/people/bank-details.ts";
 import { waits } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
-import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
@@ -81,8 +80,6 @@ async function storedNumber(tx: Tx, userId: number): Promise<string | null> {
   return row?.account_number ?? null;
 }
 
-const savedRow = z.strictObject({ isOther: z.boolean() });
-
 /**
  * `changed_at` is set only when the account itself changes, not its notes; and for the first account of somebody for whom the
  * office lately entered an email or number, because it may be somebody else's by now.
@@ -106,7 +103,7 @@ async function upsertBankDetails(
   };
   const isSetLately = sql<boolean>`exists (select from account where id = ${userId}
     and contacts_set_at > ${now}::timestamptz - make_interval(secs => ${waits.LOOKBACK}))`;
-  const saved = await tx
+  const { isOther } = await tx
     .insertInto("bank_detail")
     .values({
       user_id: userId,
@@ -131,5 +128,5 @@ async function upsertBankDetails(
       sql<boolean>`xmax = 0 or changed_at is not distinct from updated_at`.as("isOther"),
     )
     .executeTakeFirstOrThrow();
-  return savedRow.parse(saved).isOther;
+  return isOther;
 }
