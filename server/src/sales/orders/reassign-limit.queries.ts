@@ -24,7 +24,17 @@ export async function requireGainWithinLimit(
   if (decision !== null) return;
   const limit = await findSecondPersonLimit(tx);
   if (limit === null) return;
-  const gains = [...(await listBooked(tx)), ...(await listExpected(tx))];
+  const moved = await listMovedAlone(tx);
+  const booked = await listBooked(tx, moved);
+  const unbooked = moved.filter(({ position, isOpen }) => isOpen && !booked.has(position));
+  const gains = [
+    ...moved.flatMap(({ position, orderId: movedId, isLast }) =>
+      (booked.get(position) ?? []).map(({ beneficiaryId, amount }): Gain => {
+        return { orderId: movedId, isLast, beneficiaryId, amount };
+      }),
+    ),
+    ...(await listExpected(tx, unbooked)),
+  ];
   const sums = sumsOf(gains);
   const own = sumsOf(gains.filter((gain) => gain.orderId === orderId && gain.isLast));
   for (const [beneficiaryId, gained] of own)
@@ -32,14 +42,13 @@ export async function requireGainWithinLimit(
       throw new DomainError("decision.needed");
 }
 
-type Gain = z.infer<typeof gainRow>;
-const gainRow = z.strictObject({
-  orderId: z.string(),
+type Gain = Readonly<{
+  orderId: string;
   /** Of the order's latest reassignment. */
-  isLast: z.boolean(),
-  beneficiaryId: z.int(),
-  amount: z.int(),
-});
+  isLast: boolean;
+  beneficiaryId: number;
+  amount: number;
+}>;
 
 function sumsOf(gains: readonly Gain[]): ReadonlyMap<number, number> {
   const sums = new Map<number, number>();
@@ -48,57 +57,63 @@ function sumsOf(gains: readonly Gain[]): ReadonlyMap<number, number> {
   return sums;
 }
 
-/** The reassignments of `LOOKBACK` without a second admin. */
-const movedAlone = sql`moved as materialized (
-  select event.position, (event.data ->> 'orderId')::uuid as order_id,
-    (event.data ->> 'sellerId')::integer as seller_id,
-    (
-      select (earlier.data ->> 'sellerId')::integer from ledger_events earlier
-      where earlier.stream_id = event.stream_id and earlier.position < event.position
-        and earlier.type in ('OrderPlaced', 'OrderReassigned')
-      order by earlier.position desc limit 1) as from_id,
-    not exists (
-      select from ledger_events later where later.stream_id = event.stream_id
-        and later.position > event.position and later.type = 'OrderReassigned') as is_last
-  from ledger_events event
-  where event.type = 'OrderReassigned' and not event.metadata ? 'decisionId' and ${isOfLookback})`;
-
-/** What the reassignments of paid orders booked. */
-function listBooked(tx: Tx): Promise<Gain[]> {
-  return rowsOf(
-    tx,
-    gainRow,
-    sql`
-    with ${movedAlone}
-    select moved.order_id as "orderId", moved.is_last as "isLast",
-      entry.beneficiary_id as "beneficiaryId", entry.amount
-    from moved join projection.commission_entry entry on entry.position = moved.position`,
-  );
-}
-
-const unpaidRow = z.strictObject({
+const movedRow = z.strictObject({
+  position: z.int(),
   orderId: z.string(),
   isLast: z.boolean(),
   sellerId: z.int().nullable(),
   fromId: z.int().nullable(),
   value: z.int(),
   paidGoods: z.int(),
+  /** It is live, and can still bring commission. */
+  isOpen: z.boolean(),
 });
-type UnpaidOrder = z.infer<typeof unpaidRow>;
+type MovedOrder = z.infer<typeof movedRow>;
+
+/** The reassignments of `LOOKBACK` without a second admin. */
+function listMovedAlone(tx: Tx): Promise<MovedOrder[]> {
+  return rowsOf(
+    tx,
+    movedRow,
+    sql`
+    select event.position, "order".order_id as "orderId",
+      (event.data ->> 'sellerId')::integer as "sellerId",
+      (
+        select (earlier.data ->> 'sellerId')::integer from ledger_events earlier
+        where earlier.stream_id = event.stream_id and earlier.position < event.position
+          and earlier.type in ('OrderPlaced', 'OrderReassigned')
+        order by earlier.position desc limit 1) as "fromId",
+      not exists (
+        select from ledger_events later where later.stream_id = event.stream_id
+          and later.position > event.position and later.type = 'OrderReassigned') as "isLast",
+      "order".value, "order".paid_goods as "paidGoods",
+      "order".live and "order".state not in ('cancelled', 'refunded') as "isOpen"
+    from ledger_events event
+    join projection.order_state "order" on "order".order_id = (event.data ->> 'orderId')::uuid
+    where event.type = 'OrderReassigned' and not event.metadata ? 'decisionId' and ${isOfLookback}`,
+  );
+}
+
+const bookedRow = z.strictObject({
+  position: z.int(),
+  beneficiaryId: z.int(),
+  amount: z.int(),
+});
+
+/** What those of paid orders booked, by the position of the reassignment. */
+async function listBooked(tx: Tx, moved: readonly MovedOrder[]) {
+  const rows = await rowsOf(
+    tx,
+    bookedRow,
+    sql`
+    select position, beneficiary_id as "beneficiaryId", amount from projection.commission_entry
+    where position = any (${moved.map(({ position }) => position)}::bigint[])`,
+  );
+  return Map.groupBy(rows, ({ position }) => position);
+}
 
 /** What those of orders that were not paid change, by the present plan and tree. */
-async function listExpected(tx: Tx): Promise<Gain[]> {
-  const orders = await rowsOf(
-    tx,
-    unpaidRow,
-    sql`
-    with ${movedAlone}
-    select moved.order_id as "orderId", moved.is_last as "isLast", moved.seller_id as "sellerId",
-      moved.from_id as "fromId", "order".value, "order".paid_goods as "paidGoods"
-    from moved join projection.order_state "order" on "order".order_id = moved.order_id
-    where "order".live and "order".state not in ('cancelled', 'refunded')
-      and not exists (select from projection.commission_entry entry where entry.position = moved.position)`,
-  );
+async function listExpected(tx: Tx, orders: readonly MovedOrder[]): Promise<Gain[]> {
   if (orders.length === 0) return [];
   const inForce = await findPlanInForce(tx);
   const members = await loadUplines(tx, orders);
@@ -128,7 +143,7 @@ async function listExpected(tx: Tx): Promise<Gain[]> {
 /** The sellers, and everybody above them. */
 async function loadUplines(
   tx: Tx,
-  orders: readonly UnpaidOrder[],
+  orders: readonly MovedOrder[],
 ): Promise<ReadonlyMap<number, TreeMember>> {
   const members = await tx
     .selectFrom("projection.member")
