@@ -1,4 +1,4 @@
-import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 
 /** The options of a query that only its user repeats, as where each reading is logged. */
 export const readOnce = {
@@ -8,14 +8,19 @@ export const readOnce = {
   meta: { isReadOnce: true },
 } as const;
 
-/** After a change: reads again what is on the screen, and whatever else is held when it is shown next. */
-async function readAgain(client: QueryClient): Promise<void> {
+/**
+ * After a change: reads again what is on the screen, and whatever else is held when it is shown next.
+ *
+ * @param queryKey what the change concerns; everything where it is left out
+ */
+export async function readAgain(client: QueryClient, queryKey: QueryKey = []): Promise<void> {
   // A first reading under way may have missed the change, and an invalidation alone would wait for it and keep it.
   await client.cancelQueries({
+    queryKey,
     type: "active",
     predicate: (query) => !isKept(query) && query.state.data === undefined,
   });
-  await client.invalidateQueries({ predicate: (query) => !isKept(query) });
+  await client.invalidateQueries({ queryKey, predicate: (query) => !isKept(query) });
 }
 
 /** For what is no command by itself: a list of several, or a refusal that tells of another's change. */

@@ -1,8 +1,11 @@
 import { Badge } from "@mantine/core";
 import { type LiveTopic, liveTopics } from "@portal/shared/platform/live.ts";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
 import { useEffect, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { isSignedOut } from "../../../api/error-message.ts";
+import { readAgain } from "../../../api/read-again.ts";
 import { useIsOnline } from "../../../ui/use-is-online.ts";
 import { keepLine, type LineState, openStream } from "./live-line.ts";
 
@@ -38,50 +41,46 @@ const hiddenMs = 20_000;
 /** The polling interval while the stream is down. */
 const withoutLineMs = 30_000;
 
-type Utils = ReturnType<typeof api.useUtils>;
-type Queries = Readonly<{ invalidate: () => Promise<unknown> }>;
-
 /**
  * The queries that each topic concerns. Of the office's, lists and person pages only, so that an open form is not reset
  * while the user types.
  */
-function queriesOf(utils: Utils): Record<LiveTopic, readonly Queries[]> {
-  return {
-    orders: [utils.orders],
-    wallet: [utils.wallet],
-    payouts: [utils.payouts],
-    network: [utils.network],
-    office: [
-      utils.users.list,
-      utils.people,
-      utils.products.list,
-      utils.testimonials.list,
-      utils.uploads.list,
-      utils.bankLines.list,
-      utils.bankDebits.list,
-      utils.cardMatch.list,
-      utils.notifications.list,
-      utils.payoutBatches,
-      utils.proposals.list,
-      utils.contact.list,
-      utils.wallet.questions,
-      utils.statements,
-      utils.monthEnd,
-      utils.audit,
-    ],
-  };
-}
+const queriesOf: Record<LiveTopic, readonly QueryKey[]> = {
+  orders: [getQueryKey(api.orders)],
+  wallet: [getQueryKey(api.wallet)],
+  payouts: [getQueryKey(api.payouts)],
+  network: [getQueryKey(api.network)],
+  office: [
+    getQueryKey(api.users.list),
+    getQueryKey(api.people),
+    getQueryKey(api.products.list),
+    getQueryKey(api.testimonials.list),
+    getQueryKey(api.uploads.list),
+    getQueryKey(api.bankLines.list),
+    getQueryKey(api.bankDebits.list),
+    getQueryKey(api.cardMatch.list),
+    getQueryKey(api.notifications.list),
+    getQueryKey(api.payoutBatches),
+    getQueryKey(api.proposals.list),
+    getQueryKey(api.contact.list),
+    getQueryKey(api.wallet.questions),
+    getQueryKey(api.statements),
+    getQueryKey(api.monthEnd),
+    getQueryKey(api.audit),
+  ],
+};
 
-/** Invalidates queries on the server's events, through one stream for the frame; polls while it is down. */
+/** Reads again on the server's events, through one stream for the frame; polls while it is down. */
 function useLive(): LineState {
   const [state, setState] = useState<LineState>("connecting");
+  const client = useQueryClient();
   const utils = api.useUtils();
 
   useEffect(() => {
-    const queriesByTopic = queriesOf(utils);
     const changes = gather<LiveTopic>(gatherMs, (topics) => {
-      const changed = [...topics].flatMap((topic) => queriesByTopic[topic]);
-      for (const queries of [...changed, utils.dashboard]) void queries.invalidate();
+      const changed = [...topics].flatMap((topic) => queriesOf[topic]);
+      for (const queryKey of [...changed, getQueryKey(api.dashboard)])
+        void readAgain(client, queryKey);
     });
     let isUp = false;
     const fallback = setInterval(() => {
@@ -107,7 +106,7 @@ function useLive(): LineState {
       changes.stop();
       line.pause();
     };
-  }, [utils]);
+  }, [client, utils]);
 
   return state;
 }

@@ -1,28 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isSignedOut } from "../../../api/error-message.ts";
+import { FakeStream } from "../../../testing/fake-stream.ts";
 import { type OpenStream, openStream } from "./live-line.ts";
-
-/** A fake EventSource: it emits what the test passes in. */
-class Stream extends EventTarget {
-  static last: Stream | undefined;
-  isOpen = true;
-  readonly url: string;
-  constructor(url: string) {
-    super();
-    this.url = url;
-    Stream.last = this;
-  }
-  say(type: string, data: unknown = "", lastEventId = "") {
-    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data), lastEventId }));
-  }
-  close() {
-    this.isOpen = false;
-  }
-}
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("EventSource", Stream);
+  vi.stubGlobal("EventSource", FakeStream);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -36,7 +19,7 @@ function listen(after: string | null = null) {
     error: vi.fn<(error: unknown) => void>(),
   };
   const hangUp = openStream(after, on);
-  const stream = Stream.last;
+  const stream = FakeStream.last;
   if (!stream) throw new Error("no stream was opened");
   return { on, hangUp, stream };
 }
