@@ -167,7 +167,7 @@ export const permissions = {
   "bankLines.use": { ...admins, confirm: "recent", sends: "eachOrder" },
   "bankLines.ignore": admins,
   "bankLines.reopen": admins,
-  "bankLines.undo": admins,
+  "bankLines.undo": { ...admins, confirm: "recent" },
   "bankLines.forgetColumns": admins,
   "bankDebits.list": bookReaders,
   "bankDebits.explain": admins,

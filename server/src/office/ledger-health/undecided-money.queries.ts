@@ -4,6 +4,7 @@ import { z } from "zod";
 import { isSignedProof } from "../../people/factors/decision-proof.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
+import { ordersPaidAgainAlone } from "../../sales/orders/reassign-limit.queries.ts";
 
 const undecidedEventSchema = z.object({
   position: z.int(),
@@ -79,16 +80,21 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eve
         or (alone.type = 'PaymentRefunded' and alone.data ->> 'method' <> 'card'
           and alone.data ->> 'refundId' not like 'cancelled-%')
     ),
-    reassigned as (
+    moved as (
       -- What each order brought, or took from, a member; of what it brought, the largest sum counts.
-      select position, amount, recorded_at, sum(amount) over (partition by beneficiary_id order by recorded_at
+      select position, type, amount, recorded_at, sum(amount) over (partition by beneficiary_id order by recorded_at
         range between make_interval(secs => ${waits.LOOKBACK}) preceding and current row) as sum
       from (
-        select alone.position, alone.recorded_at, entry.beneficiary_id, sum(entry.amount) as amount
+        select alone.position, alone.type, alone.recorded_at, entry.beneficiary_id, sum(entry.amount) as amount
         from alone join projection.commission_entry entry on entry.position = alone.position
         where alone.type = 'OrderReassigned'
-        group by alone.position, alone.recorded_at, entry.beneficiary_id
-      ) moved
+        group by alone.position, alone.type, alone.recorded_at, entry.beneficiary_id
+        union all
+        select again.position, 'OrderPaid', again.recorded_at, entry.beneficiary_id, sum(entry.amount)
+        from (${ordersPaidAgainAlone(sql`event.recorded_at >= (select min(since) from money_limit)`)}) again
+        join projection.commission_entry entry on entry.position = any (again.positions)
+        group by again.position, again.recorded_at, entry.beneficiary_id
+      ) brought
     ),
     counted as (
       select position, type, recorded_at, sum from received
@@ -100,9 +106,9 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eve
           range between make_interval(secs => ${waits.DAY}) preceding and current row)) as sum
       from paid
       union all
-      select position, 'OrderReassigned', recorded_at, max(sum) from reassigned
+      select position, type, recorded_at, max(sum) from moved
       where amount > 0
-      group by position, recorded_at
+      group by position, type, recorded_at
     ),
     limits as (
       select above, since, lead(since) over (order by id) as until from money_limit

@@ -1,5 +1,5 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import { findPlanInForce } from "../../network/commissions/commission-plan.queries.ts";
@@ -8,18 +8,22 @@ import type { Tx } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { isOfLookback } from "../../platform/proposals/money-out.queries.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
+import { orderStream } from "./order.events.ts";
 
 /**
- * For the side writes of a command that reassigns an order: the commission that reassigning without a second admin brought
- * in `LOOKBACK` to each member who gains by it, less what it took from them. An order that was not paid then counts with what
- * it brings once it is: else its payment could be undone before, and recorded again afterwards.
+ * For the side writes of a command that reassigns an order, or records a payment that was undone before: the commission that
+ * both brought without a second admin in `LOOKBACK` to each member who gains by it, less what they took from them. An order
+ * that was not paid when it was reassigned counts with what it brings once it is: else its payment could be undone before,
+ * and recorded again afterwards.
  *
+ * @param by the event of the command that moves commission
  * @throws DomainError decision.needed
  */
 export async function requireGainWithinLimit(
   tx: Tx,
   { decision = null }: Pick<Caller, "decision">,
   orderId: string,
+  by: Gain["by"],
 ): Promise<void> {
   if (decision !== null) return;
   const limit = await findSecondPersonLimit(tx);
@@ -30,21 +34,25 @@ export async function requireGainWithinLimit(
   const gains = [
     ...moved.flatMap(({ position, orderId: movedId, isLast }) =>
       (booked.get(position) ?? []).map(({ beneficiaryId, amount }): Gain => {
-        return { orderId: movedId, isLast, beneficiaryId, amount };
+        return { by: "OrderReassigned", orderId: movedId, isLast, beneficiaryId, amount };
       }),
     ),
     ...(await listExpected(tx, unbooked)),
+    ...(await listPaidAgain(tx, orderId)),
   ];
   const sums = sumsOf(gains);
-  const own = sumsOf(gains.filter((gain) => gain.orderId === orderId && gain.isLast));
+  const own = sumsOf(
+    gains.filter((gain) => gain.orderId === orderId && gain.by === by && gain.isLast),
+  );
   for (const [beneficiaryId, gained] of own)
     if (gained > 0 && (sums.get(beneficiaryId) ?? 0) > limit)
       throw new DomainError("decision.needed");
 }
 
 type Gain = Readonly<{
+  by: "OrderReassigned" | "OrderPaid";
   orderId: string;
-  /** Of the order's latest reassignment. */
+  /** Of the order's latest such event. */
   isLast: boolean;
   beneficiaryId: number;
   amount: number;
@@ -127,7 +135,7 @@ async function listExpected(tx: Tx, orders: readonly MovedOrder[]): Promise<Gain
     return [
       ...earnedBy(sellerId).map(({ beneficiaryId, amount }) => ({ beneficiaryId, amount })),
       ...earnedBy(fromId).map(({ beneficiaryId, amount }) => ({ beneficiaryId, amount: -amount })),
-    ].map((gain) => ({ orderId, isLast, ...gain }));
+    ].map((gain): Gain => ({ by: "OrderReassigned", orderId, isLast, ...gain }));
   });
   // Nobody has earned on them yet, so what an order takes from a member offsets nothing but what it brought: else orders that
   // nobody will pay could be moved away first.
@@ -138,6 +146,56 @@ async function listExpected(tx: Tx, orders: readonly MovedOrder[]): Promise<Gain
   return [...ofOrders.values()]
     .filter((ofOrder) => ofOrder.reduce((sum, { amount }) => sum + amount, 0) > 0)
     .flat();
+}
+
+/**
+ * The orders that were paid again without a second admin after their payment was undone, and not reassigned between, with the
+ * positions of what took their commission and what brought it.
+ *
+ * @param undone which of ledger_events `event`, that undo a payment
+ */
+export const ordersPaidAgainAlone = (undone: RawBuilder<unknown>) => sql`
+  select event.stream_id, event.data ->> 'orderId' as order_id, again.position, again.recorded_at,
+    array_agg(event.position) || again.position as positions
+  from ledger_events event
+  cross join lateral (
+    select later.position, later.recorded_at, later.type, later.metadata from ledger_events later
+    where later.stream_id = event.stream_id and later.position > event.position
+      and later.type in ('OrderPaid', 'OrderReassigned')
+    order by later.position limit 1) again
+  where event.type = 'PaymentUndone' and again.type = 'OrderPaid'
+    and not again.metadata ? 'decisionId' and ${undone}
+  group by event.stream_id, event.data ->> 'orderId', again.position, again.recorded_at`;
+
+const paidAgainRow = z.strictObject({
+  orderId: z.string(),
+  isLast: z.boolean(),
+  beneficiaryId: z.int(),
+  amount: z.int(),
+});
+
+/**
+ * What orders brought that were paid again without a second admin, less what the undone payment had brought: the tree may
+ * have changed between. Of payments undone in `LOOKBACK`, and of the order. Where the order was reassigned between, it
+ * counts as that.
+ */
+async function listPaidAgain(tx: Tx, orderId: string): Promise<Gain[]> {
+  const rows = await rowsOf(
+    tx,
+    paidAgainRow,
+    sql`
+    select again.order_id as "orderId", entry.beneficiary_id as "beneficiaryId",
+      sum(entry.amount)::bigint as amount,
+      not exists (
+        select from ledger_events later where later.stream_id = again.stream_id
+          and later.position > again.position and later.type = 'OrderPaid') as "isLast"
+    from (
+      ${ordersPaidAgainAlone(sql`(event.stream_id = ${orderStream(orderId)} or (${isOfLookback}))`)}
+    ) again
+    join projection.commission_entry entry on entry.position = any (again.positions)
+    group by again.stream_id, again.order_id, again.position, entry.beneficiary_id`,
+  );
+  return rows.map((row) => ({ by: "OrderPaid", ...row }));
 }
 
 /** The sellers, and everybody above them. */

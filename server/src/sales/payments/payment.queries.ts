@@ -8,6 +8,7 @@ import {
 } from "../../platform/proposals/second-person-limit.queries.ts";
 import { sectionsAfter } from "../orders/order.rules.ts";
 import { type OrderSection, orderEvents, orderStream } from "../orders/order.events.ts";
+import { requireGainWithinLimit } from "../orders/reassign-limit.queries.ts";
 
 /** Whether the order is neither paid in full nor cancelled. */
 export async function isStillToPay(db: ReadDatabase, orderId: string): Promise<boolean> {
@@ -86,13 +87,31 @@ export async function isEftAboveLimit(
   return isAboveSecondPersonLimit(db, amount, transfersFor(orderId));
 }
 
-/** In the transaction that records a transfer. @throws DomainError decision.needed */
+/**
+ * In the transaction that records a transfer. Recording again what was undone may bring its commission to others: that has
+ * the limit of reassigning.
+ *
+ * @throws DomainError decision.needed
+ */
 export async function requireEftWithinLimit(
   tx: Tx,
   caller: Pick<Caller, "decision">,
   orderId: string,
 ): Promise<void> {
   await requireWithinLimit(tx, caller, transfersFor(orderId));
+  if (await hasUndonePayment(tx, orderId))
+    await requireGainWithinLimit(tx, caller, orderId, "OrderPaid");
+}
+
+async function hasUndonePayment(tx: Tx, orderId: string): Promise<boolean> {
+  const undone = await tx
+    .selectFrom("ledger_events")
+    .select("position")
+    .where("stream_id", "=", orderStream(orderId))
+    .where("type", "=", "PaymentUndone")
+    .limit(1)
+    .executeTakeFirst();
+  return undone !== undefined;
 }
 
 function transfersFor(orderId: string): RawBuilder<unknown> {
