@@ -1,4 +1,4 @@
-import { Box, Scroller, Stack, Tabs, Text } from "@mantine/core";
+import { Box, Stack, Tabs, Text } from "@mantine/core";
 import { Suspense, useEffect, useRef } from "react";
 import { Redirect, useLocation, useParams, useSearchParams } from "wouter";
 import { api } from "../api/api.ts";
@@ -81,8 +81,11 @@ function Parts(props: { person: Person; tab: PersonTab; showsCredit: boolean }) 
         if (tab) navigate(pathOf(person.user.id, tab.name));
       }}
     >
-      <Scroller draggable={false} styles={{ content: { minWidth: "100%" } }}>
-        <Tabs.List style={{ flexWrap: "nowrap", flexGrow: 1 }} aria-label="Parts of the person">
+      <Box className="sideways">
+        <Tabs.List
+          style={{ flexWrap: "nowrap", minWidth: "max-content" }}
+          aria-label="Parts of the person"
+        >
           {shown.map(({ name, label, count }) => {
             const counted = count?.(person.figures) ?? 0;
             return (
@@ -97,7 +100,7 @@ function Parts(props: { person: Person; tab: PersonTab; showsCredit: boolean }) 
             );
           })}
         </Tabs.List>
-      </Scroller>
+      </Box>
       <Tabs.Panel value={chosen}>
         <Box pt="md">
           {chosen === "overview" ? (

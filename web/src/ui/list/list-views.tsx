@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Scroller, Stack, Tabs, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Box, Button, Group, Stack, Tabs, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useLocation, useSearch } from "wouter";
@@ -76,7 +76,7 @@ function ViewTabs<Value extends string>(props: ViewsProps<Value> & { end?: React
   };
   return (
     <Group gap={4} wrap="nowrap" className={classes.views ?? ""}>
-      <Scroller flex={1} miw={0} draggable={false}>
+      <Box flex={1} miw={0} className="sideways">
         <Tabs value={props.chosen} onChange={choose}>
           <Tabs.List aria-label={props.label ?? "Views"} className={classes.tabs ?? ""}>
             {props.views.map((view) => (
@@ -86,7 +86,7 @@ function ViewTabs<Value extends string>(props: ViewsProps<Value> & { end?: React
             ))}
           </Tabs.List>
         </Tabs>
-      </Scroller>
+      </Box>
       {props.end}
     </Group>
   );

@@ -60,7 +60,7 @@ export function LevelTotalsBar(props: {
             mx={{ base: "-md", sm: -2 }}
             px={{ base: "md", sm: 2 }}
             py={2}
-            style={{ overflowX: "auto", scrollbarWidth: "none" }}
+            className="sideways"
           >
             {data.levels.map((totals) => (
               <LevelSwitch

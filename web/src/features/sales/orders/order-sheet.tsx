@@ -1,4 +1,4 @@
-import { Button, Menu, Scroller, Stack, Tabs, Text, TextInput, Title } from "@mantine/core";
+import { Box, Button, Menu, Stack, Tabs, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix, selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
@@ -120,13 +120,13 @@ function OrderTabs(props: {
         keepMounted={false}
         onChange={(value) => onTab(tabs.find((known) => known === value) ?? "goods")}
       >
-        <Scroller draggable={false}>
-          <Tabs.List style={{ flexWrap: "nowrap" }}>
+        <Box className="sideways">
+          <Tabs.List style={{ flexWrap: "nowrap", minWidth: "max-content" }}>
             <Tabs.Tab value="goods">Goods and delivery</Tabs.Tab>
             <Tabs.Tab value="money">Money</Tabs.Tab>
             <Tabs.Tab value="history">History</Tabs.Tab>
           </Tabs.List>
-        </Scroller>
+        </Box>
         <Tabs.Panel value="goods" pt="md">
           <Stack>
             <OrderGoods order={order} RecipientEditor={props.RecipientEditor} />
