@@ -24,7 +24,6 @@ export async function deliverTo(
     .selectFrom("message")
     .select("id")
     .where("user_id", "=", userId)
-    .where("channel", "=", "email")
     .where("state", "=", "queued")
     .orderBy("id")
     .execute();

@@ -16,9 +16,14 @@ import { loadStockistStandards } from "../../catalogue/shop-settings/settings.st
 import {
   findLinkOwner,
   linkLifeSeconds,
+  type LinkOwner,
+  mintLink,
   useLink,
 } from "../../people/accounts/account-link.store.ts";
+import { endCodesOf } from "../../people/accounts/account-secret.store.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
+import { forgetBrowsers } from "../../people/accounts/known-browser.store.ts";
+import { provedByOwner } from "../../people/accounts/proved-email.store.ts";
 import { makeMember, updateUserAccount } from "../../people/users/user-account.store.ts";
 import {
   findInvitable,
@@ -296,23 +301,25 @@ export async function getInvitation(caller: Caller, uuid: string) {
 
 /**
  * The invited person joins the network, within the present rights of the user who sent the invitation. The link
- * works once, and following it verifies the email.
+ * works once, and following it verifies the email. Nobody else's way into an account whose email was not proved before
+ * remains: a new password is chosen by the link that is returned.
  *
  * @throws DomainError account.link-ended, account.not-a-customer, and refusals of the tree's rules
  */
 export async function acceptInvitation(
   caller: Caller,
   { uuid, companyAddress, vatNo }: AcceptInvitation,
-): Promise<{ role: InvitedRole }> {
+): Promise<{ role: InvitedRole; setPassword: string | null }> {
   const { owner, invitation } = await loadInvitation(caller, uuid);
   const { role, parentId } = invitation;
+  let setPassword: string | null = null;
   const host = await findSignedInUser(caller.db, invitation.invitedBy);
   const invitee = await findSignedInUser(caller.db, owner.userId);
   if (!host || !invitee) throw new DomainError("account.link-ended");
 
   const consent: Consent = async (tx) => {
     await useLink(tx, uuid, caller.now());
-    await updateUserAccount(tx, owner.userId, { verified: true }, caller.now());
+    if (!owner.verified) setPassword = await proveByInvitation(tx, caller, owner);
   };
   // The invited person is the actor, regardless of the session in which the link was opened.
   const own = { ...caller, user: invitee, impersonatedById: null };
@@ -325,7 +332,18 @@ export async function acceptInvitation(
     if (vatNo === undefined) throw new DomainError("account.no-vat-no", { field: "vatNo" });
     await convertToStockist(own, host, { ...conversion, companyAddress, vatNo }, consent);
   }
-  return { role };
+  return { role, setPassword };
+}
+
+/** @returns the link for a new password */
+async function proveByInvitation(tx: Tx, caller: Caller, owner: LinkOwner): Promise<string> {
+  const { userId, hasPassword, addedBy } = owner;
+  const now = caller.now();
+  await provedByOwner(tx, { userId, keepsNumber: addedBy !== null && !hasPassword }, now);
+  await updateUserAccount(tx, userId, { password_hash: null }, now);
+  await endCodesOf(tx, userId, now);
+  await forgetBrowsers(tx, { knownBrowser: null }, userId);
+  return mintLink(tx, { userId, purpose: "register", sentTo: null }, now);
 }
 
 /** @throws DomainError account.link-ended */

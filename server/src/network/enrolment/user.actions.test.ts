@@ -230,7 +230,8 @@ describe("editing a user", () => {
   test("sends the registration again after a wrong email is corrected", async ({ shop }) => {
     const { id, edit } = await aStockistOf(shop);
     await edit({ email: uniqueEmail() });
-    expect(await messagesTo(shop, id)).toEqual(["registration", "email-changed", "registration"]);
+    // Whoever reads the wrong mailbox gets no link that puts it back.
+    expect(await messagesTo(shop, id)).toEqual(["registration", "registration"]);
   });
 });
 

@@ -281,8 +281,9 @@ async function replaceCell(
   await queueToFormer(tx, caller, cellChanged, before.id, contactsOf(known, now));
 }
 
-function knownNumber({ email, cell, former_cell, cell_changed_at }: EditedAccount) {
-  return { email, cell, formerCell: former_cell, cellChangedAt: cell_changed_at };
+function knownNumber(before: EditedAccount) {
+  const { email, verified, cell, former_cell, cell_changed_at } = before;
+  return { email, verified, cell, formerCell: former_cell, cellChangedAt: cell_changed_at };
 }
 
 /** The events of the edit, and what the audit records of them: percentages with their values, the code by name only. */

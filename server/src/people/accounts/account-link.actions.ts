@@ -22,6 +22,7 @@ import { findActiveAccount, lockAccount } from "./account.store.ts";
 import { requireRightPassword, type SignedIn, startSession } from "./auth.actions.ts";
 import { answerInConstantTime } from "./sign-in-attempts.store.ts";
 import { confirmPendingEmail, queueNewMessage, restoreContacts } from "./contact-change.ts";
+import { forgetStranger, provedByOwner } from "./proved-email.store.ts";
 import { hashOfNewPassword, replacePassword } from "./password.actions.ts";
 import { messagesFrom, requireWithinLimit } from "../../platform/rate-limit/rate-limits.ts";
 import { emailToConfirm, passwordReset } from "./account.messages.ts";
@@ -138,7 +139,7 @@ function isOwnSession({ user, session, impersonatedById }: Caller, { userId }: L
   return user?.id === userId && impersonatedById === null && passwordAt !== null;
 }
 
-/** Ends whatever another person left in the account: sessions, password, number, pending email. */
+/** Ends whatever another person left in the account: sessions, password, number, pending email, recipients, parent. */
 async function takeOver(
   caller: Caller,
   owner: LinkOwner,
@@ -151,7 +152,8 @@ async function takeOver(
     await useLink(tx, uuid, caller.now());
     const noSession = { exceptToken: null, isKnownPerson: false };
     await replacePassword(tx, caller, { userId, passwordHash, ...noSession });
-    await updateUserAccount(tx, userId, { verified: true, ...withoutStranger }, caller.now());
+    await provedByOwner(tx, { userId, keepsNumber: false }, caller.now());
+    if (owner.addedBy === null) await forgetStranger(tx, userId, caller.now());
   });
   const { user } = await startSession(caller, userId, "link");
   return { verified: true, user };
@@ -188,23 +190,11 @@ export async function undoContactChange(
   });
 }
 
-const withoutStranger = {
-  cell: null,
-  former_cell: null,
-  cell_changed_at: null,
-  pending_email: null,
-} as const;
-
-/**
- * Until now the account may have been that of another person who registered with this address: their cell number must
- * receive no codes for it, until the user enters a number in the profile again. Whoever was added by the office or a member
- * and opens the first link of the registration keeps the number.
- */
 async function proveEmail(tx: Tx, { userId, ...owner }: LinkOwner, now: string): Promise<void> {
+  if (owner.verified) return;
   const isFirstOfAdded = owner.purpose === "register" && owner.addedBy !== null;
-  const mayBeStrangers = !owner.verified && !(isFirstOfAdded && !owner.hasPassword);
-  const changes = { verified: true, ...(mayBeStrangers && withoutStranger) };
-  await updateUserAccount(tx, userId, changes, now);
+  const keepsNumber = isFirstOfAdded && !owner.hasPassword;
+  await provedByOwner(tx, { userId, keepsNumber }, now);
 }
 
 async function ownerOf<Purpose extends LinkPurpose>(

@@ -55,10 +55,13 @@ export async function queueToFormer(
 
 /** The contacts before a change, which are notified of it in case an attacker made it. */
 export function contactsOf(
-  former: KnownNumber & Readonly<{ email: string }>,
+  former: KnownNumber & Readonly<{ email: string; verified: boolean }>,
   now: string,
 ): FormerContacts {
-  return { formerEmail: former.email, formerCell: numberForCodes(former, now) };
+  return {
+    formerEmail: former.verified ? former.email : null,
+    formerCell: numberForCodes(former, now),
+  };
 }
 
 /** Links and codes that were sent before the email or password changed (docs/reliability.md, R32). */
@@ -117,7 +120,7 @@ export async function restoreContacts(
 function findContacts(tx: Tx, userId: number) {
   return tx
     .selectFrom("account")
-    .select(["email", "pending_email as pendingEmail", "cell"])
+    .select(["email", "verified", "pending_email as pendingEmail", "cell"])
     .select(["former_cell as formerCell", "cell_changed_at as cellChangedAt"])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { viaCookieName } from "@portal/shared/platform/constants.ts";
 import { describe, expect } from "vitest";
 import { aBrowser, type Browser, codesSentTo } from "../../testing/a-browser.ts";
 import { deliverTo, openPostOffice } from "../../testing/post-office.ts";
-import { type TestShop, test } from "../../testing/shop-test.ts";
+import { aRecipient, type TestShop, test } from "../../testing/shop-test.ts";
+import { mintLink } from "./account-link.store.ts";
 
 const strangersPassword = "Stranger-1234!";
 const ownPassword = "Correct-1234!";
@@ -25,6 +27,13 @@ async function strangerRegisters(shop: TestShop) {
   await stranger.change("auth.signUp2", { uuid: data?.setPassword, password: strangersPassword });
   const { id } = await accountOf(shop, email);
   return { email, id, stranger };
+}
+
+/** A browser that opened the shop link of this member. */
+function cameBy(shop: TestShop, code: string): Browser {
+  const browser = aBrowser(shop);
+  browser.cookies.set(viaCookieName, code);
+  return browser;
 }
 
 async function confirmLink(shop: TestShop, userId: number): Promise<string> {
@@ -102,6 +111,93 @@ describe("somebody else's email, registered first by a stranger,", () => {
     await owner.change("auth.signUp2", { uuid: data?.setPassword, password: ownPassword });
     expect(await accountOf(shop, email)).toMatchObject({ first_name: "Thandi", cell: ownCell });
     await expectAlone(shop, email, stranger, owner);
+  });
+
+  // shows T345
+  test("is the owner's alone after a sign-up, whatever address the stranger had before", async ({
+    shop,
+  }) => {
+    const { email: strangersEmail, id, stranger } = await strangerRegisters(shop);
+    const email = `of-somebody-${randomUUID()}@people.test`;
+    await stranger.change("profile.update", { ...person, email, cellNumber: strangersCell });
+    const office = openPostOffice();
+    await deliverTo(shop, office, id);
+    expect(office.mails.filter(({ text }) => text.includes("/not-me#"))).toEqual([]);
+    expect(office.texts.map(({ to }) => to)).toContain(strangersCell);
+
+    // One that an earlier release sent.
+    const undo = await mintLink(
+      shop.deps.db,
+      { userId: id, purpose: "undo-contact-change", sentTo: strangersEmail },
+      shop.deps.now(),
+    );
+    const owner = aBrowser(shop);
+    await owner.change("auth.signUp1", { ...person, email, cellNumber: ownCell });
+    const code = (await codesSentTo(shop, email))?.email;
+    const { data } = await owner.change("auth.login", { email, code });
+    await owner.change("auth.signUp2", { uuid: data?.setPassword, password: ownPassword });
+    const undone = await aBrowser(shop).change("auth.undoContactChange", { uuid: undo });
+    expect(undone.reason).toBe("account.link-ended");
+    await expectAlone(shop, email, stranger, owner);
+  });
+
+  // shows T345
+  test("is the owner's alone after an invitation is accepted", async ({ shop }) => {
+    const { email, id, stranger } = await strangerRegisters(shop);
+    const host = await shop.as(shop.people.ben);
+    const invitation = { email, role: "distributor", parentId: null } as const;
+    await host.users.invite({ commandId: randomUUID(), ...invitation });
+    const office = openPostOffice();
+    await deliverTo(shop, office, id);
+    const mail = office.mails.findLast(({ text }) => text.includes("/invitation#"));
+    const uuid = /\/invitation#([0-9a-f-]{36})/.exec(mail?.text ?? "")?.[1];
+    const owner = aBrowser(shop);
+    const { data } = await owner.change("users.acceptInvitation", { uuid });
+    expect(data).toMatchObject({ role: "distributor" });
+    await owner.change("auth.signUp2", { uuid: data?.setPassword, password: ownPassword });
+    expect((await owner.read("auth.me")).data).toMatchObject({ id, role: "distributor" });
+    await expectAlone(shop, email, stranger, owner);
+  });
+
+  // shows T346
+  test.for(["typed the address", "finished by SMS"])(
+    "is the customer of whose link the owner had where the stranger %s",
+    async (how, { shop }) => {
+      const { anna, ben } = shop.people;
+      const isFinished = how === "finished by SMS";
+      const email = `of-somebody-${randomUUID()}@people.test`;
+      const typed = { ...person, email, cellNumber: strangersCell };
+      const stranger = cameBy(shop, "ANNA");
+      await stranger.change("auth.signUp1", typed);
+      if (isFinished) {
+        const code = (await codesSentTo(shop, email))?.sms;
+        await stranger.change("auth.login", { email, code });
+      }
+      expect(await accountOf(shop, email)).toMatchObject({ parent_id: isFinished ? anna : null });
+
+      const owner = cameBy(shop, "BEN");
+      await owner.change("auth.signUp1", { ...typed, cellNumber: ownCell });
+      const code = (await codesSentTo(shop, email))?.email;
+      await owner.change("auth.login", { email, code });
+      expect(await accountOf(shop, email)).toMatchObject({ parent_id: ben, verified: true });
+    },
+  );
+
+  // shows T346
+  test("is nobody's customer after the link with a new password", async ({ shop }) => {
+    const { email, id } = await strangerRegisters(shop);
+    const { anna } = shop.people;
+    await shop.deps.db
+      .updateTable("account")
+      .set({ parent_id: anna })
+      .where("id", "=", id)
+      .execute();
+    const { addresses } = await shop.as(id);
+    await addresses.save(aRecipient);
+    await confirm(aBrowser(shop), { uuid: await confirmLink(shop, id), newPassword: ownPassword });
+    expect(await accountOf(shop, email)).toMatchObject({ parent_id: null, verified: true });
+    const recipients = await (await shop.as(id)).addresses.list({});
+    expect(recipients).toEqual([]);
   });
 
   // shows T195

@@ -17,7 +17,8 @@ import {
   consumeTry,
   type TriedCode,
 } from "./account-secret.store.ts";
-import { endLinks, mintLink } from "./account-link.store.ts";
+import { endAllLinks, mintLink } from "./account-link.store.ts";
+import { forgetStranger } from "./proved-email.store.ts";
 import { updateUserAccount } from "../users/user-account.store.ts";
 import { findRegistration } from "./registration.store.ts";
 import { forgetBrowsers } from "./known-browser.store.ts";
@@ -177,11 +178,12 @@ async function finishRegistration(
   { id, userId, guestId, provesEmail }: RightCode,
 ): Promise<string> {
   await lockAccount(tx, userId);
-  const { verified, isUnfinished, parentId } = await findBegun(tx, userId);
+  const { verified, isUnfinished, addedBy } = await findBegun(tx, userId);
   if (verified || !(provesEmail || isUnfinished)) throw new DomainError("access.wrong-code");
   await sessions.endAll(userId, null, tx);
   await forgetBrowsers(tx, { knownBrowser: null }, userId);
-  await endLinks(tx, userId, now());
+  if (provesEmail && addedBy === null) await forgetStranger(tx, userId, now());
+  await endAllLinks(tx, userId, now());
   const typed = await findRegistration(tx, id);
   const own = typed && {
     first_name: typed.firstName,
@@ -190,7 +192,8 @@ async function finishRegistration(
     former_cell: null,
     cell_changed_at: null,
     referred_by: typed.referredBy,
-    parent_id: parentId ?? typed.parentId,
+    // Whose customer it is says the person who finishes, and whoever added somebody.
+    ...(addedBy === null && { parent_id: typed.parentId }),
   };
   const proved = { verified: true, password_hash: null, pending_email: null };
   const changes = { ...own, ...(provesEmail && proved) };
@@ -200,11 +203,11 @@ async function finishRegistration(
 }
 
 async function findBegun(tx: Tx, userId: number) {
-  const { addedBy, hasPassword, ...row } = await tx
+  const { hasPassword, ...row } = await tx
     .selectFrom("account")
-    .select(["verified", "added_by as addedBy", "parent_id as parentId"])
+    .select(["verified", "added_by as addedBy"])
     .select((account) => account("password_hash", "is not", null).as("hasPassword"))
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  return { ...row, isUnfinished: !hasPassword && addedBy === null };
+  return { ...row, isUnfinished: !hasPassword && row.addedBy === null };
 }

@@ -73,11 +73,15 @@ function referralIn({ referredBy, referredByOther }: SignUp1): string | null {
   return [referredBy, referredByOther].filter(Boolean).join(": ") || null;
 }
 
-/** @returns the new unverified account; null where the email has one already */
+/**
+ * The member whose customer it becomes is written with the code: whoever only typed the address says nothing about it.
+ *
+ * @returns the new unverified account; null where the email has one already
+ */
 async function insertRegistration(
   tx: Tx,
   email: string,
-  { firstName, lastName, cell, referredBy, parentId }: Registration,
+  { firstName, lastName, cell, referredBy }: Registration,
 ): Promise<number | null> {
   const names = { first_name: firstName, last_name: lastName };
   const row = await tx
@@ -88,7 +92,6 @@ async function insertRegistration(
       ...names,
       cell,
       referred_by: referredBy,
-      parent_id: parentId,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")

@@ -301,6 +301,7 @@ describe("a guest who registers", () => {
     const browser = aBrowser(shop);
     browser.cookies.set("via", "ANNA");
     await register(browser, details);
+    await finish(shop, browser, details.email);
     expect(await accountOf(shop, details.email)).toMatchObject({ parent_id: shop.people.cara });
   });
 
@@ -314,6 +315,7 @@ describe("a guest who registers", () => {
     const browser = aBrowser(shop);
     browser.cookies.set("via", code);
     await register(browser, details);
+    await finish(shop, browser, details.email);
     expect(await accountOf(shop, details.email)).toMatchObject({
       parent_id: name && shop.people[name],
     });

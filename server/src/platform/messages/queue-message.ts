@@ -6,7 +6,8 @@ import type { JobQueue } from "../jobs/jobs.ts";
 import type { MessageHead } from "./define-message.ts";
 
 /** As they were when the message was queued: they may have changed again since. */
-export type FormerContacts = Readonly<{ formerEmail: string; formerCell: string | null }>;
+/** An address that was never proved is null: whoever reads it gets no link that puts it back. */
+export type FormerContacts = Readonly<{ formerEmail: string | null; formerCell: string | null }>;
 
 export type MessageContext = Readonly<{ jobs: JobQueue; now: () => string }>;
 
@@ -46,28 +47,29 @@ export async function queueMessage<Ids extends Readonly<{ userId: number | null 
     about: JSON.stringify(aboutOf(message, ids)),
     created_at: context.now(),
   };
-  const email = await tx
-    .insertInto("message")
-    .values({ ...row, channel: "email", to_address: former?.formerEmail ?? to })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!email) return;
-  if (
+  const insert = (channel: "email" | "sms", toAddress: string | null) =>
+    tx
+      .insertInto("message")
+      .values({ ...row, channel, to_address: toAddress })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+  const isMailed = !former || former.formerEmail !== null;
+  const email = isMailed && (await insert("email", former?.formerEmail ?? to));
+  if (isMailed && !email) return;
+  const isTexted =
     !emailOnly &&
     message.isForPhone &&
-    (former ? former.formerCell : (cell ?? (await findNumber(tx, context, message, ids.userId))))
-  )
-    await tx
-      .insertInto("message")
-      .values({ ...row, channel: "sms", to_address: former?.formerCell ?? null })
-      .execute();
+    (former ? former.formerCell : (cell ?? (await findNumber(tx, context, message, ids.userId))));
+  const sms = isTexted && (await insert("sms", former?.formerCell ?? null));
+  const first = email || sms;
+  if (!first) return;
   // One job for both, because both carry the same code.
   const isUrgent = urgentKinds.includes(kind);
   await context.jobs.enqueue(
     tx,
     "message",
-    { messageId: email.id },
+    { messageId: first.id },
     { startAfterSeconds, isUrgent },
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
@@ -21,6 +21,7 @@ describe("an invitation", () => {
   test("names the inviter, and is accepted with the company details of a stockist", async () => {
     const acceptInvitation = vi.fn<FakeProcedure<"users", "acceptInvitation">>(() => ({
       role: "stockist",
+      setPassword: null,
     }));
     show("stockist", { acceptInvitation });
     expect(await screen.findByText(/Ben Naidoo invites you to become a stockist/)).toBeTruthy();
@@ -38,6 +39,16 @@ describe("an invitation", () => {
       companyAddress: "1 Main Road",
       vatNo: "4123456789",
     });
+  });
+
+  test("of an address that was not confirmed leads to a new password", async () => {
+    const secret = "6f7c1d1e-0000-4000-8000-000000000009";
+    show("distributor", {
+      acceptInvitation: () => ({ role: "distributor", setPassword: secret }),
+    });
+    await user.click(await screen.findByRole("button", { name: "Accept invitation" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/set-password"));
+    expect(window.location.hash).toBe(`#${secret}`);
   });
 
   test("to become a distributor needs no further details, and can be declined", async () => {

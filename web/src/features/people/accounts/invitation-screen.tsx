@@ -2,7 +2,7 @@ import "../../../theme/mantine-forms.ts";
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { companyAddressSchema, vatNoSchema } from "@portal/shared/people/users/user-forms.ts";
 import { useEffect, useState } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { fieldErrors, reasonOf } from "../../../api/error-message.ts";
@@ -52,8 +52,12 @@ function Answer(props: {
       : z.object({ companyAddress: z.string(), vatNo: z.string() }),
     initialValues: { companyAddress: "", vatNo: "" },
   });
+  const [, navigate] = useLocation();
   const accept = api.users.acceptInvitation.useMutation({
-    onSuccess: () => props.onAnswered("accepted"),
+    onSuccess: ({ setPassword }) => {
+      if (setPassword === null) return props.onAnswered("accepted");
+      navigate(`/set-password#${setPassword}`, { replace: true });
+    },
     onError: (error) => showErrors(fieldErrors(error)),
   });
   const decline = api.users.declineInvitation.useMutation({
