@@ -6,7 +6,7 @@ import type {
   BankFileOptions,
   FileNote,
 } from "./bank-file.ts";
-import { requireOwnCurrency } from "./own-currency.ts";
+import { isOwnCurrency, requireAnyOwn } from "./own-currency.ts";
 import { joinTexts, mergeAccounts, totalOf } from "./statement-parts.ts";
 import { StatementError } from "./statement-error.ts";
 
@@ -25,28 +25,33 @@ export function isBai2(text: string): boolean {
  * @throws StatementError
  */
 export function readBai2(text: string, options: BankFileOptions): BankFile {
+  const records = recordsOf(text);
+  requireAnyOwn(currenciesIn(records), options);
   const notes: FileNote[] = [];
   const accounts: (AccountLines & {
     lines: BankFileLine[];
     balances: ReadonlyMap<string, number>;
   })[] = [];
-  let [day, currency] = ["", ""];
-  for (const record of recordsOf(text)) {
+  let group: Group = { day: "", isOver: false, currency: "" };
+  let isOwn = true;
+  for (const record of records) {
     const { line, kind, cells } = record;
-    if (kind === "02") [day, currency] = [dayOf(cells[3] ?? "", line), cells[5] ?? ""];
-    if (kind === "03") {
-      requireOwnCurrency(cells[1] || currency, options);
+    if (kind === "02") group = groupOf(record);
+    if (kind === "03") isOwn = isOwnCurrency(currencyOf(record, group), options);
+    if (kind === "03" && isOwn) {
       const found = balancesIn(record);
       const balances = new Map(found.map(({ type, minor }) => [type, minor]));
-      accounts.push({ account: cells[0] ?? "", lines: [], stated: [day], balances });
+      const stated = group.isOver ? [group.day] : [];
+      accounts.push({ account: cells[0] ?? "", lines: [], stated, balances });
       for (const { type, minor } of found) {
         const words = `${balanceTypes.get(type)} ${minor}`;
         notes.push({ line, text: words, why: "a balance or total" });
       }
     }
     if (kind !== "16") continue;
-    const read = lineOf(record, day);
-    if (read === null) notes.push({ line, text: joinTexts(cells), why: "no amount" });
+    const read = isOwn ? lineOf(record, group.day) : null;
+    const why = isOwn ? "no amount" : "another currency";
+    if (read === null) notes.push({ line, text: joinTexts(cells), why });
     else accounts.at(-1)?.lines.push(read);
   }
   const pages = accounts.map(({ balances, ...account }) => ({
@@ -60,6 +65,26 @@ export function readBai2(text: string, options: BankFileOptions): BankFile {
     ],
   }));
   return { format: "BAI2", accounts: mergeAccounts(pages), notes, questions: [] };
+}
+
+type Group = Readonly<{ day: string; isOver: boolean; currency: string }>;
+
+/** `receiver,originator,status,day,time,currency,modifier`; a group of modifier 1 or 3 has its day only so far. */
+function groupOf({ line, cells }: Bai2Record): Group {
+  const [, , , day = "", , currency = "", modifier = ""] = cells;
+  return { day: dayOf(day, line), isOver: !/^[13]$/.test(modifier.trim()), currency };
+}
+
+function currencyOf({ cells }: Bai2Record, group: Pick<Group, "currency">): string {
+  return cells[1] || group.currency;
+}
+
+function currenciesIn(records: readonly Bai2Record[]): string[] {
+  let currency = "";
+  return records.flatMap((record) => {
+    if (record.kind === "02") currency = record.cells[5] ?? "";
+    return record.kind === "03" ? currencyOf(record, { currency }) : [];
+  });
 }
 
 /** Cells end with a comma and records with a slash; `88` goes on with the cells, or with the text at the end. */

@@ -86,7 +86,7 @@ export type BankFile = Readonly<{
 }>;
 
 export type BankFileOptions = Readonly<{
-  /** The shop's money; a line in another currency is a note, and a file in one is refused. Null: it is not compared. */
+  /** The shop's money; what is in another currency is a note, and a file of nothing else is refused. Null: not compared. */
   currency: Currency | null;
   /** The shop's zone, for times that a file gives with an offset. */
   timeZone: string;

@@ -5,6 +5,7 @@ import {
   readBankStatement,
   readStatementFile,
 } from "./bank-statement.ts";
+import { readBankText } from "./read-bank-text.ts";
 
 /** The statement of the only account in a file. */
 function read(text: string): BankStatement {
@@ -158,5 +159,62 @@ describe("the days that a statement covers", () => {
     const ofx = `<OFX><BANKTRANLIST><DTSTART>20261001000000<DTEND>20261031235959[+2:SAST]
       <STMTTRN><DTPOSTED>20261009<TRNAMT>5.00<FITID>1<NAME>RH1</STMTTRN></BANKTRANLIST></OFX>`;
     expect(read(ofx).days).toEqual({ from: "2026-10-01", to: "2026-10-31" });
+  });
+
+  const ofxOf = ({ end = "20261031", server = "20261105" }) =>
+    `<OFX><DTSERVER>${server}<STMTRS><DTSTART>20261001<DTEND>${end}
+      <STMTTRN><DTPOSTED>20261009<TRNAMT>5.00<FITID>1<NAME>RH1</STMTTRN></STMTRS></OFX>`;
+  const camtOf = ({ end = "<ToDt>2026-10-31</ToDt>", made = "2026-11-05T06:00:00" }) =>
+    `<Document><BkToCstmrStmt><GrpHdr><CreDtTm>${made}</CreDtTm></GrpHdr><Stmt>
+      <FrToDt><FrDtTm>2026-10-01T00:00:00</FrDtTm>${end}</FrToDt><Acct><Id><IBAN>1</IBAN></Id></Acct>
+      <Ntry><Amt>5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-10-09</Dt></BookgDt></Ntry>
+      </Stmt></BkToCstmrStmt></Document>`;
+  const camtEnd = (time: string) => camtOf({ end: `<ToDtTm>${time}</ToDtTm>` });
+
+  test.each([
+    ["CAMT, its last day", camtOf({}), "2026-10-31"],
+    ["CAMT, midnight behind it", camtEnd("2026-11-01T00:00:00"), "2026-10-31"],
+    ["CAMT, its hour 24", camtEnd("2026-10-31T24:00:00"), "2026-10-31"],
+    ["CAMT, midnight in UTC", camtEnd("2026-11-01T00:00:00Z"), "2026-10-31"],
+    ["CAMT, midnight here", camtEnd("2026-10-31T22:00:00.000Z"), "2026-10-31"],
+    ["CAMT, its last second", camtEnd("2026-10-31T23:59:59.999"), "2026-10-31"],
+    ["CAMT, its last second in UTC", camtEnd("2026-10-31T23:59:59Z"), "2026-10-31"],
+    ["CAMT, its last second here", camtEnd("2026-10-31T23:59:59+02:00"), "2026-10-31"],
+    ["CAMT, its afternoon", camtEnd("2026-10-31T17:30:00+02:00"), "2026-10-30"],
+    ["CAMT, made before", camtOf({ made: "2026-10-20T08:00:00" }), "2026-10-20"],
+    ["CAMT, made in its evening", camtOf({ made: "2026-10-31T21:00:00+02:00" }), "2026-10-31"],
+    ["OFX, its last day", ofxOf({}), "2026-10-31"],
+    ["OFX, midnight behind it", ofxOf({ end: "20261101000000" }), "2026-10-31"],
+    ["OFX, midnight in UTC", ofxOf({ end: "20261101000000[0:GMT]" }), "2026-10-31"],
+    ["OFX, midnight here", ofxOf({ end: "20261031220000[0:GMT]" }), "2026-10-31"],
+    ["OFX, its noon", ofxOf({ end: "20261031120000[0:GMT]" }), "2026-10-31"],
+    ["OFX, its last second in UTC", ofxOf({ end: "20261031235959[0:GMT]" }), "2026-10-31"],
+    ["OFX, made before", ofxOf({ server: "20261020101500[+2:SAST]" }), "2026-10-19"],
+    ["OFX, made on it", ofxOf({ server: "20261031180000" }), "2026-10-30"],
+    ["OFX, made at a time that cannot be", ofxOf({ server: "19700101" }), "2026-10-31"],
+  ])("are over: of %s", (_what, text, to) => {
+    expect(read(text).days).toEqual({ from: "2026-10-01", to });
+  });
+
+  test("begin with the day that the file writes, also west of its time zone", () => {
+    const text = camtOf({}).replace("2026-10-01T00:00:00", "2026-10-01T00:00:00Z");
+    const [statement] = readBankStatement(text, { ...ofAnyShop, timeZone: "America/New_York" });
+    expect(statement?.days.from).toBe("2026-10-01");
+  });
+
+  test("are none of a day that was not over", () => {
+    const text = camtOf({ end: "<ToDtTm>2026-10-01T12:00:00</ToDtTm>" });
+    expect(read(text).days).toEqual({ from: "2026-10-09", to: "2026-10-09" });
+  });
+
+  test.each([
+    ["1", []],
+    ["2", ["2026-11-02"]],
+    ["3", []],
+    ["4", ["2026-11-02"]],
+    ["", ["2026-11-02"]],
+  ])("are not those of BAI2 that are only so far: %s", (modifier, stated) => {
+    const bai = `01,a,b,261102,0900,1,,,2/\n02,a,b,1,261102,0900,,${modifier}/\n03,1,,010,0,,/\n16,165,500,Z,,,RH1/`;
+    expect(readBankText(bai, ofAnyShop).accounts[0]?.stated).toEqual(stated);
   });
 });

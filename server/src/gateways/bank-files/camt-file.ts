@@ -1,4 +1,4 @@
-import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
+import { addDays, type Day, isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { amountIn } from "./amount-text.ts";
 import type {
   AccountLines,
@@ -8,7 +8,8 @@ import type {
   FileNote,
 } from "./bank-file.ts";
 import { zonedDayOf } from "./day-text.ts";
-import { requireOwnCurrency } from "./own-currency.ts";
+import { isOwnCurrency, requireAnyOwn } from "./own-currency.ts";
+import { daysStated } from "./stated-days.ts";
 import { joinTexts, mergeAccounts, totalOf } from "./statement-parts.ts";
 import { StatementError } from "./statement-error.ts";
 import { attributeAt, elementsAt, parseXml, textAt, textsAt, type XmlElement } from "./xml-tree.ts";
@@ -23,6 +24,8 @@ type Reading = Readonly<{
   notes: FileNote[];
   /** Of the account; empty where neither it nor its balances say one. */
   currency: string;
+  /** When the bank made the statement; empty where it does not say. */
+  made: string;
 }>;
 
 /**
@@ -35,15 +38,30 @@ export function readCamt(text: string, options: BankFileOptions): BankFile {
   const root = parseXml(text);
   const documents = ["Document", "BizMsgEnvlp/Document", "BizMsg/Document"];
   const messages = [root, ...documents.flatMap((path) => elementsAt(root, path))];
-  const statements = messages.flatMap((message) => elementsAt(message, "BkToCstmrStmt/Stmt"));
+  const statements = messages.flatMap((message) =>
+    elementsAt(message, "BkToCstmrStmt").flatMap((part) =>
+      elementsAt(part, "Stmt").map((statement) => {
+        const made = textAt(statement, "CreDtTm") || textAt(part, "GrpHdr/CreDtTm");
+        return { statement, made, currency: currencyOf(statement) };
+      }),
+    ),
+  );
   if (statements.length === 0)
     throw new StatementError("it is not a statement (CAMT.053), but another message of the bank");
+  requireAnyOwn(
+    statements.map(({ currency }) => currency),
+    options,
+  );
   const notes: FileNote[] = [];
   const entries = { count: 0 };
-  const accounts = statements.map((statement) => {
-    const currency = currencyOf(statement);
-    requireOwnCurrency(currency, options);
-    return readStatement(statement, { options, notes, currency }, entries);
+  const accounts = statements.flatMap(({ statement, ...of }) => {
+    const reading = { options, notes, ...of };
+    if (isOwnCurrency(of.currency, options)) return readStatement(statement, reading, entries);
+    for (const entry of elementsAt(statement, "Ntry")) {
+      entries.count += 1;
+      noteEntry(entry, { notes, line: entries.count, why: "another currency" });
+    }
+    return [];
   });
   return { format: "CAMT.053", accounts: mergeAccounts(accounts), notes, questions: [] };
 }
@@ -57,7 +75,7 @@ function readStatement(
   reading: Reading,
   entries: { count: number },
 ): AccountLines {
-  const { notes, options } = reading;
+  const { notes } = reading;
   for (const balance of elementsAt(statement, "Bal")) {
     const kind = textAt(balance, "Tp/CdOrPrtry/Cd", "Tp/CdOrPrtry/Prtry");
     const words = [kind, textAt(balance, "CdtDbtInd"), textAt(balance, "Amt")];
@@ -67,19 +85,39 @@ function readStatement(
     entries.count += 1;
     return linesOf(entry, entries.count, reading);
   });
-  const stated = ["Fr", "To"].flatMap((end) => {
-    const text = textAt(statement, `FrToDt/${end}DtTm`, `FrToDt/${end}Dt`);
-    return dayIn(text, options.timeZone) ?? [];
-  });
   const balance = (kinds: RegExp) => balanceOf(statement, kinds, entries.count);
   return {
     account: textAt(statement, "Acct/Id/IBAN", "Acct/Id/Othr/Id"),
     lines,
-    stated,
+    stated: statedIn(statement, reading),
     pages: [
       { opening: balance(/^(?:OPBD|PRCD)$/), closing: balance(/^CLBD$/), total: totalOf(lines) },
     ],
   };
+}
+
+/** The bank makes the statement of a day when it is over for the bank, also in its evening. */
+function statedIn(statement: XmlElement, { made, options: { timeZone } }: Reading): Day[] {
+  const madeOn = dayIn(made, timeZone);
+  return daysStated({
+    from: firstDayIn(textAt(statement, "FrToDt/FrDtTm", "FrToDt/FrDt"), timeZone),
+    to: lastDayIn(textAt(statement, "FrToDt/ToDtTm", "FrToDt/ToDt"), timeZone),
+    openFrom: madeOn === null ? null : addDays(madeOn, 1),
+  });
+}
+
+/** Some banks write their own days in UTC, which begin in the evening of the day before west of it. */
+function firstDayIn(text: string, timeZone: string): Day | null {
+  const day = dayIn(text, timeZone);
+  const written = dayIn(text.slice(0, 10), timeZone);
+  return day !== null && written !== null && written > day ? written : day;
+}
+
+/** The last day that is over with this time, which is often the last second of a day or the midnight behind it. */
+function lastDayIn(text: string, timeZone: string): Day | null {
+  const second = 1000;
+  const next = zonedDayOf(text, timeZone, second) ?? zonedDayOf(`${text}Z`, "UTC", second);
+  return next === null ? dayIn(text, timeZone) : addDays(next, -1);
 }
 
 /** The booked balance of one of these kinds, in minor units. @throws StatementError */
@@ -100,11 +138,8 @@ function dayIn(text: string, timeZone: string): string | null {
 
 function linesOf(entry: XmlElement, line: number, reading: Reading): BankFileLine[] {
   const { notes, options, currency } = reading;
-  const details = elementsAt(entry, "NtryDtls/TxDtls");
-  const note = (why: FileNote["why"]) => {
-    notes.push({ line, text: wordsOf(entry, details), why });
-    return [];
-  };
+  const details = detailsOf(entry);
+  const note = (why: FileNote["why"]) => noteEntry(entry, { notes, line, why });
   const status = textAt(entry, "Sts/Cd", "Sts/Prtry", "Sts");
   if (!/^BOOK/i.test(status)) return note("not booked yet");
   const own = options.currency ?? currency;
@@ -138,6 +173,18 @@ function linesOf(entry: XmlElement, line: number, reading: Reading): BankFileLin
       reference: detail.map(referenceOf)[0] || null,
     };
   });
+}
+
+function noteEntry(
+  entry: XmlElement,
+  { notes, line, why }: Readonly<{ notes: FileNote[]; line: number; why: FileNote["why"] }>,
+): [] {
+  notes.push({ line, text: wordsOf(entry, detailsOf(entry)), why });
+  return [];
+}
+
+function detailsOf(entry: XmlElement): readonly XmlElement[] {
+  return elementsAt(entry, "NtryDtls/TxDtls");
 }
 
 /** The direction is that of the money, also of an entry that reverses another. */

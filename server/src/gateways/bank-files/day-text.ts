@@ -81,9 +81,10 @@ function dayOfParts({ year, month, day }: Parts): string | null {
 /**
  * The day in the shop's zone of a time that says its own: `2026-11-01T22:30:00Z`, `2026-11-01 22:30:00 +0100`.
  *
+ * @param laterByMs asks for the day of a time so much later
  * @returns null for any other text, such as a day alone
  */
-export function zonedDayOf(text: string, timeZone: string): string | null {
+export function zonedDayOf(text: string, timeZone: string, laterByMs = 0): string | null {
   const [, day, time, zone = ""] =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i.exec(
       text.trim(),
@@ -91,7 +92,8 @@ export function zonedDayOf(text: string, timeZone: string): string | null {
   if (day === undefined) return null;
   const offset = /\d/.test(zone) ? zone.replace(/(\d{2}):?(\d{2})$/, "$1:$2") : "Z";
   const instant = Date.parse(`${day}T${time}${offset}`);
-  return Number.isNaN(instant) ? null : dayOf(new Date(instant).toISOString(), timeZone);
+  if (Number.isNaN(instant)) return null;
+  return dayOf(new Date(instant + laterByMs).toISOString(), timeZone);
 }
 
 type Parts = Readonly<{ year: number | null; month: number; day: number }>;

@@ -6,7 +6,7 @@ import type {
   BankFileOptions,
   FileNote,
 } from "./bank-file.ts";
-import { requireOwnCurrency } from "./own-currency.ts";
+import { isOwnCurrency, requireAnyOwn, requireOwnCurrency } from "./own-currency.ts";
 import { joinTexts, mergeAccounts, totalOf } from "./statement-parts.ts";
 import { StatementError } from "./statement-error.ts";
 
@@ -28,8 +28,14 @@ export function isMt940(text: string): boolean {
  * @throws StatementError
  */
 export function readMt940(text: string, options: BankFileOptions): BankFile {
+  const messages = messagesOf(text);
+  requireAnyOwn(messages.map(currencyOf), options);
   const notes: FileNote[] = [];
-  const accounts = messagesOf(text).map((fields) => readMessage(fields, { options, notes }));
+  const accounts = messages.flatMap((fields) => {
+    if (isOwnCurrency(currencyOf(fields), options)) return readMessage(fields, { options, notes });
+    notes.push(...otherMoneyIn(fields));
+    return [];
+  });
   return { format: "MT940", accounts: mergeAccounts(accounts), notes, questions: [] };
 }
 
@@ -49,6 +55,26 @@ function messagesOf(text: string): Field[][] {
   return messages;
 }
 
+/** Of the first balance; empty where there is none. */
+function currencyOf(fields: readonly Field[]): string {
+  const balance = fields.find(({ tag }) => /^6[02][FM]$/.test(tag));
+  return /^[CD]\d{6}([A-Z]{3})/.exec(balance?.rows[0]?.trim() ?? "")?.[1] ?? "";
+}
+
+function otherMoneyIn(fields: readonly Field[]): FileNote[] {
+  return fields.flatMap(({ line, tag, rows }, at) => {
+    if (tag !== "61") return [];
+    const text = joinTexts([wordsIn(detailsAt(fields, at)), ...rows]);
+    return { line, text, why: "another currency" };
+  });
+}
+
+/** The text of a transaction is in the field behind it. */
+function detailsAt(fields: readonly Field[], at: number): readonly string[] {
+  const next = fields[at + 1];
+  return next?.tag === "86" ? next.rows : [];
+}
+
 type Reading = Readonly<{ options: BankFileOptions; notes: FileNote[] }>;
 
 function readMessage(fields: readonly Field[], { options, notes }: Reading): AccountLines {
@@ -63,8 +89,7 @@ function readMessage(fields: readonly Field[], { options, notes }: Reading): Acc
   });
   const lines = fields.flatMap((field, at) => {
     if (field.tag !== "61") return [];
-    const next = fields[at + 1];
-    const line = lineOf(field, next?.tag === "86" ? next.rows : []);
+    const line = lineOf(field, detailsAt(fields, at));
     if (line.isBooked) return line.booked;
     notes.push({ line: field.line, text: line.booked.text, why: "not booked yet" });
     return [];

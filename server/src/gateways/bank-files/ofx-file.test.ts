@@ -25,6 +25,11 @@ describe("OFX", () => {
     expect(notesOf(file)).toEqual(["1: another currency"]);
   });
 
+  test.each(["20260231", "20261301", "2026-11-02"])("with the day %s is refused", (day) => {
+    const text = `<OFX>${transaction("").replace("20261102", day)}</OFX>`;
+    expect(() => readBankText(text, za)).toThrow(`transaction 1: ${day} is not a date`);
+  });
+
   test("keeps an entity that it does not know", () => {
     const [account] = readBankText(
       `<OFX>${transaction(" &constructor; &amp;")}</OFX>`,

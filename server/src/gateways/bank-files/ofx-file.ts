@@ -1,4 +1,4 @@
-import { dayOf } from "@portal/shared/platform/calendar.ts";
+import { type Day, dayOf, isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { amountIn } from "./amount-text.ts";
 import type {
   AccountLines,
@@ -8,9 +8,10 @@ import type {
   FileNote,
 } from "./bank-file.ts";
 import { withoutCdata, withoutEntities } from "./markup-text.ts";
-import { requireOwnCurrency } from "./own-currency.ts";
+import { isOwnCurrency, requireAnyOwn } from "./own-currency.ts";
 import { totalOf } from "./statement-parts.ts";
 import { required } from "./statement-file.ts";
+import { daysStated } from "./stated-days.ts";
 import { StatementError } from "./statement-error.ts";
 
 /**
@@ -20,20 +21,44 @@ import { StatementError } from "./statement-error.ts";
  */
 export function readOfx(file: string, options: BankFileOptions): BankFile {
   const text = withoutCdata(file);
-  const [, ...statements] = text.split(/<(?:CC)?STMTRS>/i);
+  const [head = "", ...statements] = text.split(/<(?:CC)?STMTRS>/i);
   const parts = statements.length > 0 ? statements : [text];
+  requireAnyOwn(parts.map(currencyOf), options);
+  const openFrom = dayIn(valueOf(head, "DTSERVER"), options.timeZone);
   const notes: FileNote[] = [];
-  const accounts = parts.map((part) => statementOf(part, options, notes));
+  const accounts = parts.flatMap((part) => {
+    if (isOwnCurrency(currencyOf(part), options))
+      return statementOf(part, { options, notes, openFrom });
+    const texts = blocksOf(part).map(wordsOf);
+    notes.push(...texts.map((words, at) => ({ line: at + 1, text: words, why: otherMoney })));
+    return [];
+  });
   return { format: "OFX", accounts, notes, questions: [] };
 }
 
-function statementOf(part: string, options: BankFileOptions, notes: FileNote[]): AccountLines {
-  requireOwnCurrency(valueOf(part, "CURDEF"), options);
-  const [, ...begun] = part.split(/<STMTTRN>/i);
+const otherMoney: FileNote["why"] = "another currency";
+
+type Reading = Readonly<{
+  options: BankFileOptions;
+  notes: FileNote[];
+  /** The day on which the bank made the file, which was not over. */
+  openFrom: Day | null;
+}>;
+
+function currencyOf(part: string): string {
+  return valueOf(part, "CURDEF");
+}
+
+function blocksOf(part: string): string[] {
+  return part.split(/<STMTTRN>/i).slice(1);
+}
+
+function statementOf(part: string, { options, notes, openFrom }: Reading): AccountLines {
+  const begun = blocksOf(part);
   const lines = begun.flatMap((block, index) => {
     const line = lineOf(block, index + 1, options);
     if (!isInOtherMoney(block, options)) return line;
-    notes.push({ line: line.line, text: line.text, why: "another currency" });
+    notes.push({ line: line.line, text: line.text, why: otherMoney });
     return [];
   });
   const [, closing] = part.split(/<LEDGERBAL>/i);
@@ -41,18 +66,21 @@ function statementOf(part: string, options: BankFileOptions, notes: FileNote[]):
     const text = `closing balance ${valueOf(closing, "BALAMT")}`;
     notes.push({ line: begun.length, text, why: "a balance or total" });
   }
-  const stated = ["DTSTART", "DTEND"].flatMap((tag) => dayIn(valueOf(part, tag), null) ?? []);
+  const from = dayIn(valueOf(part, "DTSTART"), null);
+  const end = valueOf(part, "DTEND");
+  const stated = daysStated({ from, to: lastDayIn(end, options.timeZone), openFrom });
+  const closingMinor = closingOf(closing, dayIn(end, null));
   return {
     account: valueOf(part, "ACCTID"),
     lines,
     stated,
-    pages: [{ opening: null, closing: closingOf(closing, stated.at(-1)), total: totalOf(lines) }],
+    pages: [{ opening: null, closing: closingMinor, total: totalOf(lines) }],
   };
 }
 
 /** Many banks write the balance at the time of the download, which is behind the last day of the statement. */
-function closingOf(block: string | undefined, lastDay: string | undefined): number | null {
-  if (block === undefined || lastDay === undefined) return null;
+function closingOf(block: string | undefined, lastDay: string | null): number | null {
+  if (block === undefined || lastDay === null) return null;
   const asOf = dayIn(valueOf(block, "DTASOF"), null);
   if (asOf !== lastDay) return null;
   return amountIn(valueOf(block, "BALAMT"), { line: 1, column: "BALAMT" })?.minor ?? null;
@@ -81,34 +109,68 @@ function lineOf(begun: string, number: number, { timeZone }: BankFileOptions): B
     number,
     "amount",
   ).minor;
-  const texts = [valueOf(block, "NAME"), valueOf(block, "MEMO")];
   return {
     line: number,
     bankId: valueOf(block, "FITID") || null,
     day,
     amount: outgoing.has(valueOf(block, "TRNTYPE").toUpperCase()) ? 0 - Math.abs(amount) : amount,
-    text: texts.filter((each) => each !== "").join(" "),
+    text: wordsOf(block),
     reference: valueOf(block, "REFNUM") || valueOf(block, "CHECKNUM") || null,
     balance: null,
   };
+}
+
+function wordsOf(block: string): string {
+  const texts = [valueOf(block, "NAME"), valueOf(block, "MEMO")];
+  return texts.filter((each) => each !== "").join(" ");
 }
 
 /**
  * `20261102`, or a time with an offset such as `20261031220000[0:GMT]`, which is the next day in the shop's zone. A time
  * without one is the bank's own, and so is the day. Midnight stands for a day without a time, whatever its offset.
  */
-function dayIn(text: string, timeZone: string | null): string | null {
-  const [, year, month, day, hour, minute, second, offset] =
+function dayIn(text: string, timeZone: string | null): Day | null {
+  const moment = momentIn(text);
+  if (moment === null) return null;
+  const { wall, offset, clock } = moment;
+  const isDayAlone = /^(?:00)*$/.test(clock);
+  if (timeZone === null || offset === null || isDayAlone) return dayOf(wall, "UTC");
+  return dayAt(wall, offset, timeZone);
+}
+
+/**
+ * The last day before the end of a period. A midnight is that behind it, in the zone of the bank or of the shop; other times
+ * stand for the day: many banks write noon.
+ */
+function lastDayIn(text: string, timeZone: string): Day | null {
+  const moment = momentIn(text);
+  if (moment === null) return null;
+  const { wall, offset, clock } = moment;
+  if (clock === "") return dayOf(wall, "UTC");
+  const second = new Date(Date.parse(wall) - 1000).toISOString();
+  const days = [
+    dayOf(second, "UTC"),
+    dayAt(second, offset ?? 0, offset === null ? "UTC" : timeZone),
+  ];
+  return days.toSorted()[0] ?? null;
+}
+
+function dayAt(wall: string, offset: number, timeZone: string): Day {
+  return dayOf(new Date(Date.parse(wall) - offset * 3_600_000).toISOString(), timeZone);
+}
+
+/** The wall clock as a time of UTC, its hours and minutes and seconds as far as they are written, and the hours before UTC. */
+function momentIn(text: string) {
+  const [, year, month, day, hour = "", minute = "", second = "", offset] =
     /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?(?:\.\d+)?)?(?:\s*\[\s*([+-]?\d{1,2}(?:\.\d+)?)(?::[^\]]*)?\])?/.exec(
       text,
     ) ?? [];
-  if (year === undefined) return null;
   const written = `${year}-${month}-${day}`;
-  const time = Date.parse(`${written}T${hour ?? "00"}:${minute ?? "00"}:${second ?? "00"}Z`);
-  if (Number.isNaN(time)) return null;
-  const isDayAlone = [hour, minute, second].every((part) => part === undefined || part === "00");
-  if (timeZone === null || offset === undefined || isDayAlone) return written;
-  return dayOf(new Date(time - Number(offset) * 3_600_000).toISOString(), timeZone);
+  if (!isCalendarDay(written)) return null;
+  const wall = `${written}T${hour || "00"}:${minute || "00"}:${second || "00"}Z`;
+  if (Number.isNaN(Date.parse(wall))) return null;
+  const hours = offset === undefined ? null : Number(offset);
+  return { wall, clock: `${hour}${minute}${second}`, offset: hours };
 }
 
 function valueOf(block: string, tag: string): string {

@@ -1,9 +1,24 @@
 import type { BankFileOptions } from "./bank-file.ts";
 import { StatementError } from "./statement-error.ts";
 
-/** @throws StatementError for a statement in another currency than the shop's; one that names none is not compared */
-export function requireOwnCurrency(written: string, { currency }: BankFileOptions): void {
+/** Whether a statement is in the shop's money; one that names none is not compared. */
+export function isOwnCurrency(written: string, { currency }: BankFileOptions): boolean {
   const code = written.trim().toUpperCase();
-  if (code !== "" && currency !== null && code !== currency)
-    throw new StatementError(`the statement is in ${code}, and the shop’s money is ${currency}`);
+  return code === "" || currency === null || code === currency;
+}
+
+/** @throws StatementError for a statement in another currency than the shop's */
+export function requireOwnCurrency(written: string, options: BankFileOptions): void {
+  if (isOwnCurrency(written, options)) return;
+  const code = written.trim().toUpperCase();
+  throw new StatementError(
+    `the statement is in ${code}, and the shop’s money is ${options.currency}`,
+  );
+}
+
+/** @throws StatementError where none of the accounts of a file is in the shop's money */
+export function requireAnyOwn(currencies: readonly string[], options: BankFileOptions): void {
+  const [first] = currencies;
+  if (first === undefined || currencies.some((each) => isOwnCurrency(each, options))) return;
+  requireOwnCurrency(first, options);
 }
