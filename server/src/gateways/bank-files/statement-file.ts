@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { amountIn } from "./amount-text.ts";
-import { dayOfText } from "./day-text.ts";
+import { dayOfText, isDayText } from "./day-text.ts";
 import { StatementError } from "./statement-error.ts";
 
 /** A line below a header. Its values are read by the names of their columns. */
@@ -74,6 +74,7 @@ export function parseRecords(
       // Banks write `5" pipe` without quoting it.
       relax_quotes: true,
       on_record(cells) {
+        if (cells.some((cell) => isOpen(cell, cells, delimiter))) throw neverClosed(line);
         if (cells.some((each) => each.trim() !== "")) records.push({ line, cells });
         line += cells.join("").split("\n").length;
         return null;
@@ -81,10 +82,31 @@ export function parseRecords(
     });
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
-    throw new StatementError(`line ${line}: a quotation mark is never closed`, { cause });
+    throw neverClosed(line, cause);
   }
   return records;
 }
+
+function neverClosed(line: number, cause?: unknown): StatementError {
+  return new StatementError(`line ${line}: a quotation mark is never closed`, { cause });
+}
+
+/**
+ * Whether a value was read over its end, to a quotation mark that closes nothing: over the begin of the next quoted value, or
+ * over a line with a day where its own record has one.
+ */
+function isOpen(value: string, cells: readonly string[], delimiter: string): boolean {
+  if (value.startsWith('"') && value.includes(`${delimiter}"`)) return true;
+  const [, ...more] = value.split(lineEnd);
+  const isPlaceOfDay = (place: number) =>
+    isDayText(cells[place] ?? "") || !cells.some((cell) => isDayText(cell));
+  return more.some((row) => {
+    const parts = row.split(delimiter).map((part) => part.replaceAll('"', ""));
+    return parts.length > 1 && parts.some((part, at) => isDayText(part) && isPlaceOfDay(at));
+  });
+}
+
+const lineEnd = /\r\n|\n|\r/u;
 
 /** The separator that the first line has most of. */
 function separatorOf(text: string): string {
