@@ -99,13 +99,33 @@ describe("Stripe's payout reconciliation", () => {
     expect(idsOf(turned)).toEqual(idsOf(report));
   });
 
-  test("takes the payouts that it names itself", () => {
-    const own =
-      "po_1,2026-11-09 00:00:00,txn_9,2026-11-07 00:00:00,,gbp,-5.00,0.00,-5.00,payout,po_1,,,,,";
+  test.for([
+    [
+      "its id",
+      "po_1,2026-11-09 00:00:00,txn_9,2026-11-07 00:00:00,,gbp,-5.00,0.00,-5.00,payout,po_1",
+    ],
+    ["its id as the source", ",,txn_9,2026-11-07 00:00:00,,gbp,-5.00,0.00,-5.00,payout,po_1"],
+    ["its amount", ",,txn_9,2026-11-07 00:00:00,,gbp,-222.84,0.00,-222.84,payout,"],
+  ] as const)("takes a payout that it names by %s, and computes the others", ([, own]) => {
+    const payouts = readCardSettlement(`${report}${own},,,,,\n`, pounds).filter(
+      ({ type }) => type === "payout",
+    );
+    expect(payouts).toMatchObject([
+      { day: "2026-11-07", transactionId: "txn_9", paidOutOn: null },
+      { day: "2026-11-10", transactionId: null, paymentId: "po_2", gross: -9_04 },
+    ]);
+  });
+
+  test("keeps a payout of its own that contained none of its lines", () => {
+    const own = ",,txn_9,2026-11-07 00:00:00,,gbp,-5.00,0.00,-5.00,payout,po_9,,,,,";
     const payouts = readCardSettlement(`${report}${own}\n`, pounds).filter(
       ({ type }) => type === "payout",
     );
-    expect(payouts).toMatchObject([{ day: "2026-11-07", gross: -5_00, paidOutOn: null }]);
+    expect(payouts.map(({ paymentId, net }) => [paymentId, net])).toEqual([
+      ["po_9", -5_00],
+      ["po_1", -222_84],
+      ["po_2", -9_04],
+    ]);
   });
 
   test.for([

@@ -19,8 +19,8 @@ const payoutDayColumns = {
 
 /**
  * Reads Stripe's payout reconciliation report, itemized (`payout_reconciliation.itemized`, as its documentation names the
- * columns). A line says which payout contained it; the report has no line of the payout itself, so each one is added with the
- * sum of its lines.
+ * columns). A line says which payout contained it; a payout that has no line of its own in the report is added with the sum of its
+ * lines.
  *
  * @throws StatementError naming the line, also for money in another currency than the shop's
  */
@@ -43,6 +43,7 @@ export function readStripeSettlement(
 
 function lineOf(row: CsvRow, { currency, timeZone }: Options): SettlementLine {
   const { line } = row;
+  const type = row.text("reporting_category").slice(0, 60);
   requireCurrency(row, currency);
   const writtenDay = required(
     dayIn(row, timeColumns.chosen) ?? dayIn(row, timeColumns.utc),
@@ -59,11 +60,13 @@ function lineOf(row: CsvRow, { currency, timeZone }: Options): SettlementLine {
     transactionId: row.text("balance_transaction_id").slice(0, 100) || null,
     day: zonedDayOf(`${row.text(timeColumns.utc)}Z`, timeZone) ?? writtenDay,
     writtenDay,
-    type: row.text("reporting_category").slice(0, 60),
+    type,
     gross,
     fee,
     net,
-    paymentId: row.text("payment_intent_id").slice(0, 100) || null,
+    paymentId:
+      (row.text("payment_intent_id") || (type === "payout" ? payoutIdOf(row) : "")).slice(0, 100) ||
+      null,
     orderId: orderIdIn(row.text("payment_metadata[order_id]")),
     orderNumber: null,
     paidOutOn: payoutOf(row)?.day ?? null,
@@ -101,17 +104,26 @@ function firstOf(row: CsvRow, names: readonly string[]): string {
   return names.map((name) => row.text(name)).find((text) => text !== "") ?? "";
 }
 
-/** Those that the file has no line of. */
+/** The payout that a line is. */
+function payoutIdOf(row: CsvRow): string {
+  const source = row.text("source_id");
+  return firstOf(row, payoutColumns) || (source.startsWith("po_") ? source : "");
+}
+
+/** Those that the file has no line of: none with their id, and none without an id of their amount. */
 function payoutsIn(
   read: readonly Readonly<{ line: SettlementLine; payout: Payout | null }>[],
 ): SettlementLine[] {
-  if (read.some(({ line }) => line.type === "payout")) return [];
+  const own = read.flatMap(({ line }) => (line.type === "payout" ? line : []));
+  const named = new Set(own.map(({ paymentId }) => paymentId));
+  const nameless = own.flatMap(({ paymentId, net }) => (paymentId === null ? net : []));
   const payouts = Map.groupBy(
     read.filter(({ payout }) => payout !== null),
     ({ payout }) => payout?.id ?? "",
   );
-  const added = [...payouts].map(([id, parts]): SettlementLine => {
+  const added = [...payouts].flatMap(([id, parts]): SettlementLine | [] => {
     const amount = 0 - parts.reduce((sum, { line }) => sum + line.net, 0);
+    if (named.has(id) || takeFrom(nameless, amount)) return [];
     const last = parts.at(-1);
     return {
       line: last?.line.line ?? 0,
@@ -129,4 +141,11 @@ function payoutsIn(
     };
   });
   return [...oldestFirst(added, ({ day }) => day)];
+}
+
+/** Whether it was there. */
+function takeFrom(amounts: number[], amount: number): boolean {
+  const at = amounts.indexOf(amount);
+  if (at !== -1) amounts.splice(at, 1);
+  return at !== -1;
 }

@@ -55,6 +55,15 @@ describe("a line of a settlement", () => {
     ]);
   });
 
+  test("of a payout is known by its id where a report has a line of it and another has not", () => {
+    const computed = aLine({ type: "payout", paymentId: "po_1", day: "2026-11-09" });
+    const own = aLine({ ...computed, transactionId: "txn_9", day: "2026-11-07" });
+    expect(idsOf(recogniseSettlement([own], [stored(computed, 1)]))).toEqual([1]);
+    expect(idsOf(recogniseSettlement([computed], [stored(own, 1)]))).toEqual([1]);
+    const others = [aLine({ ...own, net: -700 }), aLine({ ...own, paymentId: "po_2" })];
+    expect(idsOf(recogniseSettlement(others, [stored(computed, 1)]))).toEqual([null, null]);
+  });
+
   test("is told from an equal one of the day beside it, which an older release stored by UTC", () => {
     const evening = aLine({ transactionId: "txn_1", day: "2026-11-02", writtenDay: "2026-11-01" });
     const morning = aLine({ transactionId: "txn_2", day: "2026-11-02" });

@@ -31,6 +31,11 @@ export function writtenFacts(line: FileLine | StoredLine): string {
   return settlementFacts({ ...line, day: line.writtenDay ?? line.day });
 }
 
+/** Of a payout of Stripe: one report has a line of it, with its own day, and of another it is computed. */
+function payoutFacts({ type, paymentId, net }: Facts): string | null {
+  return type === "payout" && paymentId !== null ? JSON.stringify([paymentId, net]) : null;
+}
+
 type Round<Stored> = readonly [
   keyOfLine: (line: FileLine) => string | null,
   keyOfRow: (row: Stored) => string | null,
@@ -50,6 +55,7 @@ export function recogniseSettlement<Stored extends StoredLine>(
     [({ transactionId }) => transactionId, ({ transactionId }) => transactionId],
     [writtenFacts, writtenFacts],
     [settlementFacts, settlementFacts],
+    [payoutFacts, payoutFacts],
   ];
   const taken = new Set<number>();
   const found = lines.map((): Stored | null => null);
