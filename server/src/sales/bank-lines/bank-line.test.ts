@@ -124,6 +124,29 @@ describe("a CSV whose columns nothing tells", () => {
     ]);
   });
 
+  test("adds nothing again of a file that was read without its account before", async ({
+    shop,
+  }) => {
+    const name = randomUUID();
+    const text = [`${name};Wat;Bedrag;Account`, `${day};${name};10,00;62000000000`]
+      .concat(`${day};${name} fooi;-2,00;62000000000`)
+      .join("\n");
+    expect((await upload(shop, text, undefined, answer)).json()).toMatchObject({
+      data: { added: 1, outgoing: 1 },
+    });
+    // As the release before stored it, which read no account beside chosen columns.
+    for (const table of ["bank_line", "bank_debit"] as const)
+      await shop.deps.db.updateTable(table).set({ account: "" }).execute();
+    for (const columns of ["", answer])
+      expect((await upload(shop, text, undefined, columns)).json()).toMatchObject({
+        data: { added: 0, known: 1, outgoing: 0 },
+      });
+    const others = "&columns=day,reference,amount,text";
+    expect((await upload(shop, text, undefined, others)).json()).toMatchObject({
+      data: { added: 1, repeats: 1 },
+    });
+  });
+
   test.for([
     ["day,text", "Choose the column with the amount, or money in."],
     ["day,text,amount", "the file has 4 columns, and 3 were chosen"],

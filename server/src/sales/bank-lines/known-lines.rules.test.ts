@@ -73,6 +73,39 @@ describe("a transaction in a file", () => {
   });
 });
 
+describe("a file of which every byte is known", () => {
+  const again = { isKnownFile: true };
+
+  test.each([
+    ["its account", "", account],
+    ["no account", account, ""],
+  ])("is known where it is read with %s now", (_what, before, now) => {
+    const lines = [aLine({ balance: 5 }), aLine({ balance: 5 }), aLine({ description: "other" })];
+    const earlier = lines.map((line, at) => stored(at + 1, { ...line, account: before }));
+    const found = recognise(lines, earlier, { account: now, ...again });
+    expect(found).toEqual([known(1), known(2), known(3)]);
+  });
+
+  test("is known where its text was erased", () => {
+    const earlier = [stored(7, { account: "", description: erasedText })];
+    expect(recognise([aLine()], earlier, again)).toEqual([known(7)]);
+  });
+
+  test("takes the line of its own account first", () => {
+    const earlier = [stored(7, { account: "" }), stored(8)];
+    expect(recognise([aLine()], earlier, again)).toEqual([known(8)]);
+  });
+
+  test("is marked where other columns give another text", () => {
+    const earlier = [stored(7, { account: "", description: "DLAMINI", namedOrders: [] })];
+    expect(recognise([aLine()], earlier, again)).toEqual([repeats(7)]);
+  });
+
+  test("is held against no other account", () => {
+    expect(recognise([aLine()], [stored(7, { account: "62 0000 2" })], again)).toEqual([isNew]);
+  });
+});
+
 describe("the same money as another file writes it", () => {
   test.each([
     ["with a balance that differs by a cent", { balance: 99_99 }, { balance: 100_00 }],
@@ -287,7 +320,10 @@ test("whatever was stored, no line of a file is lost: it is new, or stands for a
         for (const [id, at] of same) {
           const isErased = rows[id - 1]?.description === erasedText;
           const line = { ...lines[at], ...(isErased && { description: erasedText }) };
-          expect(rows[id - 1]).toMatchObject({ ...line, account: ofAccount });
+          expect(rows[id - 1]).toMatchObject(line);
+          const accountsOfBoth = new Set([rows[id - 1]?.account, ofAccount]);
+          if (isKnownFile) accountsOfBoth.delete("");
+          expect(accountsOfBoth.size).toBeLessThan(2);
         }
       },
     ),

@@ -34,7 +34,7 @@ export type Recognised = Readonly<{ known: number | null; repeats: number | null
  * neither account, id nor balance tell two accounts apart, the statements themselves must agree. An erased text may have been
  * any: its row is known by the rest, by a line that no row with a text is left for.
  *
- * @param isKnownFile whether a file of exactly these bytes was uploaded before
+ * @param isKnownFile whether a file of exactly these bytes was uploaded before, which may have been read without its account
  * @returns for each line of the file, in its order
  */
 export function recogniseLines(
@@ -46,11 +46,19 @@ export function recogniseLines(
   const sameStatements = statementsThatAgree(lines, stored);
   const isProven = (line: FileLine, { upload }: StoredLine) =>
     isIdentified(line, account) || isKnownFile || sameStatements.has(upload);
+  const isOwn = (line: FileLine, row: StoredLine) =>
+    bareAccount(account) === bareAccount(row.account) && isProven(line, row);
+  const isUnnamed = (row: StoredLine) =>
+    isKnownFile && [account, row.account].some((each) => bareAccount(each) === "");
   const rounds: readonly Round[] = [
-    ["known", (line, row) => isProven(line, row) && isSame(line, account, row)],
-    ["known", (line, row) => isProven(line, row) && isSameErased(line, account, row)],
+    ["known", (line, row) => isOwn(line, row) && isSame(line, row)],
+    ["known", (line, row) => isOwn(line, row) && isSameErased(line, row)],
+    ["known", (line, row) => isUnnamed(row) && isSame(line, row)],
+    ["known", (line, row) => isUnnamed(row) && isSameErased(line, row)],
     ["repeats", (line, row) => mayRepeat(line, account, row)],
     ["repeats", (line, row) => mayRepeatErased(line, account, row)],
+    // Other columns of the same file may have been chosen.
+    ["repeats", (_line, row) => isKnownFile && mayBeOneAccount(account, row.account)],
   ];
   const taken = new Set<number>();
   const recognised = lines.map((): Recognised => ({ known: null, repeats: null }));
@@ -74,20 +82,19 @@ function isIdentified({ bankId, balance }: FileLine, account: string): boolean {
   return account !== "" || bankId !== null || balance !== null;
 }
 
-function isSame(line: FileLine, account: string, stored: StoredLine): boolean {
-  return line.description === stored.description && isSameApartFromText(line, account, stored);
+function isSame(line: FileLine, stored: StoredLine): boolean {
+  return line.description === stored.description && isSameApartFromText(line, stored);
 }
 
-function isSameErased(line: FileLine, account: string, stored: StoredLine): boolean {
+function isSameErased(line: FileLine, stored: StoredLine): boolean {
   return (
     isErased(stored) &&
     isEqual(line.namedOrders, stored.namedOrders) &&
-    isSameApartFromText(line, account, stored)
+    isSameApartFromText(line, stored)
   );
 }
 
-function isSameApartFromText(line: FileLine, account: string, stored: StoredLine): boolean {
-  if (bareAccount(account) !== bareAccount(stored.account)) return false;
+function isSameApartFromText(line: FileLine, stored: StoredLine): boolean {
   return stored.isOld || (line.bankId === stored.bankId && line.balance === stored.balance);
 }
 
