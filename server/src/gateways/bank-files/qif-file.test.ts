@@ -26,6 +26,17 @@ describe("QIF", () => {
     expect(readBankText(text, za).questions).toEqual([{ ask: "day-order", example: "3/4/26" }]);
   });
 
+  test("of several accounts is refused, and of one is not, also beside a list of them", () => {
+    const of = (name: string) => `!Account\nN${name}\nTBank\n^\n!Type:Bank\nD13/11/26\nT5.00\n^\n`;
+    const list = "!Option:AutoSwitch\n!Account\nNShop\n^\nNSavings\n^\n!Clear:AutoSwitch\n";
+    expect(readBankText(`${list}${of("Shop")}${of("Shop")}`, za).accounts).toMatchObject([
+      { lines: [{ amount: 500 }, { amount: 500 }] },
+    ]);
+    expect(() => readBankText(`${of("Shop")}${of("Savings")}`, za)).toThrow(
+      "it has transactions of 2 accounts: choose a file of one of them",
+    );
+  });
+
   test("without a date or an amount is refused", () => {
     expect(() => readBankText("!Type:Bank\nT1.00\n^", za)).toThrow(/line 3 has no date/);
     expect(() => readBankText("!Type:Bank\nD13/11/26\n^", za)).toThrow(/line 3 has no amount/);

@@ -3,6 +3,7 @@ import type { BankFile, BankFileLine, BankFileOptions, FileNote } from "./bank-f
 import { isBalanceAlone } from "./balance-text.ts";
 import { dayOrderIn } from "./day-order.ts";
 import { dayOfText } from "./day-text.ts";
+import { StatementError } from "./statement-error.ts";
 import { required } from "./statement-file.ts";
 
 /**
@@ -14,6 +15,12 @@ import { required } from "./statement-file.ts";
  */
 export function readQif(text: string, options: BankFileOptions): BankFile {
   const records = recordsOf(text);
+  const accounts = new Set(records.map(({ account }) => account));
+  // Their names tell no numbers, by which the shop's own one could be found.
+  if (accounts.size > 1)
+    throw new StatementError(
+      `it has transactions of ${accounts.size} accounts: choose a file of one of them`,
+    );
   const days = records.map(({ fields }) => bareDay(fields.get("D") ?? ""));
   const { order, questions } = dayOrderIn(days, options);
   const notes: FileNote[] = [];
@@ -46,12 +53,12 @@ function bareDay(text: string): string {
   return text.replaceAll(/\s/g, "").replace("'", "/");
 }
 
-type QifRecord = Readonly<{ line: number; fields: ReadonlyMap<string, string> }>;
+type QifRecord = Readonly<{ line: number; account: string; fields: ReadonlyMap<string, string> }>;
 
 function recordsOf(text: string): QifRecord[] {
   const records: QifRecord[] = [];
   let fields = new Map<string, string>();
-  let isOther = false;
+  let [isOther, isAccount, account] = [false, false, ""];
   // The mark at the end may be missing.
   for (const [at, whole] of [...text.split(/\r\n|\n|\r/), "^"].entries()) {
     const row = whole.trim();
@@ -59,9 +66,11 @@ function recordsOf(text: string): QifRecord[] {
     if (code === "!") {
       if (!/^(?:option|clear)/i.test(value))
         isOther = !/^type:\s*(?:bank|ccard|cash|oth)/i.test(value);
+      isAccount = /^account/i.test(value);
       fields = new Map();
     } else if (code === "^") {
-      if (!isOther && fields.size > 0) records.push({ line: at + 1, fields });
+      if (isAccount) account = fields.get("N") ?? "";
+      if (!isOther && fields.size > 0) records.push({ line: at + 1, account, fields });
       fields = new Map();
     } else if (code !== "" && !fields.has(code)) fields.set(code, value);
   }
