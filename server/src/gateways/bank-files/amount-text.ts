@@ -8,7 +8,7 @@ const spaces = /[\s\u00a0\u2007\u2009\u202f]+/gu;
 
 /**
  * An amount as banks write it, in minor units: `1 234.50`, `1,234.50`, `1'234.50`, `1.234,50`, `1234,5`, `R45`, `-R 45.00`,
- * `(45.00)`, `45.00-`, `45.00Cr`, `45.00 DR`, `+0000425.00`. Thousands stand in groups of three.
+ * `(45.00)`, `R (45.00)`, `45.00-`, `45.00Cr`, `45.00 DR`, `+0000425.00`. Thousands stand in groups of three.
  *
  * @returns null for an empty cell, or a dash alone
  * @throws StatementError that names the line, for any other text
@@ -28,6 +28,7 @@ export function amountIn(text: string, position: CellPosition): AmountText | nul
   take(/^(.*\d.*?)\s*cr$/iu, 1);
   take(/^(.*\d.*?)\s*dr$/iu, -1);
   rest = rest.replaceAll(currencyWords, "").trim();
+  take(/^\((.+)\)$/u, -1);
   take(/^[-–−](.+)$/u, -1);
   take(/^(.+)[-–−]$/u, -1);
   take(/^\+(.+)$/u, 1);
