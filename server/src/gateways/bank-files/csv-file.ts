@@ -68,10 +68,14 @@ function layoutOf(records: readonly CsvRecord[]): Layout | null {
 }
 
 function readNamed(records: readonly CsvRecord[], at: number, options: BankFileOptions): BankFile {
-  // The names may stand above each page.
-  const rows = records.slice(at + 1).filter((record) => !isHeader(record));
   const whole = records[at];
   const header = whole === undefined ? [] : whole.cells;
+  // The names may stand above each page.
+  const rows = records.slice(at + 1).filter((record) => {
+    if (!isHeader(record)) return true;
+    if (namesIn(record.cells) === namesIn(header)) return false;
+    throw new StatementError(`line ${record.line} names other columns than line ${whole?.line}`);
+  });
   const from = startOf(header, rows);
   const before = [...records.slice(0, at), { line: 1, cells: header.slice(0, from) }];
   requireOwnCurrency(currencyIn(before), options);
@@ -83,6 +87,11 @@ function readNamed(records: readonly CsvRecord[], at: number, options: BankFileO
   });
   const isFnb = before.some(({ cells }) => fnbTitle.test(cells.join(" ").trim()));
   return { format: isFnb ? "FNB" : "CSV", ...read, notes: [...notesIn(before), ...notes] };
+}
+
+function namesIn(cells: readonly string[]): string {
+  const names = cells.map((cell) => cell.trim().toLowerCase().replaceAll(/\s+/gu, " "));
+  return names.slice(0, names.findLastIndex((name) => name !== "") + 1).join("\n");
 }
 
 const fnbTitle = /^ACCOUNT TRANSACTION HISTORY|^FOR ACCOUNT NUMBER/i;

@@ -10,6 +10,14 @@ const linesOf = (text: string) =>
     lines.map(({ line, text: words, amount }) => [line, words, amount]),
   );
 
+test.each(["Date,Description,Balance,Amount", "Date,Description,Amount,Balance,Reference"])(
+  "names of columns that change within a file are refused by their line: %s",
+  (names) => {
+    const text = csvOf("2026-11-02,RH1,5.00,5.00", "", names, "2026-11-03,RH2,11.00,6.00");
+    expect(() => readBankText(text, za)).toThrow("line 4 names other columns than line 1");
+  },
+);
+
 describe("a quotation mark", () => {
   test.each([
     ["within a value", '6" PVC pipe', '6" PVC pipe'],
