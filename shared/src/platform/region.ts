@@ -45,6 +45,8 @@ export type RegionWords = Readonly<{
   /** The account type that is stored as Cheque (specification, section 9). */
   chequeAccount: string;
   cents: string;
+  /** The tax that prices include. */
+  priceTax: "VAT" | "sales tax";
 }>;
 
 const words: Readonly<Record<Region, RegionWords>> = {
@@ -55,6 +57,7 @@ const words: Readonly<Record<Region, RegionWords>> = {
     province: "Province",
     chequeAccount: "Cheque",
     cents: "cents",
+    priceTax: "VAT",
   },
   uk: {
     cell: "Mobile",
@@ -63,6 +66,7 @@ const words: Readonly<Record<Region, RegionWords>> = {
     province: "County",
     chequeAccount: "Current",
     cents: "pence",
+    priceTax: "VAT",
   },
   usa: {
     cell: "Cell",
@@ -71,11 +75,33 @@ const words: Readonly<Record<Region, RegionWords>> = {
     province: "State",
     chequeAccount: "Checking",
     cents: "cents",
+    priceTax: "sales tax",
   },
 };
 
 export function regionWords(region: Region): RegionWords {
   return words[region];
+}
+
+/** The headings of amounts with, without and of the tax that prices include. */
+export function taxHeadings(region: Region) {
+  const { priceTax } = words[region];
+  return {
+    incl: `Incl. ${priceTax}`,
+    excl: `Excl. ${priceTax}`,
+    tax: hasVat[region] ? priceTax : "Sales tax",
+  };
+}
+
+/** The same in the first line of a CSV file: `inclVat`, `exclVat`, `vat`; where there is no VAT, `inclSalesTax`. */
+export function fileHeading(heading: string, region: Region): string {
+  if (hasVat[region]) return heading;
+  return heading.replace("Vat", "SalesTax").replace("vat", "salesTax");
+}
+
+/** The same in the name of a file: `vat-documents`, `sales-tax-documents`. */
+export function taxFileName(name: string, region: Region): string {
+  return hasVat[region] ? name : name.replace("vat", "sales-tax");
 }
 
 /** The banks' term for the branch number, by currency. */

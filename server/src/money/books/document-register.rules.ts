@@ -2,6 +2,7 @@ import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
 import type { BuyerKind, DocumentKind, UnusedReason } from "@portal/shared/money/books.ts";
 import type { Day } from "@portal/shared/platform/calendar.ts";
 import { type Currency, decimalText } from "@portal/shared/platform/money.ts";
+import { fileHeading, type Region } from "@portal/shared/platform/region.ts";
 import { csvOf } from "./journal-files.rules.ts";
 import { signedSumsOf, type VatDocument, type VatSums, vatSumsOf } from "./vat.rules.ts";
 
@@ -68,9 +69,9 @@ const documentHeadings = [
 ];
 
 /** The register as CSV, one document on a line; each column of amounts adds up to the VAT of the period. */
-export function registerFile(rows: readonly RegisterRow[]): string {
+export function registerFile(rows: readonly RegisterRow[], region: Region): string {
   return csvOf(
-    documentHeadings,
+    documentHeadings.map((heading) => fileHeading(heading, region)),
     rows.map((row) => [
       row.number,
       documentWords[row.kind],

@@ -1,5 +1,6 @@
 import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
+import { fileHeading, type Region } from "@portal/shared/platform/region.ts";
 import { csvOf } from "./journal-files.rules.ts";
 import { documentWords } from "./document-register.rules.ts";
 import { type OwnTerms, signedSumsOf, type VatDocument, type VatGroup } from "./vat.rules.ts";
@@ -25,9 +26,12 @@ const headings = [
  * The documents as CSV, one on a line, in ledger order. What takes back is negative, so that each column adds up to the figures
  * of the period: of `supply` standard, those of the return.
  */
-export function vatFile(documents: readonly VatDocument[], own: OwnTerms): string {
+export function vatFile(
+  documents: readonly VatDocument[],
+  { region, ...own }: OwnTerms & Readonly<{ region: Region }>,
+): string {
   return csvOf(
-    headings,
+    headings.map((heading) => fileHeading(heading, region)),
     documents.map((document) => {
       const { gross, net, vat, deliveryGross, deliveryNet, deliveryVat } = signedSumsOf(document);
       const amounts = [gross, net, vat, deliveryGross, deliveryNet, deliveryVat];
@@ -47,9 +51,11 @@ export function vatFile(documents: readonly VatDocument[], own: OwnTerms): strin
 }
 
 /** The sums by rate and kind as CSV; what takes back is negative. */
-export function vatSumsFile(groups: readonly VatGroup[]): string {
+export function vatSumsFile(groups: readonly VatGroup[], region: Region): string {
   return csvOf(
-    ["rate", "kind", "documents", "inclVat", "exclVat", "vat", "currency"],
+    ["rate", "kind", "documents", "inclVat", "exclVat", "vat", "currency"].map((heading) =>
+      fileHeading(heading, region),
+    ),
     groups.map(({ vatBps, kind, documents, gross, net, vat, currency }) => [
       rateInWords(vatBps),
       documentWords[kind],

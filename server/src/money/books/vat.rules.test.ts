@@ -35,6 +35,7 @@ const note = {
   netDelivery: 0,
 } as const;
 const za = { currency: "ZAR", vatBps: 1500 } as const;
+const ownZa = { ...za, region: "za" } as const;
 
 const documentsOf = (...documents: readonly (BookDocument | null)[]) =>
   vatDocumentsOf(documents.map(entry));
@@ -101,14 +102,29 @@ describe("VAT of a period", () => {
   test("says in files which documents are from before the registration", () => {
     const before = { vatBps: null, netGoods: invoice.goods, netDelivery: 100_00 };
     const documents = documentsOf({ ...invoice, ...before });
-    expect(vatFile(documents, za)).toContain(",none,not registered,425.00,425.00,0.00,");
-    expect(vatSumsFile(vatGroupsOf(documents))).toContain("none,invoice,1,425.00,425.00,0.00,ZAR");
-    expect(registerFile(registerRowsOf(documents))).toContain(",none,425.00,425.00,0.00,ZAR");
+    expect(vatFile(documents, ownZa)).toContain(",none,not registered,425.00,425.00,0.00,");
+    expect(vatSumsFile(vatGroupsOf(documents), "za")).toContain(
+      "none,invoice,1,425.00,425.00,0.00,ZAR",
+    );
+    expect(registerFile(registerRowsOf(documents), "za")).toContain(",none,425.00,425.00,0.00,ZAR");
+  });
+
+  test.for([
+    ["za", "inclVat,exclVat,vat,", "deliveryVat"],
+    ["uk", "inclVat,exclVat,vat,", "deliveryVat"],
+    ["usa", "inclSalesTax,exclSalesTax,salesTax,", "deliverySalesTax"],
+  ] as const)("names in its files the tax of %s", ([region, sums, delivery]) => {
+    const documents = documentsOf(invoice);
+    const file = vatFile(documents, { ...za, region });
+    expect(file).toContain(sums);
+    expect(file).toContain(delivery);
+    expect(vatSumsFile(vatGroupsOf(documents), region)).toContain(sums);
+    expect(registerFile(registerRowsOf(documents), region)).toContain(sums);
   });
 
   test("is a file with a line for each document, of which credit notes are negative", () => {
     const documents = documentsOf(invoice, note, { ...note, kind: "cancelled-invoice", vatBps: 0 });
-    const [headings, ...lines] = vatFile(documents, za).split("\r\n");
+    const [headings, ...lines] = vatFile(documents, ownZa).split("\r\n");
     expect(headings).toContain("supply,inclVat,exclVat,vat,deliveryInclVat");
     expect(lines).toEqual([
       "7001,invoice,7001,2026-01-05,2026-01-05,15%,standard,425.00,369.57,55.43,100.00,86.96,13.04,ZAR",
@@ -118,7 +134,7 @@ describe("VAT of a period", () => {
       ),
       "",
     ]);
-    expect(vatFile(documents, { ...za, currency: "GBP" })).toContain(",15%,other currency,");
-    expect(vatFile(documents, { ...za, vatBps: 1400 })).toContain(",15%,other rate,");
+    expect(vatFile(documents, { ...ownZa, currency: "GBP" })).toContain(",15%,other currency,");
+    expect(vatFile(documents, { ...ownZa, vatBps: 1400 })).toContain(",15%,other rate,");
   });
 });

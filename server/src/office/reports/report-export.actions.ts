@@ -7,7 +7,7 @@ import { dayOf, instantInWords } from "@portal/shared/platform/calendar.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { roleWords, stockistLevel } from "@portal/shared/platform/roles.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
+import { type Region, regionWords, taxHeadings } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
@@ -63,7 +63,7 @@ export async function exportSales(
     ...totals.map((total) => ({ ...total, key: null, sumOf: "Total" }) as const),
     ...late.rows,
   ];
-  const sheet = sheetOf("Sales", salesColumns(query.groupBy), lines);
+  const sheet = sheetOf("Sales", salesColumns(query.groupBy, caller.shop.region), lines);
   const fileName = `sales-${query.from}-to-${query.to}.${format}`;
   if (format === "csv") return { fileName, content: streamCsv(sheet) };
   const about = sheetOf("About", aboutColumns, await aboutLines(caller, query));
@@ -85,7 +85,8 @@ const groupHeadings: Record<SalesGroup, string> = {
 };
 const levelWords = ["No seller", "Level 1", "Level 2", "Level 3", "Stockists"];
 
-function salesColumns(groupBy: SalesGroup): readonly SheetColumn<Line>[] {
+function salesColumns(groupBy: SalesGroup, region: Region): readonly SheetColumn<Line>[] {
+  const headings = taxHeadings(region);
   return [
     {
       kind: "text",
@@ -102,9 +103,9 @@ function salesColumns(groupBy: SalesGroup): readonly SheetColumn<Line>[] {
     { kind: "money", header: "Charged", width: 16, value: ({ charged }) => charged },
     { kind: "money", header: "Delivery", width: 14, value: ({ delivery }) => delivery },
     { kind: "money", header: "Refunds", width: 14, value: ({ refunds }) => refunds },
-    { kind: "money", header: "Excl. VAT", width: 16, value: ({ exclVat }) => exclVat },
-    { kind: "money", header: "VAT", width: 14, value: ({ vat }) => vat },
-    { kind: "money", header: "Incl. VAT", width: 16, value: ({ inclVat }) => inclVat },
+    { kind: "money", header: headings.excl, width: 16, value: ({ exclVat }) => exclVat },
+    { kind: "money", header: headings.tax, width: 14, value: ({ vat }) => vat },
+    { kind: "money", header: headings.incl, width: 16, value: ({ inclVat }) => inclVat },
   ];
 }
 
@@ -150,6 +151,8 @@ const aboutColumns: readonly SheetColumn<About>[] = [
 async function aboutLines(caller: Caller, query: SalesQuestion): Promise<About[]> {
   const { from, to, groupBy, region, role, sellerId, productId, method, search } = query;
   const filters = { region, role, sellerId, productId, method, search };
+  const { priceTax } = regionWords(caller.shop.region);
+  const headings = taxHeadings(caller.shop.region);
   const units = await listUnitValues(caller.reportDb);
   const { timeZone } = await loadRegion(caller.reportDb, caller.shop.region);
   return [
@@ -164,21 +167,23 @@ async function aboutLines(caller: Caller, query: SalesQuestion): Promise<About[]
       what: `Unit value, ${code}`,
       value: plainMoney(unitValue, currency),
     })),
-    { what: "Total sales", value: "Units × fixed unit value, excl. VAT." },
-    { what: "Commissionable", value: "Goods excl. VAT that commission is calculated on." },
-    { what: "Charged", value: "Goods as charged, incl. VAT." },
-    { what: "Delivery", value: "As charged, incl. VAT. It is no product." },
+    { what: "Total sales", value: `Units × fixed unit value, excl. ${priceTax}.` },
+    { what: "Commissionable", value: `Goods excl. ${priceTax} that commission is calculated on.` },
+    { what: "Charged", value: `Goods as charged, incl. ${priceTax}.` },
+    { what: "Delivery", value: `As charged, incl. ${priceTax}. It is no product.` },
     {
-      what: "Excl. VAT, VAT, Incl. VAT",
-      value:
-        "Charged and delivery. Refunded delivery is not deducted, so use Accounting for a VAT return.",
+      what: `${headings.excl}, ${headings.tax}, ${headings.incl}`,
+      value: `Charged and delivery. Refunded delivery is not deducted, so use Accounting for a ${priceTax} return.`,
     },
     {
       what: "Recorded late",
       value:
         "Recorded after its month was closed: counted on the first day of the next open month.",
     },
-    { what: "Refunds", value: "Refunds in this period, incl. VAT; already deducted from goods." },
+    {
+      what: "Refunds",
+      value: `Refunds in this period, incl. ${priceTax}; already deducted from goods.`,
+    },
   ];
 }
 

@@ -18,7 +18,7 @@ export const readDocuments: ReadContents = async (context, { from, to }) => {
 };
 
 async function* printed(
-  { db, user, print }: ContentsContext,
+  { db, shop, user, print }: ContentsContext,
   documents: readonly VatDocument[],
 ): AsyncGenerator<ZipEntry> {
   const context = { db, user, guestId: null, print };
@@ -29,5 +29,8 @@ async function* printed(
     const { fileName, pdf } = await printOne(context, orderId ?? "", nth);
     yield { name: fileName, content: pdf };
   }
-  yield textEntry({ name: "register.csv", text: registerFile(registerRowsOf(documents)) });
+  yield textEntry({
+    name: "register.csv",
+    text: registerFile(registerRowsOf(documents), shop.region),
+  });
 }

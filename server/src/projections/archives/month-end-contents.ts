@@ -1,4 +1,5 @@
 import type { FirstAndLast, Month } from "@portal/shared/platform/calendar.ts";
+import { taxFileName } from "@portal/shared/platform/region.ts";
 import {
   type AgedBalance,
   agedCommissionFile,
@@ -97,11 +98,15 @@ function journalsOfMonth({ books, month, context }: MonthFacts): readonly Packag
 function vatOfMonth({ context, books, month, period }: MonthFacts): readonly PackageFile[] {
   const { documents, schedules } = books;
   const { db, shop } = context;
+  const { region } = shop;
   return [
-    { name: `vat-${month}.csv`, write: () => vatSumsFile(vatGroupsOf(documents)) },
     {
-      name: `vat-documents-${month}.csv`,
-      write: async () => vatFile(documents, await loadRegion(db, shop.region)),
+      name: `${taxFileName("vat", region)}-${month}.csv`,
+      write: () => vatSumsFile(vatGroupsOf(documents), region),
+    },
+    {
+      name: `${taxFileName("vat-documents", region)}-${month}.csv`,
+      write: async () => vatFile(documents, { ...(await loadRegion(db, region)), region }),
     },
     ...(schedules.length === 0
       ? []
@@ -109,10 +114,13 @@ function vatOfMonth({ context, books, month, period }: MonthFacts): readonly Pac
   ];
 }
 
-function registersOfMonth({ books, month, register }: MonthFacts): readonly PackageFile[] {
+function registersOfMonth({ context, books, month, register }: MonthFacts): readonly PackageFile[] {
   const { documents, unused, calendar } = books;
   return [
-    { name: `documents-${month}.csv`, write: () => registerFile(registerRowsOf(documents)) },
+    {
+      name: `documents-${month}.csv`,
+      write: () => registerFile(registerRowsOf(documents), context.shop.region),
+    },
     { name: `unused-numbers-${month}.csv`, write: () => unusedNumbersFile(unused) },
     { name: `commission-${month}.csv`, write: () => registerCsv(register, calendar.currency) },
   ];

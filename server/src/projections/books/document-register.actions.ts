@@ -1,6 +1,7 @@
 import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
 import type { DocumentsAsked, UnusedNumbersAsked, VatPeriod } from "@portal/shared/money/books.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { type Region, taxHeadings } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
 import { type SheetColumn, sheetOf, writeWorkbook } from "../../gateways/sheets/sheets.ts";
 import {
@@ -52,7 +53,7 @@ export async function writeDocumentFiles(
   const { documents, unused } = await readBooks({ kind: "vat", region, from, to });
   const name = `${from}-to-${to}.csv`;
   return [
-    { name: `documents-${name}`, text: registerFile(registerRowsOf(documents)) },
+    { name: `documents-${name}`, text: registerFile(registerRowsOf(documents), region) },
     { name: `unused-numbers-${name}`, text: unusedNumbersFile(unused) },
   ];
 }
@@ -73,29 +74,32 @@ export async function writeDocumentWorkbook(
   if (documents.length > rowsMax || unused.length > rowsMax)
     throw new DomainError("export.too-long");
   return writeWorkbook([
-    sheetOf("Documents", documentColumns, registerRowsOf(documents)),
+    sheetOf("Documents", documentColumns(region), registerRowsOf(documents)),
     sheetOf("Unused numbers", unusedColumns, unused),
   ]);
 }
 
-const documentColumns: readonly SheetColumn<RegisterRow>[] = [
-  { kind: "text", header: "Document", width: 14, value: ({ number }) => number },
-  { kind: "text", header: "Kind", width: 32, value: ({ kind }) => documentWords[kind] },
-  { kind: "day", header: "Date", width: 14, value: ({ postingDate }) => postingDate },
-  {
-    kind: "day",
-    header: "Late, of",
-    width: 14,
-    value: ({ ownDay, postingDate }) => (ownDay === postingDate ? null : ownDay),
-  },
-  { kind: "id", header: "Order", width: 10, value: ({ orderNumber }) => orderNumber },
-  { kind: "text", header: "Buyer", width: 12, value: ({ buyer }) => buyer },
-  { kind: "text", header: "Rate", width: 8, value: ({ vatBps }) => rateInWords(vatBps) },
-  { kind: "money", header: "Incl. VAT", width: 14, value: ({ gross }) => gross },
-  { kind: "money", header: "Excl. VAT", width: 14, value: ({ net }) => net },
-  { kind: "money", header: "VAT", width: 14, value: ({ vat }) => vat },
-  { kind: "text", header: "Currency", width: 10, value: ({ currency }) => currency },
-];
+function documentColumns(region: Region): readonly SheetColumn<RegisterRow>[] {
+  const headings = taxHeadings(region);
+  return [
+    { kind: "text", header: "Document", width: 14, value: ({ number }) => number },
+    { kind: "text", header: "Kind", width: 32, value: ({ kind }) => documentWords[kind] },
+    { kind: "day", header: "Date", width: 14, value: ({ postingDate }) => postingDate },
+    {
+      kind: "day",
+      header: "Late, of",
+      width: 14,
+      value: ({ ownDay, postingDate }) => (ownDay === postingDate ? null : ownDay),
+    },
+    { kind: "id", header: "Order", width: 10, value: ({ orderNumber }) => orderNumber },
+    { kind: "text", header: "Buyer", width: 12, value: ({ buyer }) => buyer },
+    { kind: "text", header: "Rate", width: 8, value: ({ vatBps }) => rateInWords(vatBps) },
+    { kind: "money", header: headings.incl, width: 14, value: ({ gross }) => gross },
+    { kind: "money", header: headings.excl, width: 14, value: ({ net }) => net },
+    { kind: "money", header: headings.tax, width: 14, value: ({ vat }) => vat },
+    { kind: "text", header: "Currency", width: 10, value: ({ currency }) => currency },
+  ];
+}
 
 const unusedColumns: readonly SheetColumn<UnusedNumber>[] = [
   { kind: "id", header: "Order", width: 10, value: ({ orderNumber }) => orderNumber },

@@ -159,7 +159,7 @@ describe("the register of documents", () => {
     ];
     const rows = registerRowsOf(registerOf(events, january).documents);
     expect(rows.map(({ buyer }) => buyer)).toEqual(["guest", "customer", "distributor"]);
-    expect(registerFile(rows).split("\r\n").slice(0, 2)).toEqual([
+    expect(registerFile(rows, "za").split("\r\n").slice(0, 2)).toEqual([
       "\uFEFFdocument,kind,postingDate,ownDay,order,buyer,rate,inclVat,exclVat,vat,currency",
       "7001,invoice,2026-01-02,2026-01-02,7001,guest,15%,425.00,369.57,55.43,ZAR",
     ]);

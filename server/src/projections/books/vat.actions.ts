@@ -1,4 +1,5 @@
 import type { VatDocuments, VatPeriod } from "@portal/shared/money/books.ts";
+import { taxFileName } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
 import { vatFile } from "../../money/books/vat-file.rules.ts";
 import { vatSchedulesFile } from "../../money/books/vat-schedules.rules.ts";
@@ -89,7 +90,10 @@ export async function writeVatFiles(
   const { currency, vatBps } = await loadRegion(readDb, region);
   const name = `${from}-to-${to}.csv`;
   return [
-    { name: `vat-${name}`, text: vatFile(documents, { currency, vatBps }) },
+    {
+      name: `${taxFileName("vat", region)}-${name}`,
+      text: vatFile(documents, { region, currency, vatBps }),
+    },
     ...(schedules.length === 0
       ? []
       : [{ name: `vat-schedules-${name}`, text: vatSchedulesFile(schedules, { from, to }) }]),

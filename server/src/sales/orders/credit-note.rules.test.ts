@@ -272,6 +272,17 @@ describe("the text of a credit note", () => {
     expect(JSON.stringify(note)).not.toContain("VAT");
   });
 
+  test("in the USA takes back the sales tax of its invoice, and has no VAT number", () => {
+    const note = writeCreditNote({ ...facts, region: "usa", vatBps: 800 });
+    expect(note.columns).toEqual(["Description", "Value", "Sales tax", "Total"]);
+    expect(note.sums.map(([name]) => name)).toEqual([
+      "Subtotal excl. sales tax",
+      "Sales tax 8%",
+      "Total refunded",
+    ]);
+    expect(JSON.stringify(note)).not.toContain("VAT");
+  });
+
   test.for<[string, Partial<CreditNoteFacts>]>([
     ["in the USA", { region: "usa", vatBps: 0 }],
     ["without a VAT number", { supplier: { ...facts.supplier, vatNo: null } }],

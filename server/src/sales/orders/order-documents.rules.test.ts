@@ -97,6 +97,18 @@ test("an invoice in the USA is plain and has no VAT number", () => {
   expect(JSON.stringify(invoice)).not.toContain("VAT");
 });
 
+test("an invoice in the USA names the sales tax in its prices, and is no tax invoice", () => {
+  const invoice = anInvoice(108_00, { region: "usa", vatBps: 800 });
+  expect(invoice).toMatchObject({ form: "full", title: "Invoice" });
+  expect(invoice.columns).toEqual(["Description", "Quantity", "Value", "Sales tax", "Total"]);
+  expect(invoice.sums.map(([name]) => name)).toEqual([
+    "Subtotal excl. sales tax",
+    "Sales tax 8%",
+    "Total",
+  ]);
+  expect(JSON.stringify(invoice)).not.toContain("VAT");
+});
+
 // shows S9.6
 test("value and VAT add up to the total, to the cent", () => {
   const cents = (text: string) => Number(text.replaceAll(/[^\d]/g, ""));

@@ -1,5 +1,5 @@
 import { type Currency, exclVat, formatMoney } from "@portal/shared/platform/money.ts";
-import { hasVat, type Region } from "@portal/shared/platform/region.ts";
+import { hasVat, type Region, regionWords, taxHeadings } from "@portal/shared/platform/region.ts";
 import type { OrderEvent } from "./order.events.ts";
 import { type DueMoney, invoiced, moneyAfter } from "./order.rules.ts";
 
@@ -23,7 +23,7 @@ export type InvoiceFacts = Readonly<{
 
 /**
  * `full` has to name the recipient and the value of each line; `abridged` (South Africa) and `simplified` (United
- * Kingdom) need not; `plain` is for a shop without VAT.
+ * Kingdom) need not; `plain` is for a shop without VAT, or in the USA for an order without sales tax.
  */
 type InvoiceForm = "full" | "abridged" | "simplified" | "plain";
 
@@ -42,7 +42,7 @@ function invoiceForm({
   supplier,
 }: Pick<InvoiceFacts, "region" | "total" | "vatBps" | "supplier">): InvoiceForm {
   // A supplier that is not registered for VAT must not issue tax invoices.
-  if (!vatBps || supplier.vatNo === null) return "plain";
+  if (!vatBps || (hasVat[region] && supplier.vatNo === null)) return "plain";
   const shorter = shorterUpTo[region];
   return shorter && total <= shorter.most ? shorter.form : "full";
 }
@@ -63,10 +63,12 @@ export type Invoice = Readonly<{
 /** The text of an invoice, in the form that its total requires. */
 export function writeInvoice(facts: InvoiceFacts): Invoice {
   const form = invoiceForm(facts);
-  const { recipient, total, currency } = facts;
+  const { total, currency } = facts;
   const { vatBps, supplier } = withoutRegistration(facts);
   const money = (minor: number) => formatMoney(minor, currency);
   const rate = `${vatBps / 100}%`;
+  const headings = taxHeadings(facts.region);
+  const { priceTax } = regionWords(facts.region);
   const value = exclVat(total, vatBps);
   const isFull = form === "full";
   return {
@@ -76,10 +78,10 @@ export function writeInvoice(facts: InvoiceFacts): Invoice {
       ...partyLines(supplier),
       ...(supplier.companyNo ? [`Company no. ${supplier.companyNo}`] : []),
     ],
-    recipient: recipientLines(form, recipient),
+    recipient: recipientLines(facts, form),
     head: [`Invoice no. ${facts.invoiceNumber}`, `Date ${facts.day}`],
     columns: isFull
-      ? ["Description", "Quantity", "Value", "VAT", "Total"]
+      ? ["Description", "Quantity", "Value", headings.tax, "Total"]
       : ["Description", "Quantity", "Total"],
     rows: facts.lines.map(({ name, quantity, amount }) => {
       const net = exclVat(amount, vatBps);
@@ -89,11 +91,11 @@ export function writeInvoice(facts: InvoiceFacts): Invoice {
     sums: [
       ...(form === "full" || form === "abridged"
         ? ([
-            ["Subtotal excl. VAT", money(value)],
-            [`VAT ${rate}`, money(total - value)],
+            [`Subtotal excl. ${priceTax}`, money(value)],
+            [`${headings.tax} ${rate}`, money(total - value)],
           ] as const)
         : []),
-      [form === "simplified" ? `Total incl. VAT at ${rate}` : "Total", money(total)],
+      [form === "simplified" ? `Total incl. ${priceTax} at ${rate}` : "Total", money(total)],
     ],
   };
 }
@@ -109,9 +111,9 @@ function withoutRegistration<Supplier extends Party>({
     : { vatBps, supplier };
 }
 
-/** The legal name of an invoice that entitles the recipient to claim VAT. */
+/** The legal name of an invoice that entitles the recipient to claim VAT; sales tax cannot be claimed. */
 function titleOf(form: InvoiceForm, region: Region): Invoice["title"] {
-  if (form === "plain") return "Invoice";
+  if (form === "plain" || !hasVat[region]) return "Invoice";
   return region === "uk" ? "VAT invoice" : "Tax invoice";
 }
 
@@ -120,9 +122,12 @@ function partyLines({ name, address, vatNo }: Party): string[] {
 }
 
 /** A visitor with the link sees no name, but a note where the form requires one. */
-function recipientLines(form: InvoiceForm, recipient: Party | null): string[] | null {
-  if (recipient)
-    return partyLines({ ...recipient, vatNo: form === "plain" ? null : recipient.vatNo });
+function recipientLines(
+  { region, recipient }: Pick<InvoiceFacts, "region" | "recipient">,
+  form: InvoiceForm,
+): string[] | null {
+  const hasVatNo = form !== "plain" && hasVat[region];
+  if (recipient) return partyLines({ ...recipient, vatNo: hasVatNo ? recipient.vatNo : null });
   if (form !== "full") return null;
   return ["Hidden when opened by link. Contact us for a copy with your details."];
 }
@@ -223,10 +228,11 @@ export type CreditNoteFacts = Pick<
 
 /** The text of a credit note: amount, VAT, reason, and the invoice that it reduces. */
 export function writeCreditNote(facts: CreditNoteFacts) {
-  const { recipient, currency, amount, goods, reason } = facts;
+  const { region, currency, amount, goods, reason } = facts;
   const form = invoiceForm(facts);
   const { vatBps, supplier } = withoutRegistration(facts);
   const isPlain = form === "plain";
+  const headings = taxHeadings(region);
   const money = (minor: number) => formatMoney(minor, currency);
   const rest = amount - goods;
   const value = exclVat(amount, vatBps);
@@ -237,13 +243,13 @@ export function writeCreditNote(facts: CreditNoteFacts) {
   return {
     title: "Credit note",
     supplier: partyLines(supplier),
-    recipient: recipientLines(form, recipient),
+    recipient: recipientLines(facts, form),
     head: [
       `Credit note no. ${facts.number}`,
       `Date ${facts.day}`,
       `For invoice no. ${facts.invoiceNumber} of ${facts.invoiceDay}`,
     ],
-    columns: ["Description", ...(isPlain ? [] : ["Value", "VAT"]), "Total"],
+    columns: ["Description", ...(isPlain ? [] : ["Value", headings.tax]), "Total"],
     rows: lines.map(([name, gross]) => {
       const net = exclVat(gross, vatBps);
       const split = isPlain ? [] : [money(net), money(gross - net)];
@@ -253,8 +259,8 @@ export function writeCreditNote(facts: CreditNoteFacts) {
       ...(isPlain
         ? []
         : ([
-            ["Subtotal excl. VAT", money(value)],
-            [`VAT ${vatBps / 100}%`, money(amount - value)],
+            [`Subtotal excl. ${regionWords(region).priceTax}`, money(value)],
+            [`${headings.tax} ${vatBps / 100}%`, money(amount - value)],
           ] as const)),
       [reason === "refund" ? "Total refunded" : "Total credited", money(amount)] as const,
     ],
