@@ -83,15 +83,16 @@ export function regionWords(region: Region): RegionWords {
   return words[region];
 }
 
+export type TaxHeadings = Readonly<Record<"incl" | "excl" | "tax", string>>;
+
+const vatHeadings: TaxHeadings = { incl: "Incl. VAT", excl: "Excl. VAT", tax: "VAT" };
+
 /** The headings of amounts with, without and of the tax that prices include. */
-export function taxHeadings(region: Region) {
-  const { priceTax } = words[region];
-  return {
-    incl: `Incl. ${priceTax}`,
-    excl: `Excl. ${priceTax}`,
-    tax: hasVat[region] ? priceTax : "Sales tax",
-  };
-}
+export const taxHeadings: Readonly<Record<Region, TaxHeadings>> = {
+  za: vatHeadings,
+  uk: vatHeadings,
+  usa: { incl: "Incl. sales tax", excl: "Excl. sales tax", tax: "Sales tax" },
+};
 
 /** The same in the first line of a CSV file: `inclVat`, `exclVat`, `vat`; where there is no VAT, `inclSalesTax`. */
 export function fileHeading(heading: string, region: Region): string {

@@ -3,7 +3,9 @@ import {
   type Country,
   phoneExample,
   type RegionWords,
+  type TaxHeadings,
   regionWords,
+  taxHeadings,
 } from "@portal/shared/platform/region.ts";
 import { useShopSettings } from "./use-shop-settings.ts";
 
@@ -14,11 +16,18 @@ export function accountTypeWord(type: string, words: RegionWords): string {
 
 /** The region's names for the fields of forms; South Africa's until the shop settings are loaded. */
 export function useRegionWords(): RegionWords &
-  Readonly<{ branchCode: string; phoneCountry: Country; cellExample: string }> {
+  Readonly<{
+    branchCode: string;
+    phoneCountry: Country;
+    cellExample: string;
+    taxHeadings: TaxHeadings;
+  }> {
   const settings = useShopSettings();
+  const region = settings?.region ?? "za";
   const phoneCountry = settings?.phoneCountry ?? "ZA";
   return {
-    ...regionWords(settings?.region ?? "za"),
+    ...regionWords(region),
+    taxHeadings: taxHeadings[region],
     branchCode: bankBranchName(settings?.currency ?? "ZAR"),
     phoneCountry,
     cellExample: phoneExample[phoneCountry],

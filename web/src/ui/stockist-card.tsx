@@ -1,5 +1,6 @@
 import { type WalletMode, walletModes } from "@portal/shared/money/wallet-terms.ts";
 import { useState } from "react";
+import { useRegionWords } from "../session/use-region-words.ts";
 import { api, type ApiOutputs } from "../api/api.ts";
 import { DayText } from "./days.tsx";
 import { Facts } from "./facts.tsx";
@@ -50,6 +51,7 @@ export function StockistSales({ userId }: { userId: number }) {
 }
 
 function CardFigures({ figures, isOwn }: { figures: Figures; isOwn: boolean }) {
+  const { priceTax } = useRegionWords();
   const [mode, setMode] = useState<WalletMode>("total");
   const money = (minor: number) => <MoneyText minor={minor} currency={figures.currency} />;
   const of = (total: number, current: number) =>
@@ -71,7 +73,7 @@ function CardFigures({ figures, isOwn }: { figures: Figures; isOwn: boolean }) {
             value: money(of(figures.totalSales, figures.totalSalesSinceLastPayout)),
           },
           {
-            name: "Sales without stockist discount, excl. VAT",
+            name: `Sales without stockist discount, excl. ${priceTax}`,
             value: money(
               of(
                 figures.totalSalesWithoutStockistDiscountExcl,
@@ -83,7 +85,7 @@ function CardFigures({ figures, isOwn }: { figures: Figures; isOwn: boolean }) {
             ? []
             : [{ name: "Distributor commission", value: `${figures.distributorPercent}%` }]),
           {
-            name: `Saved by ${isOwn ? "your" : "the"} ${figures.stockistMargin}% margin, excl. VAT`,
+            name: `Saved by ${isOwn ? "your" : "the"} ${figures.stockistMargin}% margin, excl. ${priceTax}`,
             value: money(of(figures.saved, figures.savedSinceLastPayout)),
             isSum: true,
           },

@@ -86,7 +86,7 @@ const groupHeadings: Record<SalesGroup, string> = {
 const levelWords = ["No seller", "Level 1", "Level 2", "Level 3", "Stockists"];
 
 function salesColumns(groupBy: SalesGroup, region: Region): readonly SheetColumn<Line>[] {
-  const headings = taxHeadings(region);
+  const headings = taxHeadings[region];
   return [
     {
       kind: "text",
@@ -152,7 +152,7 @@ async function aboutLines(caller: Caller, query: SalesQuestion): Promise<About[]
   const { from, to, groupBy, region, role, sellerId, productId, method, search } = query;
   const filters = { region, role, sellerId, productId, method, search };
   const { priceTax } = regionWords(caller.shop.region);
-  const headings = taxHeadings(caller.shop.region);
+  const headings = taxHeadings[caller.shop.region];
   const units = await listUnitValues(caller.reportDb);
   const { timeZone } = await loadRegion(caller.reportDb, caller.shop.region);
   return [

@@ -80,7 +80,7 @@ export async function writeDocumentWorkbook(
 }
 
 function documentColumns(region: Region): readonly SheetColumn<RegisterRow>[] {
-  const headings = taxHeadings(region);
+  const headings = taxHeadings[region];
   return [
     { kind: "text", header: "Document", width: 14, value: ({ number }) => number },
     { kind: "text", header: "Kind", width: 32, value: ({ kind }) => documentWords[kind] },

@@ -67,7 +67,7 @@ export function writeInvoice(facts: InvoiceFacts): Invoice {
   const { vatBps, supplier } = withoutRegistration(facts);
   const money = (minor: number) => formatMoney(minor, currency);
   const rate = `${vatBps / 100}%`;
-  const headings = taxHeadings(facts.region);
+  const headings = taxHeadings[facts.region];
   const { priceTax } = regionWords(facts.region);
   const value = exclVat(total, vatBps);
   const isFull = form === "full";
@@ -232,7 +232,7 @@ export function writeCreditNote(facts: CreditNoteFacts) {
   const form = invoiceForm(facts);
   const { vatBps, supplier } = withoutRegistration(facts);
   const isPlain = form === "plain";
-  const headings = taxHeadings(region);
+  const headings = taxHeadings[region];
   const money = (minor: number) => formatMoney(minor, currency);
   const rest = amount - goods;
   const value = exclVat(amount, vatBps);

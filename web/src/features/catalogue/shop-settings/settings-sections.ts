@@ -4,6 +4,8 @@ import {
   type Region,
   type RegionWords,
   regionWords,
+  taxHeadings,
+  hasVat,
   countries,
 } from "@portal/shared/platform/region.ts";
 import { currencies, type Currency } from "@portal/shared/platform/money.ts";
@@ -112,7 +114,7 @@ function regionForm(
     title,
     values: region,
     fixed: { code },
-    fields: withUnit(regionFields, region.currency),
+    fields: withUnit(regionFields(code), region.currency),
   };
 }
 
@@ -282,45 +284,52 @@ const collectionFields = (words: RegionWords): EditField[] => [
   needed("email", "Email", { kind: "email" }),
 ];
 
-const regionFields: EditField[] = [
-  needed("currency", "Currency", {
-    kind: "select",
-    options: currencies.map((value) => ({ value, label: value })),
-    help: "You cannot change it after the first order.",
-  }),
-  needed("vatBps", "VAT", { kind: "percent", unit: "%", help: "Applies to new orders only." }),
-  needed("vatRegistered", "Registered for VAT", {
-    kind: "select",
-    options: [
-      { value: "always", label: "Yes, since the first order" },
-      { value: "from", label: "Yes, from a date" },
-      { value: "never", label: "No" },
-    ],
-    help: "Invoices from days without registration show no VAT and no VAT number, and neither do their credit notes. You cannot change this for closed months.",
-  }),
-  needed("vatRegisteredFrom", "First day with VAT", {
-    kind: "day",
-    isHidden: ({ vatRegistered }) => vatRegistered !== "from",
-    help: "From your certificate of registration.",
-  }),
-  needed("unitValue", "Unit value", {
-    kind: "price",
-    help: "Value of one unit in “Total sales”, excl. VAT. Changes how all totals are shown, past ones included. Does not change commission.",
-  }),
-  needed("phoneCountry", "Default phone country", {
-    kind: "select",
-    options: countries.map((value) => ({ value, label: value })),
-  }),
-  {
-    name: "deliveryFlat",
-    label: "Flat delivery rate",
-    kind: "price",
-    help: "Per recipient. Leave blank to charge the DELIVERY product’s price per parcel.",
-  },
-  {
-    name: "payoutSecondPersonAbove",
-    label: "Second approval above",
-    kind: "price",
-    help: "Payouts, bank transfers and store credit above this need a second approver, and so does a change of this limit. Leave blank for none. The lowest limit of all regions applies.",
-  },
-];
+function regionFields(region: Region): EditField[] {
+  const { priceTax } = regionWords(region);
+  return [
+    needed("currency", "Currency", {
+      kind: "select",
+      options: currencies.map((value) => ({ value, label: value })),
+      help: "You cannot change it after the first order.",
+    }),
+    needed("vatBps", taxHeadings[region].tax, {
+      kind: "percent",
+      unit: "%",
+      help: "Applies to new orders only.",
+    }),
+    needed("vatRegistered", `Registered for ${priceTax}`, {
+      kind: "select",
+      options: [
+        { value: "always", label: "Yes, since the first order" },
+        { value: "from", label: "Yes, from a date" },
+        { value: "never", label: "No" },
+      ],
+      help: `Invoices from days without registration show no ${priceTax}${hasVat[region] ? " and no VAT number" : ""}, and neither do their credit notes. You cannot change this for closed months.`,
+    }),
+    needed("vatRegisteredFrom", `First day with ${priceTax}`, {
+      kind: "day",
+      isHidden: ({ vatRegistered }) => vatRegistered !== "from",
+      help: "From your certificate of registration.",
+    }),
+    needed("unitValue", "Unit value", {
+      kind: "price",
+      help: `Value of one unit in “Total sales”, excl. ${priceTax}. Changes how all totals are shown, past ones included. Does not change commission.`,
+    }),
+    needed("phoneCountry", "Default phone country", {
+      kind: "select",
+      options: countries.map((value) => ({ value, label: value })),
+    }),
+    {
+      name: "deliveryFlat",
+      label: "Flat delivery rate",
+      kind: "price",
+      help: "Per recipient. Leave blank to charge the DELIVERY product’s price per parcel.",
+    },
+    {
+      name: "payoutSecondPersonAbove",
+      label: "Second approval above",
+      kind: "price",
+      help: "Payouts, bank transfers and store credit above this need a second approver, and so does a change of this limit. Leave blank for none. The lowest limit of all regions applies.",
+    },
+  ];
+}

@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import { IconCalendarCheck } from "@tabler/icons-react";
+import { useRegionWords } from "../../../session/use-region-words.ts";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
@@ -22,6 +23,7 @@ const views = [
 
 /** The ledger as double entry: the journals of a month, the trial balance of a day, VAT and documents of a period, what is owed, the bank. */
 export function AccountingScreen() {
+  const { taxHeadings } = useRegionWords();
   const [params, change] = useUrlParams();
   const view = views.find(({ value }) => value === params.get("view"))?.value ?? "journals";
   return (
@@ -39,7 +41,9 @@ export function AccountingScreen() {
       <ListViews
         label="View"
         chosen={view}
-        views={views}
+        views={views.map((each) =>
+          each.value === "vat" ? { ...each, label: taxHeadings.tax } : each,
+        )}
         onChosen={(value) =>
           change({
             view: value === "journals" ? null : value,

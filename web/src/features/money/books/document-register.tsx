@@ -3,6 +3,9 @@ import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
 import type { DocumentKind } from "@portal/shared/money/books.ts";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { keepPreviousData } from "@tanstack/react-query";
+import type { TaxHeadings } from "@portal/shared/platform/region.ts";
+import { useMemo } from "react";
+import { useRegionWords } from "../../../session/use-region-words.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Archives } from "../../../ui/archives.tsx";
@@ -86,6 +89,8 @@ type Pages = Pick<ListState, "page" | "goToPage">;
 
 function DocumentsOf(props: { period: FirstAndLast; kind: DocumentKind | null; list: Pages }) {
   const { period, kind, list } = props;
+  const { taxHeadings } = useRegionWords();
+  const columns = useMemo(() => documentColumns(taxHeadings), [taxHeadings]);
   const documents = api.books.documents.useQuery(
     { ...period, kind, page: list.page, pageSize },
     { placeholderData: keepPreviousData },
@@ -104,7 +109,7 @@ function DocumentsOf(props: { period: FirstAndLast; kind: DocumentKind | null; l
           ))}
           <DataList
             label="documents"
-            columns={documentColumns}
+            columns={columns}
             rowKey={({ number }) => number}
             answer={{ ...documents, data: { rows, total } }}
             list={list}
@@ -123,15 +128,16 @@ function DocumentsOf(props: { period: FirstAndLast; kind: DocumentKind | null; l
 }
 
 function SumsOf({ sums: { currency, gross, net, vat } }: { sums: Documents["sums"][number] }) {
+  const { taxHeadings } = useRegionWords();
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   return (
     <Box maw={420}>
       <Facts
         amounts
         facts={[
-          { name: "Excl. VAT", value: money(net) },
-          { name: "VAT", value: money(vat) },
-          { name: "Incl. VAT", value: money(gross), isSum: true },
+          { name: taxHeadings.excl, value: money(net) },
+          { name: taxHeadings.tax, value: money(vat) },
+          { name: taxHeadings.incl, value: money(gross), isSum: true },
         ]}
       />
     </Box>
@@ -151,7 +157,7 @@ const buyerWords: Readonly<Record<NonNullable<RegisterRow["buyer"]>, string>> = 
   stockist: "Stockist",
 };
 
-const documentColumns: readonly ListColumn<RegisterRow>[] = [
+const documentColumns = (headings: TaxHeadings): readonly ListColumn<RegisterRow>[] => [
   {
     id: "number",
     header: "Document",
@@ -199,9 +205,9 @@ const documentColumns: readonly ListColumn<RegisterRow>[] = [
     onPhone: "none",
     cell: ({ vatBps }) => rateInWords(vatBps),
   },
-  { ...moneyColumn("net", "Excl. VAT"), onlyWide: true },
-  moneyColumn("vat", "VAT"),
-  moneyColumn("gross", "Incl. VAT"),
+  { ...moneyColumn("net", headings.excl), onlyWide: true },
+  moneyColumn("vat", headings.tax),
+  moneyColumn("gross", headings.incl),
 ];
 
 function moneyColumn(id: "net" | "vat" | "gross", header: string): ListColumn<RegisterRow> {

@@ -3,6 +3,8 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import type { TaxHeadings } from "@portal/shared/platform/region.ts";
+import { useRegionWords } from "../../../session/use-region-words.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
@@ -31,7 +33,8 @@ export function VatDocumentsSheet(props: {
     { ...props.period, currency, vatBps, kind, page, pageSize },
     { placeholderData: keepPreviousData },
   );
-  const columns = useMemo(() => columnsIn(currency), [currency]);
+  const { taxHeadings } = useRegionWords();
+  const columns = useMemo(() => columnsIn(currency, taxHeadings), [currency, taxHeadings]);
   return (
     <Sheet title={name} size={760} onClose={props.onClose}>
       <Loaded query={documents} what="the documents" lines={6}>
@@ -40,10 +43,16 @@ export function VatDocumentsSheet(props: {
             <Facts
               amounts
               facts={[
-                { name: "Excl. VAT", value: <MoneyText minor={sums.net} currency={currency} /> },
-                { name: "VAT", value: <MoneyText minor={sums.vat} currency={currency} /> },
                 {
-                  name: "Incl. VAT",
+                  name: taxHeadings.excl,
+                  value: <MoneyText minor={sums.net} currency={currency} />,
+                },
+                {
+                  name: taxHeadings.tax,
+                  value: <MoneyText minor={sums.vat} currency={currency} />,
+                },
+                {
+                  name: taxHeadings.incl,
                   value: <MoneyText minor={sums.gross} currency={currency} />,
                   isSum: true,
                 },
@@ -74,7 +83,10 @@ const kindWords: Readonly<Record<VatDocument["kind"], string>> = {
   "cancelled-invoice": "Cancelled invoice",
 };
 
-const columnsIn = (currency: Currency): readonly ListColumn<VatDocument>[] => {
+const columnsIn = (
+  currency: Currency,
+  headings: TaxHeadings,
+): readonly ListColumn<VatDocument>[] => {
   const money = (id: "net" | "vat" | "gross", header: string): ListColumn<VatDocument> => ({
     id,
     header,
@@ -116,8 +128,8 @@ const columnsIn = (currency: Currency): readonly ListColumn<VatDocument>[] => {
         orderId !== null &&
         orderNumber !== null && <OrderLink orderId={orderId} orderNumber={orderNumber} />,
     },
-    { ...money("net", "Excl. VAT"), onlyWide: true },
-    money("vat", "VAT"),
-    money("gross", "Incl. VAT"),
+    { ...money("net", headings.excl), onlyWide: true },
+    money("vat", headings.tax),
+    money("gross", headings.incl),
   ];
 };

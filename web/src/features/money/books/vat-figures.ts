@@ -61,7 +61,7 @@ export function groupsOf(vat: Vat): readonly GroupFigure[] {
 function rateName(own: Vat, { currency, vatBps }: Pick<Group, "currency" | "vatBps">): string {
   if (vatBps === null) return "Not registered for VAT";
   if (currency !== own.currency) return `Other currency, ${currency}, ${vatBps / 100}%`;
-  if (vatBps === 0 && !hasVat[own.region]) return "Without VAT";
+  if (vatBps === 0 && !hasVat[own.region]) return "Without sales tax";
   if (vatBps === own.vatBps) return `Standard rate, ${vatBps / 100}%`;
   return vatBps === 0 ? "Zero-rated, stockists’ own rate" : `Stockists’ own rate, ${vatBps / 100}%`;
 }

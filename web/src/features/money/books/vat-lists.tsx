@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { useMemo } from "react";
+import { taxHeadings, type TaxHeadings } from "@portal/shared/platform/region.ts";
 import { grouped } from "../../../digit-groups.ts";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
@@ -19,7 +20,10 @@ type ListProps = Readonly<{ vat: Vat; onOpen: (figure: VatFigure) => void }>;
 /** Documents by rate and kind; a row opens them. Credit notes are negative. */
 export function VatGroupList({ vat, onOpen }: ListProps) {
   const isPhone = useIsPhone();
-  const columns = useMemo(() => groupColumns(isPhone), [isPhone]);
+  const columns = useMemo(
+    () => groupColumns(isPhone, taxHeadings[vat.region]),
+    [isPhone, vat.region],
+  );
   return (
     <DataList
       label="kinds of documents"
@@ -60,7 +64,10 @@ function answerOf<Row>(rows: readonly Row[], total: number) {
   };
 }
 
-const groupColumns = (isPhone: boolean): readonly ListColumn<GroupFigure>[] => [
+const groupColumns = (
+  isPhone: boolean,
+  headings: TaxHeadings,
+): readonly ListColumn<GroupFigure>[] => [
   {
     id: "name",
     header: "Rate",
@@ -84,11 +91,11 @@ const groupColumns = (isPhone: boolean): readonly ListColumn<GroupFigure>[] => [
       return `${grouped(count)}${what}${late > 0 ? `, ${grouped(late)} late` : ""}`;
     },
   },
-  money("gross", "Incl. VAT"),
-  money("net", "Excl. VAT"),
-  { ...money("vat", "VAT"), onPhone: "amount" },
+  money("gross", headings.incl),
+  money("net", headings.excl),
+  { ...money("vat", headings.tax), onPhone: "amount" },
   { ...money("deliveryGross", "Of which delivery"), onlyWide: true },
-  { ...money("deliveryVat", "VAT on delivery"), onlyWide: true },
+  { ...money("deliveryVat", `${headings.tax} on delivery`), onlyWide: true },
 ];
 
 function money(

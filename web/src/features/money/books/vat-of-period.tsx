@@ -2,6 +2,7 @@ import { Group, List, Stack, Text, Title } from "@mantine/core";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { hasVat } from "@portal/shared/platform/region.ts";
 import { keepPreviousData } from "@tanstack/react-query";
+import { useRegionWords } from "../../../session/use-region-words.ts";
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
@@ -17,6 +18,7 @@ import { VatSchedules } from "./vat-schedules.tsx";
 /** Output VAT of the documents of a period, and the figures of the region's return; each opens its documents. */
 export function VatOfPeriod() {
   const [params, change] = useUrlParams();
+  const { priceTax } = useRegionWords();
   const chosen = periodIn((name) => params.get(name));
   const { from, to } = chosen;
   const vat = api.books.vat.useQuery({ from, to }, { placeholderData: keepPreviousData });
@@ -33,7 +35,7 @@ export function VatOfPeriod() {
         />
         <ExportVat from={from} to={to} />
       </Group>
-      <Loaded query={vat} what="the VAT" lines={8}>
+      <Loaded query={vat} what={`the ${priceTax}`} lines={8}>
         {(data) => (
           <>
             {!data.isClosed && (
@@ -104,7 +106,7 @@ function ReturnFigures(props: { vat: Vat; onOpen: (figure: VatFigure) => void })
 }
 
 /** What the law leaves open, by region. */
-function Doubts({ vat: { region, groups } }: { vat: Vat }) {
+function Doubts({ vat: { region, groups, vatBps: ownBps } }: { vat: Vat }) {
   return (
     <Stack component="section" gap={4} maw={760} aria-labelledby="vat-doubts">
       <Title order={2} id="vat-doubts">
@@ -127,7 +129,9 @@ function Doubts({ vat: { region, groups } }: { vat: Vat }) {
         </List>
       ) : (
         <Text size="sm">
-          We calculate no sales tax here. Which states ask for it depends on where we sell.
+          {ownBps === 0
+            ? "We calculate no sales tax here. Which states ask for it depends on where we sell."
+            : "Each order has sales tax at one rate, whatever the state. Which states ask for it, and how much, depends on where we sell."}
         </Text>
       )}
     </Stack>

@@ -32,7 +32,7 @@ const ownSale: WalletEntry = {
 };
 
 const factsOf = (entry: WalletEntry) =>
-  Object.fromEntries(entryFacts(entry).map(({ name, value }) => [name, value]));
+  Object.fromEntries(entryFacts(entry, "VAT").map(({ name, value }) => [name, value]));
 
 describe("the explanation of an entry", () => {
   test("shows the product with all digits before rounding", () => {
@@ -46,22 +46,27 @@ describe("the explanation of an entry", () => {
   });
 
   test("states the rule of each kind in words", () => {
-    expect(ruleWords(ownSale)).toBe("Your own sale. As a level 2 you earn 15% of its value.");
+    expect(ruleWords(ownSale, "VAT")).toBe(
+      "Your own sale. As a level 2 you earn 15% of its value.",
+    );
     expect(
-      ruleWords({
-        ...ownSale,
-        kind: "upline",
-        sellerLevel: 3,
-        sellerName: "Cara Cele",
-        rateBps: 500,
-      }),
+      ruleWords(
+        {
+          ...ownSale,
+          kind: "upline",
+          sellerLevel: 3,
+          sellerName: "Cara Cele",
+          rateBps: 500,
+        },
+        "VAT",
+      ),
     ).toBe(
       "Cara Cele, a level 3 in your team, made this sale. A level 2 earns 5% on sales by a level 3 in their team.",
     );
-    expect(ruleWords({ ...ownSale, kind: "stockist", sellerName: null, rateBps: 1250 })).toContain(
-      "member 12 is your stockist",
-    );
-    expect(ruleWords({ ...ownSale, kind: "leader", rateBps: 1000 })).toContain(
+    expect(
+      ruleWords({ ...ownSale, kind: "stockist", sellerName: null, rateBps: 1250 }, "VAT"),
+    ).toContain("member 12 is your stockist");
+    expect(ruleWords({ ...ownSale, kind: "leader", rateBps: 1000 }, "VAT")).toContain(
       "leader bonus of 10%",
     );
   });
@@ -75,7 +80,7 @@ describe("the explanation of an entry", () => {
     };
 
     expect(kindWords(secondRefund.kind)).toBe("Own sale, reversed");
-    expect(ruleWords(secondRefund)).toMatch(/^Goods on this order were refunded/);
+    expect(ruleWords(secondRefund, "VAT")).toMatch(/^Goods on this order were refunded/);
     expect(factsOf(secondRefund)).toMatchObject({
       "Goods refunded so far": "R650.00 of R1\u00a0300.00",
       "Total to reverse": "R84.78",
@@ -86,7 +91,7 @@ describe("the explanation of an entry", () => {
 
   test("states the reduction by the limit, and reverses shares of the limited amount", () => {
     const limited: WalletEntry = { ...ownSale, amount: 6956, cappedBy: 10_000 };
-    expect(ruleWords(limited)).toContain(
+    expect(ruleWords(limited, "VAT")).toContain(
       "limited to what was paid for its goods, excl. VAT, so it is R100.00 less.",
     );
     expect(factsOf(limited)).toMatchObject({
@@ -103,7 +108,7 @@ describe("the explanation of an entry", () => {
 
   test("explains the reversal of a reassigned order", () => {
     const reassigned: WalletEntry = { ...ownSale, kind: "reversal-of-own", amount: -16_956 };
-    expect(ruleWords(reassigned)).toMatch(/^This order was reassigned to another seller/);
+    expect(ruleWords(reassigned, "VAT")).toMatch(/^This order was reassigned to another seller/);
   });
 
   test("names the ledger position and the plan in force", () => {

@@ -49,7 +49,7 @@ export function levelsWords(level: WalletEntry["sellerLevel"]): string {
 }
 
 /** The rule behind an entry, as an explanation to its beneficiary. */
-export function ruleWords(entry: WalletEntry): string {
+export function ruleWords(entry: WalletEntry, priceTax: string): string {
   const rate = percentWords(entry.rateBps);
   const seller = entry.sellerName ?? `member ${entry.sellerId}`;
   const rule = {
@@ -58,18 +58,18 @@ export function ruleWords(entry: WalletEntry): string {
     stockist: `${seller} is your stockist. You earn the agreed ${rate} on their orders.`,
     leader: `A level 1 you sponsor earned commission on this order. You get a leader bonus of ${rate} of that amount. It does not reduce their commission.`,
   }[originalKinds[entry.kind]];
-  const words = `${rule}${limitWords(entry)}`;
+  const words = `${rule}${limitWords(entry, priceTax)}`;
   return isReversal(entry.kind) ? `${reversalWords(entry)} Original commission: ${words}` : words;
 }
 
 /** Why the amount is less than rate × value. */
-function limitWords({ cappedBy, currency }: WalletEntry): string {
+function limitWords({ cappedBy, currency }: WalletEntry, priceTax: string): string {
   if (cappedBy === null) return "";
-  return ` All commission on one order is limited to what was paid for its goods, excl. VAT, so it is ${formatMoney(cappedBy, currency)} less.`;
+  return ` All commission on one order is limited to what was paid for its goods, excl. ${priceTax}, so it is ${formatMoney(cappedBy, currency)} less.`;
 }
 
 /** Everything needed to recalculate the amount to the cent. */
-export function entryFacts(entry: WalletEntry): Fact[] {
+export function entryFacts(entry: WalletEntry, priceTax: string): Fact[] {
   const money = (minor: number) => formatMoney(minor, entry.currency);
   const whole = shareOf(entry.value, entry.rateBps);
   const first = whole - (entry.cappedBy ?? 0);
@@ -81,7 +81,7 @@ export function entryFacts(entry: WalletEntry): Fact[] {
       name:
         originalKinds[entry.kind] === "leader"
           ? "Commission of the level 1"
-          : "Value (excl. VAT and delivery)",
+          : `Value (excl. ${priceTax} and delivery)`,
       value: money(entry.value),
     },
     { name: "Rate", value: percentWords(entry.rateBps) },

@@ -5,6 +5,7 @@ import { DayText } from "../../../ui/days.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
+import { useRegionWords } from "../../../session/use-region-words.ts";
 import { AskForm } from "./ask-form.tsx";
 import { entryFacts, kindWords, ledgerFacts, ruleWords, type WalletEntry } from "./entry-rules.ts";
 
@@ -28,6 +29,7 @@ export function EntrySheet(props: {
 
 /** The rule, value, rate and rounding of an amount, and its ledger position. */
 function EntryExplanation({ entry }: { entry: WalletEntry }) {
+  const { priceTax } = useRegionWords();
   return (
     <>
       <div>
@@ -38,8 +40,8 @@ function EntryExplanation({ entry }: { entry: WalletEntry }) {
           {kindWords(entry.kind)}, <DayText value={entry.occurredAt} withTime />
         </Text>
       </div>
-      <Text>{ruleWords(entry)}</Text>
-      <Facts amounts facts={entryFacts(entry)} />
+      <Text>{ruleWords(entry, priceTax)}</Text>
+      <Facts amounts facts={entryFacts(entry, priceTax)} />
       <section>
         <Title order={3} mb="xs">
           In the ledger

@@ -2,6 +2,7 @@ import { toBank } from "@portal/shared/money/payout-terms.ts";
 import { Anchor, Box, Flex, Group, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { Fragment, type ReactNode } from "react";
+import { useRegionWords } from "../../../session/use-region-words.ts";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
@@ -102,6 +103,7 @@ function WalletFigures({ wallet }: { wallet: Wallet }) {
 }
 
 function HowItAddsUp({ wallet }: { wallet: Wallet }) {
+  const { priceTax } = useRegionWords();
   const money = (minor: number) => <MoneyText minor={minor} currency={wallet.currency} />;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
@@ -111,11 +113,11 @@ function HowItAddsUp({ wallet }: { wallet: Wallet }) {
         facts={[
           { name: "Units of your own sales", value: countWords(wallet.units) },
           {
-            name: "Total sales (fixed unit value, excl. VAT)",
+            name: `Total sales (fixed unit value, excl. ${priceTax})`,
             value: money(wallet.totalSales),
           },
           {
-            name: "Commissionable sales (excl. VAT and delivery)",
+            name: `Commissionable sales (excl. ${priceTax} and delivery)`,
             value: money(wallet.commissionable),
           },
         ]}

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Stack, Text, Timeline, Title } from "@mantine/co
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ReactNode } from "react";
+import { useRegionWords } from "../../../session/use-region-words.ts";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { personPath } from "../../../session/paths.ts";
@@ -134,12 +135,13 @@ function OfficeLinks({ node }: { node: TreeNode }) {
 }
 
 function Sold({ node, currency }: { node: TreeNode; currency: Currency }) {
+  const { priceTax } = useRegionWords();
   const current = nodeFigures(node, "current");
   const before = nodeFigures(node, "historical");
   const total = nodeFigures(node, "total");
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   return (
-    <Part id="sold" title="Sales" note="Units at the fixed unit value, excl. VAT.">
+    <Part id="sold" title="Sales" note={`Units at the fixed unit value, excl. ${priceTax}.`}>
       <Facts
         amounts
         facts={[

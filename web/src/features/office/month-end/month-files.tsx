@@ -1,3 +1,4 @@
+import { useRegionWords } from "../../../session/use-region-words.ts";
 import { Archives } from "../../../ui/archives.tsx";
 import { MonthField } from "../../../ui/dates/month-field.tsx";
 import { today } from "../../../ui/days.tsx";
@@ -9,12 +10,13 @@ export function MonthFiles(props: {
   /** Of the screen. */
   month: string;
 }) {
+  const { priceTax } = useRegionWords();
   const [params, change] = useUrlParams();
   const month = dayParam(`${params.get("files") ?? ""}-01`).slice(0, 7) || props.month;
   return (
     <Archives
       title="Files of the month"
-      note="The package has the journals, the trial balance, VAT, registers, what was owed, the bank account, all statements and the seal, with a list of all files. If the month is not closed, the name of the file says so."
+      note={`The package has the journals, the trial balance, ${priceTax}, registers, what was owed, the bank account, all statements and the seal, with a list of all files. If the month is not closed, the name of the file says so.`}
       choices={[
         { label: "Export package", asked: { kind: "month-end", month } },
         { label: "Export statements", asked: { kind: "statements", month } },

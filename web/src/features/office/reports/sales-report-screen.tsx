@@ -8,6 +8,8 @@ import { formatMoney } from "@portal/shared/platform/money.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { type Region, regionWords, taxHeadings } from "@portal/shared/platform/region.ts";
+import { useRegionWords } from "../../../session/use-region-words.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import "../../../theme/mantine-forms.ts";
@@ -62,7 +64,7 @@ export function SalesReportScreen() {
   );
   // While another query loads, the rows are still those of the previous one.
   const groupBy = report.data?.groupBy ?? question.groupBy;
-  const columns = useShownColumns(salesColumns(groupBy, useIsPhone()));
+  const columns = useShownColumns(salesColumns(groupBy, region, useIsPhone()));
   const rows = useMemo(() => withTotals(report.data), [report.data]);
   const data = report.data && { rows, total: report.data.total };
   const isFiltered = Object.keys(noFilters).some((name) => list.param(name) !== null);
@@ -151,6 +153,7 @@ function counted(count: number, one: string, many: string): string {
 
 /** Explains the columns, with the unit value of the specification (section 9). */
 function Meaning(props: { report: Report }) {
+  const { priceTax, taxHeadings: headings } = useRegionWords();
   const unitValues = props.report.unitValues
     .map(({ unitValue, currency }) => formatMoney(unitValue, currency))
     .join(", ");
@@ -160,27 +163,23 @@ function Meaning(props: { report: Report }) {
         facts={[
           {
             name: "Total sales",
-            value: `Units × unit value${unitValues && ` of ${unitValues}`}, excl. VAT.`,
+            value: `Units × unit value${unitValues && ` of ${unitValues}`}, excl. ${priceTax}.`,
           },
           {
             name: "Commissionable",
-            value:
-              "Goods excl. VAT: the value commission is calculated on. For stockists, before their margin.",
+            value: `Goods excl. ${priceTax}: the value commission is calculated on. For stockists, before their margin.`,
           },
           {
-            name: "Incl. VAT",
-            value:
-              "Goods and delivery as charged. Refunded delivery is not deducted, so use Accounting for a VAT return.",
+            name: headings.incl,
+            value: `Goods and delivery as charged. Refunded delivery is not deducted, so use Accounting for a ${priceTax} return.`,
           },
           {
             name: "Delivery",
-            value:
-              "As charged, incl. VAT. It is no product: the list of products has it on a row of its own.",
+            value: `As charged, incl. ${priceTax}. It is no product: the list of products has it on a row of its own.`,
           },
           {
             name: "Refunds",
-            value:
-              "Refunds in this period, incl. VAT. Refunded goods are already deducted from the other columns.",
+            value: `Refunds in this period, incl. ${priceTax}. Refunded goods are already deducted from the other columns.`,
           },
         ]}
       />
@@ -194,8 +193,10 @@ type ShownRow = SalesRow & Readonly<{ sumOf: "Delivery" | "Total" | null }>;
 
 function salesColumns(
   groupBy: SalesGroup,
+  region: Region,
   isPhone: boolean,
 ): readonly ListColumn<ShownRow, SalesSort>[] {
+  const headings = taxHeadings[region];
   return [
     {
       id: "name",
@@ -210,14 +211,14 @@ function salesColumns(
       ...number("units", "Units"),
       // A phone's row has no column headers.
       ...(isPhone && {
-        cell: (row) => <PhoneFact row={row} />,
+        cell: (row) => <PhoneFact row={row} priceTax={regionWords(region).priceTax} />,
       }),
     },
     amount("totalSales", "Total sales"),
     amount("commissionable", "Commissionable"),
-    { ...amount("exclVat", "Excl. VAT"), optional: "shown-if-wide" },
-    { ...amount("vat", "VAT"), optional: "shown-if-wide" },
-    amount("inclVat", "Incl. VAT"),
+    { ...amount("exclVat", headings.excl), optional: "shown-if-wide" },
+    { ...amount("vat", headings.tax), optional: "shown-if-wide" },
+    amount("inclVat", headings.incl),
     { ...amount("charged", "Charged"), optional: "hidden" },
     { ...amount("delivery", "Delivery"), optional: "hidden" },
     { ...amount("refunds", "Refunds"), optional: "shown-if-wide" },
@@ -225,11 +226,12 @@ function salesColumns(
 }
 
 /** Units; of delivery, which has none, what was charged. */
-function PhoneFact({ row: { sumOf, units, inclVat, currency } }: { row: ShownRow }) {
+function PhoneFact(props: { row: ShownRow; priceTax: string }) {
+  const { sumOf, units, inclVat, currency } = props.row;
   if (sumOf === "Delivery")
     return (
       <>
-        <MoneyText minor={inclVat} currency={currency} /> incl. VAT
+        <MoneyText minor={inclVat} currency={currency} /> incl. {props.priceTax}
       </>
     );
   return units === 0 ? null : counted(units, "unit", "units");

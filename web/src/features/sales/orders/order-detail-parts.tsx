@@ -1,3 +1,4 @@
+import { taxHeadings } from "@portal/shared/platform/region.ts";
 import { Button, Card, Group, Text, Title } from "@mantine/core";
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import {
@@ -75,7 +76,10 @@ export function moneyFacts(order: OrderDetail): OptionalFact[] {
   const due = outstanding(order);
   return [
     { name: "Total", value: money(order.total) },
-    order.money && { name: "VAT included", value: money(order.money.vat) },
+    order.money && {
+      name: `${taxHeadings[order.region].tax} included`,
+      value: money(order.money.vat),
+    },
     { name: "Received", value: money(order.received) },
     order.refunded > 0 && { name: "Refunded", value: money(order.refunded) },
     order.view === "office" && order.excess > 0 && { name: "Overpaid", value: money(order.excess) },
