@@ -5,7 +5,7 @@ import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
 import { linkIn, mailsTo, nextMail } from "./mailbox.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./steps.ts";
+import { signIn, untilInOwnDocument } from "./steps.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -114,6 +114,10 @@ describe("an accountant", () => {
       await page.getByRole("textbox", { name: field }).fill(demoPassword);
     await page.getByRole("button", { name: "Complete registration" }).click();
     await page.waitForURL("**/admin/accounting");
+    await untilInOwnDocument(page);
+    await page.getByRole("heading", { name: "Books", level: 1 }).waitFor();
+    // What the page still asks for would be refused without the cookies.
+    await page.goto("about:blank");
     await context.clearCookies();
     await page.goto("/login");
     await signIn(page, newcomer, null);

@@ -5,7 +5,7 @@ import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { balanceOf, finance, placeGuestOrder } from "./by-program.ts";
 import { baseUrl, databaseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./steps.ts";
+import { goTo, signIn } from "./steps.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe("bank payments", () => {
     await sheet.waitFor({ state: "detached" });
 
     for (const { orderNumber } of [sure, mistyped]) {
-      await page.goto(`/admin/orders?search=${orderNumber}`);
+      await goTo(page, `/admin/orders?search=${orderNumber}`);
       await page
         .getByRole("row", { name: new RegExp(String(orderNumber)) })
         .getByText("Paid")
@@ -163,7 +163,7 @@ describe("bank payments", () => {
     await sheet.getByRole("button", { name: "Save" }).click();
     await sheet.waitFor({ state: "detached" });
 
-    await page.goto("/admin/accounting?view=bank");
+    await goTo(page, "/admin/accounting?view=bank");
     await missing.waitFor();
     await expect.poll(() => missing.getByText(text).count()).toBe(0);
     await page.getByText("In the ledger", { exact: true }).waitFor();

@@ -100,7 +100,7 @@ test("in the office Back closes an open order, and the filters on a phone stay s
   await sheet.getByRole("tab", { name: "History" }).click();
   await page.goBack();
   await sheet.waitFor({ state: "detached" });
-  expect(new URL(page.url()).search).toBe("");
+  await expect.poll(() => new URL(page.url()).search).toBe("");
 
   await page.getByRole("button", { name: "Filters" }).click();
   const filters = page.getByRole("dialog", { name: "Filters" });
@@ -109,7 +109,7 @@ test("in the office Back closes an open order, and the filters on a phone stay s
   const { search } = new URL(page.url());
   await page.goBack();
   await filters.waitFor({ state: "detached" });
-  expect(new URL(page.url()).search).toBe(search);
+  await expect.poll(() => new URL(page.url()).search).toBe(search);
   expect(mistakes).toEqual([]);
   await context.close();
 });

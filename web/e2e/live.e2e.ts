@@ -43,8 +43,8 @@ describe("live", () => {
     const order = await placeGuestOrder("CARA");
     await payByBank(order);
 
-    await expect.poll(() => unpaidCommission(member.page), { timeout: 5000 }).not.toBe(earned);
-    await expect.poll(() => soldToday(office.page), { timeout: 5000 }).not.toBe(sold);
+    await expect.poll(() => unpaidCommission(member.page)).not.toBe(earned);
+    await expect.poll(() => soldToday(office.page)).not.toBe(sold);
     expect(await office.page.evaluate(() => performance.timeOrigin)).toBe(loaded);
     expect([...member.mistakes, ...office.mistakes]).toEqual([]);
     await member.context.close();
@@ -56,13 +56,13 @@ describe("live", () => {
     await signIn(mine.page, "admin@shop.test", "/admin/edit/testimonials");
     await mine.page.getByTitle(/updates automatically/).waitFor();
     await call("testimonials.save", lwazi, await officeToken());
-    await mine.page.getByText("Lwazi Live").first().waitFor({ timeout: 5000 });
+    await mine.page.getByText("Lwazi Live").first().waitFor();
 
     await mine.page.goto("/admin/people/1?tab=notes");
     await mine.page.getByTitle(/updates automatically/).waitFor();
     const note = `Asked for the new price list, ${Date.now()}`;
     await call("people.addNote", { id: 1, note }, await officeToken());
-    await mine.page.getByRole("article").filter({ hasText: note }).waitFor({ timeout: 5000 });
+    await mine.page.getByRole("article").filter({ hasText: note }).waitFor();
     expect(mine.mistakes).toEqual([]);
     await mine.context.close();
   });

@@ -113,7 +113,9 @@ async function next(page: Page, heading: string): Promise<void> {
   const title = page.getByRole("heading", { level: 1, name: heading });
   await title.waitFor();
   // The focus moves to the heading, so that a screen reader announces the step.
-  expect(await title.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => title.evaluate((element) => element === document.activeElement))
+    .toBe(true);
   await expectSoundPage(page);
 }
 

@@ -10,7 +10,7 @@ import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
 import { mailsTo, nextMail } from "./mailbox.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./steps.ts";
+import { goTo, signIn } from "./steps.ts";
 
 const checker = fileURLToPath(new URL("../public/check-statement.mjs", import.meta.url));
 const ben = "ben.l2@shop.test";
@@ -53,7 +53,7 @@ describe("the end of a month", () => {
     await sheet.getByLabel(/^Reason/).fill("For a test");
     await sheet.getByRole("button", { name: "Ignore transaction" }).click();
     await page.getByText("Transaction ignored.").waitFor();
-    await page.goto("/admin/month-end");
+    await goTo(page, "/admin/month-end");
 
     await page.getByRole("button", { name: "Rebuild figures" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Rebuild figures" }).click();
@@ -104,6 +104,7 @@ async function closeNextMonth(): Promise<string> {
   const month = name.replace("Close ", "");
   // Only asked if something is left to do, which depends on the other journeys.
   const typed = question.getByLabel(`Type “${month}” to close it anyway`);
+  await question.getByRole("button", { name }).waitFor();
   if (await typed.isVisible()) await typed.fill(month);
   await question.getByRole("button", { name }).click();
   await page.getByText(`${month} closed.`).waitFor();

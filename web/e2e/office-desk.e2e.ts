@@ -122,7 +122,7 @@ describe("the office", () => {
     await page.getByRole("heading", { name: "Audit" }).waitFor();
     await page.goBack();
     await page.getByRole("columnheader", { name: "Created" }).waitFor();
-    await expect.poll(() => table.evaluate((box) => box.scrollTop), { timeout: 5000 }).toBe(300);
+    await expect.poll(() => table.evaluate((box) => box.scrollTop)).toBe(300);
     await close();
   });
 });

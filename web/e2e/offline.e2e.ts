@@ -113,8 +113,11 @@ test("an order that waits is never sent in the name of the next person, who find
 
 test("a recipient can be added to an order that was begun before the line was lost, and the page keeps saying so", async () => {
   const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
+  // The later steps are loaded when the page has nothing else to do.
+  const ahead = page.waitForResponse(/\/checkout-.*\.js$/);
   await page.goto("/");
   await page.getByText("R325.00").first().waitFor();
+  await (await ahead).finished();
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   const strip = page.getByText("You are offline.");

@@ -4,7 +4,7 @@ import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { finance } from "./by-program.ts";
 import { baseUrl, databaseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { payInBatch, signIn, withPassword } from "./steps.ts";
+import { goTo, payInBatch, signIn, withPassword } from "./steps.ts";
 
 const requests = "/admin/payout-requests";
 
@@ -95,7 +95,7 @@ describe("payouts", () => {
     await correction.getByRole("button", { name: "Save correction" }).click();
     await page.getByText("Payment corrected.").waitFor();
     await page.getByText(/^Payment corrected \(FNB 4711\) by /).waitFor();
-    await page.goto("/admin/payout-batches");
+    await goTo(page, "/admin/payout-batches");
     await page.getByRole("heading", { name: "Payout batches" }).waitFor();
     await expectSoundPage(page);
     await context.close();
@@ -117,7 +117,7 @@ describe("payouts", () => {
     await dialog.getByText("R1.00 of store credit will be added: Late parcel").waitFor();
     await expectSoundPage(page);
     await dialog.getByRole("button", { name: "Save changes" }).click();
-    await withPassword(page, () => page.getByText("Saved!").waitFor({ timeout: 4000 }));
+    await withPassword(page, page.getByText("Saved!"));
     await context.close();
   });
 });

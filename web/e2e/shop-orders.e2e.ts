@@ -303,9 +303,15 @@ describe("an order of the shop", () => {
     await page.goto(`${new URL(page.url()).pathname}/payfast-success`);
     await page.getByRole("heading", { name: "Confirming your payment" }).waitFor();
     const end = page.getByText("We could not verify your payment - please contact support");
-    for (let polls = 0; polls < 20 && !(await end.isVisible()); polls++)
-      await page.clock.runFor(2000);
-    await end.waitFor();
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(2000);
+          return end.isVisible();
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true);
     await page.getByRole("button", { name: "Check again" }).waitFor();
     expect(await page.getByText("Paid. Thank you.").count()).toBe(0);
     await context.close();

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { demoPassword } from "../../server/src/edges/demo/demo-people.ts";
 import { expectSoundPage } from "./page-check.ts";
@@ -16,15 +16,27 @@ export async function signIn(page: Page, email: string, path: string | null): Pr
   await untilInOwnDocument(page);
 }
 
-/** Types the password again, which money actions require after a while. */
-export async function withPassword(page: Page, done: () => Promise<void>): Promise<void> {
-  try {
-    await done();
-  } catch {
-    await page.getByRole("textbox", { name: "Password" }).last().fill(demoPassword);
+/** Types the password again where it is asked for, as money actions do after a while. @param done what shows the success */
+export async function withPassword(page: Page, done: Locator): Promise<void> {
+  const password = page.getByRole("textbox", { name: "Password" }).last();
+  await done.or(password).first().waitFor();
+  if (await password.isVisible()) {
+    await password.fill(demoPassword);
     await page.keyboard.press("Enter");
-    await done();
   }
+  await done.waitFor();
+}
+
+/** Opens a page after a dialog: closing it removes its history entry, which aborts a navigation at the same moment. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await expect
+    .poll(() =>
+      page.goto(path).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
 }
 
 /**
@@ -37,9 +49,7 @@ export async function payInBatch(page: Page): Promise<Readonly<{ name: string; t
   const dialog = page.getByRole("dialog", { name: "Create payout batch" });
   await expectSoundPage(page);
   await dialog.getByRole("button", { name: "Create batch" }).click();
-  await withPassword(page, () =>
-    dialog.getByText(/^Payout batch \d+ has 1 payout$/).waitFor({ timeout: 4000 }),
-  );
+  await withPassword(page, dialog.getByText(/^Payout batch \d+ has 1 payout$/));
   await dialog.getByRole("link", { name: "View batch" }).click();
   await page.getByRole("button", { name: "Download bank file" }).waitFor();
   await expectSoundPage(page);

@@ -5,7 +5,7 @@ import { finance } from "./by-program.ts";
 import { baseUrl, databaseUrl } from "./lane.ts";
 import { mailsTo, nextMail } from "./mailbox.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./steps.ts";
+import { goTo, signIn } from "./steps.ts";
 
 const anna = "anna.l1@shop.test";
 /** The same server under the host name where members order. */
@@ -97,7 +97,7 @@ describe("the wallet", () => {
     await page.getByRole("button", { name: /^Use R.*of commission$/ }).click();
     await agreeing.getByRole("button", { name: /^Use R.*of commission$/ }).click();
     await page.getByText("Done!").waitFor();
-    await page.goto("/distributor/my-wallet");
+    await goTo(page, "/distributor/my-wallet");
     await expect.poll(() => amountIn(card.getByText(/^R[\d\s.]+$/).first())).toBeLessThan(payable);
     expect(mistakes).toEqual([]);
     await context.close();

@@ -157,9 +157,7 @@ async function agreeToSelfBilling(page: Page): Promise<void> {
   await dialog.getByLabel(/^Name/).fill("Ben Botha CC");
   await dialog.getByLabel(/^Address/).fill("4 Loop Street\nCape Town");
   await dialog.getByRole("button", { name: "Save agreement" }).click();
-  await withPassword(page, () =>
-    page.getByRole("button", { name: "Change agreement" }).waitFor({ timeout: 4000 }),
-  );
+  await withPassword(page, page.getByRole("button", { name: "Change agreement" }));
   await expectSoundPage(page);
 }
 
@@ -178,9 +176,7 @@ async function creditInvoice(page: Page): Promise<void> {
   await expectSoundPage(page);
   await dialog.getByLabel(/What was wrong/).selectOption("wrong-rate");
   await dialog.getByRole("button", { name: "Write credit note" }).click();
-  await withPassword(page, () =>
-    page.getByRole("link", { name: "credit note (PDF)" }).waitFor({ timeout: 4000 }),
-  );
+  await withPassword(page, page.getByRole("link", { name: "credit note (PDF)" }));
   await expectSoundPage(page);
 }
 

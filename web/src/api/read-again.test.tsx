@@ -11,13 +11,14 @@ function readingFrom(answers: readonly Promise<string>[], options = {}) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(
+  const rendered = renderHook(
     () => ({
       reading: useQuery({ queryKey: ["runs"], queryFn, ...options }),
       readAgain: useReadAgain(),
     }),
     { wrapper },
   );
+  return { ...rendered, client };
 }
 
 test("a first reading that began before a change is not what the screen keeps", async () => {
@@ -27,6 +28,17 @@ test("a first reading that began before a change is not what the screen keeps", 
   before.resolve("before the change");
   await again;
   await waitFor(() => expect(result.current.reading.data).toBe("after the change"));
+});
+
+test("a reading for a screen that was left is asked for again when that is shown next", async () => {
+  const before = Promise.withResolvers<string>();
+  const { result, unmount, client } = readingFrom([before.promise]);
+  const { readAgain } = result.current;
+  unmount();
+  await readAgain();
+  before.resolve("before the change");
+  await waitFor(() => expect(client.getQueryState(["runs"])?.fetchStatus).toBe("idle"));
+  await waitFor(() => expect(client.getQueryState(["runs"])?.isInvalidated).toBe(true));
 });
 
 test("what only its user repeats is not read again, nor interrupted", async () => {

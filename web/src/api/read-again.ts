@@ -20,6 +20,10 @@ export async function readAgain(client: QueryClient, queryKey: QueryKey = []): P
     type: "active",
     predicate: (query) => !isKept(query) && query.state.data === undefined,
   });
+  // Of what no screen shows, it may have begun for one that was left, or for whoever waits for its answer.
+  for (const query of client.getQueryCache().findAll({ queryKey, type: "inactive" }))
+    if (query.state.fetchStatus === "fetching" && !isKept(query))
+      void query.promise?.catch(() => {}).then(() => query.invalidate());
   await client.invalidateQueries({ queryKey, predicate: (query) => !isKept(query) });
 }
 

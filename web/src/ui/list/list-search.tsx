@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import "../../theme/mantine-forms.ts";
 
 /** The specification's debounce of a listing search. */
@@ -15,13 +15,25 @@ export function SearchBox(props: {
   const { value, onSearch } = props;
   const [typed, setTyped] = useState(value);
   const [searched, setSearched] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  /** What this box searched for last; its list may keep it without the spaces around it. */
+  const [sent, setSent] = useState(value);
+  const search = useEffectEvent(() => {
+    setSent(typed);
+    onSearch(typed);
+  });
+  useEffect(() => {
+    if (typed === sent) return;
+    const timer = setTimeout(search, searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [typed, sent]);
 
-  // Changed from outside: by Back, or by "Clear all".
   if (searched !== value) {
     setSearched(value);
-    setTyped(value);
+    // Changed by Back or "Clear all": what was typed before is not searched for after it.
+    if (value !== sent && value !== sent.trim()) {
+      setSent(value);
+      setTyped(value);
+    }
   }
 
   return (
@@ -34,12 +46,7 @@ export function SearchBox(props: {
       placeholder={props.placeholder ?? "Search"}
       leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
       value={typed}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
-        setTyped(text);
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => onSearch(text), searchDelayMs);
-      }}
+      onChange={(event) => setTyped(event.currentTarget.value)}
     />
   );
 }

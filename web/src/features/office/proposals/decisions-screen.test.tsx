@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
 import { type FakeProcedure, LostLine, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { DecisionsScreen, type WaitingProposal } from "./decisions-screen.tsx";
@@ -47,8 +48,21 @@ const aTransfer: WaitingProposal = {
   mayConfirm: true,
 };
 
-function show(list: List, more: object = {}) {
-  renderWithApi(<DecisionsScreen />, { proposals: { list, ...more } }, at);
+const noFactors: ApiOutputs["factors"]["state"] = {
+  lacks: null,
+  isRequired: false,
+  setUpBy: null,
+  passkeysAt: { shop: true, office: true },
+  factors: [],
+  recoveryCodesLeft: 0,
+};
+
+function show(
+  list: List,
+  more: object = {},
+  state: FakeProcedure<"factors", "state"> = () => noFactors,
+) {
+  renderWithApi(<DecisionsScreen />, { proposals: { list, ...more }, factors: { state } }, at);
 }
 
 describe("decisions", () => {
@@ -87,6 +101,23 @@ describe("decisions", () => {
     expect(confirm).not.toHaveBeenCalled();
     const dialog = within(screen.getByRole("dialog", { name: "Confirm change?" }));
     await user.click(dialog.getByRole("button", { name: "Confirm" }));
+    await vi.waitFor(() => expect(confirm).toHaveBeenCalledWith({ id }));
+  });
+
+  test("are not confirmed before it is known whether a passkey signs them", async () => {
+    const confirm = vi.fn<FakeProcedure<"proposals", "confirm">>(() => ({ id, failure: null }));
+    const known = Promise.withResolvers<typeof noFactors>();
+    const open = [aTransfer];
+    show(
+      () => ({ currency: "ZAR", open, decided: [] }),
+      { confirm },
+      () => known.promise,
+    );
+    await user.click(await screen.findByRole("button", { name: "Confirm" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Confirm change?" }));
+    await user.click(dialog.getByRole("button", { name: "Confirm" }));
+    expect(confirm).not.toHaveBeenCalled();
+    known.resolve(noFactors);
     await vi.waitFor(() => expect(confirm).toHaveBeenCalledWith({ id }));
   });
 

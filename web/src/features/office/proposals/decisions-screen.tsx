@@ -211,20 +211,21 @@ function useSigned(id: string) {
   const session = useSession();
   const place =
     session.state === "signed-in" && !session.user.office.isHere ? ("shop" as const) : "office";
-  const state = api.factors.state.useQuery();
+  const utils = api.useUtils();
   const options = api.proposals.sign.useMutation();
-  const hasPasskey = state.data?.factors.some(
-    ({ kind, worksAt }) => kind === "passkey" && worksAt[place],
-  );
   const signing = useMutation({
-    mutationFn: async () => askForPasskey(await options.mutateAsync({ id, place })),
+    async mutationFn() {
+      const { factors } = await utils.factors.state.ensureData();
+      const hasPasskey = factors.some(({ kind, worksAt }) => kind === "passkey" && worksAt[place]);
+      if (!hasPasskey || !knowsPasskeys()) return null;
+      return askForPasskey(await options.mutateAsync({ id, place }));
+    },
   });
   return {
     isPending: signing.isPending,
     error: signing.error === null ? null : passkeyFailure(signing.error),
     sign(then: (passkey: Awaited<ReturnType<typeof askForPasskey>> | null) => void) {
-      if (hasPasskey && knowsPasskeys()) signing.mutate(undefined, { onSuccess: then });
-      else then(null);
+      signing.mutate(undefined, { onSuccess: then });
     },
   };
 }

@@ -85,19 +85,36 @@ describe("the live connection", () => {
 });
 
 describe("throttling", () => {
-  test("passes on the first at once, and the following together", () => {
-    const hand = vi.fn<(things: ReadonlySet<string>) => void>();
+  test("passes on the first at once, and the following together", async () => {
+    const hand = vi.fn<(things: ReadonlySet<string>) => Promise<void>>(async () => {});
     const changes = gather<string>(1000, hand);
     changes.add(["a"]);
     expect(hand).toHaveBeenLastCalledWith(new Set(["a"]));
     changes.add(["b"]);
     changes.add(["b", "c"]);
     expect(hand).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(1000);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(hand).toHaveBeenLastCalledWith(new Set(["b", "c"]));
-    vi.advanceTimersByTime(5000);
+    await vi.advanceTimersByTimeAsync(5000);
     expect(hand).toHaveBeenCalledTimes(2);
     changes.add(["d"]);
     expect(hand).toHaveBeenCalledTimes(3);
+  });
+
+  test("waits until what was passed on is handled, also where that fails", async () => {
+    const reading = Promise.withResolvers<void>();
+    const hand = vi.fn<(things: ReadonlySet<string>) => Promise<void>>(() => reading.promise);
+    const changes = gather<string>(1000, hand);
+    changes.add(["a"]);
+    changes.add(["b"]);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(hand).toHaveBeenCalledTimes(1);
+    reading.reject(new Error("no line"));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(hand).toHaveBeenLastCalledWith(new Set(["b"]));
+    changes.add(["c"]);
+    changes.stop();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(hand).toHaveBeenCalledTimes(2);
   });
 });

@@ -79,8 +79,8 @@ function useLive(): LineState {
   useEffect(() => {
     const changes = gather<LiveTopic>(gatherMs, (topics) => {
       const changed = [...topics].flatMap((topic) => queriesOf[topic]);
-      for (const queryKey of [...changed, getQueryKey(api.dashboard)])
-        void readAgain(client, queryKey);
+      const read = [...changed, getQueryKey(api.dashboard)];
+      return Promise.all(read.map((queryKey) => readAgain(client, queryKey)));
     });
     let isUp = false;
     const fallback = setInterval(() => {
@@ -126,31 +126,34 @@ function whileVisible(line: Readonly<{ pause: () => void; resume: () => void }>)
 }
 
 /**
- * Throttles: passes on the first things at once, and those within `pauseMs` afterwards together, so that a busy minute
- * reloads a list a few times and not a hundred.
+ * Throttles: passes on the first things at once, and those until `pauseMs` after they were handled together, so that a busy
+ * minute reloads a list a few times and not a hundred, and on a slow line each reading ends.
  */
 export function gather<Thing>(
   pauseMs: number,
-  hand: (things: ReadonlySet<Thing>) => void,
+  hand: (things: ReadonlySet<Thing>) => Promise<unknown>,
 ): Readonly<{ add: (things: readonly Thing[]) => void; stop: () => void }> {
   let waiting = new Set<Thing>();
+  let isPausing = false;
+  let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush() {
-    timer = undefined;
-    if (waiting.size === 0) return;
+    isPausing = waiting.size > 0 && !isStopped;
+    if (!isPausing) return;
     const things = waiting;
     waiting = new Set();
-    timer = setTimeout(flush, pauseMs);
-    hand(things);
+    const pause = () => (timer = setTimeout(flush, pauseMs));
+    void hand(things).then(pause, pause);
   }
 
   return {
     add(things) {
       for (const thing of things) waiting.add(thing);
-      if (timer === undefined) flush();
+      if (!isPausing) flush();
     },
     stop() {
+      isStopped = true;
       clearTimeout(timer);
     },
   };
