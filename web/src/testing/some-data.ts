@@ -233,7 +233,24 @@ export const anOrderDetail: ApiOutputs["orders"]["detail"] = {
   collection: null,
   invoices: [{ nth: 1, number: "10421", at: "2026-03-09T12:05:00.000Z", amount: 65_000 }],
   creditNotes: [],
-  money: { moves: [], vat: 8478, commission: 8478 },
+  money: {
+    moves: [
+      {
+        id: "eft-1",
+        kind: "payment",
+        method: "eft",
+        at: "2026-11-20T10:05:00.000Z",
+        amount: 140_000,
+        fee: 0,
+        words: "",
+        actorName: null,
+        isUndone: false,
+        standing: null,
+      },
+    ],
+    vat: 8478,
+    commission: 8478,
+  },
   isOut: false,
   shipments: [],
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
+import { grantCredit } from "../../testing/grant-credit.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { changeNetwork } from "../../testing/shop-people.ts";
 import {
@@ -237,6 +238,42 @@ describe("a refund to the card", () => {
       admin.orders.refund({ commandId: randomUUID(), ...all, ...why }),
     ).rejects.toMatchObject({ cause: { code: "order.refund-not-to-card", field: "method" } });
     expect(await admin.orders.detail({ uuid })).toMatchObject({ refunded: 0 });
+  });
+});
+
+describe("a refund of an order that store credit paid", () => {
+  // shows T350
+  test("goes to a bank account only as far as money came in", async ({ shop }) => {
+    const { kim } = shop.people;
+    const { uuid, total, api } = await anOrderOf(shop, kim);
+    await grantCredit(shop, kim, total - 40_00);
+    await api.orders.payWithCredit({ commandId: randomUUID(), uuid });
+    await payByBank(shop, uuid, 40_00);
+    const admin = await shop.as(shop.people.admin);
+    const refund = (method: "eft" | "credit", amount: number, goods = 0, units = 0) =>
+      admin.orders.refund({
+        commandId: randomUUID(),
+        uuid,
+        amount,
+        productAmount: goods,
+        units,
+        method,
+        reason: "it came back",
+      });
+    const refused = { cause: { code: "order.refund-only-credit", field: "method" } };
+
+    await expect(refund("eft", total, total - 100_00, 1)).rejects.toMatchObject(refused);
+    await expect(refund("eft", 40_01)).rejects.toMatchObject(refused);
+    expect(await admin.orders.detail({ uuid })).toMatchObject({ refunded: 0 });
+    expect(await refund("eft", 40_00)).toMatchObject({ state: "partly-refunded" });
+    await expect(refund("eft", 1)).rejects.toMatchObject(refused);
+    expect(await refund("credit", 60_00)).toMatchObject({ state: "partly-refunded" });
+    const wallet = await shop.deps.db
+      .selectFrom("projection.wallet")
+      .select("credit_account as credit")
+      .where("user_id", "=", kim)
+      .executeTakeFirstOrThrow();
+    expect(wallet).toEqual({ credit: 60_00 });
   });
 });
 

@@ -254,6 +254,56 @@ describe("a refund", () => {
       .when(next)
       .thenHappened({ type: "PaymentRefunded", data: dataOf(next) });
   });
+  // shows T350
+  test("of store credit is paid to no bank account and no card", () => {
+    const byCredit = { ...payment, paymentId: "credit-1", method: "credit" } as const;
+    const onlyCredit = "order.refund-only-credit";
+    const whole = { ...ask, amount: total, productAmount: 97_500, units: 3 };
+    const asCredit = { ...whole, method: "credit" } as const;
+    const ofCredit = given(placed, { type: "PaymentReceived", data: byCredit }, paid);
+    ofCredit.when({ ...whole, amount: 1, productAmount: 0, units: 0 }).thenRefused(onlyCredit);
+    ofCredit.when(whole).thenRefused(onlyCredit);
+    ofCredit.when(asCredit).thenHappened({ type: "PaymentRefunded", data: dataOf(asCredit) });
+  });
+  // shows T350
+  test.each(["eft", "card"] as const)(
+    "to the bank or card is at most what came by %s and has not gone back",
+    (way) => {
+      const byCredit: OrderEvent = {
+        type: "PaymentReceived",
+        data: { ...payment, paymentId: "credit-1", method: "credit", amount: total - 40_000 },
+      };
+      const rest: OrderEvent = {
+        type: "PaymentReceived",
+        data: { ...payment, method: way, amount: 40_000 },
+      };
+      const mixed = given(placed, byCredit, rest, paid);
+      const all = { ...ask, amount: 40_000 };
+      mixed.when(all).thenHappened({ type: "PaymentRefunded", data: dataOf(all) });
+      mixed.when({ ...all, amount: 40_001 }).thenRefused("order.refund-only-credit");
+      const gone: OrderEvent = { type: "PaymentRefunded", data: dataOf(all) };
+      const next = { ...ask, refundId: "ref-3", amount: 1, productAmount: 1, units: 0 };
+      const afterwards = given(placed, byCredit, rest, paid, gone);
+      for (const method of ["eft", "card"] as const)
+        afterwards
+          .when({ ...next, method })
+          .thenRefused(
+            method === "card" && way === "eft"
+              ? "order.refund-not-to-card"
+              : "order.refund-only-credit",
+          );
+      const asCredit = { ...next, method: "credit" } as const;
+      afterwards.when(asCredit).thenHappened({ type: "PaymentRefunded", data: dataOf(asCredit) });
+    },
+  );
+  // shows T350
+  test("by transfer that the ledger has of an order paid by credit still counts", () => {
+    const byCredit = { ...payment, paymentId: "credit-1", method: "credit" } as const;
+    const asCredit = { ...ask, refundId: "ref-3", method: "credit" } as const;
+    given(placed, { type: "PaymentReceived", data: byCredit }, paid, refunded)
+      .when(asCredit)
+      .thenHappened({ type: "PaymentRefunded", data: dataOf(asCredit) });
+  });
   test("before the order is paid covers money but no goods", () => {
     const part = given(placed, {
       type: "PaymentReceived",

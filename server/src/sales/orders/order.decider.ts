@@ -3,7 +3,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Decider } from "../../platform/ledger/decider.ts";
 import type { OrderEvent } from "./order.events.ts";
 import { requireEntry } from "./office-entry.rules.ts";
-import { requireGoodsTakenBack, requireMoneyOnCard } from "./refund.rules.ts";
+import { requireGoodsTakenBack, requireWayBack } from "./refund.rules.ts";
 import { isCovered, leftOf, lineOf, moneyAfter, serviceOfOrder, sumsOf } from "./order.rules.ts";
 import type {
   CancelOrder,
@@ -130,7 +130,7 @@ function refundPayment(command: RefundPayment, order: PlacedOrder): OrderEvent[]
     data: { orderId, refundId, amount, productAmount, units, method, reasonId },
   };
   evolveOrder(order, refunded);
-  requireMoneyOnCard(command, order);
+  requireWayBack(command, order);
   if (order.isPaid) requireGoodsTakenBack(command, leftOf(order));
   return [refunded];
 }

@@ -75,6 +75,9 @@ export const orderRefusals = {
   "order.refund-not-to-card": conflict(
     "This is more than the buyer paid by card. Refund the rest by bank transfer or as store credit.",
   ),
+  "order.refund-only-credit": conflict(
+    "This is more than the buyer paid by card or bank transfer. Refund the rest as store credit.",
+  ),
   "order.refund-goods-too-small": conflict(
     "More of this refund must be for goods. Only delivery and the overpaid amount can be refunded without goods.",
   ),

@@ -1,3 +1,5 @@
+import type { PaymentWay } from "./order-terms.ts";
+
 /** The state of an order and its payments, in minor units. */
 export type OrderMoney = Readonly<{
   state: "placed" | "paid" | "cancelled" | "partly-refunded" | "refunded";
@@ -39,4 +41,22 @@ export function goodsOfRefund(
   const beyondGoods = Math.max(0, left.amount - left.goods);
   const most = Math.min(amount, left.goods);
   return { least: Math.min(most, Math.max(0, amount - beyondGoods)), most };
+}
+
+/**
+ * The most that a refund returns by each way: store credit is never paid out, and only what came by card goes back to it.
+ *
+ * @param left the money kept
+ * @param outside received by card and bank transfer less refunded that way
+ * @param onCard the part of it that came by card
+ */
+export function mostByWay({
+  left,
+  outside,
+  onCard,
+}: Readonly<{ left: number; outside: number; onCard: number }>): Readonly<
+  Record<PaymentWay, number>
+> {
+  const eft = Math.max(0, Math.min(left, outside));
+  return { card: Math.max(0, Math.min(eft, onCard)), eft, credit: left };
 }

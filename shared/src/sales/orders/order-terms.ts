@@ -12,6 +12,7 @@ export const orderStateWords = {
 export const orderSorts = ["placedAt", "orderNumber", "total"] as const;
 
 export const paymentWays = ["card", "eft", "credit"] as const;
+export type PaymentWay = (typeof paymentWays)[number];
 
 /** What the buyer may say of a parcel: kept in `order_parcel`, in a column of the same name, and in no event. */
 type ParcelTerm = Readonly<{

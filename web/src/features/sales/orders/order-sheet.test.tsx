@@ -199,15 +199,60 @@ describe("an order of the office", () => {
       isUndone: false,
       standing: null,
     };
-    const money = { moves: [move], vat: 8478, commission: 8478 };
+    const rest = { ...move, id: "eft-1", method: "eft" as const, amount: 100_000 };
+    const money = { moves: [move, rest], vat: 8478, commission: 8478 };
     const byBoth = within(await open({ detail: () => ({ ...anOrderDetail, money }) }));
     await act(byBoth, "Refund order");
     expect(offered(dialogOf())).toBe(1);
     const dialog = within(dialogOf());
-    await user.selectOptions(dialog.getByLabelText(/^Refund method/), "card");
+    expect(dialog.getByLabelText(/^Refund method/)).toHaveProperty("value", "card");
     await user.type(dialog.getByLabelText(/^Reason/), "one broke");
     await user.click(dialog.getByRole("button", { name: "Refund order" }));
-    expect(dialog.getAllByText("Up to R400.00 can go back to the card.")).not.toEqual([]);
+    const most = "Up to R400.00 can go back to the card.";
+    expect(dialog.getByLabelText(/^Amount\b(?! for)/).getAttribute("aria-invalid")).toBe("true");
+    expect(dialog.getAllByText(most).length).toBeGreaterThan(1);
+  });
+
+  // shows T350
+  test("is refunded as store credit where store credit paid it", async () => {
+    const refund = vi.fn<FakeProcedure<"orders", "refund">>(({ uuid }) => ({
+      uuid,
+      state: "refunded",
+      proposalId: null,
+    }));
+    const paidBy = (credit: number) => {
+      const [eft] = anOrderDetail.money?.moves ?? [];
+      if (!eft) throw new Error("it was paid");
+      const rest = eft.amount - credit;
+      const moves = [
+        { ...eft, id: "credit-1", method: "credit" as const, amount: credit },
+        ...(rest > 0 ? [{ ...eft, amount: rest }] : []),
+        { ...eft, id: "eft-2", isUndone: true },
+      ];
+      const money = { moves, vat: 8478, commission: 8478 };
+      return { refund, detail: () => ({ ...anOrderDetail, money }) };
+    };
+    const dialogOf = () => within(screen.getByRole("dialog", { name: "Refund order 10421" }));
+    await act(within(await open(paidBy(140_000))), "Refund order");
+    const byCredit = dialogOf();
+    expect(byCredit.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+      "Store credit",
+    ]);
+    await user.type(byCredit.getByLabelText(/^Reason/), "it came back");
+    await user.click(byCredit.getByRole("button", { name: "Refund order" }));
+    await vi.waitFor(() =>
+      expect(refund.mock.calls[0]?.[0]).toMatchObject({ amount: 140_000, method: "credit" }),
+    );
+    cleanup();
+
+    await act(within(await open(paidBy(100_000))), "Refund order");
+    const mixed = dialogOf();
+    expect(mixed.getByText("Up to R400.00 can go back by bank transfer.")).toBeTruthy();
+    expect(mixed.getByLabelText(/^Refund method/)).toHaveProperty("value", "eft");
+    await user.type(mixed.getByLabelText(/^Reason/), "it came back");
+    await user.click(mixed.getByRole("button", { name: "Refund order" }));
+    expect(mixed.getByLabelText(/^Amount\b(?! for)/).getAttribute("aria-invalid")).toBe("true");
+    expect(refund).toHaveBeenCalledTimes(1);
   });
 
   test("is cancelled with a reason while it is unpaid", async () => {

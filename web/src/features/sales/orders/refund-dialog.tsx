@@ -1,8 +1,8 @@
-import { paymentWays } from "@portal/shared/sales/orders/order-terms.ts";
+import { paymentWays, type PaymentWay } from "@portal/shared/sales/orders/order-terms.ts";
 import "../../../theme/mantine-forms.ts";
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
-import { goodsOfRefund } from "@portal/shared/sales/orders/order-money.ts";
+import { goodsOfRefund, mostByWay } from "@portal/shared/sales/orders/order-money.ts";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { Facts } from "../../../ui/facts.tsx";
@@ -18,6 +18,8 @@ import { useCommand } from "../../../ui/use-command.ts";
 export function RefundDialog(props: { order: OrderDetail; onClose: () => void }) {
   const { order } = props;
   const { left, currency } = order;
+  const most = mostOf(order);
+  const ways = paymentWays.filter((way) => (way === "credit" ? !order.isGuests : most[way] > 0));
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "refund",
     schema: refundSchema(order),
@@ -25,7 +27,7 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
       amount: decimalText(left.amount),
       productAmount: decimalText(left.goods),
       units: String(left.units),
-      method: "eft",
+      method: ways[0] ?? "eft",
       reason: "",
     },
   });
@@ -35,8 +37,6 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
     onDone: props.onClose,
   });
   const send = onSubmit((typed) => refund.send({ uuid: order.uuid, ...typed }));
-  const isOpen = { card: onCard(order) > 0, eft: true, credit: !order.isGuests };
-  const ways = paymentWays.filter((way) => isOpen[way]);
   return (
     <FormDialog
       title={`Refund order ${order.orderNumber}`}
@@ -72,6 +72,7 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
       />
       <NativeSelect
         label="Refund method"
+        description={ways.flatMap((way) => mostWords(order, way) ?? []).join(" ")}
         required
         data={ways.map((value) => ({ value, label: methodWords[value] }))}
         {...form.getInputProps("method")}
@@ -88,10 +89,20 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
   );
 }
 
-/** Received by card less refunded to it. */
-function onCard({ money }: OrderDetail): number {
-  const moves = money?.moves.filter(({ method }) => method === "card") ?? [];
-  return moves.reduce((sum, { kind, amount }) => sum + (kind === "payment" ? amount : -amount), 0);
+/** The most that goes back each way. */
+function mostOf({ money, left }: OrderDetail): Readonly<Record<PaymentWay, number>> {
+  const sums = { card: 0, eft: 0, credit: 0 };
+  for (const { kind, method, amount, isUndone } of money?.moves ?? [])
+    if (!isUndone) sums[method] += kind === "payment" ? amount : -amount;
+  return mostByWay({ left: left.amount, outside: sums.card + sums.eft, onCard: sums.card });
+}
+
+/** Undefined for a way by which all that is left can go back. */
+function mostWords(order: OrderDetail, way: PaymentWay): string | undefined {
+  const most = mostOf(order)[way];
+  if (way === "credit" || most >= order.left.amount) return undefined;
+  const where = { card: "to the card", eft: "by bank transfer" }[way];
+  return `Up to ${formatMoney(most, order.currency)} can go back ${where}.`;
 }
 
 /** The typed refund, limited to what is left; the server checks it again. */
@@ -119,8 +130,7 @@ function refundSchema(order: OrderDetail) {
       const goods = goodsOfRefund(left, amount);
       const add = (field: string, message: string) =>
         issues.push({ code: "custom", path: [field], message, input: productAmount });
-      if (method === "card" && amount > onCard(order))
-        add("amount", `Up to ${formatMoney(onCard(order), currency)} can go back to the card.`);
+      if (amount > mostOf(order)[method]) add("amount", mostWords(order, method) ?? "");
       if (productAmount > goods.most)
         add("productAmount", "This cannot be more than the refund amount.");
       if (productAmount < goods.least)
