@@ -19,6 +19,11 @@ import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
+import {
+  emailLookUpsBy,
+  giveBack,
+  requireWithinLimit,
+} from "../../platform/rate-limit/rate-limits.ts";
 import { enrolDistributor, enrolStockist, loadNetwork } from "./enrol-member.actions.ts";
 import { insertUser, nextUserId, requireFreeEmail } from "../../people/users/user-account.store.ts";
 import { isOffice, mayAddDistributors } from "../../people/users/user.rules.ts";
@@ -29,7 +34,7 @@ import { registration } from "../../people/accounts/account.messages.ts";
  * (specification, section 5, "Create user"; section 6).
  *
  * @throws DomainError access.forbidden for fields that this user may not set, account.email-in-use,
- * account.wrong-phone, and refusals of the tree's rules
+ * account.wrong-phone, access.too-many-tries, and refusals of the tree's rules
  */
 export async function createUser(
   caller: Caller,
@@ -41,6 +46,7 @@ export async function createUser(
   if (isForOffice(input)) return proposeForOffice(caller, user, { ...input, cell });
   const { commandId, ...fields } = input;
   const command = commandFrom(caller, commandId, { action: "users.create", ...fields });
+  const restoreLookUp = await takeLookUp(caller, user);
   const newId = once(() => nextUserId(caller.db));
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     await requireFreeEmail(caller.db, input.email);
@@ -51,7 +57,22 @@ export async function createUser(
       sideWrites: (tx) => register(tx, caller, user, { ...accountOf(input), id, cell }),
     };
   });
+  await restoreLookUp();
   return { ...answer, proposalId: null };
+}
+
+/**
+ * A refusal tells whether an address has an account, so it counts as a look-up, whatever else is refused.
+ *
+ * @returns gives it back, for a person who was created
+ * @throws DomainError access.too-many-tries
+ */
+async function takeLookUp(caller: Caller, user: SignedInUser): Promise<() => Promise<void>> {
+  if (isOffice(user)) return async () => {};
+  const limit = emailLookUpsBy(user.id);
+  const at = caller.now();
+  await requireWithinLimit({ db: caller.db, now: () => at }, limit);
+  return async () => giveBack(caller.db, await limit, at);
 }
 
 /** Inserts the account, audits it and queues the registration email. */

@@ -329,3 +329,33 @@ describe("a distributor who adds a user", () => {
     expect(await memberOf(shop, id)).toMatchObject({ level: 2 });
   });
 });
+
+// shows T351
+describe("a new user whom somebody outside the office adds", () => {
+  test("counts as a look-up of the address when refused, and when created does not", async ({
+    shop,
+  }) => {
+    const { admin, ben } = shop.people;
+    await shop.deps.db.deleteFrom("rate_limit").execute();
+    const member = await users(shop, ben);
+    await member.create(aStockist(ben));
+    for (let nth = 0; nth < 10; nth++) {
+      await expect(member.create(aStockist(ben, { email: "kim@shop.test" }))).rejects.toEqual(
+        refused("account.email-in-use"),
+      );
+      // Refused for something else, which tells that the address is free.
+      await expect(member.create(aStockist(ben, { stockistCode: "ANNA" }))).rejects.toEqual(
+        refused("network.code-taken"),
+      );
+      await member.byEmail({ email: "nobody@shop.test" });
+    }
+    const tooMany = refused("access.too-many-tries");
+    for (const email of ["kim@shop.test", uniqueEmail()])
+      await expect(member.create(aStockist(ben, { email }))).rejects.toEqual(tooMany);
+    await expect(member.byEmail({ email: "kim@shop.test" })).rejects.toEqual(tooMany);
+    await expect(
+      (await users(shop, admin)).create(aStockist(ben, { email: "kim@shop.test" })),
+    ).rejects.toEqual(refused("account.email-in-use"));
+    await shop.deps.db.deleteFrom("rate_limit").execute();
+  });
+});

@@ -422,3 +422,26 @@ describe("a role with more than a thousand users", () => {
     await superuser.deleteFrom("account").where("first_name", "=", "Zz").execute();
   });
 });
+
+describe("the owner of an email", () => {
+  // shows T351
+  test("is found by email thirty times in an hour, many at once too, but by the office", async ({
+    shop,
+  }) => {
+    const { admin, anna, ben, cara } = shop.people;
+    await shop.deps.db.deleteFrom("rate_limit").execute();
+    const find = async (viewer: number, email: string) =>
+      (await shop.as(viewer)).users.byEmail({ email });
+    const emails = Array.from({ length: 40 }, (_, nth) => `nobody-${nth}@body.test`);
+    const answers = await Promise.allSettled(emails.map((email) => find(cara, email)));
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(30);
+    for (const email of ["lone@shop.test", "nobody@shop.test"])
+      await expect(find(cara, email)).rejects.toMatchObject({
+        cause: { code: "access.too-many-tries" },
+      });
+    expect(await find(ben, "nobody@shop.test")).toBe(null);
+    expect(await find(anna, "nobody@shop.test")).toBe(null);
+    for (const email of emails) expect(await find(admin, email)).toBe(null);
+    await shop.deps.db.deleteFrom("rate_limit").execute();
+  });
+});

@@ -7,6 +7,7 @@ import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { shownRegion } from "../../platform/db/region.queries.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
+import { emailLookUpsBy, requireWithinLimit } from "../../platform/rate-limit/rate-limits.ts";
 import { codesMeant } from "./member-code.rules.ts";
 import { actionsOn, erasedEmail, isOffice, mayDo, type Viewer } from "./user.rules.ts";
 
@@ -68,11 +69,15 @@ function payoutRequestsOf(db: ReadDatabase, id: number) {
     .execute();
 }
 
+/** @throws DomainError access.too-many-tries */
 export async function findUserByEmail(
-  { readDb }: Pick<Caller, "readDb">,
+  caller: Pick<Caller, "db" | "now" | "readDb">,
   user: SignedInUser,
   email: string,
 ): Promise<UserOfEmail | null> {
+  // Counted first: whoever asks about many addresses would otherwise learn which of them have an account.
+  if (!isOffice(user)) await requireWithinLimit(caller, emailLookUpsBy(user.id));
+  const { readDb } = caller;
   const row = await selectUsers(readDb).where("account.email", "=", email).executeTakeFirst();
   if (!row) return null;
   const person = {

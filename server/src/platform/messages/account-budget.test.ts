@@ -61,12 +61,17 @@ describe("the messages of one account", () => {
   // shows T56
   test("are not charged for a refused change", async ({ shop }) => {
     const ask = await programOf(shop, shop.people.anna);
+    const [perHour] = memberBudget.sms;
+    const times = perHour?.times ?? 0;
+    // Fewer than the look-ups of addresses in an hour.
+    const refused = Math.min(times, 25);
     const taken = { ...aDistributor(shop.people.anna), email: "kim@shop.test" };
-    for (let nth = 0; nth < 35; nth += 1)
+    for (let nth = 0; nth < refused; nth += 1)
       expect((await ask("users.create", { ...taken, commandId: crypto.randomUUID() })).status).toBe(
         409,
       );
-    expect((await ask("users.create", aDistributor(shop.people.anna))).status).toBe(200);
+    for (let nth = refused; nth <= times; nth += 1)
+      expect((await ask("users.create", aDistributor(shop.people.anna))).status).toBe(200);
   });
 
   // shows T211

@@ -37,6 +37,16 @@ export const confirmationsFor = (userId: number) =>
 export const emailChangesOf = (userId: number) =>
   rateLimit("email changes of", String(userId), perAccount);
 
+/**
+ * Answers of whether an address has an account, to somebody outside the office who adds a person: a form asks a few times for
+ * each.
+ */
+export const emailLookUpsBy = (userId: number) =>
+  rateLimit("email look-ups by", String(userId), [
+    { times: 30, seconds: hour },
+    { times: 100, seconds: day },
+  ]);
+
 /** Who guesses on for days is reported once a day. */
 export const guessWarningsOf = (userId: number) =>
   rateLimit("warnings of guesses to", String(userId), [{ times: 1, seconds: day }]);
