@@ -60,3 +60,6 @@ export const articlePaths = [
 export const nothingOrdered =
   "Please set the quantity you would like above and add/select a recipient below before you can proceed.";
 export const stockIssuesWords = "We are temporarily unable to take new orders.";
+
+/** A guest's browser proves itself in this header when it downloads: URLs stay in the history and are passed on. */
+export const guestIdHeader = "x-guest-id";

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { guestIdHeader } from "@portal/shared/platform/constants.ts";
 import { extractText, getDocumentProxy } from "unpdf";
 import { beforeEach, describe, expect } from "vitest";
 import {
@@ -30,14 +31,14 @@ async function aPaidOrderOfKim(shop: TestShop, quantity: number) {
 }
 
 /** Requests a document like a user's browser. */
-async function ask({ app, deps }: TestShop, userId: number | null, path: string) {
-  if (userId === null) return app.inject({ url: path });
+async function ask({ app, deps }: TestShop, userId: number | null, path: string, given = {}) {
+  if (userId === null) return app.inject({ url: path, headers: given });
   const { cookie } = await deps.sessions.start({
     userId,
     device: "Firefox on Linux",
     withPassword: true,
   });
-  return app.inject({ url: path, headers: { cookie: cookie.split(";")[0] ?? "" } });
+  return app.inject({ url: path, headers: { ...given, cookie: cookie.split(";")[0] ?? "" } });
 }
 
 async function textOf(answer: { rawPayload: Buffer }): Promise<string> {
@@ -89,7 +90,7 @@ describe("an invoice", () => {
     }
   });
 
-  // shows T209
+  // shows T209, T352
   test("and every other reader of a guest's order names nobody to a stranger with the link", async ({
     shop,
   }) => {
@@ -130,7 +131,9 @@ describe("an invoice", () => {
       for (const file of [
         "invoice.pdf",
         "credit-notes/1",
-        `invoice.pdf?uniqueId=${randomUUID()}`,
+        // A guest id in an address is in the history, and in what somebody passes on.
+        `invoice.pdf?uniqueId=${request.uniqueId}`,
+        `invoice.pdf?${guestIdHeader}=${request.uniqueId}`,
       ]) {
         const answer = await ask(shop, person, `/orders/${uuid}/${file}`);
         expect(answer.statusCode, file).toBe(200);
@@ -140,8 +143,15 @@ describe("an invoice", () => {
         200,
       );
     }
-    const own = `/orders/${uuid}/invoice.pdf?uniqueId=${request.uniqueId}`;
-    expect(await textOf(await ask(shop, null, own))).toContain("To Zodwa Buyerson");
+    for (const file of ["invoice.pdf", "invoices/1", "credit-notes/1"]) {
+      const path = `/orders/${uuid}/${file}`;
+      const own = await ask(shop, null, path, { [guestIdHeader]: request.uniqueId });
+      expect(await textOf(own), file).toContain("To Zodwa Buyerson");
+      for (const other of [randomUUID(), "", "%00"]) {
+        const others = await ask(shop, null, path, { [guestIdHeader]: other });
+        expect(await textOf(others), file).not.toMatch(secrets);
+      }
+    }
   });
 
   test("is closed to others", async ({ shop }) => {

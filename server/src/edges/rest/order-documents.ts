@@ -1,3 +1,4 @@
+import { guestIdHeader } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { orderIdSchema } from "@portal/shared/platform/ids.ts";
 import { ordersAtOnceMax } from "@portal/shared/sales/orders/order-terms.ts";
@@ -27,8 +28,6 @@ const slipsSchema = z.object({
   ),
 });
 
-const guestSchema = z.object({ uniqueId: guestIdSchema });
-
 /** Documents of an order as PDF: the invoice and credit notes for those who may see the order, the packing slip for the office. */
 export async function orderDocumentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   for (const [name, print] of [
@@ -48,8 +47,7 @@ export async function orderDocumentRoutes(app: FastifyInstance, deps: Deps): Pro
           throw new DomainError("order.unknown");
         const number = Number(nth ?? 0);
         // A guest's own browser says who it is; with the link alone the papers name nobody.
-        const guest = guestSchema.safeParse(request.query);
-        const guestId = guest.data?.uniqueId ?? null;
+        const { data: guestId = null } = guestIdSchema.safeParse(request.headers[guestIdHeader]);
         const context = { db, user, guestId, print: printPdf };
         return orSignIn(request, reply, uuid, () => print(context, uuid, number));
       },

@@ -104,7 +104,7 @@ export function useExcelOfUsers(onFailure: (message: string | null) => void) {
     onMutate: () => onFailure(null),
     mutationFn: async (address: string) => {
       // Loaded on demand: it is as large as the code of a form.
-      const { takeFile } = await import("./take-file.ts");
+      const { takeFile } = await import("../../../ui/take-file.ts");
       return takeFile({ address, fileName: "users.xlsx" });
     },
     onSuccess: onFailure,

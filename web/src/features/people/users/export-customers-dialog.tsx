@@ -6,7 +6,7 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
-import { takeFile } from "./take-file.ts";
+import { takeFile } from "../../../ui/take-file.ts";
 
 const all = "All";
 const repeat = "Repeat";

@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
+import { guestId } from "../../../session/guest-id.ts";
 import { Breakdown, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import {
@@ -324,6 +325,32 @@ describe("the payment page", () => {
     expect(await screen.findByText(/received by bank transfer/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Invoice (PDF)" })).toBeTruthy();
     expect(screen.queryByRole("link", { name: /Packing slip/ })).toBeNull();
+  });
+
+  // shows T352
+  test("downloads a guest's own invoice without the guest id in any address", async () => {
+    const fetched = vi.fn<typeof fetch>(async () => new Response("a paper"));
+    const detail = () => ({ ...anOrderDetail, view: "buyer" as const, isGuests: true });
+    const byUuid = () => ({ ...anOrderToPay, state: "paid" as const });
+    const { container } = renderWithApi(<PayScreen />, { orders: { byUuid, detail } }, address);
+    const invoice = await screen.findByRole("button", { name: "Invoice (PDF)" });
+    expect(container.innerHTML).not.toContain(guestId());
+
+    vi.stubGlobal("fetch", fetched);
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    await user.click(invoice);
+    await vi.waitFor(() => expect(clicked).toHaveBeenCalledTimes(1));
+    expect(clicked.mock.contexts[0]).toHaveProperty("download", "invoice-10421.pdf");
+    expect(fetched).toHaveBeenCalledExactlyOnceWith(`/orders/${someOrderId}/invoice.pdf`, {
+      headers: { "x-guest-id": guestId() },
+    });
+
+    fetched.mockResolvedValue(Response.json({ error: "Not now." }, { status: 409 }));
+    await user.click(invoice);
+    expect(await screen.findByText("Not now.")).toBeTruthy();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
   });
 
   test("tells the buyer where the parcel goes, with the notes", async () => {

@@ -1,8 +1,8 @@
 import { z } from "zod/mini";
-import { asksToConfirm } from "../../../api/api-provider.tsx";
-import { noLine, shopFault } from "../../../api/error-message.ts";
-import { askForPassword } from "../../../session/confirm-password.tsx";
-import { saveFile } from "../../../ui/save-file.ts";
+import { asksToConfirm } from "../api/api-provider.tsx";
+import { noLine, shopFault } from "../api/error-message.ts";
+import { askForPassword } from "../session/confirm-password.tsx";
+import { saveFile } from "./save-file.ts";
 
 const refusalSchema = z.object({ error: z.string(), code: z.nullish(z.string()) });
 
