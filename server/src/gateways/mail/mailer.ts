@@ -13,7 +13,7 @@ export function openMailer({ smtpUrl, from, sinkDir }: Env["mail"], publicUrl: s
 
 const timeoutMs = 15_000;
 const oneAddress = z.email().max(254);
-const refusal = z.object({ responseCode: z.number().optional(), code: z.string().optional() });
+const refusal = z.object({ responseCode: z.number().optional(), command: z.string().optional() });
 
 /**
  * Sends emails through a mail server (RFC 5321): the caller retries after 4xx, 5xx is final.
@@ -73,9 +73,9 @@ async function sendThrough(
   try {
     await transport.sendMail(mail);
   } catch (error) {
-    const { responseCode = 0, code } = refusal.safeParse(error).data ?? {};
-    // A failed sign-in is an error of our configuration, so sending may succeed later.
-    const isFinal = responseCode >= 500 && code !== "EAUTH";
+    const { responseCode = 0, command = "" } = refusal.safeParse(error).data ?? {};
+    // What is refused before the recipient is named is our machine, sign-in or sender: that can be put right.
+    const isFinal = responseCode >= 500 && ["RCPT TO", "DATA"].includes(command);
     if (!isFinal) throw error;
     throw new RefusedForGood(error instanceof Error ? error.message : "refused", { cause: error });
   }

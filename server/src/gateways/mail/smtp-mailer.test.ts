@@ -6,11 +6,12 @@ import { type Mail, RefusedForGood } from "../../platform/messages/senders.ts";
 import { openMailer } from "./mailer.ts";
 
 type Taken = Readonly<{ to: string[]; from: string; raw: string }>;
+type Step = "CONN" | "MAIL" | "RCPT" | "DATA";
 type MailServer = {
   url: string;
   passwords: string[];
   taken: Taken[];
-  refusal: { code: number; at: "RCPT" | "DATA" } | null;
+  refusal: { code: number; at: Step } | null;
 };
 
 const mail: Mail = {
@@ -23,7 +24,7 @@ const mail: Mail = {
 
 const test = base.extend("mailServer", async ({}, { onCleanup }): Promise<MailServer> => {
   const known: MailServer = { url: "", passwords: [], taken: [], refusal: null };
-  const refused = (at: "RCPT" | "DATA") =>
+  const refused = (at: Step) =>
     known.refusal?.at === at
       ? Object.assign(new Error("not here"), { responseCode: known.refusal.code })
       : null;
@@ -35,6 +36,8 @@ const test = base.extend("mailServer", async ({}, { onCleanup }): Promise<MailSe
       known.passwords.push(password ?? "");
       done(null, { user: "shop" });
     },
+    onConnect: (_session, done) => done(refused("CONN")),
+    onMailFrom: (_address, _session, done) => done(refused("MAIL")),
     onRcptTo: (_address, _session, done) => done(refused("RCPT")),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -144,6 +147,9 @@ describe("the mail server", () => {
     [421, "RCPT"],
     [450, "RCPT"],
     [452, "DATA"],
+    // Our address is blocked, or the sender is not allowed: that can be put right.
+    [554, "CONN"],
+    [550, "MAIL"],
   ] as const)("that answers %i at %s may be retried", async ([code, at], { mailServer }) => {
     mailServer.refusal = { code, at };
     const failure = await mailerTo(mailServer)
