@@ -7,8 +7,9 @@ import { portalRestored } from "../../office/first-start/portal-restored.message
 
 /**
  * Ends what a backup brings back of earlier access: sessions, links, codes, and decisions that were not carried out. They may
- * have been ended since for a reason, a stolen session or a declined proposal, that the backup does not know. Every admin is
- * told, with the list of admins, because somebody who was removed since is one again.
+ * have been ended since for a reason, a stolen session or a declined proposal, that the backup does not know. What waited to
+ * be sent or calculated then has no job any more: it has failed, and can be sent or asked for again. Every admin is told,
+ * with the list of admins, because somebody who was removed since is one again.
  *
  * @returns the admins as restored
  */
@@ -30,6 +31,16 @@ export async function endRestoredAccess(
     .where("ended_at", "is", null)
     .execute();
   await voidProposalsOf(tx, null, "proposal.restored");
+  await tx
+    .updateTable("message")
+    .set({ state: "failed", failure: "Not sent: the portal was restored." })
+    .where("state", "=", "queued")
+    .execute();
+  await tx
+    .updateTable("plan_simulation")
+    .set({ state: "failed", finished_at: now })
+    .where("state", "=", "waiting")
+    .execute();
   const admins = await listAdmins(readOnly(tx));
   for (const { id: userId, active, hasRegistered } of admins)
     if (active && hasRegistered)
