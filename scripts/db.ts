@@ -89,7 +89,7 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   backup: {
-    usage: "backup FOLDER [--nightly [--keep-days DAYS]]",
+    usage: "backup FOLDER [--nightly [--keep-days DAYS] [--without-files]]",
     does: "saves everything into a new folder, as it is at one moment",
     words: [1, 1],
     run: ({ ownerUrl }, given) => saveBackup(ownerUrl, given),
@@ -160,11 +160,11 @@ function folderOf({ filesDir, filesBucketUrl }: Pick<Given, "filesDir" | "filesB
 }
 
 async function saveBackup(ownerUrl: string, given: Given): Promise<string> {
-  const { target, nightly, keepDays, dataDir, erasedList } = given;
+  const { target, nightly, keepDays, dataDir, erasedList, withoutFiles: mayLack } = given;
   const now = new Date().toISOString();
   const filesDir = folderOf(given);
   const made = nightly
-    ? await nightlyBackup(ownerUrl, target, { now, filesDir, keepDays })
+    ? await nightlyBackup(ownerUrl, target, { now, filesDir, keepDays, mayLack })
     : {
         folder: target,
         manifest: await backup(ownerUrl, target, { madeAt: now, filesDir }),
@@ -179,7 +179,7 @@ async function saveBackup(ownerUrl: string, given: Given): Promise<string> {
   );
   if (missingFiles.length > 0)
     lines.push(
-      `${missingFiles.length} uploads are missing in ${filesDir}: ${namesOf(missingFiles)}.`,
+      `${missingFiles.length} uploads are missing or damaged in ${filesDir}: ${namesOf(missingFiles)}.`,
     );
   return lines.join("\n");
 }

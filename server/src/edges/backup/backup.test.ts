@@ -31,7 +31,7 @@ import { test as base } from "../../testing/database-test.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "../../testing/test-database.ts";
 import { diskFiles, nameOf } from "../../platform/files/file-store.ts";
 import { nightlyBackup, outdatedBackups } from "./nightly-backup.ts";
-import { backup, checkBackup, qualified, tablesToCopy } from "./backup.ts";
+import { backup, qualified, tablesToCopy } from "./backup.ts";
 import { eraseAgain } from "./erase-again.ts";
 import { restore } from "./restore.ts";
 
@@ -92,6 +92,9 @@ describe("a backup", () => {
         values (gen_random_uuid(), ${admin}, 'sign-in', ${"c".repeat(64)}, now() + interval '1 hour')`.execute(
         db,
       );
+      await sql`insert into message (message_key, kind, user_id, about, channel, created_at, state)
+        values ('waits', 'converted', ${admin}, ${JSON.stringify({ kind: "converted", userId: admin })},
+          'email', now(), 'queued')`.execute(db);
       for (const state of ["open", "confirmed", "declined"])
         await sql`insert into decision (id, kind, data, way, proposed_by, proposed_at, expires_at,
             state, decided_by, decided_at)
@@ -113,6 +116,9 @@ describe("a backup", () => {
       'links', (select count(*) from account_link where ended_at is null),
       'codes', (select count(*) from sign_in_code where ended_at is null),
       'decisions', (select array_agg(state order by state) from decision),
+      'waits', (select json_build_object('state', state, 'failure', failure) from message
+        where message_key = 'waits'),
+      'simulations', (select count(*) from plan_simulation where state = 'waiting'),
       'told', (select array_agg(user_id order by user_id) from message where kind = 'portal-restored')
     ) as answer`;
     expect(await ask(other, left)).toEqual({
@@ -121,6 +127,9 @@ describe("a backup", () => {
       codes: 0,
       // The demo has two that are open.
       decisions: ["declined", "void", "void", "void", "void"],
+      // Its job is not in the backup; the office can send it again.
+      waits: { state: "failed", failure: "Not sent: the portal was restored." },
+      simulations: 0,
       told: [admin, office],
     });
   });
@@ -308,15 +317,58 @@ describe("a backup", () => {
     const elsewhere = path.join(folders, "uploads_elsewhere");
     const lacking = { ...nobodyListed, uploads: { filesDir: elsewhere, mayLack: false } };
     await expect(restore(other, folder, lacking)).rejects.toThrow(
-      `1 of the 2 uploads that the database names are neither in the backup nor in ${elsewhere}: ${lost}. Copy them to ${elsewhere}, or run with --without-files.`,
+      `1 of the 2 uploads that the database names are neither in the backup nor in ${elsewhere}, or damaged: ${lost}. Copy them to ${elsewhere}, or run with --without-files.`,
     );
     expect(await ask(other, "select to_regclass('public.account') is null as answer")).toBe(true);
 
     await restore(other, folder, { ...lacking, uploads: { filesDir: elsewhere, mayLack: true } });
     expect(await readFile(path.join(elsewhere, nameOf(sha256)), "utf8")).toBe("a picture");
 
+    // A damaged upload keeps nobody from the money, and a sound one in its place is used.
+    await rm(path.join(folder, "files", nameOf(sha256)));
     await writeFile(path.join(folder, "files", nameOf(sha256)), "another picture");
-    await expect(checkBackup(folder)).rejects.toThrow("was changed or damaged");
+    const third = await emptyDatabase("damaged_upload");
+    const damaged = path.join(folders, "uploads_damaged");
+    const into = (mayLack: boolean) => ({
+      ...nobodyListed,
+      uploads: { filesDir: damaged, mayLack },
+    });
+    await expect(restore(third, folder, into(false))).rejects.toThrow(/^2 of the 2 uploads/);
+    await restore(third, folder, into(true));
+    expect(await readdir(folders)).not.toContain("uploads_damaged");
+  });
+
+  test("of a damaged upload is made without it", async ({ saved }) => {
+    const filesDir = path.join(folders, "uploads_rotten");
+    const { sha256, lost } = await upload(saved.ownerUrl, filesDir);
+    await writeFile(path.join(filesDir, nameOf(sha256)), "rotten");
+    const folder = path.join(folders, "with_rotten");
+    const { missingFiles } = await backup(saved.ownerUrl, folder, { madeAt, filesDir });
+    expect(missingFiles.toSorted()).toEqual([sha256, lost].toSorted());
+  });
+
+  test("of a night without the folder of uploads counts as none, and removes nothing", async ({
+    saved,
+  }) => {
+    const filesDir = path.join(folders, "uploads_of_nights");
+    const { sha256 } = await upload(saved.ownerUrl, filesDir);
+    const parent = path.join(folders, "nights");
+    const night = { filesDir, keepDays: 0, mayLack: false };
+    const first = { ...night, now: "2026-08-01T01:20:00.000Z" };
+    const second = { ...night, now: "2026-08-02T01:20:00.000Z" };
+    const third = { ...night, now: "2026-08-03T01:20:00.000Z" };
+    await nightlyBackup(saved.ownerUrl, parent, first);
+    await nightlyBackup(saved.ownerUrl, parent, second);
+    const unmounted = { ...third, filesDir: path.join(folders, "not_mounted") };
+    const recorded = () => ask(saved.ownerUrl, "select made_at as answer from last_backup");
+    const before = await recorded();
+
+    await expect(nightlyBackup(saved.ownerUrl, parent, unmounted)).rejects.toThrow(sha256);
+    expect(await recorded()).toEqual(before);
+    expect(await readdir(parent)).toHaveLength(3);
+    const known = { ...unmounted, now: "2026-08-04T01:20:00.000Z", mayLack: true };
+    const { removed } = await nightlyBackup(saved.ownerUrl, parent, known);
+    expect(removed).toEqual(["2026-08-02T01-20-00Z", "2026-08-03T01-20-00Z"]);
   });
 
   test("of a nightly run is verified, recorded and rotated", async ({ saved }) => {
@@ -326,7 +378,7 @@ describe("a backup", () => {
     await mkdir(path.join(parent, "2026-06-02T01-20-00Z"));
     await mkdir(path.join(parent, "of-another-program"));
 
-    const night = { now: "2026-07-01T01:20:00.000Z", filesDir: null, keepDays: 7 };
+    const night = { now: "2026-07-01T01:20:00.000Z", filesDir: null, keepDays: 7, mayLack: false };
     const { folder, removed } = await nightlyBackup(saved.ownerUrl, parent, night);
 
     expect(path.basename(folder)).toBe("2026-07-01T01-20-00Z");

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Transform } from "node:stream";
@@ -9,16 +9,15 @@ import { sql } from "kysely";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
-import { copyUploads, filesIn, listUploads } from "./uploads-of-backup.ts";
+import { copyUploads, digestOf, filesIn, listUploads } from "./uploads-of-backup.ts";
 import { connectPool, copyTransaction, patient } from "../../platform/db/connect.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { nameOf } from "../../platform/files/file-store.ts";
 import { readHead } from "../../platform/ledger/read-events.ts";
 import { StartError } from "../../platform/start-error.ts";
 
 /**
  * Copies a consistent snapshot of all tables, and the uploads that they reference, into a new folder, without blocking
- * writers. The folder gets its name only when it is complete.
+ * writers. The folder gets its name only when it is complete and was read again.
  *
  * @param filesDir where uploads are stored; null if in a bucket, which has to be backed up separately
  */
@@ -46,6 +45,7 @@ export async function backup(
     const hasFiles = filesDir !== null;
     const manifest: BackupManifest = { format: 2, madeAt, ...copied, hasFiles, missingFiles };
     await writeFile(path.join(unfinished, manifestFile), JSON.stringify(manifest, null, 2));
+    await checkBackup(unfinished);
     await rename(unfinished, folder);
     return manifest;
   } catch (error) {
@@ -129,7 +129,7 @@ const manifestSchema = z.object({
   files: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
   /** False if they are in a bucket. */
   hasFiles: z.boolean(),
-  /** Those that did not exist when the backup was made. */
+  /** Those that did not exist when the backup was made, or were damaged. */
   missingFiles: z.array(z.string()),
 });
 
@@ -141,32 +141,27 @@ export type BackupManifest = z.infer<typeof manifestSchema>;
 const manifestFile = "manifest.json";
 
 /**
- * Verifies the checksum of every file of a backup.
+ * Verifies the checksum of every table of a backup. An upload that was damaged since hides none of the money: a restore looks
+ * for it elsewhere, as for a missing one.
  *
  * @throws StartError that names the first file that is missing or changed
  */
 export async function checkBackup(folder: string): Promise<BackupManifest> {
   const manifest = await readManifest(folder);
   for (const { file, sha256 } of manifest.tables) await checkFile(folder, file, sha256);
-  if (!manifest.hasFiles) return manifest;
-  for (const sha256 of manifest.files)
-    if (!manifest.missingFiles.includes(sha256))
-      await checkFile(folder, path.join("files", nameOf(sha256)), sha256);
   return manifest;
 }
 
 async function checkFile(folder: string, file: string, sha256: string): Promise<void> {
-  const digest = createHash("sha256");
-  try {
-    for await (const chunk of createReadStream(path.join(folder, file))) digest.update(chunk);
-  } catch (cause) {
+  const digest = await digestOf(path.join(folder, file)).catch((cause: unknown) => {
     throw new StartError(`The backup is missing the file ${file}.`, { exitCode: 2, cause });
-  }
-  if (digest.digest("hex") === sha256) return;
+  });
+  if (digest === sha256) return;
   throw new StartError(`The file ${file} of the backup was changed or damaged.`, { exitCode: 2 });
 }
 
-async function readManifest(folder: string): Promise<BackupManifest> {
+/** @throws StartError */
+export async function readManifest(folder: string): Promise<BackupManifest> {
   const file = path.join(folder, manifestFile);
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
     throw new StartError(`${folder} is not a backup: it has no ${manifestFile}.`, {

@@ -1,29 +1,58 @@
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { connect, patient } from "../../platform/db/connect.ts";
-import { backup, type BackupManifest, checkBackup } from "./backup.ts";
+import { StartError } from "../../platform/start-error.ts";
+import { backup, type BackupManifest, readManifest } from "./backup.ts";
+import { namesOf } from "./uploads-of-backup.ts";
 
 /** The number of months of which the first backup is kept. */
 const monthsKept = 12;
 
+type Night = Readonly<{
+  now: string;
+  filesDir: string | null;
+  keepDays: number;
+  /** Whether it may lack uploads that the last one had: somebody knows that they are lost. */
+  mayLack: boolean;
+}>;
+
 /**
- * Makes a backup in a folder of `parent` that is named by the time, verifies its files, records it in the database and
- * deletes outdated ones. A failed backup deletes nothing.
+ * Makes a backup in a folder of `parent` that is named by the time, records it in the database and deletes outdated ones. A
+ * failed backup deletes nothing, nor does one that lacks uploads which the last recorded one had: the folder of uploads may
+ * not be there.
  *
- * @throws StartError where a file of the new backup is not what was written
+ * @throws StartError where a file of the new backup is not what was written, or uploads are lost
  */
 export async function nightlyBackup(
   ownerUrl: string,
   parent: string,
-  { now, filesDir, keepDays }: Readonly<{ now: string; filesDir: string | null; keepDays: number }>,
+  { now, filesDir, keepDays, mayLack }: Night,
 ): Promise<{ folder: string; manifest: BackupManifest; removed: readonly string[] }> {
   const folder = path.join(parent, nameAt(now));
-  await backup(ownerUrl, folder, { madeAt: now, filesDir });
-  const manifest = await checkBackup(folder);
+  const manifest = await backup(ownerUrl, folder, { madeAt: now, filesDir });
+  const lost = mayLack ? [] : lostSince(await lastRecorded(ownerUrl, parent), manifest);
+  if (lost.length > 0)
+    throw new StartError(
+      `The backup ${folder} is complete but for ${lost.length} uploads that the one before it had, and that are missing or damaged in ${filesDir} now: ${namesOf(lost)}. No backup was removed. Put them back, or run with --without-files.`,
+    );
   await recordBackup(ownerUrl, manifest);
   const removed = outdatedBackups(await readdir(parent), { now, keepDays });
   for (const name of removed) await rm(path.join(parent, name), { recursive: true });
   return { folder, manifest, removed };
+}
+
+/** The last backup that counted, where it is still in the folder. */
+async function lastRecorded(ownerUrl: string, parent: string): Promise<BackupManifest | null> {
+  await using db = connect(ownerUrl, { ...patient, poolSize: 1, applicationName: "portal-backup" });
+  const last = await db.selectFrom("last_backup").select("made_at").executeTakeFirst();
+  if (!last) return null;
+  return readManifest(path.join(parent, nameAt(last.made_at))).catch(() => null);
+}
+
+function lostSince(last: BackupManifest | null, now: BackupManifest): string[] {
+  if (!last?.hasFiles) return [];
+  const [had, lacked] = [new Set(last.files), new Set(last.missingFiles)];
+  return now.missingFiles.filter((sha256) => had.has(sha256) && !lacked.has(sha256));
 }
 
 async function recordBackup(ownerUrl: string, { madeAt, head }: BackupManifest): Promise<void> {

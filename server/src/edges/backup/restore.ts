@@ -112,7 +112,7 @@ async function requireUploads(
   const missing = await missingFrom(files, [filesIn(folder), filesDir]);
   if (missing.length === 0) return;
   throw new StartError(
-    `${missing.length} of the ${files.length} uploads that the database names are neither in the backup nor in ${filesDir}: ${namesOf(missing)}. Copy them to ${filesDir}, or run with --without-files.`,
+    `${missing.length} of the ${files.length} uploads that the database names are neither in the backup nor in ${filesDir}, or damaged: ${namesOf(missing)}. Copy them to ${filesDir}, or run with --without-files.`,
     { exitCode: 2 },
   );
 }

@@ -1,5 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { copyFile, link, mkdir, rename, stat } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { copyFile, link, mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
@@ -20,10 +21,10 @@ export async function listUploads(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Copies files that do not exist in the target folder yet. They never change, so a hard link is enough where both folders
- * are on one disk.
+ * Copies files that the target folder does not have yet. They never change, so a hard link is enough where both folders are on
+ * one disk. A file whose content is not that of its name is damaged, and as good as missing.
  *
- * @returns the files that the source folder lacks
+ * @returns the files that are sound in neither folder
  */
 export async function copyUploads(
   files: readonly string[],
@@ -33,9 +34,10 @@ export async function copyUploads(
   const missing: string[] = [];
   for (const sha256 of files) {
     const [source, target] = [path.join(from, nameOf(sha256)), path.join(to, nameOf(sha256))];
-    if (await isThere(target)) continue;
-    if (await isThere(source)) {
+    if (await isSound(target, sha256)) continue;
+    if (await isSound(source, sha256)) {
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      await rm(target, { force: true });
       await link(source, target).catch(() => copyWhole(source, target));
     } else missing.push(sha256);
   }
@@ -49,8 +51,15 @@ async function copyWhole(source: string, target: string): Promise<void> {
   await rename(part, target);
 }
 
-async function isThere(file: string): Promise<boolean> {
-  return (await stat(file).catch(() => null)) !== null;
+async function isSound(file: string, sha256: string): Promise<boolean> {
+  return (await digestOf(file).catch(() => null)) === sha256;
+}
+
+/** The SHA-256 of the file. */
+export async function digestOf(file: string): Promise<string> {
+  const digest = createHash("sha256");
+  for await (const chunk of createReadStream(file)) digest.update(chunk);
+  return digest.digest("hex");
 }
 
 /** Up to ten of the files by name, and the number of the others. */
@@ -61,14 +70,14 @@ export function namesOf(files: readonly string[]): string {
 
 const namedMax = 10;
 
-/** The files that are in none of the folders. */
+/** The files that are sound in none of the folders. */
 export async function missingFrom(
   files: readonly string[],
   folders: readonly string[],
 ): Promise<string[]> {
   const missing: string[] = [];
   for (const sha256 of files) {
-    const found = folders.map((folder) => isThere(path.join(folder, nameOf(sha256))));
+    const found = folders.map((folder) => isSound(path.join(folder, nameOf(sha256)), sha256));
     if (!(await Promise.all(found)).includes(true)) missing.push(sha256);
   }
   return missing;
