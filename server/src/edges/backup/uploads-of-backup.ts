@@ -5,6 +5,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import { nameOf } from "../../platform/files/file-store.ts";
+import { StartError } from "../../platform/start-error.ts";
 
 /** The folder of a backup's uploads, which have the same names as in FILES_DIR. */
 export function filesIn(backupFolder: string): string {
@@ -38,16 +39,17 @@ export async function copyUploads(
     if (await isSound(source, sha256)) {
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       await rm(target, { force: true });
-      await link(source, target).catch(() => copyWhole(source, target));
+      await link(source, target).catch(() => copyWhole(source, target, sha256));
     } else missing.push(sha256);
   }
   return missing;
 }
 
-/** For another disk. The file gets its name only when it is complete. */
-async function copyWhole(source: string, target: string): Promise<void> {
+/** For another disk. The file gets its name only when it is complete and was read again. */
+async function copyWhole(source: string, target: string, sha256: string): Promise<void> {
   const part = `${target}.${randomUUID()}.part`;
   await copyFile(source, part);
+  if (!(await isSound(part, sha256))) throw new StartError(`${part} is not what was written.`);
   await rename(part, target);
 }
 
