@@ -3,6 +3,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { orderIdSchema } from "@portal/shared/platform/ids.ts";
 import { ordersAtOnceMax } from "@portal/shared/sales/orders/order-terms.ts";
 import { guestIdSchema } from "@portal/shared/people/addresses.ts";
+import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
@@ -15,6 +16,7 @@ import {
 } from "../../sales/orders/order-documents.actions.ts";
 import { printPdf } from "../../gateways/documents/pdf-document.ts";
 import { callerFor, signedInCaller } from "../trpc/request-caller.ts";
+import { printLimit } from "./print-limit.ts";
 import { sendPrivate } from "./private-file.ts";
 
 /** `orders=uuid,uuid`: as many as the office can select at once. */
@@ -30,6 +32,7 @@ const slipsSchema = z.object({
 
 /** Documents of an order as PDF: the invoice and credit notes for those who may see the order, the packing slip for the office. */
 export async function orderDocumentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(rateLimit, printLimit);
   for (const [name, print] of [
     ["invoice.pdf", printInvoice],
     ["invoices/:nth", printInvoice],

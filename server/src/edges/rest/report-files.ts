@@ -15,6 +15,7 @@ import { auditExportSchema, userExportSchema } from "@portal/shared/people/users
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { userIdSchema } from "@portal/shared/platform/ids.ts";
 import { orderExportSchema } from "@portal/shared/sales/orders/office-orders.ts";
+import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
@@ -49,6 +50,7 @@ import { writeDocumentWorkbook } from "../../projections/books/document-register
 import { clickAndDropFile } from "../../sales/delivery/click-and-drop.actions.ts";
 import { exportOrders } from "../../sales/orders/order-export.actions.ts";
 import { ownCaller, signedInCaller } from "../trpc/request-caller.ts";
+import { printLimit } from "./print-limit.ts";
 import { sendPrivate } from "./private-file.ts";
 
 /** Reports as files: `GET /api/customer/export` (specification, section 7), the sales report, and the office's filtered lists. */
@@ -159,6 +161,7 @@ const ofYear = z.object({ memberId, year: taxYearSchema });
 
 /** The tax invoice of a payout that the shop wrote in the member's name, and its credit note: for that member and the office. */
 export async function selfBilledInvoiceRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(rateLimit, printLimit);
   const serve = (path: string, write: typeof printSelfBilledInvoice): void => {
     app.get(`/payouts/:id/${path}`, async (request, reply) => {
       const { caller, user } = await signedInCaller(deps, request, reply);
@@ -177,6 +180,7 @@ export async function selfBilledInvoiceRoutes(app: FastifyInstance, deps: Deps):
 
 /** Statements and tax packs as files: a member's own, and for the office everyone's. */
 export async function statementFileRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(rateLimit, printLimit);
   const serve = <Period extends { memberId: number }>(
     path: string,
     schema: z.core.$ZodType<Period>,
