@@ -275,15 +275,26 @@ async function replaceCell(
   if (!before.hasPassword && !before.verified) return;
   const now = caller.now();
   const known = knownNumber(before);
-  const { formerCell, cellChangedAt } = withNewCell(known, cell, now);
-  const hold = { former_cell: formerCell, cell_changed_at: cellChangedAt };
+  const { formerCell, cellChangedAt, cellConfirmed } = withNewCell(known, cell, now);
+  const hold = {
+    former_cell: formerCell,
+    cell_changed_at: cellChangedAt,
+    cell_confirmed: cellConfirmed,
+  };
   await updateUserAccount(tx, before.id, hold, now);
   await queueToFormer(tx, caller, cellChanged, before.id, contactsOf(known, now));
 }
 
 function knownNumber(before: EditedAccount) {
-  const { email, verified, cell, former_cell, cell_changed_at } = before;
-  return { email, verified, cell, formerCell: former_cell, cellChangedAt: cell_changed_at };
+  const { email, verified, cell, former_cell, cell_changed_at, cell_confirmed } = before;
+  return {
+    email,
+    verified,
+    cell,
+    formerCell: former_cell,
+    cellChangedAt: cell_changed_at,
+    cellConfirmed: cell_confirmed,
+  };
 }
 
 /** The events of the edit, and what the audit records of them: percentages with their values, the code by name only. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { aBrowser, aPerson, type Browser } from "../../testing/a-browser.ts";
+import { aBrowser, aPerson, type Browser, linkFor } from "../../testing/a-browser.ts";
 import { deliverTo, openPostOffice } from "../../testing/post-office.ts";
 import { type TestShop, test } from "../../testing/shop-test.ts";
 
@@ -166,6 +166,38 @@ describe("a new cell number", () => {
     await admin.users.update({ commandId: randomUUID(), id, ...person, cellNumber: newCell });
     const { texts } = await told(shop, id);
     expect(texts.map(([to]) => to)).toEqual([newCell]);
+  });
+
+  // shows T348
+  test("that somebody else typed receives no codes until its owner has saved it, and 48 hours", async ({
+    shop,
+  }) => {
+    const upline = await shop.as(shop.people.anna);
+    const cell = aNumber();
+    const email = `added-${randomUUID()}@people.test`;
+    const person = { ...names, email, cellNumber: cell };
+    const wanted = { ...person, role: "distributor", parentId: shop.people.anna } as const;
+    const { id } = await upline.users.create({ commandId: randomUUID(), ...wanted });
+    const owner = aBrowser(shop);
+    const uuid = await linkFor(shop, id, "register");
+    expect((await owner.change("auth.signUp2", { uuid, password })).status).toBe(200);
+    await told(shop, id);
+    expect(await accountOf(shop, id)).toMatchObject({ cell, verified: true });
+    expect(await codeGoesTo(shop, id, email)).toEqual([]);
+    expect(await profileOf(owner)).toMatchObject({ isOwnNumber: false });
+
+    await letTimePass(shop, id);
+    const save = () => owner.change("profile.update", { ...person, distributorArea: "Paarl" });
+    expect(await save()).toMatchObject({ reason: "access.password-needed" });
+    await owner.change("auth.confirmPassword", { password });
+    expect((await save()).status).toBe(200);
+    expect(await profileOf(owner)).toMatchObject({
+      isOwnNumber: true,
+      cellHold: { oldEnding: null },
+    });
+    expect(await codeGoesTo(shop, id, email)).toEqual([]);
+    await letTimePass(shop, id, 49);
+    expect(await codeGoesTo(shop, id, email)).toEqual([cell]);
   });
 });
 

@@ -122,6 +122,7 @@ function findContacts(tx: Tx, userId: number) {
     .selectFrom("account")
     .select(["email", "verified", "pending_email as pendingEmail", "cell"])
     .select(["former_cell as formerCell", "cell_changed_at as cellChangedAt"])
+    .select("cell_confirmed as cellConfirmed")
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
 }

@@ -28,6 +28,7 @@ async function findReader(db: Database, { userId }: OfAccount, now: string) {
     .select(["first_name as firstName", "role", "school", "email", "cell", "active"])
     .select(["pending_email as pendingEmail"])
     .select(["former_cell as formerCell", "cell_changed_at as cellChangedAt"])
+    .select("cell_confirmed as cellConfirmed")
     .where("id", "=", userId)
     .executeTakeFirst();
   if (!row) return null;

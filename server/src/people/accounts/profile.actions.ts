@@ -37,11 +37,11 @@ import {
 import { cellChanged, emailToConfirm, confirmNewEmail, emailChanged } from "./account.messages.ts";
 
 export async function getProfile(caller: Caller, user: SignedInUser) {
-  const { cell, formerCell, cellChangedAt, area, ...profile } = await findProfile(
+  const { cell, formerCell, cellChangedAt, cellConfirmed, area, ...profile } = await findProfile(
     caller.db,
     user.id,
   );
-  const until = cellHoldUntil({ cell, formerCell, cellChangedAt }, caller.now());
+  const until = cellHoldUntil({ cell, formerCell, cellChangedAt, cellConfirmed }, caller.now());
   const country = await loadPhoneCountry(caller.db, caller.shop.region);
   return {
     ...profile,
@@ -49,6 +49,8 @@ export async function getProfile(caller: Caller, user: SignedInUser) {
     cellNumber: cell === null ? "" : nationalPhone(cell, country),
     /** While a new number is on hold, codes go to the old one, or to the email alone where there was none (null). */
     cellHold: until === null ? null : { until, oldEnding: formerCell?.slice(-4) ?? null },
+    /** False where somebody else typed the number: it gets no codes until it is saved. */
+    isOwnNumber: cell === null || cellConfirmed,
     distributorArea: area ?? "",
     hasArea: hasArea(user),
   };
@@ -73,19 +75,20 @@ export async function updateProfile(
   const phone = await caller.phones.check(profile.cellNumber);
   if (!phone.valid) throw new DomainError("account.wrong-cell", { field: "cellNumber" });
   const shown = await findProfile(caller.db, user.id);
-  if (email !== shown.email || phone.international !== shown.cell)
-    await requireRecentAuthentication(caller);
+  const { international: cell } = phone;
+  const isNewCellOf = (of: ProfileRow) => cell !== of.cell || !of.cellConfirmed;
+  if (email !== shown.email || isNewCellOf(shown)) await requireRecentAuthentication(caller);
   if (email !== shown.email) await requireWithinLimit(caller, emailChangesOf(user.id));
-  if (phone.international !== shown.cell) await requireWithinLimit(caller, cellChangesOf(user.id));
+  if (isNewCellOf(shown)) await requireWithinLimit(caller, cellChangesOf(user.id));
 
   return caller.db.transaction().execute(async (tx) => {
     await lockAccount(tx, user.id);
     const former = await findProfile(tx, user.id);
     const isNewEmail = email !== former.email;
-    const isNewCell = phone.international !== former.cell;
+    const isNewCell = isNewCellOf(former);
     if (isNewEmail || isNewCell) await requireRecentAuthentication(caller);
-    if (isNewCell && user.role === "admin") await requireNotOfColleague(tx, phone.international);
-    const number = withNewCell(former, phone.international, caller.now());
+    if (isNewCell && user.role === "admin") await requireNotOfColleague(tx, cell);
+    const number = withNewCell(former, cell, caller.now());
     const waits = isNewEmail && former.verified;
     if (waits) await requireFreeEmail(tx, email);
     const change = {
@@ -101,6 +104,7 @@ export async function updateProfile(
       cell: number.cell,
       former_cell: number.formerCell,
       cell_changed_at: number.cellChangedAt,
+      cell_confirmed: number.cellConfirmed,
       area: change.area,
     };
     await updateUserAccount(tx, user.id, columns, caller.now());
@@ -114,7 +118,7 @@ export async function updateProfile(
     const formerContacts = contactsOf(former, caller.now());
     if (waits) await waitForEmail(tx, caller, user.id, email);
     else if (isNewEmail) await notifyEmailChange(tx, caller, user.id, formerContacts);
-    if (isNewCell) await queueToFormer(tx, caller, cellChanged, user.id, formerContacts);
+    if (cell !== former.cell) await queueToFormer(tx, caller, cellChanged, user.id, formerContacts);
     return { verified: former.verified };
   });
 }
@@ -194,6 +198,7 @@ async function findProfile(db: Database, userId: number) {
       "cell",
       "former_cell as formerCell",
       "cell_changed_at as cellChangedAt",
+      "cell_confirmed as cellConfirmed",
       "area",
       "verified",
       "company",

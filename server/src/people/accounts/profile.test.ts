@@ -47,6 +47,7 @@ describe("a profile", () => {
       pendingEmail: null,
       cellNumber: "082 123 4567",
       cellHold: null,
+      isOwnNumber: true,
       distributorArea: "",
       hasArea: false,
       verified: true,

@@ -7,8 +7,12 @@ const withoutStranger = {
   cell: null,
   former_cell: null,
   cell_changed_at: null,
+  cell_confirmed: true,
   pending_email: null,
 } as const;
+
+/** Whoever typed it may hold that phone: codes go to it once its owner has saved it in the profile. */
+const withTypedNumber = { cell_confirmed: false } as const;
 
 /**
  * Until its email was proved, an account may have been that of another person who registered with the address: their cell
@@ -22,7 +26,7 @@ export async function provedByOwner(
   now: string,
 ): Promise<void> {
   await endAllLinks(tx, userId, now);
-  const changes = { verified: true, ...(!keepsNumber && withoutStranger) };
+  const changes = { verified: true, ...(keepsNumber ? withTypedNumber : withoutStranger) };
   await updateUserAccount(tx, userId, changes, now);
 }
 

@@ -191,6 +191,7 @@ async function finishRegistration(
     cell: typed.cell,
     former_cell: null,
     cell_changed_at: null,
+    cell_confirmed: true,
     referred_by: typed.referredBy,
     // Whose customer it is says the person who finishes, and whoever added somebody.
     ...(addedBy === null && { parent_id: typed.parentId }),

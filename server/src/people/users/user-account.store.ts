@@ -172,6 +172,7 @@ export async function getEditedAccount(db: Database, id: number) {
       "cell",
       "former_cell",
       "cell_changed_at",
+      "cell_confirmed",
       "verified",
       "alt_number",
       "company",

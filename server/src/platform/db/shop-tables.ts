@@ -160,6 +160,8 @@ export type ShopTables = OutsideTables & {
     /** Where codes go until the hold on the number of `cell_changed_at` is over. */
     former_cell: string | null;
     cell_changed_at: string | null;
+    /** Not where somebody else typed the number, until its owner has saved it (migrations/0086-confirmed-number.sql). */
+    cell_confirmed: Generated<boolean>;
     /** By the office. */
     contacts_set_at: string | null;
     /** Of an admin's account (migrations/0029-admin-accounts.sql). */

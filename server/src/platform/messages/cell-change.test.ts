@@ -3,7 +3,12 @@ import { cellHoldUntil, type KnownNumber, numberForCodes, withNewCell } from "./
 
 const [first, second, third] = ["+27820000001", "+27820000002", "+27820000003"];
 const after = (hours: number) => new Date(Date.UTC(2026, 0, 1, hours)).toISOString();
-const known: KnownNumber = { cell: first, formerCell: null, cellChangedAt: null };
+const known: KnownNumber = {
+  cell: first,
+  formerCell: null,
+  cellChangedAt: null,
+  cellConfirmed: true,
+};
 
 describe("a changed number", () => {
   const changed = withNewCell(known, second, after(0));
@@ -30,6 +35,15 @@ describe("a changed number", () => {
   test("back to the former number ends the hold, and the same number starts none", () => {
     expect(withNewCell(changed, first, after(1))).toEqual(known);
     expect(withNewCell(changed, second, after(1))).toEqual(changed);
+  });
+
+  test("that somebody else typed receives none until its owner saves it, and is on hold then", () => {
+    const typed = { ...known, cellConfirmed: false };
+    expect(numberForCodes(typed, after(1000))).toBe(null);
+    const saved = withNewCell(typed, first, after(0));
+    expect(numberForCodes(saved, after(47))).toBe(null);
+    expect(numberForCodes(saved, after(48))).toBe(first);
+    expect(numberForCodes(withNewCell(typed, second, after(0)), after(1))).toBe(null);
   });
 
   test("that is the first number is on hold too", () => {

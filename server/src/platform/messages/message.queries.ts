@@ -13,7 +13,7 @@ const recipient = sql<string>`coalesce(message.to_address,
   case when message.channel = 'email' then account.email
     when account.cell_changed_at > now() - make_interval(hours => ${cellHoldHours})
       then account.former_cell
-    else account.cell end, '')`;
+    when account.cell_confirmed then account.cell end, '')`;
 
 export async function listMessages(
   { readDb, shop, messages: known }: Pick<Caller, "readDb" | "shop" | "messages">,

@@ -90,6 +90,7 @@ async function findNumber(
     .selectFrom("account")
     .select(["role", "developer"])
     .select(["cell", "former_cell as formerCell", "cell_changed_at as cellChangedAt"])
+    .select("cell_confirmed as cellConfirmed")
     .where("id", "=", userId)
     .executeTakeFirst();
   // The phone of an admin gets warnings and no secrets.
@@ -104,6 +105,8 @@ export type KnownNumber = Readonly<{
   formerCell: string | null;
   /** Null where the number is the first one. */
   cellChangedAt: string | null;
+  /** Not where somebody else typed it, until its owner has saved it in the profile. */
+  cellConfirmed: boolean;
 }>;
 
 /** Until when codes still go to the former number; null where they go to the present one. */
@@ -115,14 +118,18 @@ export function cellHoldUntil({ cellChangedAt }: KnownNumber, now: string): stri
 
 /** Where codes go: a thief who changes the number must not receive the codes of the account at once. */
 export function numberForCodes(known: KnownNumber, now: string): string | null {
-  return cellHoldUntil(known, now) === null ? known.cell : known.formerCell;
+  if (cellHoldUntil(known, now) !== null) return known.formerCell;
+  return known.cellConfirmed ? known.cell : null;
 }
 
-/** A second change restarts the hold, and codes still go where they went before the first. */
+/**
+ * A second change restarts the hold, and codes still go where they went before the first. A number that somebody else typed
+ * is new when its owner saves it.
+ */
 export function withNewCell(known: KnownNumber, cell: string, now: string): KnownNumber {
-  if (cell === known.cell) return known;
+  if (cell === known.cell && known.cellConfirmed) return known;
   const formerCell = numberForCodes(known, now);
   return cell === formerCell
-    ? { cell, formerCell: null, cellChangedAt: null }
-    : { cell, formerCell, cellChangedAt: now };
+    ? { cell, formerCell: null, cellChangedAt: null, cellConfirmed: true }
+    : { cell, formerCell, cellChangedAt: now, cellConfirmed: true };
 }

@@ -17,6 +17,7 @@ const aProfile: ApiOutputs["profile"]["get"] = {
   company: null,
   vatNo: null,
   cellHold: null,
+  isOwnNumber: true,
 };
 const noOrders = { rows: [], total: 0 };
 

@@ -87,7 +87,9 @@ function PersonForm(props: {
 }
 
 /** Codes go to a new number only after a delay, so that an intruder who changes it gets none before the owner is told. */
-function codesGoTo({ cellHold }: OwnProfile): string {
+function codesGoTo({ cellHold, isOwnNumber }: OwnProfile): string {
+  if (!isOwnNumber)
+    return "This number was entered for you. Sign-in codes go to your email only until you save it.";
   if (!cellHold) return `Codes go to a new number after ${cellHoldHours} hours.`;
   const { until, oldEnding } = cellHold;
   const where = oldEnding === null ? "your email only" : `your old number, ending in ${oldEnding},`;

@@ -22,6 +22,7 @@ const aProfile: ApiOutputs["profile"]["get"] = {
   pendingEmail: null,
   cellNumber: "082 123 4567",
   cellHold: null,
+  isOwnNumber: true,
   distributorArea: "Durban",
   hasArea: true,
   verified: true,
@@ -154,6 +155,16 @@ describe("the card of personal details", () => {
       "Sign-in codes go to your old number, ending in 4567, until 24 Nov 2026, 10:15.";
     expect(await person.findByText(sentence)).toBeTruthy();
     expect(update).toHaveBeenCalledTimes(2);
+  });
+
+  test("says that a number which was entered for the person gets no codes until it is saved", async () => {
+    show({ profile: { get: () => ({ ...aProfile, isOwnNumber: false }) } });
+    const person = await card("Personal details");
+    expect(
+      await person.findByText(
+        "This number was entered for you. Sign-in codes go to your email only until you save it.",
+      ),
+    ).toBeTruthy();
   });
 
   // shows S5.8

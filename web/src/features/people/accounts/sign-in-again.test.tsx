@@ -42,6 +42,7 @@ function openProfile() {
     cellNumber: "0821234567",
     pendingEmail: null,
     cellHold: null,
+    isOwnNumber: true,
     distributorArea: "Cape Town",
     hasArea: true,
     company: null,

@@ -1,0 +1,7 @@
+-- Whether codes may go to the number: not to one that somebody else typed, until its owner has saved it in the profile.
+alter table account add column cell_confirmed boolean not null default true;
+update account set cell_confirmed = false
+where added_by is not null and cell is not null and not exists (
+  select from audit_entry saved
+  where saved.subject_id = account.id and saved.actor_id = account.id and saved.action = 'profile.changed'
+);
