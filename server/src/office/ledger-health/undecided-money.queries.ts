@@ -80,21 +80,28 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eve
         or (alone.type = 'PaymentRefunded' and alone.data ->> 'method' <> 'card'
           and alone.data ->> 'refundId' not like 'cancelled-%')
     ),
+    brought as (
+      select alone.position, alone.type, alone.stream_id, alone.recorded_at, entry.beneficiary_id, sum(entry.amount) as amount
+      from alone join projection.commission_entry entry on entry.position = alone.position
+      where alone.type = 'OrderReassigned'
+      group by alone.position, alone.type, alone.stream_id, alone.recorded_at, entry.beneficiary_id
+      union all
+      select again.position, 'OrderPaid', again.stream_id, again.recorded_at, entry.beneficiary_id, sum(entry.amount)
+      from (${ordersPaidAgainAlone(sql`event.recorded_at >= (select min(since) from money_limit)`)}) again
+      join projection.commission_entry entry on entry.position = any (again.positions)
+      group by again.position, again.stream_id, again.recorded_at, entry.beneficiary_id
+    ),
     moved as (
-      -- What each order brought, or took from, a member; of what it brought, the largest sum counts.
-      select position, type, amount, recorded_at, sum(amount) over (partition by beneficiary_id order by recorded_at
-        range between make_interval(secs => ${waits.LOOKBACK}) preceding and current row) as sum
-      from (
-        select alone.position, alone.type, alone.recorded_at, entry.beneficiary_id, sum(entry.amount) as amount
-        from alone join projection.commission_entry entry on entry.position = alone.position
-        where alone.type = 'OrderReassigned'
-        group by alone.position, alone.type, alone.recorded_at, entry.beneficiary_id
-        union all
-        select again.position, 'OrderPaid', again.recorded_at, entry.beneficiary_id, sum(entry.amount)
-        from (${ordersPaidAgainAlone(sql`event.recorded_at >= (select min(since) from money_limit)`)}) again
-        join projection.commission_entry entry on entry.position = any (again.positions)
-        group by again.position, again.recorded_at, entry.beneficiary_id
-      ) brought
+      -- What each order brought a member, less what it took from them; of several members, the largest sum counts.
+      select position, type, amount, recorded_at, (
+        select coalesce(sum(of_order.net), 0) from (
+          select sum(near.amount) as net from brought near
+          where near.beneficiary_id = brought.beneficiary_id and near.recorded_at <= brought.recorded_at
+            and near.recorded_at >= brought.recorded_at - make_interval(secs => ${waits.LOOKBACK})
+          group by near.stream_id having sum(near.amount) > 0
+        ) of_order) as sum
+      from brought
+      where amount > 0
     ),
     counted as (
       select position, type, recorded_at, sum from received
@@ -107,7 +114,6 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eve
       from paid
       union all
       select position, type, recorded_at, max(sum) from moved
-      where amount > 0
       group by position, type, recorded_at
     ),
     limits as (

@@ -155,7 +155,7 @@ async function sumsTo(
 const accountRow = z.strictObject({ userId: z.int(), digits: z.string() });
 
 /** Of each payee, a name that those share who are one person or have one bank account. */
-async function groupsOf(db: AnyDatabase, payees: readonly Payee[]): Promise<string[]> {
+export async function groupsOf(db: AnyDatabase, payees: readonly Payee[]): Promise<string[]> {
   const ids = payees.flatMap(({ userId }) => userId ?? []);
   const rows = await rowsOf(
     db,

@@ -6,15 +6,16 @@ import { findPlanInForce } from "../../network/commissions/commission-plan.queri
 import { commissionOn, type TreeMember } from "../../network/commissions/commission.rules.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
-import { isOfLookback } from "../../platform/proposals/money-out.queries.ts";
+import { groupsOf, isOfLookback } from "../../platform/proposals/money-out.queries.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import { orderStream } from "./order.events.ts";
 
 /**
  * For the side writes of a command that reassigns an order, or records a payment that was undone before: the commission that
- * both brought without a second admin in `LOOKBACK` to each member who gains by it, less what they took from them. An order
- * that was not paid when it was reassigned counts with what it brings once it is: else its payment could be undone before,
- * and recorded again afterwards.
+ * both brought without a second admin in `LOOKBACK` to each member who gains by it, and to those with the same bank account.
+ * What an order takes from a member offsets nothing but what it brought: else commission on false payments could be moved
+ * away first. An order that was not paid when it was reassigned counts with what it brings once it is: else its payment
+ * could be undone before, and recorded again afterwards.
  *
  * @param by the event of the command that moves commission
  * @throws DomainError decision.needed
@@ -40,13 +41,25 @@ export async function requireGainWithinLimit(
     ...(await listExpected(tx, unbooked)),
     ...(await listPaidAgain(tx, orderId)),
   ];
-  const sums = sumsOf(gains);
-  const own = sumsOf(
-    gains.filter((gain) => gain.orderId === orderId && gain.by === by && gain.isLast),
+  const isOwn = (gain: Gain) => gain.orderId === orderId && gain.by === by && gain.isLast;
+  const payees = [...new Set(gains.map(({ beneficiaryId }) => beneficiaryId))];
+  const groups = await groupsOf(
+    tx,
+    payees.map((userId) => ({ userId })),
   );
-  for (const [beneficiaryId, gained] of own)
-    if (gained > 0 && (sums.get(beneficiaryId) ?? 0) > limit)
+  const groupOf = new Map(payees.map((userId, at) => [userId, groups[at]]));
+  const sums = sumsBy(brought(gains), ({ beneficiaryId }) => groupOf.get(beneficiaryId));
+  for (const [userId, gained] of sumsBy(gains.filter(isOwn), (gain) => gain.beneficiaryId))
+    if (gained > 0 && (sums.get(groupOf.get(userId)) ?? 0) > limit)
       throw new DomainError("decision.needed");
+}
+
+/** Of each order and member together, where they are a gain. */
+function brought(gains: readonly Gain[]): Gain[] {
+  const ofOrders = Map.groupBy(gains, (gain) => `${gain.orderId} ${gain.beneficiaryId}`);
+  return [...ofOrders.values()]
+    .filter((ofOrder) => ofOrder.reduce((sum, { amount }) => sum + amount, 0) > 0)
+    .flat();
 }
 
 type Gain = Readonly<{
@@ -58,10 +71,12 @@ type Gain = Readonly<{
   amount: number;
 }>;
 
-function sumsOf(gains: readonly Gain[]): ReadonlyMap<number, number> {
-  const sums = new Map<number, number>();
-  for (const { beneficiaryId, amount } of gains)
-    sums.set(beneficiaryId, (sums.get(beneficiaryId) ?? 0) + amount);
+function sumsBy<Key>(gains: readonly Gain[], keyOf: (gain: Gain) => Key): Map<Key, number> {
+  const sums = new Map<Key, number>();
+  for (const gain of gains) {
+    const key = keyOf(gain);
+    sums.set(key, (sums.get(key) ?? 0) + gain.amount);
+  }
   return sums;
 }
 
@@ -125,7 +140,7 @@ async function listExpected(tx: Tx, orders: readonly MovedOrder[]): Promise<Gain
   if (orders.length === 0) return [];
   const inForce = await findPlanInForce(tx);
   const members = await loadUplines(tx, orders);
-  const gains = orders.flatMap(({ orderId, isLast, sellerId, fromId, value, paidGoods }) => {
+  return orders.flatMap(({ orderId, isLast, sellerId, fromId, value, paidGoods }) => {
     const earnedBy = (userId: number | null) => {
       const seller = userId === null ? undefined : members.get(userId);
       return seller
@@ -137,15 +152,6 @@ async function listExpected(tx: Tx, orders: readonly MovedOrder[]): Promise<Gain
       ...earnedBy(fromId).map(({ beneficiaryId, amount }) => ({ beneficiaryId, amount: -amount })),
     ].map((gain): Gain => ({ by: "OrderReassigned", orderId, isLast, ...gain }));
   });
-  // Nobody has earned on them yet, so what an order takes from a member offsets nothing but what it brought: else orders that
-  // nobody will pay could be moved away first.
-  const ofOrders = Map.groupBy(
-    gains,
-    ({ orderId, beneficiaryId }) => `${orderId} ${beneficiaryId}`,
-  );
-  return [...ofOrders.values()]
-    .filter((ofOrder) => ofOrder.reduce((sum, { amount }) => sum + amount, 0) > 0)
-    .flat();
 }
 
 /**
