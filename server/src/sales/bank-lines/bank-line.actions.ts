@@ -124,7 +124,12 @@ export async function bookBankLine(
           entry,
         });
         paidOrders.push({ payment, facts });
-        events.push(...inStream(streamId, facts).map((decided) => ({ ...decided, occurredAt })));
+        events.push(
+          ...inStream(streamId, facts).map((decided) => ({
+            ...decided,
+            occurredAt: occurredAt(decided),
+          })),
+        );
       }
       return {
         events,

@@ -31,11 +31,30 @@ export function requireEntry(
     throw new DomainError("order.second-payment");
 }
 
-/** A bank gives the day of a payment and no hour: noon of that day, but not before the order or after the command. */
-export function timeOfPayment(
+/** What a payment comes after in its order. */
+export type EarlierMoney = Readonly<{
+  placedAt: string;
+  /** The latest payment that was undone; null where none was. */
+  undoneAt: string | null;
+  /** The latest payment, refund, or undone payment; null where there was none. */
+  movedAt: string | null;
+}>;
+
+/**
+ * A bank gives the day of a payment and no hour: noon of that day, but not after the command, and not before the order was
+ * placed or a payment of it was undone: the one that is recorded again would count beside the one that still counted on that
+ * day. The order is paid when the last of its money moved.
+ */
+export function timesOfPayment(
   noon: string,
-  { placedAt, now }: Readonly<{ placedAt: string; now: string }>,
-): string {
-  const notBefore = noon < placedAt ? placedAt : noon;
-  return notBefore < now ? notBefore : now;
+  { placedAt, undoneAt, movedAt }: EarlierMoney,
+  now: string,
+): Readonly<{ receivedAt: string; paidAt: string }> {
+  const notBefore = latest(noon, latest(placedAt, undoneAt));
+  const receivedAt = notBefore < now ? notBefore : now;
+  return { receivedAt, paidAt: latest(receivedAt, movedAt) };
+}
+
+function latest(one: string, other: string | null): string {
+  return other !== null && other > one ? other : one;
 }

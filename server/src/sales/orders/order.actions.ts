@@ -206,7 +206,7 @@ export async function changeOrder(
       events: [
         ...inStream(orderStream(orderId), events).map((decided) => ({
           ...decided,
-          ...(recorded && { occurredAt: recorded.occurredAt }),
+          ...(recorded && { occurredAt: recorded.occurredAt(decided) }),
         })),
         ...(await caller.restoreCredit(streams, parties?.buyerId ?? null, events)),
       ],

@@ -3,7 +3,9 @@ import { DomainError, type KnownPayments } from "@portal/shared/platform/domain-
 import type { Caller } from "../../caller.ts";
 import { readOnly, type ReadDatabase, type Tx } from "../../platform/db/database.ts";
 import { fold } from "../../platform/ledger/decider.ts";
-import { type OfficeEntry, timeOfPayment } from "../orders/office-entry.rules.ts";
+import type { DecidedEvent } from "../../platform/ledger/ledger.ts";
+import { type OfficeEntry, timesOfPayment } from "../orders/office-entry.rules.ts";
+import { orderStream } from "../orders/order.events.ts";
 import { findOrderHistory } from "../orders/order-history.queries.ts";
 import { orderDecider } from "../orders/order.decider.ts";
 import { findOrderParties } from "../orders/order.queries.ts";
@@ -24,14 +26,14 @@ export type OfficePayment = Readonly<{
 type Context = Pick<Caller, "db" | "now">;
 
 /**
- * What the order's decider needs to know of the payment, and the time from which it counts.
+ * What the order's decider needs to know of the payment, and the times from which its events count.
  *
  * @throws DomainError order.unknown
  */
 export async function entryOf(
   { db, now }: Context,
   payment: OfficePayment,
-): Promise<Readonly<{ entry: OfficeEntry; occurredAt: string }>> {
+): Promise<Readonly<{ entry: OfficeEntry; occurredAt: (decided: DecidedEvent) => string }>> {
   const { orderId, day, knownPayments } = payment;
   const order = await findOrder(readOnly(db), orderId);
   const { timeZone } = order;
@@ -48,7 +50,21 @@ export async function entryOf(
     same: { onThisOrder, onOthers: same.length - onThisOrder },
     knownPayments,
   };
-  return { entry, occurredAt: timeOfPayment(noonOf(day, timeZone), { ...order, now: now() }) };
+  const earlier = { placedAt: order.placedAt, ...(await findMoneyTimes(readOnly(db), orderId)) };
+  const { receivedAt, paidAt } = timesOfPayment(noonOf(day, timeZone), earlier, now());
+  return { entry, occurredAt: ({ event }) => (event.type === "OrderPaid" ? paidAt : receivedAt) };
+}
+
+async function findMoneyTimes(db: ReadDatabase, orderId: string) {
+  return db
+    .selectFrom("ledger_events")
+    .select((event) => [
+      event.fn.max("occurred_at").filterWhere("type", "=", "PaymentUndone").as("undoneAt"),
+      event.fn.max("occurred_at").as("movedAt"),
+    ])
+    .where("stream_id", "=", orderStream(orderId))
+    .where("type", "in", ["PaymentReceived", "PaymentRefunded", "PaymentUndone"])
+    .executeTakeFirstOrThrow();
 }
 
 /** The day from which a bank transaction counts for an order: where it is older, and a person agreed, the order's day. */
