@@ -43,7 +43,7 @@ const refundsRow = z.strictObject({ recorded: z.int(), toldBefore: z.int() });
 
 /**
  * How many card refunds of this amount the order has, and how many Stripe has told of before. A refund that failed, and one
- * that the office has settled in another way, are none.
+ * that the office has settled in another way than as recorded, are none.
  */
 export async function countCardRefunds(
   db: Database,
@@ -60,7 +60,8 @@ export async function countCardRefunds(
       (select count(distinct told.pf_payment_id)::integer from card_notification told
         where told.order_id = ${of.orderId} and told.provider = 'stripe' and told.id < ${of.id}
           and told.amount = ${of.amount} and told.pf_payment_id <> ${of.factId}
-          and told.payment_status in ('REFUND', 'DISPUTE LOST') and told.handled_at is null
+          and told.payment_status in ('REFUND', 'DISPUTE LOST')
+          and (told.handled_at is null or told.handled_as = 'recorded')
           and not exists (
             select from card_notification failed
             where failed.pf_payment_id = told.pf_payment_id

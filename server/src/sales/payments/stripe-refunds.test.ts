@@ -107,6 +107,19 @@ describe("a refund that Stripe tells of", () => {
     expect(await again(shop, stripe, second.id)).toMatchObject({ state: "noted" });
   });
 
+  test("is a task where the office said of an earlier one of the same amount that it is recorded", async ({
+    shop,
+    stripe,
+  }) => {
+    const { uuid, payment } = await aPaidOrder(shop, stripe);
+    const tellOne = () => judged(shop, stripe, tell("refund.created", aRefund(payment, 25_00)));
+    const { id } = await tellOne();
+    await recordRefund(shop, uuid, 25_00);
+    const admin = await shop.as(shop.people.admin);
+    await admin.notifications.handle({ id, as: "recorded" });
+    expect(await tellOne()).toMatchObject({ state: "parked" });
+  });
+
   test("by several events is one task", async ({ shop, stripe }) => {
     const { payment } = await aPaidOrder(shop, stripe);
     const refund = aRefund(payment, 30_00, { status: "pending" });
