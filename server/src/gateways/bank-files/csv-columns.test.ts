@@ -139,3 +139,41 @@ describe("which way money went", () => {
     expect(() => amountsIn(`${header}\n${rows}`)).toThrow(message);
   });
 });
+
+// shows T266
+describe("amounts of which nothing says that they left", () => {
+  const header = "Date,Description,Type,Amount,Balance";
+  const rows = [
+    "2026-11-02,a,Deposit,14.00,114.00",
+    "2026-11-03,b,Debit Order,5.00,109.00",
+    "2026-11-04,c,Card purchase,9.00,100.00",
+    "2026-11-05,d,Deposit,50.00,150.00",
+  ];
+
+  test.each([
+    ["oldest first", rows, 3],
+    ["newest first", rows.toReversed(), 4],
+  ])("are refused where the balance falls by them, %s", (_name, lines, at) => {
+    expect(() => readBankText([header, ...lines].join("\n"), za)).toThrow(
+      `line ${at}: the balance falls by this amount, and nothing says that the money left`,
+    );
+  });
+
+  test("are money in where the balance rises by them", () => {
+    const deposits = ["2026-11-02,a,Deposit,10.00,110.00", "2026-11-03,b,Deposit,10.00,120.00"];
+    for (const lines of [deposits, deposits.toReversed()]) {
+      const { accounts } = readBankText([header, ...lines].join("\n"), za);
+      expect(accounts[0]?.lines.map(({ amount }) => amount)).toEqual([1000, 1000]);
+    }
+  });
+
+  test("left where a column for money out has them too", () => {
+    const csv = [
+      "Date,Description,Amount,Debit,Credit,Balance",
+      "2026-11-02,a,14.00,,14.00,114.00",
+      "2026-11-03,b,5.00,5.00,,109.00",
+    ].join("\n");
+    const { accounts } = readBankText(csv, za);
+    expect(accounts[0]?.lines.map(({ amount }) => amount)).toEqual([1400, -500]);
+  });
+});

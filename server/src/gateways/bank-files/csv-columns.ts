@@ -53,7 +53,33 @@ export function readColumns(table: Table): Pick<BankFile, "accounts" | "notes" |
   const found = [...accounts].map(
     ([account, lines]): AccountLines => ({ account, lines, stated: [] }),
   );
+  for (const { lines } of found) requireSigns(lines);
   return { accounts: found, notes, questions };
+}
+
+/**
+ * Amounts without any sign are money in, but not where the balance beside them falls by them.
+ *
+ * @throws StatementError
+ */
+function requireSigns(lines: readonly BankFileLine[]): void {
+  if (lines.some(({ amount, balance }) => amount < 0 || balance === null)) return;
+  const falling = [lines, lines.toReversed()].map(fallingIn);
+  const [first] = falling.filter((found) => found !== null);
+  if (first === undefined || falling.includes("rises")) return;
+  throw new StatementError(
+    `line ${first}: the balance falls by this amount, and nothing says that the money left`,
+  );
+}
+
+/** The first line whose amount the balance falls by; null where it does not run in this order by the amounts at all. */
+function fallingIn(lines: readonly BankFileLine[]): number | "rises" | null {
+  const steps = lines.slice(1).map(({ line, amount, balance }, at) => {
+    const by = (balance ?? 0) - (lines[at]?.balance ?? 0);
+    return { line, falls: by === 0 - amount, runs: Math.abs(by) === amount };
+  });
+  if (steps.length === 0 || !steps.every(({ runs }) => runs)) return null;
+  return steps.find(({ falls }) => falls)?.line ?? "rises";
 }
 
 type Row = Readonly<{
@@ -161,6 +187,8 @@ function signsOf(rows: readonly Row[]): Signs {
   if (marked.some((row) => row.text("mark") !== "")) return "mark";
   const place = markPlaceIn(marked);
   if (place !== null) return place;
+  // Columns of their own for money out, filled beside an amount, say what left.
+  if (marked.some((row) => (row.amount("out")?.minor ?? 0) !== 0)) return "columns";
   // Where one line says debit, an amount without a sign says nothing.
   const isMarked = marked.some((row) => signOf(row.text("perhapsMark")) === -1);
   return isMarked ? "mark" : "amount";
