@@ -79,7 +79,6 @@ export const shopChunks: Group[] = [
 /** What leads from the first page to a placed order. */
 function checkoutOf(graph: Graph): ReadonlySet<string> {
   return wholeOfAll(graph, [
-    "features/people/addresses/person-and-street.tsx",
     "features/people/addresses/recipient-choice.tsx",
     "features/people/addresses/recipient-dialog.tsx",
     "features/sales/orders/later-steps.tsx",
@@ -89,7 +88,7 @@ function checkoutOf(graph: Graph): ReadonlySet<string> {
 
 /** What the checkout shares with a page that links lead to. */
 function sharedOf(graph: Graph): ReadonlySet<string> {
-  const others = wholeOfAll(graph, ["app/pay-page.tsx"]);
+  const others = wholeOfAll(graph, ["app/pay-pages.tsx"]);
   return new Set([...checkoutOf(graph)].filter((part) => others.has(part)));
 }
 

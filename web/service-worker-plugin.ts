@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Manifest } from "./built-files.ts";
 
 /** What an order goes through, by the names of its files (chunks.ts): what is not here needs a line. */
-const parts = ["product-page", "more-products", "parcels", "checkout", "pay-page"] as const;
+const parts = ["product-page", "more-products", "parcels", "checkout", "pay-pages"] as const;
 
 const pages = ["/", "/shell.html", "/icon.svg"] as const;
 

@@ -24,8 +24,7 @@ const firstPage = { js: 132, css: 12 };
 const laterPages = [
   "product-page",
   "checkout",
-  "pay-page",
-  "payment-result-screen",
+  "pay-pages",
   "login-screen",
 ] as const;
 

@@ -4,7 +4,7 @@ import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { OrderPage } from "./app/order-page.tsx";
-import { articles, OfficePages, ProductPage } from "./app/screens.ts";
+import { ArticlePages, OfficePages, ProductPage } from "./app/screens.ts";
 import { startPage } from "./app/start-page.ts";
 
 /** The shop's document (index.html); the office's is office.tsx. */
@@ -18,11 +18,11 @@ if (import.meta.env.PROD && !isOfficePath(pathname))
 
 // The home page, the articles and the products are prerendered; every other address is served an empty shell. An old `/#/x` address
 // arrives with the HTML of the home page, which is not the page that it means.
-const article = articlePaths.find((each) => each === pathname);
+const isArticle = articlePaths.some((each) => each === pathname);
 // A page that was translated already is not what React expects.
 const isTranslated = root.querySelector("font") !== null;
-const screen = article
-  ? articles[article]
+const screen = isArticle
+  ? ArticlePages
   : pathname.startsWith("/products/")
     ? ProductPage
     : undefined;

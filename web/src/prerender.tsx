@@ -14,7 +14,7 @@ export const pages = [
     path,
     file: `${path.slice(1)}.html`,
     title: publicPages[path].title,
-    source: `src/features/office/pages${path}-screen.tsx`,
+    source: "src/app/article-pages.tsx",
   })),
 ];
 

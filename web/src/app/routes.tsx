@@ -1,29 +1,21 @@
+import { articlePaths } from "@portal/shared/platform/constants.ts";
 import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
 import type { ComponentType } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { Boundary, Page } from "./page.tsx";
 import * as screens from "./screens.ts";
-import { PaymentResultScreen } from "./screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
-import { GuestOffer } from "./shop-parts.ts";
-
-function PaymentResultPage() {
-  return <PaymentResultScreen GuestOffer={GuestOffer} />;
-}
 
 const shopRoutes: readonly { path: string; Screen: ComponentType }[] = [
   { path: "/products/:slug", Screen: screens.ProductPage },
-  { path: "/orders/pay/:uuid", Screen: screens.PayPage },
-  { path: "/orders/pay/:uuid/payfast-success", Screen: PaymentResultPage },
-  { path: "/orders/pay/:uuid/stripe-success", Screen: PaymentResultPage },
+  { path: "/orders/pay/:uuid", Screen: screens.PayPages },
+  { path: "/orders/pay/:uuid/payfast-success", Screen: screens.PayPages },
+  { path: "/orders/pay/:uuid/stripe-success", Screen: screens.PayPages },
   { path: "/login", Screen: screens.LoginScreen },
   { path: "/sign-up", Screen: screens.SignUpScreen },
   { path: "/shop/my-account", Screen: screens.MyAccountPage },
   { path: "/contact-us", Screen: screens.ContactScreen },
-  { path: "/privacy-policy", Screen: screens.PrivacyPolicyScreen },
-  { path: "/returns-policy", Screen: screens.ReturnsPolicyScreen },
-  { path: "/shipping-info", Screen: screens.ShippingInfoScreen },
-  { path: "/accessibility", Screen: screens.AccessibilityScreen },
+  ...articlePaths.map((path) => ({ path, Screen: screens.ArticlePages })),
 ];
 
 /** The pages that one document has at once, and the other loads where they are opened. */

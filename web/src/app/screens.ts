@@ -2,11 +2,7 @@ import { isOfficePath } from "@portal/shared/platform/office-paths.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 
 /** Every screen of the shop after the first one, in a chunk of its own that is loaded when it is opened. */
-export const PayPage = lazyPart(async () => (await import("./pay-page.tsx")).PayPage);
-export const PaymentResultScreen = lazyPart(
-  async () =>
-    (await import("../features/sales/payments/payment-result-screen.tsx")).PaymentResultScreen,
-);
+export const PayPages = lazyPart(async () => (await import("./pay-pages.tsx")).PayPages);
 export const LoginScreen = lazyPart(
   async () => (await import("../features/people/accounts/login-screen.tsx")).LoginScreen,
 );
@@ -22,30 +18,10 @@ export const ContactScreen = lazyPart(
   async () => (await import("../features/office/contact/contact-screen.tsx")).ContactScreen,
 );
 export const ProductPage = lazyPart(async () => (await import("./product-page.tsx")).ProductPage);
-export const PrivacyPolicyScreen = lazyPart(
-  async () =>
-    (await import("../features/office/pages/privacy-policy-screen.tsx")).PrivacyPolicyScreen,
+/** Prerendered: `main.tsx` loads their code before hydration. */
+export const ArticlePages = lazyPart(
+  async () => (await import("./article-pages.tsx")).ArticlePages,
 );
-export const ReturnsPolicyScreen = lazyPart(
-  async () =>
-    (await import("../features/office/pages/returns-policy-screen.tsx")).ReturnsPolicyScreen,
-);
-export const ShippingInfoScreen = lazyPart(
-  async () =>
-    (await import("../features/office/pages/shipping-info-screen.tsx")).ShippingInfoScreen,
-);
-export const AccessibilityScreen = lazyPart(
-  async () =>
-    (await import("../features/office/pages/accessibility-screen.tsx")).AccessibilityScreen,
-);
-
-/** The prerendered articles, whose code `main.tsx` loads before hydration. */
-export const articles = {
-  "/privacy-policy": PrivacyPolicyScreen,
-  "/returns-policy": ReturnsPolicyScreen,
-  "/shipping-info": ShippingInfoScreen,
-  "/accessibility": AccessibilityScreen,
-};
 
 /** From the shop, in a document of their own, which has its code in few files (office.tsx). */
 export const OfficePages = lazyPart(async () => {

@@ -67,7 +67,7 @@ describe("the styles of Mantine's components", () => {
     expect(stylesOf("Button")).toEqual(expect.arrayContaining(["Button", "Loader"]));
     expect(lazyParts().length).toBeGreaterThan(5);
     expect(base.size).toBeGreaterThan(10);
-    expect(inShop.has(path.join(source, "app/pay-page.tsx"))).toBe(true);
+    expect(inShop.has(path.join(source, "app/pay-pages.tsx"))).toBe(true);
     expect(inShop.has(path.join(source, "features/office/dashboard/dashboard-screen.tsx"))).toBe(
       false,
     );

@@ -144,8 +144,7 @@ describe("signing in by code", () => {
 });
 
 describe("another code", () => {
-  beforeEach(async () => {
-    await import("./code-form.tsx");
+  beforeEach(() => {
     vi.useFakeTimers();
   });
   afterEach(() => {

@@ -5,20 +5,18 @@ import {
   requiredEmailSchema,
 } from "@portal/shared/people/accounts.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { withCaptcha } from "../../../session/captcha.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import "../../../theme/mantine-forms.ts";
-import { Loading } from "../../../ui/feedback.tsx";
 import { Form, useCheckedForm } from "../../../ui/form.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
 import { PasswordField } from "../../../ui/password-field.tsx";
 
 import classes from "./accounts.module.css";
-import type { RequestedCode } from "./code-form.tsx";
+import { CodeForm, type RequestedCode } from "./code-form.tsx";
 
 type Step = { at: "password" } | { at: "code"; email: string; requested: RequestedCode };
 
@@ -57,7 +55,7 @@ export function SignIn(props: {
 
   if (step.at === "code") {
     return (
-      <CodeStep
+      <CodeForm
         email={step.email}
         requested={step.requested}
         onSignedIn={(user) => void finish(user)}
@@ -148,17 +146,6 @@ function PasswordSignInForm(props: {
         Email me a code
       </Button>
     </Form>
-  );
-}
-
-const CodeForm = lazyPart(async () => (await import("./code-form.tsx")).CodeForm);
-
-/** Loads its code with the first request for a code, since most people sign in by password. */
-export function CodeStep(props: ComponentProps<typeof CodeForm>) {
-  return (
-    <Suspense fallback={<Loading what="the form" lines={3} />}>
-      <CodeForm {...props} />
-    </Suspense>
   );
 }
 

@@ -17,10 +17,10 @@ import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
 import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import classes from "./accounts.module.css";
 import { ChoosePasswordForm } from "./choose-password-form.tsx";
-import type { RequestedCode } from "./code-form.tsx";
+import { CodeForm, type RequestedCode } from "./code-form.tsx";
 import { forgetSignUp, keepSignUp, keptSignUp, type SignedUp } from "./kept-sign-up.ts";
 
-import { CodeStep, EmailField, useSignedIn } from "./sign-in.tsx";
+import { EmailField, useSignedIn } from "./sign-in.tsx";
 
 type Step =
   | { at: "details"; typed?: KnownPerson }
@@ -74,7 +74,7 @@ export function SignUp(props: {
     const { person, requested } = step.signedUp;
     const { firstName, lastName, email, cellNumber } = person;
     return (
-      <CodeStep
+      <CodeForm
         email={email}
         requested={requested}
         {...(props.code && { code: props.code })}

@@ -1,14 +1,14 @@
 import { isPostCode } from "@portal/shared/people/addresses.ts";
 import { countryOf, type Country } from "@portal/shared/platform/region.ts";
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { useReadAgain } from "../../../api/read-again.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import "../../../theme/mantine-forms.ts";
 import { Dialog, DialogQuestion } from "../../../ui/dialog.tsx";
-import { Loaded, Loading, showToast } from "../../../ui/feedback.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { Loaded, showToast } from "../../../ui/feedback.tsx";
+import { PersonAndStreet } from "./person-and-street.tsx";
 import { PlaceSearch, usePlaceSearch } from "./place-search.tsx";
 import { keepRecipient, keptRecipient } from "./kept-recipient.ts";
 import type { Recipient } from "./recipient-text.tsx";
@@ -18,10 +18,6 @@ import {
   keptFormSchema,
   useRecipientForm,
 } from "./use-recipient-form.ts";
-
-/** Loaded while the user searches for the place, or ahead of the dialog. */
-export const loadPersonAndStreet = () => import("./person-and-street.tsx");
-const PersonAndStreet = lazyPart(async () => (await loadPersonAndStreet()).PersonAndStreet);
 
 /** Adds or changes a recipient of the user's own address book. */
 export function RecipientDialog(props: {
@@ -113,15 +109,8 @@ function PlaceThenPerson(props: {
   const isDirty = recipient.form.isDirty();
   useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
 
-  // A failed preload is ignored here; rendering the step loads it again and reports the failure.
-  useEffect(() => void loadPersonAndStreet().catch(() => {}), []);
-
   if (recipient.entry !== "")
-    return (
-      <Suspense fallback={<Loading what="the form" />}>
-        <PersonAndStreet recipient={recipient} country={country} onCancel={onCancel} />
-      </Suspense>
-    );
+    return <PersonAndStreet recipient={recipient} country={country} onCancel={onCancel} />;
   return (
     <PlaceSearch
       search={search}

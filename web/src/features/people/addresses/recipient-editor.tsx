@@ -3,13 +3,11 @@ import { lazyPart } from "../../../ui/lazy-part.ts";
 import { keptRecipient } from "./kept-recipient.ts";
 import type { Recipient } from "./recipient-text.tsx";
 
-const loadDialog = () => import("./recipient-dialog.tsx");
-const RecipientDialog = lazyPart(async () => (await loadDialog()).RecipientDialog);
-
-/** All the code of adding a recipient. */
-export async function loadRecipientEditor(): Promise<void> {
-  await (await loadDialog()).loadPersonAndStreet();
-}
+const RecipientDialog = lazyPart(
+  async () => (await import("./recipient-dialog.tsx")).RecipientDialog,
+);
+/** The code of adding a recipient. */
+export const loadRecipientEditor = RecipientDialog.prepare;
 
 /** The recipient in the dialog; null is a new one. */
 export type Editing = Readonly<{ recipient: Recipient | null }>;
