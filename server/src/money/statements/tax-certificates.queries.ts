@@ -1,11 +1,14 @@
-import { type FirstAndLast, startOfDay, addDays } from "@portal/shared/platform/calendar.ts";
+import { type FirstAndLast, previousMonth } from "@portal/shared/platform/calendar.ts";
 import { taxNumberKinds } from "@portal/shared/people/tax-numbers.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { listUnerased } from "../../people/users/user.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
+import { lostSales } from "../../sales/orders/lost-sales.queries.ts";
+import { isBySql } from "./closing.queries.ts";
 import type { TaxPack } from "./statement.queries.ts";
+import { type Calendar, endOf } from "./statement.rules.ts";
 import type { CertificateFacts } from "./tax-certificates.rules.ts";
 
 const personRow = z.strictObject({
@@ -25,25 +28,42 @@ const personRow = z.strictObject({
  */
 export async function listCertificateFacts(
   db: ReadDatabase,
+  calendar: Calendar,
   packs: readonly TaxPack[],
   { from, to }: FirstAndLast,
 ): Promise<CertificateFacts[]> {
-  const timeZone = packs[0]?.timeZone;
-  if (timeZone === undefined) return [];
   const ids = packs.map(({ memberId }) => memberId);
   const named = await listUnerased(db, ids);
+  const before = endOf(calendar, previousMonth(from.slice(0, 7)));
+  const end = endOf(calendar, to.slice(0, 7));
   const people = await rowsOf(
     db,
     personRow,
     sql`
+    with lost as (${lostSales}), fact as (
+      select bought.buyer_id, event.type, event.position, event.occurred_at, bought.goods,
+        lost.order_id is not null as is_lost,
+        coalesce((event.data ->> 'productAmount')::bigint, 0) as refunded,
+        coalesce(sum((event.data ->> 'productAmount')::bigint) over (
+          partition by event.stream_id order by event.position), 0) as refunded_by_then
+      from projection.order_state bought
+      join ledger_events event on event.stream_id = 'order-' || bought.order_id
+        and event.type in ('OrderPaid', 'PaymentRefunded', 'PaymentUndone')
+      left join lost on lost.undone_position = event.position
+      where bought.buyer_id = any (${ids}::integer[]) and bought.live
+    ), bought as (
+      select buyer_id, sum(case
+          when type = 'OrderPaid' then goods - refunded_by_then
+          when is_lost then refunded_by_then - goods
+          else -refunded end) as goods
+      from fact where ${isBySql(sql`fact`, end)} and not ${isBySql(sql`fact`, before)}
+      group by buyer_id
+    )
     select member.id as "memberId", coalesce(account.first_name, '') as "firstName",
-      coalesce(account.last_name, '') as "lastName", tax.kind, tax.number, coalesce((
-        select sum(bought.goods - bought.refunded_goods) from projection.order_state bought
-        where bought.buyer_id = member.id and bought.live and bought.state <> 'cancelled'
-          and bought.paid_at >= ${startOfDay(from, timeZone)}::timestamptz
-          and bought.paid_at < ${startOfDay(addDays(to, 1), timeZone)}::timestamptz
-      ), 0)::bigint as "goodsBought"
+      coalesce(account.last_name, '') as "lastName", tax.kind, tax.number,
+      coalesce(bought.goods, 0)::bigint as "goodsBought"
     from unnest(${ids}::integer[]) as member (id)
+    left join bought on bought.buyer_id = member.id
     left join account on account.id = member.id and account.id = any (${named}::integer[])
     left join tax_detail tax on tax.user_id = account.id`,
   );

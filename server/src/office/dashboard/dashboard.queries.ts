@@ -22,7 +22,7 @@ import { findPayoutStops, preflightOf } from "../../money/payouts/payout-checks.
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { shownRegion } from "../../platform/db/region.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
-import { lostSales } from "../reports/lost-sales.queries.ts";
+import { lostSales } from "../../sales/orders/lost-sales.queries.ts";
 import { comparedDays, readSalesTotals, type ShopNow } from "../reports/sales-report.queries.ts";
 import { countedMax } from "../../platform/db/list-filters.ts";
 import { openWork, type Summed } from "./open-work.queries.ts";

@@ -7,7 +7,7 @@ import { bookedDaySql } from "../../money/statements/closing.queries.ts";
 import type { Closings } from "../../money/statements/statement.rules.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
-import { lostSales } from "./lost-sales.queries.ts";
+import { lostSales } from "../../sales/orders/lost-sales.queries.ts";
 import type { SaleFact, SoldOrder } from "./sales-change.rules.ts";
 
 /** An event that changes sales figures, with the facts of its order up to it. */

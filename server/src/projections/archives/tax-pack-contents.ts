@@ -41,7 +41,7 @@ export const readTaxPacks: ReadContents = async (context, period) => {
     documents: members.length,
     files: withPage.size + (hasCertificates(shop.region) ? 2 : 1),
     isOpen: closingOf(calendar, to) === null,
-    entries: () => printed(context, { members, withPage }, period),
+    entries: () => printed(context, { members, withPage, calendar }, period),
   };
 };
 
@@ -63,11 +63,15 @@ async function listTaxMembers(
 }
 
 /** Who has a tax year, and who of them has a page. */
-type TaxMembers = Readonly<{ members: readonly RegisterRow[]; withPage: ReadonlySet<number> }>;
+type TaxMembers = Readonly<{
+  members: readonly RegisterRow[];
+  withPage: ReadonlySet<number>;
+  calendar: Calendar;
+}>;
 
 async function* printed(
   { db, shop: { region }, now, print }: ContentsContext,
-  { members, withPage }: TaxMembers,
+  { members, withPage, calendar }: TaxMembers,
   period: FirstAndLast,
 ): AsyncGenerator<ZipEntry> {
   const year = taxYearNamed(period);
@@ -82,6 +86,7 @@ async function* printed(
   yield textEntry({ name: `tax-year-${year}.csv`, text: taxYearCsv(packs) });
   const facts = await listCertificateFacts(
     db,
+    calendar,
     packs.map(({ pack }) => pack),
     period,
   );
