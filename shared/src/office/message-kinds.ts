@@ -161,6 +161,8 @@ export const emailCopyRules = {
     required: ["link"],
   }),
   converted: mail("work", "New role", person),
+  "account-deleted": mail("warning", "Account deleted", person, { hasButton: false }),
+  "account-restored": mail("warning", "Account restored", person),
   "network-changed": mail(
     "work",
     "Change in the network",

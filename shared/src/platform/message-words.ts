@@ -20,6 +20,8 @@ export const messageWords = {
   "email-changed": "Email changed",
   "bank-details-changed": "Bank details changed",
   converted: "New role",
+  "account-deleted": "Account deleted",
+  "account-restored": "Account restored",
   "network-changed": "Change in the network",
   "order-placed": "Order placed",
   "order-eft": "How to pay by bank transfer",

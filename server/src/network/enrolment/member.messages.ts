@@ -55,6 +55,39 @@ export const converted = defineMessage({
   },
 });
 
+/** By the office. Who earned commission reads what becomes of it. */
+export const accountDeleted = defineMessage({
+  kind: "account-deleted",
+  ids: z.object({ userId }),
+  to: readers.accountThoughInactive,
+  words: {
+    subject: "Your {{shop}} account has been deleted",
+    preheader: "Read what this means for you.",
+    paragraphs: [
+      "{{greeting}}",
+      "We have deleted your {{shop}} account. You can no longer sign in.",
+      "If you earn commission, you earn none on orders that are paid from now on. What you have earned until now stays yours.",
+      "If you did not expect this, reply to this email.",
+    ],
+  },
+});
+
+export const accountRestored = defineMessage({
+  kind: "account-restored",
+  ids: z.object({ userId }),
+  to: readers.account,
+  words: {
+    subject: "Your {{shop}} account has been restored",
+    preheader: "You can use it again.",
+    paragraphs: [
+      "{{greeting}}",
+      "We have restored your {{shop}} account. Sign in as before.",
+      "If you earn commission, you earn it again on orders that are paid from now on.",
+    ],
+    button: { label: "Sign in", leadsTo: "{{portal}}/login" },
+  },
+});
+
 /** To each member affected by a change of the network, with the part that concerns this member. */
 export const networkChanged = defineMessage({
   kind: "network-changed",
@@ -69,4 +102,10 @@ export const networkChanged = defineMessage({
   },
 });
 
-export const memberMessages = [invitationToJoin, converted, networkChanged] as const;
+export const memberMessages = [
+  invitationToJoin,
+  converted,
+  accountDeleted,
+  accountRestored,
+  networkChanged,
+] as const;

@@ -5,6 +5,7 @@ import { findPerson } from "../../office/erasure/person.queries.ts";
 import { messageOf } from "../../office/messages/message-catalogue.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { aPerson } from "../../testing/a-browser.ts";
+import { deliverAll, openPostOffice } from "../../testing/post-office.ts";
 import { type TestShop, test } from "../../testing/shop-test.ts";
 
 const command = () => ({ commandId: randomUUID() });
@@ -110,6 +111,28 @@ describe("a change of the network notifies the members whom it affects, and no o
     ]);
     expect(await toldBy(shop, () => edit(null))).toEqual([
       ["lone", "Your discount no longer applies."],
+    ]);
+  });
+
+  // shows T355
+  test("who is deleted or restored by the office hears of it, and is told what it means", async ({
+    shop,
+  }) => {
+    const { admin, lone } = shop.people;
+    const office = await shop.as(admin);
+    const change = () => ({ ...command(), id: lone });
+    const start = openPostOffice();
+    await deliverAll(shop, start);
+    const deleted = change();
+    expect(await toldBy(shop, () => office.users.delete(deleted))).toEqual([
+      ["lone", "account-deleted"],
+    ]);
+    expect(await toldBy(shop, () => office.users.delete(deleted))).toEqual([]);
+    const offOffice = openPostOffice();
+    await deliverAll(shop, offOffice);
+    expect(offOffice.mails[0]?.text).toContain("What you have earned until now stays yours.");
+    expect(await toldBy(shop, () => office.users.restore(change()))).toEqual([
+      ["lone", "account-restored"],
     ]);
   });
 

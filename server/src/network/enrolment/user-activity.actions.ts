@@ -13,12 +13,12 @@ import {
 } from "../../people/users/user-account.store.ts";
 import { getVisibleUser } from "../../people/users/user.queries.ts";
 import { mayDo } from "../../people/users/user.rules.ts";
-import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { endProposalsOf, propose } from "../../platform/proposals/propose.actions.ts";
 import { changesOf, loadNetwork } from "./enrol-member.actions.ts";
+import { accountDeleted, accountRestored } from "./member.messages.ts";
 import { adminAccount } from "../../people/factors/admin.messages.ts";
 import { endAllFactors } from "../../people/factors/factor.store.ts";
 
@@ -27,7 +27,7 @@ import { endAllFactors } from "../../people/factors/factor.store.ts";
  * projections (docs/domain.md, "Members and the tree"). Somebody of the office who has registered is deactivated by a decision
  * of two (`proposalId`); the invitation of one who has not is cancelled at once.
  *
- * @throws DomainError account.yourself, account.unknown, account.inactive, access.password-needed
+ * @throws DomainError account.yourself, account.unknown, account.inactive
  */
 export async function deleteUser(
   caller: Caller,
@@ -46,7 +46,6 @@ export async function deleteUser(
       const proposal = { kind: "deactivate", data, words } as const;
       return { id, proposalId: (await propose(caller, user, commandId, proposal)).proposalId };
     }
-    await requireRecentAuthentication(caller);
   }
   return { ...(await setUserActive(caller, user, change, false)), proposalId: null };
 }
@@ -143,6 +142,11 @@ async function setUserActive(
         // Restored, they set up a new one: the way for whoever lost it and may not propose anything.
         if (!active && row.role === "accountant") await endAllFactors(tx, id, caller.now());
         await insertAudit(tx, caller, { action: `user.${verb}d`, subjectId: id });
+        // Of the office, the notices of the decision tell.
+        if (!isOfficeRole(row.role))
+          await queueNewMessage(tx, caller, active ? accountRestored : accountDeleted, {
+            userId: id,
+          });
       },
     };
   });

@@ -11,7 +11,8 @@ import type { Listing } from "../../platform/messages/fill-words.ts";
 
 /**
  * What one admin does alone and the others hear of the next day (docs/domain.md, "Decisions of two"): all that moves money,
- * or changes where it goes or a rate, limit or text that people pay by, and exports of people.
+ * settles money that no order has, stops or restores what somebody earns, or changes where money goes or a rate, limit or text
+ * that people pay by, and exports of people.
  */
 export const heardActions = [
   "order.eft-recorded",
@@ -25,6 +26,8 @@ export const heardActions = [
   "bank-line.reopened",
   "bank-debit.explained",
   "bank-debit.reopened",
+  "card-exception.ignored",
+  "card-notification.handled",
   "card-fees.booked",
   "card-fees.taken-back",
   "credit.granted",
@@ -48,6 +51,8 @@ export const heardActions = [
   "user.created",
   "user.updated",
   "user.converted",
+  "user.deleted",
+  "user.restored",
   "member.moved",
   "member.uplifted",
   "impersonation.started",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { addDays, dayOf } from "@portal/shared/platform/calendar.ts";
 import { type AuditAction, auditSentences } from "@portal/shared/platform/audit-actions.ts";
 import { expect } from "vitest";
@@ -100,8 +101,6 @@ const unheard = {
   "moves no money, and changes nothing that people are paid or pay by": [
     "note.added",
     "user.invited",
-    "user.deleted",
-    "user.restored",
     "user.opt-in-resent",
     "impersonation.ended",
     "bank-details.viewed",
@@ -111,10 +110,8 @@ const unheard = {
     "bank-rule.added",
     "bank-rule.removed",
     "card-settlement.uploaded",
-    "card-exception.ignored",
     "card-exception.reopened",
     "card-notification.replayed",
-    "card-notification.handled",
     "ledger.reconciled",
     "ledger.rebuilt",
     "plan.simulated",
@@ -160,6 +157,34 @@ test("every act is either heard, or is said why not", () => {
   expect(known.toSorted()).toEqual(Object.keys(auditSentences).toSorted());
 });
 
+// shows T355
+test("what hides money or stops earnings needs the second factor shown just now", async ({
+  shop,
+}) => {
+  const { admin, cara } = shop.people;
+  const session = { token: "none", handle: randomUUID(), impersonatorId: null, passwordAt: null };
+  const late = await shop.as(admin, { session });
+  const commandId = randomUUID();
+  const exception = {
+    from: "2026-11-01",
+    to: "2026-11-30",
+    state: "missing-in-ledger",
+    paymentId: "pf-1",
+    orderId: null,
+    orderNumber: null,
+    settledOn: null,
+    settledAmount: null,
+    note: "Agreed",
+  } as const;
+  for (const act of [
+    () => late.users.delete({ commandId, id: cara }),
+    () => late.users.restore({ commandId, id: cara }),
+    () => late.cardMatch.ignore(exception),
+    () => late.notifications.handle({ id: 1, as: "refunded" }),
+  ])
+    await expect(act()).rejects.toMatchObject({ cause: { code: "access.password-needed" } });
+});
+
 // shows T332
 test("the sum of an act is heard wherever its audit has it", async ({ shop }) => {
   const now = () => "2031-03-04T10:00:00.000Z";
@@ -175,6 +200,7 @@ test("the sum of an act is heard wherever its audit has it", async ({ shop }) =>
     ["entry-question.answered", { creditAmount: 500 }],
     ["account.erased", { credit: { as: "paid-out", amount: 500 } }],
     ["card-fees.booked", { amount: 500 }],
+    ["card-exception.ignored", { amount: 500 }],
   ] as const)
     expect(await heard(action, details)).toMatchObject({ action, count: 1, sum: 500 });
   for (const action of ["withholding.saved", "self-billing.saved", "site-copy.restored"] as const)

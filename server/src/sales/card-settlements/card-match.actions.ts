@@ -25,7 +25,8 @@ export async function ignoreCardException(
   if (!found || !isCardException(found.state)) throw new DomainError("cardmatch.decided");
   const text = typed(note);
   if (!text) throw new DomainError("cardmatch.decided");
-  const { state, paymentId, orderId, orderNumber, settlement } = found;
+  const { state, paymentId, orderId, orderNumber, settlement, ledger } = found;
+  const amount = Math.abs(settlement?.amount ?? ledger?.amount ?? 0);
   const aboutOrder = orderId ?? (await findOrderId(caller.db, orderNumber));
   return caller.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -47,7 +48,7 @@ export async function ignoreCardException(
     if (!row) throw new DomainError("cardmatch.decided");
     await insertFreeText(tx, text, { orderId: aboutOrder }, caller.now());
     const target = `card exception ${row.id}`;
-    const details = { state, paymentId, orderNumber, note: textRef(text) };
+    const details = { state, paymentId, orderNumber, amount, note: textRef(text) };
     await insertAudit(tx, caller, { action: "card-exception.ignored", target, details });
     return row;
   });
