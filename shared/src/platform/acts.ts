@@ -1,3 +1,4 @@
+import { lessBps } from "./money.ts";
 import { aloneWaitHours, decisionLifeDays, lookbackDays, signInHoldHours } from "./constants.ts";
 /**
  * What one admin may do alone and what takes two (docs/domain.md, "Decisions of two admins"): the only place that says so,
@@ -87,4 +88,15 @@ export const GIVE_MAX = 50;
 /** Whether this price, charged instead of `highest`, gives away more than one admin may; minor units. */
 export function isBeyondGiveMax(price: number, highest: number): boolean {
   return price * 100 < highest * (100 - GIVE_MAX);
+}
+
+/** The present price of a product and the highest of the last 30 days, which may be the present one; minor units. */
+export type PriceInTime = Readonly<{ price: number; highest: number }>;
+
+/** Whether a discount, in basis points, gives away more than that: by itself, or on a price that was lowered. */
+export function isDiscountOfTwo(bps: number, prices: readonly PriceInTime[]): boolean {
+  return (
+    bps > GIVE_MAX * 100 ||
+    prices.some(({ price, highest }) => isBeyondGiveMax(lessBps(price, bps), highest))
+  );
 }

@@ -15,6 +15,7 @@ import { proposeOnceIn } from "../../platform/proposals/propose.actions.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
 import {
   findHighestPrice,
+  findRaisedMargin,
   insertProduct,
   isDeliveryTaken,
   lockProduct,
@@ -85,15 +86,19 @@ async function priceOfTwo(
   { name, price }: SaveProduct,
 ) {
   if (price >= before) return null;
-  // A sale that is put on at this moment waits, and then sees the lower price.
+  // A sale that is put on or a margin that is raised at this moment waits, and then sees the lower price.
   await lockSettings(tx);
-  const { sale } = await loadAllSettings(tx);
-  const isOnSale = sale.bfEnabled && productCode !== deliveryProductCode;
-  const charged = isOnSale ? lessBps(price, sale.bfDiscount * 100) : price;
+  const off = productCode === deliveryProductCode ? 0 : await largestDiscount(tx, context.now());
   const highest = await findHighestPrice(tx, id, context.now());
-  if (!isBeyondGiveMax(charged, highest)) return null;
+  if (!isBeyondGiveMax(lessBps(price, off), highest)) return null;
   const data = { productId: id, name, price, before, highest };
   return { kind: "price", data, words: null } as const;
+}
+
+/** In basis points. A sale and a margin do not add up; the larger applies. */
+async function largestDiscount(tx: Tx, now: string): Promise<number> {
+  const { sale } = await loadAllSettings(tx);
+  return Math.max(sale.bfEnabled ? sale.bfDiscount * 100 : 0, await findRaisedMargin(tx, now));
 }
 
 /** By a decision of two admins. Products are no events; as a command of the ledger it is done once. */

@@ -1,5 +1,5 @@
 import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
-import { waits } from "@portal/shared/platform/acts.ts";
+import { GIVE_MAX, type PriceInTime, waits } from "@portal/shared/platform/acts.ts";
 import { deliveryProductCode, deliveryProductId } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -62,12 +62,9 @@ export async function updateProduct(tx: Tx, given: SaveProduct, at: string): Pro
   await tx.updateTable("product").set(columnsOf(given, at)).where("id", "=", given.id).execute();
 }
 
-/** The present price and the highest of the last 30 days, which may be the present one; minor units. */
-export type PriceInTime = Readonly<{ price: number; highest: number }>;
-
 /** Of everything that is sold at a discount: every product but delivery. Former prices are in the audit log. */
-export async function loadHighestPrices(tx: Tx, now: string): Promise<PriceInTime[]> {
-  return pricesInTime(tx, sql`product_code <> ${deliveryProductCode}`, now);
+export async function loadHighestPrices(db: Database, now: string): Promise<PriceInTime[]> {
+  return pricesInTime(db, sql`product_code <> ${deliveryProductCode}`, now);
 }
 
 /** Of one parcel, where delivery has no price per recipient. */
@@ -81,14 +78,42 @@ export async function findHighestPrice(tx: Tx, id: number, now: string): Promise
   return found?.highest ?? 0;
 }
 
-async function pricesInTime(tx: Tx, which: RawBuilder<unknown>, now: string) {
+async function pricesInTime(db: Database, which: RawBuilder<unknown>, now: string) {
   const { rows } = await sql<PriceInTime>`
     select price, greatest(price, max((details #>> '{changed,price,0}')::integer)) as highest
     from product left join audit_entry on action = 'product.changed' and target = 'product ' || product.id
       and at > ${now}::timestamptz - make_interval(secs => ${waits.LOOKBACK})
     where ${which}
-    group by product.id`.execute(tx);
+    group by product.id`.execute(db);
   return rows;
+}
+
+/**
+ * The largest margin in force of a customer, a stockist or new stockists that was raised in the last 30 days, in basis points;
+ * at most what one admin may give, because two gave more.
+ */
+export async function findRaisedMargin(tx: Tx, now: string): Promise<number> {
+  const { rows } = await sql<{ bps: number }>`
+    with change as (
+      select action, subject_id, details from audit_entry
+      where action in ('user.created', 'user.converted', 'user.updated', 'settings.changed')
+        and at > ${now}::timestamptz - make_interval(secs => ${waits.LOOKBACK})
+    ), raised as (
+      select account.margin_bps as bps from change
+      join account on account.id = subject_id and account.role = 'customer'
+      where details #> '{values,margin_bps}' is not null
+        and account.margin_bps > coalesce((details #>> '{values,margin_bps,0}')::integer, 0)
+      union all
+      select member.margin_bps from change
+      join projection.member member on member.user_id = subject_id and member.kind = 'stockist'
+      where action <> 'user.updated'
+        or member.margin_bps > (details #>> '{terms,before,marginBps}')::integer
+      union all
+      select stockist_margin_default_bps from change, shop_setting
+      where stockist_margin_default_bps > (details #>> '{changed,stockistMarginDefault,0}')::integer * 100
+    )
+    select least(coalesce(max(bps), 0), ${GIVE_MAX * 100})::integer as bps from raised`.execute(tx);
+  return rows[0]?.bps ?? 0;
 }
 
 /** Read from the ledger: orders that were never paid count too. */

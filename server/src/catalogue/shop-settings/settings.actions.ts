@@ -1,8 +1,11 @@
-import { GIVE_MAX, isBeyondGiveMax } from "@portal/shared/platform/acts.ts";
+import {
+  isBeyondGiveMax,
+  isDiscountOfTwo,
+  type PriceInTime,
+} from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ChangeOf, ProposedChange } from "@portal/shared/platform/proposals.ts";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
-import { lessBps } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { closedMonthChanged } from "@portal/shared/catalogue/vat-registration.ts";
 import type {
@@ -23,11 +26,7 @@ import {
 } from "../../platform/idempotency/edit-version.ts";
 import { proposeOnceIn } from "../../platform/proposals/propose.actions.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
-import {
-  findParcelPrices,
-  loadHighestPrices,
-  type PriceInTime,
-} from "../products/product.store.ts";
+import { findParcelPrices, loadHighestPrices } from "../products/product.store.ts";
 import {
   type AllSettings,
   findFormerDeliveryFees,
@@ -146,7 +145,7 @@ async function changesOfTwo(
     case "stockists": {
       const { section: _section, version: _version, ...data } = given;
       const before = all.stockists;
-      return isBeyondTerms(data, before)
+      return isBeyondTerms(data, before, await loadHighestPrices(tx, now()))
         ? [{ kind: "stockists", data: { ...data, before }, words: null }]
         : [];
     }
@@ -188,19 +187,20 @@ function isBeyondSale(
   { bfEnabled, bfDiscount }: AllSettings["sale"],
   prices: readonly PriceInTime[],
 ): boolean {
-  const charged = (price: number) => lessBps(price, bfDiscount * 100);
-  return (
-    bfDiscount > GIVE_MAX ||
-    (bfEnabled && prices.some(({ price, highest }) => isBeyondGiveMax(charged(price), highest)))
-  );
+  return isDiscountOfTwo(bfDiscount * 100, bfEnabled ? prices : []);
 }
 
 /** The standard margin is what any distributor gives. */
-function isBeyondTerms(given: AllSettings["stockists"], before: AllSettings["stockists"]): boolean {
+function isBeyondTerms(
+  given: AllSettings["stockists"],
+  before: AllSettings["stockists"],
+  prices: readonly PriceInTime[],
+): boolean {
   return (
     given.stockistMarginMax > before.stockistMarginMax ||
     given.stockistPercentMax > before.stockistPercentMax ||
-    given.stockistMarginDefault > Math.max(GIVE_MAX, before.stockistMarginDefault)
+    (given.stockistMarginDefault > before.stockistMarginDefault &&
+      isDiscountOfTwo(given.stockistMarginDefault * 100, prices))
   );
 }
 

@@ -16,7 +16,6 @@ import { type DecidedEvent, once } from "../../platform/ledger/ledger.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import {
@@ -24,7 +23,12 @@ import {
   giveBack,
   requireWithinLimit,
 } from "../../platform/rate-limit/rate-limits.ts";
-import { enrolDistributor, enrolStockist, loadNetwork } from "./enrol-member.actions.ts";
+import {
+  enrolDistributor,
+  enrolStockist,
+  loadGrantable,
+  loadNetwork,
+} from "./enrol-member.actions.ts";
 import { insertUser, nextUserId, requireFreeEmail } from "../../people/users/user-account.store.ts";
 import { isOffice, mayAddDistributors } from "../../people/users/user.rules.ts";
 import { registration } from "../../people/accounts/account.messages.ts";
@@ -218,7 +222,7 @@ function mayDistributorAdd(user: SignedInUser, input: CreateUser): boolean {
 type NewMember = Exclude<CreateUser, NewForOffice>;
 
 async function enrolmentOf(
-  { db }: Caller,
+  caller: Caller,
   streams: StreamReader,
   user: SignedInUser,
   input: NewMember,
@@ -234,7 +238,7 @@ async function enrolmentOf(
     parentId,
     code: input.stockistCode,
     terms: input,
-    standards: await loadStockistStandards(db),
+    ...(await loadGrantable(caller)),
   }).events;
 }
 

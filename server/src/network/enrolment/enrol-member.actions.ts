@@ -1,7 +1,10 @@
 import type { SettingsOf } from "@portal/shared/catalogue/settings.ts";
-import { GIVE_MAX } from "@portal/shared/platform/acts.ts";
+import { isDiscountOfTwo, type PriceInTime } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { DistributorLevel } from "@portal/shared/platform/roles.ts";
+import type { Caller } from "../../caller.ts";
+import { loadHighestPrices } from "../../catalogue/products/product.store.ts";
+import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
 import { isOffice, type Viewer } from "../../people/users/user.rules.ts";
 import type { DecidedEvent } from "../../platform/ledger/ledger.ts";
 import type { LoadedStream, StreamReader } from "../../platform/ledger/read-events.ts";
@@ -77,11 +80,11 @@ export function enrolDistributor(
 export function enrolStockist(
   network: NetworkNow,
   user: Viewer,
-  enrolment: Enrolment & Readonly<{ terms: RequestedTerms; standards: StockistStandards }>,
+  enrolment: Enrolment & Grantable & Readonly<{ terms: RequestedTerms }>,
 ): { events: DecidedEvent[]; parentId: number | null; terms: StockistTerms } {
   const { userId, standards } = enrolment;
   const parentId = parentFor(network.state, user, enrolment.parentId);
-  const terms = { ...newTerms(user, enrolment.terms, standards), vatRegistered: true };
+  const terms = { ...newTerms(user, enrolment.terms, enrolment), vatRegistered: true };
   const code = codeOf(network.state, enrolment);
   const bounds = boundsOf(standards);
   const events = changesOf(network, [
@@ -114,6 +117,16 @@ function codeOf(network: Network, { code, userId }: Enrolment): string {
 /** Whole percent, as the shop settings have them. */
 type StockistStandards = Readonly<SettingsOf<"stockists">>;
 
+/** What the terms of a new stockist are held against. */
+type Grantable = Readonly<{ standards: StockistStandards; prices: readonly PriceInTime[] }>;
+
+export async function loadGrantable({ db, now }: Pick<Caller, "db" | "now">): Promise<Grantable> {
+  return {
+    standards: await loadStockistStandards(db),
+    prices: await loadHighestPrices(db, now()),
+  };
+}
+
 type RequestedTerms = Readonly<{
   stockistMargin?: number | undefined;
   distributorPercent?: number | undefined;
@@ -129,14 +142,16 @@ type RequestedTerms = Readonly<{
 function newTerms(
   user: Viewer,
   requested: RequestedTerms,
-  { stockistMarginDefault, stockistPercentDefault, stockistMarginMax }: StockistStandards,
+  { standards, prices }: Grantable,
 ): Omit<StockistTerms, "vatRegistered"> {
+  const { stockistMarginDefault, stockistPercentDefault, stockistMarginMax } = standards;
   const { stockistMargin, distributorPercent = stockistPercentDefault } = requested;
   if (isOffice(user)) {
     if (stockistMargin === undefined)
       throw new DomainError("account.no-margin", { field: "stockistMargin" });
-    const mostAlone = Math.max(GIVE_MAX, stockistMarginDefault);
-    if (stockistMargin > mostAlone && stockistMargin <= stockistMarginMax)
+    const isAboveStandard = stockistMargin > stockistMarginDefault;
+    const isOfTwo = isAboveStandard && isDiscountOfTwo(stockistMargin * 100, prices);
+    if (isOfTwo && stockistMargin <= stockistMarginMax)
       throw new DomainError("network.margin-of-two", { field: "stockistMargin" });
     return { marginBps: stockistMargin * 100, distributorBps: distributorPercent * 100 };
   }

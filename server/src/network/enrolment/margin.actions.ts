@@ -1,4 +1,4 @@
-import { GIVE_MAX } from "@portal/shared/platform/acts.ts";
+import { isDiscountOfTwo, type PriceInTime } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ChangeOf } from "@portal/shared/platform/proposals.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
@@ -8,12 +8,18 @@ import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { boundsOf, changesOf, loadNetwork } from "./enrol-member.actions.ts";
 import { notifyOfDiscount, notifyOfTerms } from "./notify-members.actions.ts";
 
-/** Whether this margin is more than one admin may give, and more than before; basis points. */
+/** Whether this margin is more than before; basis points. */
+export function isRaised(after: number | null | undefined, before: number | null): after is number {
+  return typeof after === "number" && after > (before ?? 0);
+}
+
+/** Whether this margin is more than one admin may give, on prices that were lowered too, and more than before. */
 export function isMarginOfTwo(
   after: number | null | undefined,
   before: number | null,
+  prices: readonly PriceInTime[],
 ): after is number {
-  return typeof after === "number" && after > Math.max(GIVE_MAX * 100, before ?? 0);
+  return isRaised(after, before) && isDiscountOfTwo(after, prices);
 }
 
 /**

@@ -12,7 +12,6 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Updateable } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
-import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
 import {
   findLinkOwner,
   linkLifeSeconds,
@@ -51,6 +50,7 @@ import {
   changesOf,
   enrolDistributor,
   enrolStockist,
+  loadGrantable,
   loadNetwork,
   type NetworkNow,
 } from "./enrol-member.actions.ts";
@@ -110,7 +110,7 @@ export async function convertToStockist(
       parentId: input.parentId,
       code: input.stockistCode,
       terms: input,
-      standards: await loadStockistStandards(caller.db),
+      ...(await loadGrantable(caller)),
     });
     const stockistMargin = terms.marginBps / 100;
     const distributorPercent = terms.distributorBps / 100;

@@ -6,7 +6,11 @@ import { isOfOffice } from "@portal/shared/platform/roles.ts";
 import type { Updateable } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
-import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
+import { loadHighestPrices } from "../../catalogue/products/product.store.ts";
+import {
+  loadStockistStandards,
+  lockSettings,
+} from "../../catalogue/shop-settings/settings.store.ts";
 import {
   contactsOf,
   endSentSecrets,
@@ -30,7 +34,7 @@ import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { queueMessage, withNewCell } from "../../platform/messages/queue-message.ts";
 import type { Network, NetworkCommand } from "../members/network.decider.ts";
 import { proposeIn } from "../../platform/proposals/propose.actions.ts";
-import { isMarginOfTwo } from "./margin.actions.ts";
+import { isMarginOfTwo, isRaised } from "./margin.actions.ts";
 import { internationalPhone } from "./create-user.actions.ts";
 import { notifyOfDiscount, notifyOfTerms } from "./notify-members.actions.ts";
 import { boundsOf, changesOf, loadNetwork } from "./enrol-member.actions.ts";
@@ -79,6 +83,10 @@ export async function updateUser(
       answer: { id, proposalId: change && commandId },
       sideWrites: async (tx) => {
         if (change) await proposeIn(tx, caller, user, { id: commandId, change });
+        await requireAlone(tx, caller, [
+          [after.margin_bps, before.margin_bps],
+          [network.terms?.after.marginBps, network.terms?.before.marginBps ?? null],
+        ]);
         const values = openValues(before, after, changed);
         const details = {
           changed: [...changed, ...network.changed],
@@ -125,18 +133,19 @@ const withoutMargin = { margin: undefined, stockistMargin: undefined };
 
 /** The margin that takes two admins; null where one may give it. */
 async function marginOfTwo(
-  { db }: Caller,
+  { db, now }: Caller,
   streams: StreamReader,
   { id, margin_bps: present }: EditedAccount,
   input: UpdateUser,
 ): Promise<ChangeOf<"margin"> | null> {
   const marginBps = bpsFrom(input.margin);
-  if (isMarginOfTwo(marginBps, present))
+  const prices = await loadHighestPrices(db, now());
+  if (isMarginOfTwo(marginBps, present, prices))
     return margin({ userId: id, of: "customer", marginBps, before: present });
   if (input.stockistMargin === undefined) return null;
   const { state } = await loadNetwork(streams);
   const terms = termsFrom(state, input);
-  if (!terms || !isMarginOfTwo(terms.after.marginBps, terms.before.marginBps)) return null;
+  if (!terms || !isMarginOfTwo(terms.after.marginBps, terms.before.marginBps, prices)) return null;
   const bounds = boundsOf(await loadStockistStandards(db));
   // Above the largest margin it is refused, as before.
   if (terms.after.marginBps > bounds.marginBps) return null;
@@ -146,6 +155,23 @@ async function marginOfTwo(
     marginBps: terms.after.marginBps,
     before: terms.before.marginBps,
   });
+}
+
+/**
+ * A price that is lowered at this moment waits, and then sees the margin; one that was lowered since is seen here.
+ *
+ * @throws DomainError edit.changed-meanwhile
+ */
+async function requireAlone(
+  tx: Tx,
+  { now }: Caller,
+  margins: readonly (readonly [after: number | null | undefined, before: number | null])[],
+): Promise<void> {
+  if (!margins.some(([after, before]) => isRaised(after, before))) return;
+  await lockSettings(tx);
+  const prices = await loadHighestPrices(tx, now());
+  if (margins.some(([after, before]) => isMarginOfTwo(after, before, prices)))
+    throw new DomainError("edit.changed-meanwhile");
 }
 
 function margin(data: ChangeOf<"margin">["data"]): ChangeOf<"margin"> {

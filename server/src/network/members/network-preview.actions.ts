@@ -6,7 +6,6 @@ import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
-import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
 import { isOffice } from "../../people/users/user.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { createStreamReader } from "../../platform/ledger/read-events.ts";
@@ -16,6 +15,7 @@ import type { FindMember, TreeMember } from "../commissions/commission.rules.ts"
 import {
   enrolDistributor,
   enrolStockist,
+  loadGrantable,
   loadNetwork,
   type NetworkNow,
 } from "../enrolment/enrol-member.actions.ts";
@@ -100,8 +100,7 @@ async function decideChange(
     }
     case "convert-to-stockist": {
       const { was, enrolment } = await convertibleFor(caller, user, input);
-      const standards = await loadStockistStandards(caller.db);
-      const stockist = { ...enrolment, terms: input, standards };
+      const stockist = { ...enrolment, terms: input, ...(await loadGrantable(caller)) };
       const { parentId, terms } = enrolStockist(network, user, stockist);
       const { distributorBps } = terms;
       return { was, changed: { userId, level: 4, parentId, active: true, distributorBps } };

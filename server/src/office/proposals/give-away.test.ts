@@ -208,6 +208,74 @@ describe("a margin", () => {
     await save({ margin: null });
   });
 
+  // shows T354
+  test("and a lower price count together, whichever comes first", async ({ limited: shop }) => {
+    const { admin, dev, save, now } = await editing(shop, shop.people.kim);
+    const id = await productOf325(shop);
+    const { productCode } = await admin.products.byId({ id });
+    const price = (given: number) =>
+      admin.products.save({ ...aProduct, productCode, id, price: given });
+    expect((await save({ margin: 50 })).proposalId).toBeNull();
+    const lowered = await price(163_00);
+    expect(lowered.proposalId).not.toBeNull();
+    expect((await admin.products.byId({ id })).price).toBe(325_00);
+    await dev.proposals.decline({ id: String(lowered.proposalId) });
+
+    await save({ margin: 20 });
+    expect((await price(203_13)).proposalId).toBeNull();
+    const { proposalId } = await save({ margin: 21 });
+    expect(await now()).toMatchObject({ margin: 20 });
+    await dev.proposals.confirm({ id: String(proposalId) });
+    expect(await now()).toMatchObject({ margin: 21 });
+    // Less is not raised.
+    expect((await save({ margin: 19 })).proposalId).toBeNull();
+    await save({ margin: null });
+    expect((await price(163_00)).proposalId).toBeNull();
+  });
+
+  // shows T354
+  test("of a stockist, the standard one and that of a new stockist count with a lower price too", async ({
+    limited: shop,
+  }) => {
+    const { admin, dev, save, now } = await editing(shop, shop.people.sam);
+    const { stockists } = await admin.settings.get();
+    const id = await productOf325(shop);
+    const { productCode } = await admin.products.byId({ id });
+    const price = (given: number) =>
+      admin.products.save({ ...aProduct, productCode, id, price: given });
+    await save({ stockistMargin: 20 });
+    expect((await price(163_00)).proposalId).toBeNull();
+    expect((await save({ stockistMargin: 40 })).proposalId).not.toBeNull();
+    expect(await now()).toMatchObject({ stockistMargin: 20 });
+    const standard = { ...stockists, stockistMarginDefault: 26 };
+    const raise = () => admin.settings.save({ section: "stockists", ...standard });
+    const raised = await raise();
+    expect((await admin.settings.get()).stockists).toEqual(stockists);
+    await dev.proposals.decline({ id: String(raised.proposalId) });
+    const person = { firstName: "New", lastName: "Friend", cellNumber: "082 123 4567" };
+    const business = { company: "Friend", companyAddress: "1 Road", vatNo: "4123456789" };
+    const add = (stockistMargin: number) =>
+      admin.users.create({
+        commandId: randomUUID(),
+        role: "stockist",
+        email: `${randomUUID()}@shop.test`,
+        ...person,
+        ...business,
+        parentId: null,
+        stockistVAT: null,
+        stockistMargin,
+      });
+    await expect(add(26)).rejects.toEqual(refusedAs("network.margin-of-two"));
+
+    await price(325_00);
+    expect((await raise()).proposalId).toBeNull();
+    expect((await price(219_00)).proposalId).not.toBeNull();
+    await admin.settings.save({ section: "stockists", ...stockists });
+    await add(40);
+    expect((await price(270_00)).proposalId).not.toBeNull();
+    expect((await price(271_00)).proposalId).toBeNull();
+  });
+
   // shows T241
   test("of a stockist above half takes two, as raising the largest does", async ({
     limited: shop,

@@ -85,7 +85,7 @@ export const peopleRefusals = {
     "Enter the margin as a whole percentage, no more than the shop’s settings allow.",
   ),
   "network.margin-of-two": badRequest(
-    "Enter 50% or less. A higher margin can be proposed in “Edit user” afterwards, and another admin confirms it.",
+    "Enter less: one admin gives at most 50% off the highest price of the last 30 days. A higher margin can be proposed in “Edit user” afterwards, and another admin confirms it.",
   ),
   "network.wrong-percent": badRequest(
     "Enter the distributor’s share as a whole percentage, no more than the shop’s settings allow.",
