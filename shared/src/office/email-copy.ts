@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { asRead, digitRunsIn, hasAddress } from "../platform/account-numbers.ts";
 import { command } from "../platform/ids.ts";
 import {
   type CopyRules,
@@ -101,24 +102,15 @@ export type EmailCopy = z.infer<typeof emailCopySchema>;
 export const emailCopyRefSchema = z.strictObject({ kind: z.enum(emailCopyKinds) });
 export const emailCopyCommandSchema = z.extend(emailCopyRefSchema, command);
 
-const digitWords = "zero one two three four five six seven eight nine".split(" ");
-const digitWord = new RegExp(`\\b(?:${digitWords.join("|")}|oh)\\b`, "gi");
-
 /**
  * Nobody can be sent another bank account: no six digits in a row, whatever stands between them and however they are
  * written, and no web or email address but those of the placeholders.
  */
 export function moneyTrapIn(text: string): string | null {
-  const plainText = text
-    .normalize("NFKC")
-    .replaceAll(braces, "")
-    .replaceAll(/[\p{Cf}\p{M}]/gu, "");
-  const asDigits = plainText.replaceAll(digitWord, (word) =>
-    String(Math.max(0, digitWords.indexOf(word.toLowerCase()))),
-  );
-  if (/\p{N}{6}/u.test(asDigits.replaceAll(/[^\p{L}\p{N}]/gu, "")))
+  const own = asRead(text).replaceAll(braces, "");
+  if (digitRunsIn(own).some((run) => run.length > 5))
     return "Use five digits in a row at most. Our bank details come from {{bankDetails}} alone";
-  if (/[\p{L}\p{N}_-]\s*[.．。]\p{L}{2,}|https?:|www\.|@/iu.test(plainText))
+  if (hasAddress(own))
     return "Write no web or email address: use a placeholder such as {{home}} or {{shopEmail}}";
   return null;
 }

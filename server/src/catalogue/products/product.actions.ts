@@ -25,6 +25,7 @@ import {
   wasOrdered,
 } from "./product.store.ts";
 import { loadAllSettings, lockSettings } from "../shop-settings/settings.store.ts";
+import { requireOwnNumbers } from "../shop-settings/shown-texts.queries.ts";
 import { sendStockAlerts } from "./stock-alert.actions.ts";
 
 type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now" | "jobs">;
@@ -38,7 +39,7 @@ const isSold = ({ hide, outOfStock }: Pick<SaveProduct, "hide" | "outOfStock">) 
  * admins have decided (`proposalId`; docs/domain.md, "Decisions of two admins"); everything else is saved at once.
  *
  * @throws DomainError product.unknown, product.delivery, edit.changed-meanwhile, upload.unknown,
- * request.reused-key, access.password-needed
+ * content.account-number, request.reused-key, access.password-needed
  */
 export async function saveProduct(
   context: Caller,
@@ -56,6 +57,7 @@ export async function saveProduct(
     const before = await lockProduct(tx, given.id);
     await requireDelivery(tx, given, before.productCode);
     requireVersion(productVersion(before), given.version);
+    await requireOwnNumbers(tx, context.now(), shownTextsOf(given), shownTextsOf(before));
     const change = await priceOfTwo(tx, context, before, given);
     const saved = change ? { ...given, price: before.price } : given;
     await updateIn(tx, context, before, saved);
@@ -64,6 +66,21 @@ export async function saveProduct(
       change && (await proposeOnceIn(tx, context, user, { id: context.newId(), change }));
     return { id: given.id, proposalId: proposed?.proposalId ?? null };
   });
+}
+
+type ShownTexts = Pick<
+  SaveProduct,
+  "name" | "description" | "dimensions" | "outOfStockButton" | "outOfStockMessage"
+>;
+
+function shownTextsOf({
+  name,
+  description,
+  dimensions,
+  outOfStockButton,
+  outOfStockMessage,
+}: ShownTexts): ShownTexts {
+  return { name, description, dimensions, outOfStockButton, outOfStockMessage };
 }
 
 async function updateIn(
@@ -121,6 +138,7 @@ export async function changePrice(
 
 async function addProduct(tx: Tx, context: Context, given: SaveProduct): Promise<number> {
   if (given.imageId !== null) await requirePicture(tx, given.imageId);
+  await requireOwnNumbers(tx, context.now(), shownTextsOf(given), {});
   await requireDelivery(tx, given, null);
   const id = await insertProduct(tx, given, context.now());
   const details = { price: given.price };

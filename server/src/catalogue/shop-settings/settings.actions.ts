@@ -38,6 +38,7 @@ import {
   registrationOf,
   saveSection,
 } from "./settings.store.ts";
+import { requireHarmlessSettings } from "./shown-texts.queries.ts";
 
 /** The audit contains old and new values of these sections; of the others only the names of the changed fields. */
 const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
@@ -57,7 +58,7 @@ const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
  * section of bank account, sale or stockists, where it gives more than one admin may, as a low price of delivery. Earlier orders, payments and commission keep the terms that were in force then.
  *
  * @returns the present version of the section, and the proposal that waits
- * @throws DomainError access.password-needed, edit.changed-meanwhile, settings.currency-in-use, settings.vat-of-closed-month, account.wrong-phone, content.empty, upload.unknown
+ * @throws DomainError access.password-needed, edit.changed-meanwhile, settings.currency-in-use, settings.vat-of-closed-month, account.wrong-phone, content.empty, content.account-number, content.foreign-address, upload.unknown
  */
 export async function saveSettings(
   caller: Caller,
@@ -70,6 +71,7 @@ export async function saveSettings(
     await lockSettings(tx);
     const all = await loadAllSettings(tx);
     requireVersion(versionOf(partOf(all, checked)), checked.version);
+    await requireHarmlessSettings(tx, caller, checked, all);
     const changes = await changesOfTwo(tx, caller, all, checked);
     if (!changes.some(({ kind }) => isWholeSection[kind]))
       await saveIn(tx, caller, withFormerValues(checked, changes));

@@ -189,6 +189,63 @@ describe("the office's settings", () => {
     await save(orders({ checkoutPopupText: "" }));
   });
 
+  // shows T353
+  test("lead buyers to no other account and to no other page", async ({ shop }) => {
+    const { save, get } = await office(shop);
+    const all = await get();
+    const notice = (checkoutPopupText: string) =>
+      save(orders({ checkoutPopupEnabled: true, checkoutPopupText }));
+    const account = { cause: { code: "content.account-number" } };
+    const foreign = { cause: { code: "content.foreign-address" } };
+    await expect(notice("<p>Pay into <b>6200</b> 000 0001</p>")).rejects.toMatchObject({
+      cause: { code: "content.account-number", field: "checkoutPopupText" },
+    });
+    await expect(
+      save({ section: "orders", ...all.orders, stockIssues: "Pay FNB 62000000001" }),
+    ).rejects.toMatchObject(account);
+    for (const shopAddress of ["1 Long Street\nBank: 62000000001", "six two zero zero one one one"])
+      await expect(save({ section: "shop", ...all.shop, shopAddress })).rejects.toMatchObject(
+        account,
+      );
+    await expect(
+      save({ section: "collection", ...all.collection, company: "FNB 620 0000 0001" }),
+    ).rejects.toMatchObject(account);
+    for (const copy of [
+      '<a href="https://evil.test/pay">Pay here</a>',
+      '<a href="https://shop.test.evil.test/pay">Pay here</a>',
+      '<a href="mailto:pay@evil.test">Pay here</a>',
+      "Pay at evil.test",
+      "Pay at evilshop.test",
+      "Write to pay@evil.test",
+    ])
+      await expect(notice(`<p>${copy}</p>`), copy).rejects.toMatchObject(foreign);
+    const { publicUrl } = shop.deps.shop;
+    await notice(
+      `<p>Closed 09:00–17:00. <a href="/shipping-info">Read more</a> on <a href="${publicUrl}/contact-us">${publicUrl}</a></p>`,
+    );
+    await save(orders({ checkoutPopupText: "" }));
+  });
+
+  // shows T353
+  test("may name the shop's own account and registered numbers, not those that one admin has just changed", async ({
+    shop,
+  }) => {
+    const { save, get } = await office(shop);
+    const { orders: before } = await get();
+    const stockIssues = (text: string) => save({ section: "orders", ...before, stockIssues: text });
+    const own = { companyNo: "2010/123456/07", vatNo: "4123456789" };
+    await save({ section: "shop", ...(await get()).shop, ...own });
+    await stockIssues("2010/123456/07, VAT 412 345 6789");
+    const later = { ...(await get()).shop, vatNo: "4620000001" };
+    await save({ section: "shop", ...later });
+    await expect(stockIssues("Pay 4620000001")).rejects.toMatchObject({
+      cause: { code: "content.account-number" },
+    });
+    // What stood there before may stay.
+    await stockIssues("Soon. 2010/123456/07, VAT 412 345 6789");
+    await stockIssues("");
+  });
+
   // shows S9.13
   test("make a sale for new orders of customers and guests, not for earlier ones", async ({
     shop,

@@ -1,6 +1,7 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { emailCopyRules, isEmailCopyKind } from "@portal/shared/office/message-kinds.ts";
+import { siteCopyNames } from "@portal/shared/office/site-copy-names.ts";
 import { type AuditAction, auditSentences } from "@portal/shared/platform/audit-actions.ts";
 import { dayInWords } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
@@ -66,6 +67,8 @@ export const heardActions = [
   "email-copy.restored",
   "site-copy.changed",
   "site-copy.restored",
+  "testimonial.added",
+  "testimonial.changed",
 ] as const satisfies readonly AuditAction[];
 
 type HeardAct = Readonly<{
@@ -75,9 +78,33 @@ type HeardAct = Readonly<{
   count: number;
   /** In minor units; null for acts without an amount. */
   sum: number | null;
-  /** The kinds of the emails, or the names of the site's texts, that were changed. */
+  /**
+   * The kinds of the emails, the names of the site's texts, the sections of the settings with the texts that buyers read,
+   * and the products and testimonials, that were changed.
+   */
   texts: readonly string[] | null;
 }>;
+
+/** The texts that buyers read, by the field that the audit names. */
+const textNames: Readonly<Record<string, string>> = {
+  checkoutPopupText: "notice at checkout",
+  stockIssues: "stock issues",
+  shopName: "name on documents",
+  shopAddress: "address",
+  companyNo: "company number",
+  vatNo: "VAT number",
+  name: "name",
+  description: "description",
+  outOfStockButton: "out of stock button",
+  outOfStockMessage: "out of stock message",
+};
+
+/** The sections of the settings, as the screen of the office names them. */
+const sectionNames: Readonly<Record<string, string>> = {
+  orders: "orders and stock",
+  shop: "company details",
+  signIn: "sign-in",
+};
 
 /** The acts of one day in the shop's time zone, summed up for each admin; also while impersonating. */
 export async function listHeardActs(
@@ -85,6 +112,7 @@ export async function listHeardActs(
   day: string,
   timeZone: string,
 ): Promise<HeardAct[]> {
+  const texts = sql.join(Object.keys(textNames));
   const { rows } = await sql<HeardAct>`
     with acts as (
       select coalesce(impersonated_by_id, actor_id) as actor_id, action, target,
@@ -99,7 +127,16 @@ export async function listHeardActs(
           when 'settings.changed' then null
           when 'product.changed' then null
           else (details ->> 'amount')::bigint
-        end as amount
+        end as amount,
+        case
+          when action like '%-copy.%' or action like 'testimonial.%' or action = 'product.added' then target
+          when action in ('settings.changed', 'product.changed') then
+            concat_ws(', ', target, case jsonb_typeof(details -> 'changed')
+              when 'array' then (select string_agg(field, ', ' order by field)
+                from jsonb_array_elements_text(details -> 'changed') field where field in (${texts}))
+              when 'object' then (select string_agg(field, ', ' order by field)
+                from jsonb_object_keys(details -> 'changed') field where field in (${texts})) end)
+        end as named
       from audit_entry
       where at >= ${day}::timestamp at time zone ${timeZone}
         and at < (${day}::timestamp + interval '1 day') at time zone ${timeZone}
@@ -107,7 +144,7 @@ export async function listHeardActs(
     )
     select acts.actor_id as "actorId", concat_ws(' ', first_name, last_name) as name, action,
       count(*)::integer as count, sum(amount)::bigint as sum,
-      array_agg(distinct target order by target) filter (where action like '%-copy.%') as texts
+      array_agg(distinct named order by named) filter (where named is not null) as texts
     from acts join account on account.id = acts.actor_id
     where account.role = 'admin'
     group by acts.actor_id, first_name, last_name, action
@@ -133,8 +170,15 @@ function inWords({ action, count, sum, texts }: HeardAct, currency: Currency): s
   const often = count === 1 ? "once" : `${count} times`;
   const money = sum === null ? "" : `, ${formatMoney(sum, currency)}`;
   const titles = (texts ?? []).map((kind) =>
-    isEmailCopyKind(kind) ? emailCopyRules[kind].title : kind,
+    isEmailCopyKind(kind) ? emailCopyRules[kind].title : inNames(kind),
   );
-  const named = titles.length === 0 ? "" : `: ${titles.join(", ")}`;
+  const named = titles.length === 0 ? "" : `: ${titles.join("; ")}`;
   return `${auditSentences[action]}, ${often}${money}${named}`;
+}
+
+/** "orders, checkoutPopupText" is "orders and stock, notice at checkout". */
+function inNames(named: string): string {
+  const [target = "", ...fields] = named.split(", ");
+  const names = fields.map((field) => textNames[field] ?? field);
+  return [sectionNames[target] ?? siteCopyNames.get(target) ?? target, ...names].join(", ");
 }

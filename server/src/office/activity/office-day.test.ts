@@ -41,6 +41,9 @@ test("what one admin did alone, the others hear of the next day, once, with sums
   await api.emailCopy.save({ ...order, kind: "order-paid" });
   const actor = { user: null, impersonatedById: admin, now: shop.deps.now };
   await insertAudit(shop.deps.db, actor, { action: "impersonation.started", subjectId: anna });
+  const { orders } = await api.settings.get();
+  await api.settings.save({ section: "orders", ...orders, stockIssues: "Back on Monday." });
+  await api.content.set({ varName: "home.lead", copy: "<p>Hello</p>" });
   await deliverAll(shop, start);
 
   const announce = async (days: number) => {
@@ -58,6 +61,8 @@ test("what one admin did alone, the others hear of the next day, once, with sums
   const [mail] = mails.filter(({ to }) => to === emails.get(dev));
   expect(mail?.text).toMatch(/3 times, R300[.,]00/);
   expect(mail?.text).toContain("changed the text of an email, once: Order paid");
+  expect(mail?.text).toContain("once: orders and stock, stock issues");
+  expect(mail?.text).toContain("once: Home page: Lead");
   expect(mail?.text).toMatch(/impersonat|signed in|viewed/i);
   expect(await announce(1)).toEqual([]);
   expect(await announce(2)).toEqual([]);
@@ -136,8 +141,6 @@ const unheard = {
     "month-end.exported",
     "audit.exported",
     "email-copy.tested",
-    "testimonial.added",
-    "testimonial.changed",
     "testimonial.deleted",
     "upload.added",
     "upload.changed",
@@ -206,4 +209,8 @@ test("the sum of an act is heard wherever its audit has it", async ({ shop }) =>
   for (const action of ["withholding.saved", "self-billing.saved", "site-copy.restored"] as const)
     expect(await heard(action, {})).toMatchObject({ action, count: 1, sum: null });
   expect(await heard("site-copy.changed", {}, "bank-note")).toMatchObject({ texts: ["bank-note"] });
+  const product = { changed: { price: [1, 2], description: ["", "a"] } };
+  expect(await heard("product.changed", product, "product 94")).toMatchObject({
+    texts: ["product 94, description"],
+  });
 });

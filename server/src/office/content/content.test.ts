@@ -2,6 +2,7 @@ import { siteCopyNames } from "@portal/shared/office/site-copy-names.ts";
 import { describe, expect } from "vitest";
 import { connect, portalRole } from "../../platform/db/connect.ts";
 import { readOnly } from "../../platform/db/database.ts";
+import { aProduct } from "../../testing/busy-shop.ts";
 import { harmIn, hostileHtml } from "../../testing/hostile-html.ts";
 import { type TestShop, test } from "../../testing/shop-test.ts";
 import { cleanCopy } from "../../platform/rich-text/clean-copy.rules.ts";
@@ -46,6 +47,48 @@ describe("site copy", () => {
     });
     expect((await list({ page: "home" })).map(({ varName }) => varName)).toEqual(["home.lead"]);
     expect(await list({})).toHaveLength(2);
+  });
+
+  // shows T353
+  test("leads nobody to another bank account, and keeps the numbers that it had", async ({
+    shop,
+  }) => {
+    const { set } = await office(shop);
+    const { get } = await guest(shop);
+    const varName = "shipping-info.late";
+    const copy = "<p>Pay into 62 000 000 001</p>";
+    await expect(set({ varName, copy })).rejects.toMatchObject({
+      cause: { code: "content.account-number", field: "copy" },
+    });
+    const at = shop.deps.now();
+    const older = "<p>Regulator: 010 023 5207</p>";
+    await shop.deps.db
+      .insertInto("site_copy")
+      .values({ var_name: varName, copy: older, pictures: [], updated_at: at })
+      .execute();
+    const { version = null } = (await get({ varName })) ?? {};
+    await set({ varName, copy: "<p>The regulator: 010-023-5207</p>", version });
+    await set({ varName, copy: null });
+  });
+
+  // shows T353
+  test("and the texts of products and testimonials lead nobody there either", async ({ shop }) => {
+    const { products, testimonials } = await shop.as(shop.people.admin);
+    const said = { id: -1, name: "Thandi", town: "Durban", words: "Good.", imageId: null };
+    const shown = { sortOrder: 1, isShown: true };
+    const refusal = (field: string) => ({ cause: { code: "content.account-number", field } });
+    const account = "Pay 62 000 000 001";
+    for (const field of ["name", "town", "words"] as const)
+      await expect(
+        testimonials.save({ ...said, ...shown, [field]: account }),
+      ).rejects.toMatchObject(refusal(field));
+    const { id } = await products.save({ ...aProduct, id: -1, productCode: "T353" });
+    for (const field of ["name", "description", "outOfStockMessage"] as const)
+      for (const known of [-1, id])
+        await expect(
+          products.save({ ...aProduct, productCode: "T353", id: known, [field]: account }),
+        ).rejects.toMatchObject(refusal(field));
+    await products.delete({ id });
   });
 
   test("appears on pages of this process immediately, and soon on those of another", async ({

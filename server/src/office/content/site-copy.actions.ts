@@ -2,6 +2,7 @@ import type { SetSiteCopy } from "@portal/shared/office/content.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
+import { requireOwnNumbers } from "../../catalogue/shop-settings/shown-texts.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
@@ -12,7 +13,7 @@ import { cleanCopy, isBlank, picturesIn } from "../../platform/rich-text/clean-c
 /**
  * Replaces a text of a page after sanitising it; null restores the original one. Every version is kept.
  *
- * @throws DomainError content.empty, upload.unknown, edit.changed-meanwhile
+ * @throws DomainError content.empty, content.account-number, upload.unknown, edit.changed-meanwhile
  */
 export async function setSiteCopy(
   context: Pick<Caller, "db" | "copies" | "user" | "impersonatedById" | "now">,
@@ -25,6 +26,7 @@ export async function setSiteCopy(
   await context.db.transaction().execute(async (tx) => {
     const before = await lockSiteCopy(tx, varName);
     requireVersion(before && siteCopyVersion(before), version);
+    if (copy !== null) await requireOwnNumbers(tx, at, { copy }, before ?? {});
     if (copy === null) await tx.deleteFrom("site_copy").where("var_name", "=", varName).execute();
     else {
       const pictures = picturesIn(copy);

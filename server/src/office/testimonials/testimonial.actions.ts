@@ -2,6 +2,7 @@ import type { SaveTestimonial } from "@portal/shared/office/testimonials.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { newItemId } from "@portal/shared/platform/editing.ts";
 import type { Caller } from "../../caller.ts";
+import { requireOwnNumbers } from "../../catalogue/shop-settings/shown-texts.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
@@ -27,6 +28,7 @@ export async function saveTestimonial(
     if (given.imageId !== null) await requirePicture(tx, given.imageId);
     const before = await lockTestimonial(tx, id);
     requireVersion(testimonialVersion(before), given.version);
+    await requireOwnNumbers(tx, at, shownTextsOf(given), shownTextsOf(before));
     await tx.updateTable("testimonial").set(columnsOf(given, at)).where("id", "=", id).execute();
     await insertAudit(tx, context, {
       action: "testimonial.changed",
@@ -40,6 +42,7 @@ export async function saveTestimonial(
 async function addTestimonial(tx: Tx, context: Context, given: SaveTestimonial): Promise<number> {
   if (given.imageId !== null) await requirePicture(tx, given.imageId);
   const at = context.now();
+  await requireOwnNumbers(tx, at, shownTextsOf(given), {});
   const { id } = await tx
     .insertInto("testimonial")
     .values({ ...columnsOf(given, at), created_at: at })
@@ -52,6 +55,12 @@ async function addTestimonial(tx: Tx, context: Context, given: SaveTestimonial):
     details,
   });
   return id;
+}
+
+type ShownTexts = Pick<SaveTestimonial, "name" | "town" | "words">;
+
+function shownTextsOf({ name, town, words }: ShownTexts): ShownTexts {
+  return { name, town, words };
 }
 
 export async function deleteTestimonial(context: Context, id: number): Promise<{ id: number }> {

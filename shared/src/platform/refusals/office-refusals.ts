@@ -73,6 +73,12 @@ export const officeRefusals = {
   ),
   "testimonial.unknown": notFound("We could not find that testimonial."),
   "content.empty": badRequest("Enter a text."),
+  "content.account-number": badRequest(
+    "This reads like a bank account, and only our own may stand here. Write words between numbers, and leave out other phone numbers.",
+  ),
+  "content.foreign-address": badRequest(
+    "Link to our own pages only, and write no other web or email address.",
+  ),
   "export.too-long": badRequest(
     "Too many rows for one file. Choose a shorter period or one status.",
   ),
