@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { inject } from "vitest";
@@ -279,11 +280,29 @@ export async function aGuestOrder(
   return { ...order, guest, uniqueId, addressId, request };
 }
 
+/** The same shop, as a portal of another region. */
+export function abroad(shop: TestShop, region: Region): TestShop {
+  const settings = { ...shop.deps.shop, region };
+  return {
+    ...shop,
+    deps: { ...shop.deps, shop: settings },
+    as: (userId, changes) => shop.as(userId, { shop: settings, ...changes }),
+  };
+}
+
+type BritishOrder = Readonly<{
+  recipients?: number;
+  distributorCode?: string;
+  now?: Caller["now"];
+}>;
+
 /** An order of a guest of the UK shop, with one bottle per recipient. */
-export async function aBritishOrder(shop: TestShop, { recipients = 1 } = {}) {
-  const uk = { shop: { ...shop.deps.shop, region: "uk" as const } };
+export async function aBritishOrder(
+  shop: TestShop,
+  { recipients = 1, distributorCode, now }: BritishOrder = {},
+) {
   const uniqueId = randomUUID();
-  const guest = await shop.as(null, uk);
+  const guest = await abroad(shop, "uk").as(null, now && { now });
   const za = await shop.as(null);
   const sections = [];
   for (let at = 0; at < recipients; at++) {
@@ -291,7 +310,13 @@ export async function aBritishOrder(shop: TestShop, { recipients = 1 } = {}) {
     await sql`update address set country = 'GB' where id = ${addressId}`.execute(shop.deps.db);
     sections.push({ addressId, lines: [{ productId: products.bottle, quantity: 1 }] });
   }
-  const order = { commandId: randomUUID(), uniqueId, sections, deliveryService: "RM" };
+  const order = {
+    commandId: randomUUID(),
+    uniqueId,
+    sections,
+    deliveryService: "RM",
+    ...(distributorCode !== undefined && { distributorCode }),
+  };
   return guest.orders.save(order);
 }
 

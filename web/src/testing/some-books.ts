@@ -234,6 +234,7 @@ export const anArchive: Archives[number] = {
   to: "2025-12-31",
   state: "ready",
   progress: 100,
+  failure: null,
   documents: 16,
   bytes: 400_000,
 };

@@ -99,7 +99,7 @@ export function Archives(props: {
 }
 
 function ArchiveRow({ archive }: { archive: Archive }) {
-  const { id, askedBy, askedAt, state, progress, isOpen } = archive;
+  const { id, askedBy, askedAt, state, progress, failure, isOpen } = archive;
   const name = nameOf(archive);
   return (
     <Box component="li" maw="none" display="block">
@@ -124,7 +124,9 @@ function ArchiveRow({ archive }: { archive: Archive }) {
               {progress}%
             </Text>
           )}
-          {state === "failed" && <StatusText tone="bad">Export failed. Try again.</StatusText>}
+          {state === "failed" && (
+            <StatusText tone="bad">Export failed. {failure ?? "Try again."}</StatusText>
+          )}
           {state === "ready" && (
             <Anchor size="sm" href={`/office/archives/${id}`} download>
               Download {countOf(archive)}

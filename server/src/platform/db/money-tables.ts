@@ -85,6 +85,7 @@ export type PlanTables = {
     bytes: number | null;
     finished_at: string | null;
     is_open: Generated<boolean>;
+    failure: string | null;
     waiting_kind: GeneratedAlways<ArchiveKind | null>;
   };
   plan_simulation: {

@@ -113,21 +113,20 @@ export async function writeArchive(context: ArchiveContext, id: string): Promise
   try {
     const user = await findSignedInUser(db, askedBy);
     // Without these rights a guest's documents would be printed without the name.
-    if (!user || !mayCall("archives.begin", user))
-      throw new Error("the person may no longer see these files");
+    if (!user || !mayCall("archives.begin", user)) throw new DomainError("access.forbidden");
     const contents = await readContents[kind](contextOf(context, user), { from, to });
     const zip = zipOf(filesOf(contents, progressInto(db, id, contents.files)), askedAt);
     await using staged = await files.stage(Readable.from(zip), bytesMax);
     const { sha256, bytes } = staged;
     await staged.keep();
     const { documents, isOpen } = contents;
-    const file = { documents, isOpen, sha256, bytes };
-    if (await finishArchive(db, id, { file, now: now() })) return;
+    if (await finishArchive(db, id, { documents, isOpen, sha256, bytes }, now())) return;
     const finished = await findArchive(readOnly(db), id);
     if (finished?.sha256 !== sha256) await files.remove(sha256);
   } catch (error) {
     log.error({ err: error, archiveId: id, kind }, "an archive was not written");
-    await finishArchive(db, id, { file: null, now: now() });
+    const failure = error instanceof DomainError ? error.message : null;
+    await finishArchive(db, id, { failure }, now());
   }
 }
 

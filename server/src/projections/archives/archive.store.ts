@@ -59,25 +59,29 @@ type WrittenFile = Readonly<{
 }>;
 
 /**
- * @param outcome.file null for one that failed
+ * @param outcome a file, or why there is none: the refusal in words, null for any other failure
  * @returns false when it was finished before
  */
 export async function finishArchive(
   db: Database,
   id: string,
-  { file, now }: Readonly<{ file: WrittenFile | null; now: string }>,
+  outcome: WrittenFile | Readonly<{ failure: string | null }>,
+  now: string,
 ): Promise<boolean> {
-  const outcome =
-    file === null ? ({ state: "failed" } as const) : ({ state: "ready", progress: 100 } as const);
-  const written = file && {
-    documents: file.documents,
-    is_open: file.isOpen,
-    sha256: file.sha256,
-    bytes: file.bytes,
-  };
+  const finished =
+    "failure" in outcome
+      ? ({ state: "failed", failure: outcome.failure } as const)
+      : ({
+          state: "ready",
+          progress: 100,
+          documents: outcome.documents,
+          is_open: outcome.isOpen,
+          sha256: outcome.sha256,
+          bytes: outcome.bytes,
+        } as const);
   const { numUpdatedRows } = await db
     .updateTable("document_archive")
-    .set({ ...outcome, ...written, finished_at: now })
+    .set({ ...finished, finished_at: now })
     .where("id", "=", id)
     .where("state", "=", "waiting")
     .executeTakeFirst();
@@ -97,7 +101,7 @@ export function listNewestArchives(
     .select(["archive.id", "archive.kind", "archive.is_open as isOpen"])
     .select(["archive.asked_at as askedAt", "archive.from_day as from"])
     .select(["archive.to_day as to", "archive.state", "archive.progress"])
-    .select(["archive.documents", "archive.bytes"])
+    .select(["archive.failure", "archive.documents", "archive.bytes"])
     .select(sql<string>`account.first_name || ' ' || account.last_name`.as("askedBy"))
     .where("archive.kind", "in", kinds)
     .orderBy("archive.asked_at", "desc")

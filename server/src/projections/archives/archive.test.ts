@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addDays, nextMonth } from "@portal/shared/platform/calendar.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { describe, expect } from "vitest";
 import {
   archiveContextOf,
@@ -213,9 +214,19 @@ describe("an archive of any kind", () => {
     const readBooks = () => Promise.reject(new Error("the books took too long to read"));
     await writeArchive({ ...context, readBooks }, id);
     const [failed] = await archives.list(ofDocuments);
-    expect(failed).toMatchObject({ id, state: "failed", documents: null, bytes: null });
+    const nothing = { state: "failed", documents: null, bytes: null };
+    expect(failed).toMatchObject({ id, ...nothing, failure: null });
     expect((await downloadArchive(shop, id, admin)).statusCode).toBe(404);
     expect((await archiveOf(shop, asked)).names).toContain("register.csv");
+
+    const refused = await archives.begin(asked);
+    const stopped = () => Promise.reject(new DomainError("books.stopped", "event 12"));
+    await writeArchive({ ...context, readBooks: stopped }, refused.id);
+    expect((await archives.list(ofDocuments))[0]).toMatchObject({
+      id: refused.id,
+      ...nothing,
+      failure: expect.stringMatching(/^There are no figures of this date.* \(event 12\)$/),
+    });
   });
 
   // shows T295, T299

@@ -229,7 +229,7 @@ export async function readMonthBooks(
  * the portal's currency, in which the statements are.
  *
  * @param on.onPage also hears how far the ledger goes
- * @throws ReplayStopped, also for an event that rests on one that is left out
+ * @throws ReplayStopped
  */
 export function readBank(
   pool: pg.Pool,
@@ -258,6 +258,7 @@ async function readBankEntries(
   let booked: BookEntry | null = null;
   await passInSnapshot(client, state, {
     asOf,
+    commission: false,
     onPage,
     onEntry(entry) {
       booked = entry;
@@ -272,6 +273,7 @@ async function readBankEntries(
 
 type BooksPassed = ClockLimits &
   Readonly<{
+    commission?: boolean;
     onEntry: (entry: BookEntry) => void;
     onPassed?: (passed: PassedEvent) => void;
     onPage?: OnPage | undefined;
@@ -290,9 +292,10 @@ function passBooks(
 async function passInSnapshot(
   client: pg.ClientBase,
   { calendar, registration, through }: BooksState,
-  { onEntry, onPassed, onPage, ...limits }: BooksPassed,
+  { onEntry, onPassed, onPage, commission = true, ...limits }: BooksPassed,
 ): Promise<ReadonlyMap<Currency, number>> {
-  const { add, awaited } = createBooksPass({ currency: calendar.currency, registration, onEntry });
+  const { currency } = calendar;
+  const { add, awaited } = createBooksPass({ currency, registration, commission, onEntry });
   for await (const page of passOverLedger(client, { ...limits, through })) {
     for (const passed of page) {
       add(passed);

@@ -102,14 +102,17 @@ describe("the commission register", () => {
       id: "00000000-0000-4000-8000-000000000007",
     }));
     const of = { kind: "statements", from: "2026-02-01", to: "2026-02-28" } as const;
+    const stopped = "00000000-0000-4000-8000-000000000009";
     const list: FakeProcedure<"archives", "list"> = () => [
       { ...anArchive, ...of, state: "failed", documents: null },
       { ...anArchive, ...of, id: "00000000-0000-4000-8000-000000000008", documents: 1 },
+      { ...anArchive, ...of, id: stopped, state: "failed", failure: "There are no figures." },
     ];
     show(() => register, { begin, list });
     const files = within(await screen.findByRole("list", { name: "Last files" }));
-    expect(files.getAllByText("Statements for February 2026")).toHaveLength(2);
+    expect(files.getAllByText("Statements for February 2026")).toHaveLength(3);
     expect(files.getByText("Export failed. Try again.")).toBeTruthy();
+    expect(files.getByText("Export failed. There are no figures.")).toBeTruthy();
     expect(files.getByRole("link", { name: "Download 1 statement" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Export statements" }));
     expect(begin).toHaveBeenCalledWith({ kind: "statements", month: "2026-02" });

@@ -1,0 +1,77 @@
+import { addDays, lastDayOf } from "@portal/shared/platform/calendar.ts";
+import { decimalText, exclVat } from "@portal/shared/platform/money.ts";
+import { expect } from "vitest";
+import { archiveOf } from "../../testing/archive-files.ts";
+import { shopDay } from "../../testing/shop-day.ts";
+import { aBritishOrder, abroad, payByBank, test as base } from "../../testing/shop-test.ts";
+
+const today = shopDay("Europe/London");
+const month = today.slice(0, 7);
+const long = addDays(today, -40);
+
+/** A portal of the United Kingdom with a paid order, and one that is dated before its seller joined, as in an imported history. */
+const test = base.extend("sold", { scope: "file" }, async ({ shop }) => {
+  const uk = abroad(shop, "uk");
+  const order = await aBritishOrder(shop);
+  await payByBank(uk, order.uuid, order.total);
+  await aBritishOrder(shop, { distributorCode: "BEN", now: () => `${long}T08:00:00.000Z` });
+  return { uk, ...order };
+});
+
+// shows T299
+test("the package of a month in the United Kingdom has the figures of its VAT return", async ({
+  sold,
+}) => {
+  const { names, rowsOf } = await archiveOf(sold.uk, { kind: "month-end", month });
+
+  expect(names).toEqual([
+    "NOT-CLOSED.txt",
+    `J${month.replace("-", "")}.csv`,
+    `J${month.replace("-", "")}.json`,
+    `trial-balance-${month}.csv`,
+    `vat-${month}.csv`,
+    `vat-documents-${month}.csv`,
+    `vat-schedules-${month}.csv`,
+    `documents-${month}.csv`,
+    `unused-numbers-${month}.csv`,
+    `commission-${month}.csv`,
+    `unpaid-orders-${month}.csv`,
+    `commission-owed-${month}.csv`,
+    `bank-${month}.csv`,
+  ]);
+  const { books } = await sold.uk.as(sold.uk.people.admin);
+  const net = exclVat(sold.total, 2000);
+  const { vatReturn } = await books.vat({ from: `${month}-01`, to: lastDayOf(month) });
+  expect(vatReturn).toMatchObject({ vat: sold.total - net, netWhole: Math.round(net / 100) });
+  expect(rowsOf(`vat-${month}.csv`)).toMatchObject([
+    { rate: "20%", kind: "invoice", exclVat: decimalText(net), vat: decimalText(sold.total - net) },
+  ]);
+});
+
+// shows T299
+test("the package of a month in the USA speaks of sales tax and has no schedules", async ({
+  sold,
+}) => {
+  const { names, textOf } = await archiveOf(abroad(sold.uk, "usa"), { kind: "month-end", month });
+
+  expect(names.filter((name) => /vat|sales-tax/.test(name))).toEqual([
+    `sales-tax-${month}.csv`,
+    `sales-tax-documents-${month}.csv`,
+  ]);
+  const figures = names.filter((name) => name.endsWith(".csv")).map(textOf);
+  expect(figures.filter((text) => /vat/i.test(text))).toEqual([]);
+});
+
+// shows T299
+test("the package of a month has the bank although an order of it is dated before its seller joined", async ({
+  sold,
+}) => {
+  const { names, rowsOf } = await archiveOf(sold.uk, {
+    kind: "month-end",
+    month: long.slice(0, 7),
+  });
+
+  const bank = `bank-${long.slice(0, 7)}.csv`;
+  expect(names).toContain(bank);
+  expect(rowsOf(bank)).not.toEqual([]);
+});
