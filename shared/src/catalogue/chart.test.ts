@@ -4,15 +4,28 @@ import {
   accountTexts,
   chartOf,
   defaultChart,
+  defaultChartOf,
   productAccountPattern,
 } from "./chart.ts";
 
+const za = { region: "za", productLines: "" } as const;
+
 describe("the chart of accounts", () => {
   test("is the default where nothing was saved, and reads back what it writes", () => {
-    expect(chartOf({})).toEqual(defaultChart);
-    expect(chartOf(accountTexts(defaultChart))).toEqual(defaultChart);
+    expect(chartOf({}, za)).toEqual(defaultChart);
+    expect(chartOf(accountTexts(defaultChart), za)).toEqual(defaultChart);
     for (const text of Object.values(accountTexts(defaultChart)))
       expect(text).toMatch(accountPattern);
+  });
+
+  test("speaks of sales tax in the USA, unless somebody gave the account a name", () => {
+    const usa = { region: "usa", productLines: "" } as const;
+    expect(chartOf({}, usa)).toEqual(defaultChartOf("usa"));
+    const names = Object.values(defaultChartOf("usa").accounts).map(({ name }) => name);
+    expect(names).toContain("Sales tax");
+    expect(names.filter((name) => name.includes("VAT"))).toEqual([]);
+    const { vatOutput } = chartOf({ vatOutput: "820 State tax" }, usa).accounts;
+    expect(vatOutput).toEqual({ code: "820", name: "State tax", type: "liability" });
   });
 
   test("has different codes and names, which programs tell accounts by", () => {
@@ -24,7 +37,7 @@ describe("the chart of accounts", () => {
   test("takes codes and names that were typed, and accounts of products", () => {
     const { accounts, salesOfProduct } = chartOf(
       { bank: "605/1 FNB Cheque account" },
-      "94 201 Bottles\n\n 142 202 Fees \n",
+      { region: "za", productLines: "94 201 Bottles\n\n 142 202 Fees \n" },
     );
     expect(accounts.bank).toEqual({ code: "605/1", name: "FNB Cheque account", type: "asset" });
     expect(accounts.salesGoods).toEqual(defaultChart.accounts.salesGoods);

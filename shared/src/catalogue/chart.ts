@@ -1,3 +1,5 @@
+import { hasVat, type Region, taxHeadings } from "../platform/region.ts";
+
 /**
  * The accounts of the books, in the order of the chart (docs/finance.md, "Books"). The keys never change; an accountant may
  * give each a code and a name of their own.
@@ -40,7 +42,7 @@ export type Account = Readonly<{
   type: "asset" | "liability" | "equity" | "income" | "expense";
 }>;
 
-/** The same for South Africa and the United Kingdom, until somebody changes it. */
+/** The chart until somebody changes it, in the words of South Africa and the United Kingdom. */
 export const defaultChart: Chart = {
   accounts: {
     bank: { code: "1200", name: "Bank", type: "asset" },
@@ -68,6 +70,14 @@ export const defaultChart: Chart = {
   },
   salesOfProduct: {},
 };
+
+/** The default chart in the words of a region. */
+export function defaultChartOf(region: Region): Chart {
+  if (hasVat[region]) return defaultChart;
+  const { accounts } = defaultChart;
+  const vatOutput = { ...accounts.vatOutput, name: taxHeadings[region].tax };
+  return { ...defaultChart, accounts: { ...accounts, vatOutput } };
+}
 
 /** The accounts as the office types them: code and name, `1200 Bank`. */
 export function accountTexts({ accounts }: Pick<Chart, "accounts">): Record<AccountKey, string> {
@@ -106,9 +116,9 @@ export const productAccountPattern = /^[1-9]\d{0,8} [\w./-]{1,20} \S.{0,99}$/;
 /** The accounts as the office saved them, and the lines for products; what it never saved is as in the default chart. */
 export function chartOf(
   saved: Readonly<Partial<Record<AccountKey, string>>>,
-  productLines = "",
+  { region, productLines }: Readonly<{ region: Region; productLines: string }>,
 ): Chart {
-  const accounts = { ...defaultChart.accounts };
+  const accounts = { ...defaultChartOf(region).accounts };
   for (const key of accountKeys) {
     const text = saved[key];
     if (text !== undefined) accounts[key] = { ...accounts[key], ...accountOfText(text) };

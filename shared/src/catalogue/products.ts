@@ -81,7 +81,6 @@ export const productFields: readonly EditField[] = [
     kind: "price",
     isRequired: true,
     ...priceGroup,
-    help: "Incl. VAT. Applies to new orders only.",
   },
   {
     name: "originalPrice",

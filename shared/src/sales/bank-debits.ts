@@ -31,7 +31,7 @@ export const kindWords: Readonly<Record<DebitKind | CreditKind, string>> = {
   interest: "Interest",
   "card-payout": "Payout of the card provider",
   courier: "Courier",
-  "vat-payment": "VAT paid",
+  "vat-payment": "VAT or sales tax paid",
   "withholding-payment": "Withheld tax paid",
   tax: "Other tax",
   "own-transfer": "Own transfer",

@@ -28,7 +28,7 @@ import { loadAllSettings, lockSettings } from "../shop-settings/settings.store.t
 import { requireOwnNumbers } from "../shop-settings/shown-texts.queries.ts";
 import { sendStockAlerts } from "./stock-alert.actions.ts";
 
-type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now" | "jobs">;
+type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now" | "shop" | "jobs">;
 
 const isSold = ({ hide, outOfStock }: Pick<SaveProduct, "hide" | "outOfStock">) =>
   !hide && !outOfStock;
@@ -105,7 +105,7 @@ async function priceOfTwo(
   if (price >= before) return null;
   // A sale that is put on or a margin that is raised at this moment waits, and then sees the lower price.
   await lockSettings(tx);
-  const off = productCode === deliveryProductCode ? 0 : await largestDiscount(tx, context.now());
+  const off = productCode === deliveryProductCode ? 0 : await largestDiscount(tx, context);
   const highest = await findHighestPrice(tx, id, context.now());
   if (!isBeyondGiveMax(lessBps(price, off), highest)) return null;
   const data = { productId: id, name, price, before, highest };
@@ -113,9 +113,9 @@ async function priceOfTwo(
 }
 
 /** In basis points. A sale and a margin do not add up; the larger applies. */
-async function largestDiscount(tx: Tx, now: string): Promise<number> {
-  const { sale } = await loadAllSettings(tx);
-  return Math.max(sale.bfEnabled ? sale.bfDiscount * 100 : 0, await findRaisedMargin(tx, now));
+async function largestDiscount(tx: Tx, { now, shop }: Context): Promise<number> {
+  const { sale } = await loadAllSettings(tx, shop.region);
+  return Math.max(sale.bfEnabled ? sale.bfDiscount * 100 : 0, await findRaisedMargin(tx, now()));
 }
 
 /** By a decision of two admins. Products are no events; as a command of the ledger it is done once. */

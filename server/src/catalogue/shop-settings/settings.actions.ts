@@ -66,10 +66,9 @@ export async function saveSettings(
   { commandId: _once, ...input }: SaveSettings,
 ) {
   const checked = withOneRegistration(await withCleanNotice(await withCheckedPhone(caller, input)));
-  const { section } = checked;
   const proposalId = await caller.db.transaction().execute(async (tx) => {
     await lockSettings(tx);
-    const all = await loadAllSettings(tx);
+    const all = await loadAllSettings(tx, caller.shop.region);
     requireVersion(versionOf(partOf(all, checked)), checked.version);
     await requireHarmlessSettings(tx, caller, checked, all);
     const changes = await changesOfTwo(tx, caller, all, checked);
@@ -81,11 +80,14 @@ export async function saveSettings(
     return proposed[0]?.proposalId ?? null;
   });
   forgetRegions();
-  const part = partOf(await loadAllSettings(readOnly(caller.db)), checked);
-  return { section, proposalId, version: versionOf(part) };
+  const part = partOf(await loadAllSettings(readOnly(caller.db), caller.shop.region), checked);
+  return { section: checked.section, proposalId, version: versionOf(part) };
 }
 
-type SettingsContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now" | "findClosedBooks">;
+type SettingsContext = Pick<
+  Caller,
+  "db" | "user" | "impersonatedById" | "now" | "shop" | "findClosedBooks"
+>;
 type SettingsChange = Extract<ProposedChange, { kind: keyof typeof isWholeSection }>;
 
 /** Whether nothing of the section is saved before the decision. */
@@ -316,7 +318,7 @@ async function saveDecided(
     events: [],
     answer: null,
     sideWrites: async (tx) => {
-      const given = changed(await loadAllSettings(tx));
+      const given = changed(await loadAllSettings(tx, caller.shop.region));
       if (given) await saveIn(tx, caller, given);
     },
   }));
@@ -332,7 +334,7 @@ async function saveIn(
   if (section === "orders")
     for (const id of picturesIn(given.checkoutPopupText))
       await requirePicture(tx, id, "checkoutPopupText");
-  const all = await loadAllSettings(tx);
+  const all = await loadAllSettings(tx, context.shop.region);
   const before = partOf(all, given);
   requireVersion(versionOf(before), version);
   if (given.section === "region") {

@@ -74,7 +74,7 @@ export async function loadOffice(db: ReadDatabase) {
  * guests pay less in a sale.
  */
 export async function getOfficeSettings(db: ReadDatabase, region: Region) {
-  const all = await loadAllSettings(db);
+  const all = await loadAllSettings(db, region);
   const { dateUpdated } = await db
     .selectFrom("shop_setting")
     .select("updated_at as dateUpdated")

@@ -89,7 +89,8 @@ const collectionColumns = [
   "email",
 ] as const;
 
-export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSettings> {
+/** @param own the portal's region, whose words the default names of accounts have */
+export async function loadAllSettings(db: ReadDatabase | Tx, own: Region): Promise<AllSettings> {
   const row = await db.selectFrom("shop_setting").select(settingColumns).executeTakeFirstOrThrow();
   const point = await db
     .selectFrom("collection_point")
@@ -156,7 +157,10 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
       cell: point.cell,
       email: point.email,
     },
-    accounting: { ...accountTexts(chartOf(row.chart)), salesOfProducts: row.product_accounts },
+    accounting: {
+      ...accountTexts(chartOf(row.chart, { region: own, productLines: "" })),
+      salesOfProducts: row.product_accounts,
+    },
     regions: regions.map(({ registration, ...one }) => ({
       ...one,
       ...registrationFields(registration),
@@ -180,12 +184,12 @@ export function registrationOf({
 }
 
 /** The accounts of the books, as the office named them. */
-export async function loadChart(db: ReadDatabase): Promise<Chart> {
+export async function loadChart(db: ReadDatabase, region: Region): Promise<Chart> {
   const { chart, product_accounts } = await db
     .selectFrom("shop_setting")
     .select(["chart", "product_accounts"])
     .executeTakeFirstOrThrow();
-  return chartOf(chart, product_accounts);
+  return chartOf(chart, { region, productLines: product_accounts });
 }
 
 /** The defaults and maximums of stockists' terms, in whole percent. */

@@ -157,20 +157,20 @@ async function applyChange(
 }
 
 /** Whether what a change replaces is still as it was frozen. */
-async function isUnchanged(tx: Tx, change: ProposedChange): Promise<boolean> {
+async function isUnchanged(tx: Tx, change: ProposedChange, own: Region): Promise<boolean> {
   switch (change.kind) {
     case "limit": {
       const { region, before } = change.data;
-      return (await findRegion(tx, region))?.payoutSecondPersonAbove === before;
+      return (await findRegion(tx, region, own))?.payoutSecondPersonAbove === before;
     }
     case "delivery-fee": {
       const { region, before } = change.data;
-      return (await findRegion(tx, region))?.deliveryFlat === before;
+      return (await findRegion(tx, region, own))?.deliveryFlat === before;
     }
     case "bank":
-      return isDeepStrictEqual((await loadAllSettings(tx)).bank, change.data.before);
+      return isDeepStrictEqual((await loadAllSettings(tx, own)).bank, change.data.before);
     case "contact":
-      return (await loadAllSettings(tx)).shop.contactEmail === change.data.before;
+      return (await loadAllSettings(tx, own)).shop.contactEmail === change.data.before;
     case "admin":
     case "deactivate": {
       if (change.kind === "admin" && change.data.isNew) return true;
@@ -189,9 +189,9 @@ async function isUnchanged(tx: Tx, change: ProposedChange): Promise<boolean> {
     case "price":
       return (await lockProduct(tx, change.data.productId)).price === change.data.before;
     case "sale":
-      return isDeepStrictEqual((await loadAllSettings(tx)).sale, change.data.before);
+      return isDeepStrictEqual((await loadAllSettings(tx, own)).sale, change.data.before);
     case "stockists":
-      return isDeepStrictEqual((await loadAllSettings(tx)).stockists, change.data.before);
+      return isDeepStrictEqual((await loadAllSettings(tx, own)).stockists, change.data.before);
     // Their actions compare it.
     case "margin":
     case "withholding":
@@ -200,8 +200,8 @@ async function isUnchanged(tx: Tx, change: ProposedChange): Promise<boolean> {
   }
 }
 
-async function findRegion(tx: Tx, region: Region) {
-  const { regions } = await loadAllSettings(tx);
+async function findRegion(tx: Tx, region: Region, own: Region) {
+  const { regions } = await loadAllSettings(tx, own);
   return regions.find(({ code }) => code === region);
 }
 
@@ -240,7 +240,8 @@ function ledgerFor(context: ProposalContext, { id, change }: Proposal): Ledger {
           ...decided,
           sideWrites: async (tx) => {
             await useInStore(tx, id);
-            if (!(await isUnchanged(tx, change))) throw new DomainError("proposal.outdated");
+            if (!(await isUnchanged(tx, change, context.shop.region)))
+              throw new DomainError("proposal.outdated");
             await writeOwn(tx, decided.sideWrites);
             await tellOfDecision(tx, context, id, "confirmed");
             await forgetWords(tx, id);

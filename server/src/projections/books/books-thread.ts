@@ -112,7 +112,7 @@ const noBank: BankFacts = {
 
 async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAnswer> {
   const db = readOnly(databaseOn(pool));
-  const chart = await loadChart(db);
+  const chart = await loadChart(db, question.region);
   const state = await readBooksState(db, question.region);
   const { calendar } = state;
   const answer = {

@@ -212,7 +212,7 @@ describe("the explanation of an order", () => {
     ]);
     expect(new Set(unwritten.map(({ reason }) => reason))).toEqual(
       new Set([
-        "The other shares reach the amount paid for the goods excl. VAT, so nothing is left for this one.",
+        "The other shares reach the amount paid for the goods excl. tax, so nothing is left for this one.",
       ]),
     );
   });

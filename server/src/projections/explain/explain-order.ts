@@ -208,7 +208,7 @@ function unwrittenShares(projections: MemoryProjections, order: OrderRow): Unwri
 
 function reasonFor(share: AccruedEntry, due: readonly AccruedEntry[], isActive: boolean): string {
   if (due.some((each) => isSameShare(each, share)))
-    return "The other shares reach the amount paid for the goods excl. VAT, so nothing is left for this one.";
+    return "The other shares reach the amount paid for the goods excl. tax, so nothing is left for this one.";
   return isActive
     ? "The level 1 earned nothing on this order, so there is no leader bonus."
     : "Not active at the time, so no one earns this share.";

@@ -58,7 +58,7 @@ export const officeRefusals = {
     "You cannot change the currency because orders exist in it.",
   ),
   "settings.vat-of-closed-month": conflict(
-    "This would change the VAT of documents in a closed month. Choose a date after the last closed month.",
+    "This would change the tax on documents in a closed month. Choose a date after the last closed month.",
   ),
   "product.unknown": notFound("We could not find that product."),
   "product.many-waiting": tooManyRequests(

@@ -83,7 +83,7 @@ async function journal(
 ): Promise<CommandResult> {
   const { region, currency } = session.region;
   const { calendar, entries } = await readPeriod(session, (day) => day.startsWith(period));
-  const of = { chart: await loadChart(readOnly(session.db)), currency, by };
+  const of = { chart: await loadChart(readOnly(session.db), region), currency, by };
   const journals = journalsOf(entries, of);
   const closing = closingOf(calendar, period.slice(0, 7));
   const document = { period, closed: closing !== null, journals };
@@ -164,8 +164,9 @@ async function trialBalance(
   limits: ClockLimits,
   month: string | null,
 ): Promise<CommandResult> {
-  const state = await readBooksState(readOnly(session.db), session.region.region);
-  const chart = await loadChart(readOnly(session.db));
+  const { region } = session.region;
+  const state = await readBooksState(readOnly(session.db), region);
+  const chart = await loadChart(readOnly(session.db), region);
   const balances = await replayThrough(session, state.through, (client, onPage) =>
     month === null
       ? readBalanceAsOf(client, state, { ...limits, chart, onPage })

@@ -1,5 +1,6 @@
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
+import { regionWords } from "@portal/shared/platform/region.ts";
 import { type Database, readOnly } from "../../../platform/db/database.ts";
 import { explainOrderById } from "../../../projections/explain/explain-order.queries.ts";
 import type {
@@ -38,7 +39,11 @@ async function explain(
   const explanation = await explainOrderById(readOnly(session.db), orderId, limits);
   if (!explanation) throw new WrongUse(`The ledger has no order ${orderId} at that time.`);
   noteLimits(session, "The order", limits);
-  return { exitCode: 0, document: explanation, text: explanationText(explanation) };
+  return {
+    exitCode: 0,
+    document: explanation,
+    text: explanationText(explanation, taxInPrices(session)),
+  };
 }
 
 type OrderReference = Readonly<{ orderId: string } | { orderNumber: number }>;
@@ -67,13 +72,17 @@ async function findOrderId(db: Database, reference: OrderReference): Promise<str
   return row.order_id;
 }
 
+function taxInPrices({ region: { region } }: Session): string {
+  return regionWords(region).priceTax;
+}
+
 /** The explanation as text: the amounts that commission is calculated on, then each step. */
-function explanationText({ order, lines, steps }: OrderExplanation): string {
+function explanationText({ order, lines, steps }: OrderExplanation, tax: string): string {
   const money = (amount: number): string => formatMoney(amount, order.currency);
   const head = [
     `Order ${order.orderNumber} (${order.orderId}), ${order.state}${order.live ? "" : ", test order: it earns nothing"}`,
     `Total ${money(order.total)}, received ${money(order.received)}, refunded ${money(order.refunded)}; seller ${order.sellerId ?? "none"}`,
-    `Commissionable value ${money(order.value)}, excl. ${order.vatBps / 100}% VAT, ${order.units} ${order.units === 1 ? "unit" : "units"}:`,
+    `Commissionable value ${money(order.value)}, excl. ${order.vatBps / 100}% ${tax}, ${order.units} ${order.units === 1 ? "unit" : "units"}:`,
   ];
   const table = textTable(
     [
@@ -86,12 +95,12 @@ function explanationText({ order, lines, steps }: OrderExplanation): string {
         align: "right",
         text: ({ commissionPrice }) => money(commissionPrice),
       },
-      { title: "excl. VAT", align: "right", text: ({ value }) => money(value) },
-      { title: "paid excl. VAT", align: "right", text: ({ paid }) => money(paid) },
+      { title: `excl. ${tax}`, align: "right", text: ({ value }) => money(value) },
+      { title: `paid excl. ${tax}`, align: "right", text: ({ paid }) => money(paid) },
     ],
     lines,
   );
-  const ceiling = `Commission limit for this order: ${money(order.paidGoods)}, the amount paid for its goods excl. VAT.`;
+  const ceiling = `Commission limit for this order: ${money(order.paidGoods)}, the amount paid for its goods excl. ${tax}.`;
   return [...head, indented(table), ceiling, ...steps.map((step) => stepText(step, money))].join(
     "\n",
   );

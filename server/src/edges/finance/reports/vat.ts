@@ -1,6 +1,6 @@
 import { type FirstAndLast, firstDayOf, lastDayOf } from "@portal/shared/platform/calendar.ts";
 import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
+import { type Region, taxHeadings } from "@portal/shared/platform/region.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import type { ScheduleRow, VatSchedule } from "../../../money/books/vat-schedules.rules.ts";
 import {
@@ -22,7 +22,8 @@ import { orReplayFailure } from "../ledger/rebuild.ts";
 
 export const vatCommand: FinanceCommand = {
   name: "vat",
-  summary: "Output VAT of a period by rate and kind of document, with the figures of the return",
+  summary:
+    "Output VAT or sales tax of a period by rate and kind of document, with the figures of the return",
   options: [
     { flags: "--month <yyyy-mm>", description: "the first month" },
     { flags: "--through <yyyy-mm>", description: "the last month (default: the first)" },
@@ -52,11 +53,11 @@ async function vat(
   const vatReturn = vatReturnOf(groups, { currency, vatBps });
   const document = { from, to, vatBps, groups, vatReturn, schedules };
   const documentTexts = [
-    textTable(groupColumns, groups),
+    textTable(groupColumns(region), groups),
     ...(withDocuments
       ? [
           textTable(
-            documentColumns,
+            documentColumns(region),
             groups.flatMap((each) => each.documents),
           ),
         ]
@@ -98,18 +99,18 @@ const scheduleColumns: readonly Column<ScheduleRow>[] = [
   { title: "order, VAT", align: "right", text: ({ orderVat }) => decimalText(orderVat) },
 ];
 
-const groupColumns: readonly Column<VatGroup>[] = [
+const groupColumns = (region: Region): readonly Column<VatGroup>[] => [
   { title: "rate", align: "right", text: ({ vatBps }) => rateInWords(vatBps) },
   { title: "documents", text: ({ kind, documents }) => `${documents.length} × ${kind}` },
   { title: "currency", text: ({ currency }) => currency },
   { title: "gross", align: "right", text: ({ gross }) => decimalText(gross) },
   { title: "net", align: "right", text: ({ net }) => decimalText(net) },
-  { title: "VAT", align: "right", text: (group) => decimalText(group.vat) },
+  { title: taxHeadings[region].tax, align: "right", text: (group) => decimalText(group.vat) },
   { title: "delivery, gross", align: "right", text: (group) => decimalText(group.deliveryGross) },
   { title: "delivery, net", align: "right", text: (group) => decimalText(group.deliveryNet) },
 ];
 
-const documentColumns: readonly Column<VatDocument>[] = [
+const documentColumns = (region: Region): readonly Column<VatDocument>[] => [
   { title: "document", text: ({ number }) => number },
   { title: "kind", text: ({ kind }) => kind },
   { title: "date", text: ({ postingDate }) => postingDate },
@@ -121,7 +122,11 @@ const documentColumns: readonly Column<VatDocument>[] = [
     text: (each) => decimalText(signedSumsOf(each).gross),
   },
   { title: "net", align: "right", text: (each) => decimalText(signedSumsOf(each).net) },
-  { title: "VAT", align: "right", text: (each) => decimalText(signedSumsOf(each).vat) },
+  {
+    title: taxHeadings[region].tax,
+    align: "right",
+    text: (each) => decimalText(signedSumsOf(each).vat),
+  },
 ];
 
 /** What an accountant copies into the return of the region; the USA has none. */

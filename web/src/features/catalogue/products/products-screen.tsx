@@ -12,6 +12,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { forEditing, freshAnswer } from "../../../api/for-editing.ts";
+import { useRegionWords } from "../../../session/use-region-words.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { codedMessage } from "../../../ui/editing/edit-form.tsx";
 import { EditList, NamedItem, useEditList } from "../../../ui/editing/edit-list.tsx";
@@ -31,7 +32,8 @@ export function ProductsScreen() {
   const products = api.products.list.useQuery(request, { placeholderData: keepPreviousData });
   const currency = products.data?.currency ?? "ZAR";
   const vatBps = products.data?.vatBps ?? 0;
-  const terms = useMemo(() => ({ currency, vatBps }), [currency, vatBps]);
+  const { priceTax } = useRegionWords();
+  const terms = useMemo(() => ({ currency, vatBps, priceTax }), [currency, vatBps, priceTax]);
   if (openId !== null && (products.data || products.error))
     return <ProductPage key={openId} id={openId} terms={terms} onClose={() => list.open(null)} />;
   return (
@@ -199,21 +201,26 @@ function ShopRow(props: { texts: EditTexts; currency: Currency }) {
   );
 }
 
-/** The currency of prices, and the VAT that they include. */
-type PriceTerms = Readonly<{ currency: Currency; vatBps: number }>;
+/** The currency of prices, and the tax that they include. */
+type PriceTerms = Readonly<{ currency: Currency; vatBps: number; priceTax: string }>;
 
-/** The fields with the shop's currency, and a note on the VAT in the price. */
-function productFieldsIn({ currency, vatBps }: PriceTerms): readonly EditField[] {
+/** The fields with the shop's currency, and a note on the tax in the price. */
+function productFieldsIn(terms: PriceTerms): readonly EditField[] {
+  const { currency, priceTax } = terms;
   return withUnit(productFields, currency).map((field) =>
     field.name === "price"
-      ? { ...field, note: (texts) => vatNote(texts, currency, vatBps) }
+      ? {
+          ...field,
+          help: `Incl. ${priceTax}. Applies to new orders only.`,
+          note: (texts) => taxNote(texts, terms),
+        }
       : field,
   );
 }
 
-function vatNote(texts: EditTexts, currency: Currency, vatBps: number): string | null {
+function taxNote(texts: EditTexts, { currency, vatBps, priceTax }: PriceTerms): string | null {
   const price = parsePrice(texts["price"] ?? "");
   if (price === null) return null;
   const net = exclVat(price, vatBps);
-  return `${formatMoney(net, currency)} and ${formatMoney(price - net, currency)} VAT (${vatBps / 100}%)`;
+  return `${formatMoney(net, currency)} and ${formatMoney(price - net, currency)} ${priceTax} (${vatBps / 100}%)`;
 }

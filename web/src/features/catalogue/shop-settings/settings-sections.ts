@@ -9,7 +9,7 @@ import {
   countries,
 } from "@portal/shared/platform/region.ts";
 import { currencies, type Currency } from "@portal/shared/platform/money.ts";
-import { type AccountKey, accountKeys, defaultChart } from "@portal/shared/catalogue/chart.ts";
+import { type AccountKey, accountKeys, defaultChartOf } from "@portal/shared/catalogue/chart.ts";
 import type { SettingsSection } from "@portal/shared/catalogue/settings.ts";
 import { offeredCourierServices } from "@portal/shared/sales/delivery/delivery.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
@@ -84,14 +84,14 @@ export function settingsSections(settings: Settings): SectionForm[] {
   return [
     part("sale", "Black Friday", saleFields(settings.customers)),
     part("orders", "Orders", orderFields),
-    part("shop", "Company details", shopFields),
+    part("shop", "Company details", shopFields(settings.region)),
     part("bank", "Shop bank details", bankFields(currency)),
     part("payouts", "Payouts", withUnit(payoutFields(settings.region), currency)),
     part("stockists", "Stockists", stockistFields),
     part("signIn", "Sign-in codes", signInFields),
     part("limits", "Limits for buyers", limitFields),
     part("collection", "Collection point", collectionFields(words)),
-    part("accounting", "Accounting", accountingFields),
+    part("accounting", "Accounting", accountingFields(settings.region)),
     ...own.map((region) => regionForm(settings, region, `${regionNames[region.code]} (current)`)),
     ...others.map((region) => ({
       ...regionForm(settings, region, regionNames[region.code]),
@@ -160,11 +160,14 @@ const orderFields: EditField[] = [
   { name: "checkoutPopupText", label: "Notice", kind: "rich-text" },
 ];
 
-const shopFields: EditField[] = [
+const shopFields = (region: Region): EditField[] => [
   text("shopName", "Name on documents"),
   { name: "shopAddress", label: "Address", kind: "long-text" },
   text("companyNo", "Company number"),
-  text("vatNo", "VAT number", "Leave blank to issue invoices without VAT."),
+  {
+    ...text("vatNo", "VAT number", "Leave blank to issue invoices without VAT."),
+    isHidden: () => !hasVat[region],
+  },
   {
     name: "contactEmail",
     label: "Contact email",
@@ -260,9 +263,9 @@ const limitFields: EditField[] = [
   }),
 ];
 
-const accountingFields: EditField[] = [
+const accountingFields = (region: Region): EditField[] => [
   ...accountKeys.map((key) =>
-    needed(key, defaultChart.accounts[key].name, { help: accountHelp[key] ?? "" }),
+    needed(key, defaultChartOf(region).accounts[key].name, { help: accountHelp[key] ?? "" }),
   ),
   {
     name: "salesOfProducts",

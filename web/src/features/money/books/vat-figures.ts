@@ -1,7 +1,7 @@
 import { noRate } from "@portal/shared/catalogue/vat-registration.ts";
 import type { DocumentKind } from "@portal/shared/money/books.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import { hasVat } from "@portal/shared/platform/region.ts";
+import { hasVat, regionWords } from "@portal/shared/platform/region.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 
 export type Vat = ApiOutputs["books"]["vat"];
@@ -59,7 +59,7 @@ export function groupsOf(vat: Vat): readonly GroupFigure[] {
 }
 
 function rateName(own: Vat, { currency, vatBps }: Pick<Group, "currency" | "vatBps">): string {
-  if (vatBps === null) return "Not registered for VAT";
+  if (vatBps === null) return `Not registered for ${regionWords(own.region).priceTax}`;
   if (currency !== own.currency) return `Other currency, ${currency}, ${vatBps / 100}%`;
   if (vatBps === 0 && !hasVat[own.region]) return "Without sales tax";
   if (vatBps === own.vatBps) return `Standard rate, ${vatBps / 100}%`;

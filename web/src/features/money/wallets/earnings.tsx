@@ -5,6 +5,7 @@ import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useRegionWords } from "../../../session/use-region-words.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -69,6 +70,7 @@ function LevelFigures(props: { wallet: Wallet }) {
 }
 
 function Meaning({ mode, lastPaidAt }: { mode: WalletMode; lastPaidAt: string | null }) {
+  const { priceTax } = useRegionWords();
   return (
     <>
       Your own and your team’s sales {modeMeaning[mode]}
@@ -78,7 +80,7 @@ function Meaning({ mode, lastPaidAt }: { mode: WalletMode; lastPaidAt: string | 
         </>
       )}
       . “Total sales” counts each unit at a fixed value. “Commissionable” is the sales value
-      excluding VAT and delivery; your commission is calculated on it.
+      excluding {priceTax} and delivery; your commission is calculated on it.
     </>
   );
 }

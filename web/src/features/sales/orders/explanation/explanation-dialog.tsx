@@ -1,6 +1,7 @@
 import { Card, Group, Stack, Text, Title } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { api, type ApiOutputs } from "../../../../api/api.ts";
+import { useRegionWords } from "../../../../session/use-region-words.ts";
 import { DayText } from "../../../../ui/days.tsx";
 import { Sheet } from "../../../../ui/sheet.tsx";
 import { Facts } from "../../../../ui/facts.tsx";
@@ -30,6 +31,7 @@ export function ExplanationDialog(props: {
 function Explanation(props: { explained: Explained }) {
   const { explanation, productNames } = props.explained;
   const { order, lines, steps } = explanation;
+  const { priceTax } = useRegionWords();
   const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
   const shownSteps = steps.filter(
     ({ entries, unwritten }) => entries.length + unwritten.length > 0,
@@ -39,8 +41,8 @@ function Explanation(props: { explained: Explained }) {
       <Stack component="section" gap={8}>
         <Title order={3}>Commissionable value</Title>
         <Text size="sm" c="dimmed">
-          Each line excludes {order.vatBps / 100}% VAT and is rounded to the cent. Delivery earns no
-          commission.
+          Each line excludes {order.vatBps / 100}% {priceTax} and is rounded to the cent. Delivery
+          earns no commission.
         </Text>
         <Facts
           amounts
@@ -57,7 +59,7 @@ function Explanation(props: { explained: Explained }) {
         {order.paidGoods < order.value && (
           <Text size="sm" c="dimmed">
             Commission on this order is limited to {money(order.paidGoods)}, the amount paid for the
-            goods excl. VAT.
+            goods excl. {priceTax}.
           </Text>
         )}
       </Stack>
