@@ -333,3 +333,20 @@ export async function payByBank(shop: TestShop, uuid: string, amount: number) {
   if (id !== null) await (await shop.as(shop.people.dev)).proposals.confirm({ id });
   return recorded;
 }
+
+/** Changes details of the company, as the office does. */
+export async function saveCompanyDetails(
+  shop: TestShop,
+  changes: Partial<Record<"shopName" | "shopAddress" | "vatNo" | "companyNo", string>>,
+): Promise<void> {
+  const { settings } = await shop.as(shop.people.admin);
+  const { shop: details, versions } = await settings.get();
+  const version = versions["shop"];
+  await settings.save({
+    commandId: randomUUID(),
+    section: "shop",
+    ...details,
+    ...changes,
+    version,
+  });
+}

@@ -88,7 +88,33 @@ export async function getOfficeSettings(db: ReadDatabase, region: Region) {
   return { ...all, region, dateUpdated, customers, versions: versionsOf(all) };
 }
 
-/** The shop as documents name it; fields that the office has not filled in yet are empty, the bank account is null. */
+/** The shop as its documents name it; fields that the office had not filled in are empty. */
+export type CompanyDetails = Readonly<Record<"name" | "address" | "vatNo" | "companyNo", string>>;
+
+/**
+ * The company's details as they held at an instant: what was issued then keeps them, whatever is saved later.
+ *
+ * @param at null for now
+ */
+export async function companyDetailsAt(
+  db: ReadDatabase,
+  at: string | null,
+): Promise<CompanyDetails> {
+  const former =
+    at === null
+      ? undefined
+      : await db
+          .selectFrom("former_company_details")
+          .select(["name", "address", "vat_no as vatNo", "company_no as companyNo"])
+          .where("until", ">", at)
+          .orderBy("until")
+          .orderBy("id")
+          .limit(1)
+          .executeTakeFirst();
+  return former ?? (await getShopFacts(db));
+}
+
+/** The shop as it is now, with its bank account; fields that the office has not filled in yet are empty, the account is null. */
 export async function getShopFacts(db: ReadDatabase) {
   const row = await db
     .selectFrom("shop_setting")

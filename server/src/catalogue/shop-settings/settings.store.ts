@@ -215,9 +215,28 @@ function stockistStandardsOf(
 export async function saveSection(tx: Tx, given: SaveSettings, at: string): Promise<void> {
   if (given.section === "region") return saveRegion(tx, given);
   if (given.section === "collection") return saveCollectionPoint(tx, given);
+  if (given.section === "shop") await keepFormerDetails(tx, given, at);
   await tx
     .updateTable("shop_setting")
     .set({ ...shopColumns(given), updated_at: at })
+    .execute();
+}
+
+/** Documents that were issued keep the details of their time; without a name there are none to keep. */
+async function keepFormerDetails(tx: Tx, given: Given<"shop">, until: string): Promise<void> {
+  const columns = ["shop_name", "shop_address", "vat_no", "company_no"] as const;
+  const former = await tx.selectFrom("shop_setting").select(columns).executeTakeFirstOrThrow();
+  const next = shopColumns(given);
+  if (former.shop_name === "" || columns.every((column) => former[column] === next[column])) return;
+  await tx
+    .insertInto("former_company_details")
+    .values({
+      until,
+      name: former.shop_name,
+      address: former.shop_address,
+      vat_no: former.vat_no,
+      company_no: former.company_no,
+    })
     .execute();
 }
 

@@ -7,6 +7,7 @@ import {
   aRecipient,
   payByBank,
   products,
+  saveCompanyDetails,
   type TestShop,
   test,
 } from "../../testing/shop-test.ts";
@@ -67,6 +68,39 @@ describe("an invoice", () => {
       expect(text).toMatch(/Original 50ml 20 R5 652\.17 R847\.83 R6 500\.00/);
       expect(text).toMatch(/Subtotal excl. VAT R5 739\.13 VAT 15% R860\.87 Total R6 600\.00/);
     }
+  });
+
+  test("and its credit notes keep the details that the shop had on their day", async ({ shop }) => {
+    const { admin } = shop.people;
+    const { uuid, total } = await aPaidOrderOfKim(shop, 20);
+    const office = await shop.as(admin);
+    const give = { uuid, units: 0, method: "eft", reason: "broken box" } as const;
+    const refund = () =>
+      office.orders.refund({
+        commandId: randomUUID(),
+        ...give,
+        amount: 32_500,
+        productAmount: 32_500,
+      });
+    await refund();
+    const paths = [`/orders/${uuid}/invoice.pdf`, `/orders/${uuid}/credit-notes/1`];
+    const read = () => Promise.all(paths.map(async (path) => textOf(await ask(shop, admin, path))));
+    const before = await read();
+
+    const details = { shopName: "Rhizo Trading (Pty) Ltd", vatNo: "4999999999", shopAddress: "" };
+    await saveCompanyDetails(shop, details);
+    await saveCompanyDetails(shop, { ...details, shopAddress: "2 New Road" });
+
+    expect(await read()).toEqual(before);
+    expect(before.join(" ")).not.toContain("Trading");
+    await refund();
+    const second = await textOf(await ask(shop, admin, `/orders/${uuid}/credit-notes/2`));
+    expect(second).toContain("Rhizo Trading (Pty) Ltd 2 New Road VAT no. 4999999999");
+    const later = await aPaidOrderOfKim(shop, 20);
+    expect(later.total).toBe(total);
+    expect(await textOf(await ask(shop, admin, `/orders/${later.uuid}/invoice.pdf`))).toContain(
+      "Rhizo Trading (Pty) Ltd 2 New Road VAT no. 4999999999",
+    );
   });
 
   test("up to R5 000 also names the buyer, without the value of each line", async ({ shop }) => {

@@ -2,7 +2,7 @@ import { dayOf } from "@portal/shared/platform/calendar.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { isOfficeRole } from "@portal/shared/platform/roles.ts";
-import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
+import { companyDetailsAt } from "../../catalogue/shop-settings/settings.queries.ts";
 import type { PdfPrinter } from "../../gateways/documents/pdf-document.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
@@ -45,7 +45,8 @@ export async function printSelfBilledCreditNote(
 ): Promise<PrintedPdf> {
   const { facts, creditNote } = await readSelfBilled(context, payoutId, user);
   if (!creditNote) throw new DomainError("payout.unknown");
-  const pdf = await context.print(writeSelfBilledCreditNote(facts, creditNote));
+  const recipient = await companyDetailsAt(context.db, creditNote.at);
+  const pdf = await context.print(writeSelfBilledCreditNote({ ...facts, recipient }, creditNote));
   return { fileName: `credit-note-${creditNote.number}.pdf`, pdf };
 }
 
@@ -56,9 +57,9 @@ async function readSelfBilled({ db, region }: Context, payoutId: string, user: R
     throw new DomainError("payout.unknown");
   const { kept, payment } = found;
   const { creditNote } = payment;
-  const [{ currency, timeZone }, shop] = await Promise.all([
+  const [{ currency, timeZone }, recipient] = await Promise.all([
     loadRegion(db, region),
-    getShopFacts(db),
+    companyDetailsAt(db, payment.at),
   ]);
   const facts: SelfBilledFacts = {
     ...payment,
@@ -71,7 +72,7 @@ async function readSelfBilled({ db, region }: Context, payoutId: string, user: R
       to: dayOf(kept.requestedAt, timeZone),
     },
     supplier: { name: kept.name, address: kept.address, vatNo: kept.vatNumber },
-    recipient: shop,
+    recipient,
   };
   return {
     facts,

@@ -13,6 +13,7 @@ import { shopDay } from "../../testing/shop-day.ts";
 import {
   aGuestOrder,
   payByBank,
+  saveCompanyDetails,
   test as shopTest,
   type TestShop,
 } from "../../testing/shop-test.ts";
@@ -78,6 +79,7 @@ describe("a payout to a member who agreed to self-billing", () => {
     ready: shop,
   }) => {
     const { ben, anna, kim, skye } = shop.people;
+    await saveCompanyDetails(shop, { shopName: "Rhizo Ltd", vatNo: "4000000000" });
     const earlier = await pay(shop, "ben");
     await agree(shop, ben);
     const { id, amount } = await pay(shop, "ben");
@@ -98,6 +100,7 @@ describe("a payout to a member who agreed to self-billing", () => {
       "Tax invoice (self-billed)",
       `Invoice no. SB${ben}-1`,
       "Botha & Sons <CC> 4 Loop Street Cape Town VAT no. 4123456789",
+      "To Rhizo Ltd VAT no. 4000000000",
       "Commission on sales,",
       `Subtotal excl. VAT ${money(net)} VAT 15% ${money(amount - net)} Total ${money(amount)}`,
       "section 20(2)",
@@ -111,6 +114,7 @@ describe("a payout to a member who agreed to self-billing", () => {
     await asOwner(shop.deps.db, (tx) =>
       tx.updateTable("region").set({ vat_bps: 1600 }).where("code", "=", "za").execute(),
     );
+    await saveCompanyDetails(shop, { shopName: "Rhizo Trading", vatNo: "4777777777" });
     const details = { ...vat, vatNumber: "4999999999" };
     await (await shop.as(ben)).taxDetails.save(details);
     await admin.payouts.correct({ ...command(), id, paidOn: shopDay(), reference: "EFT 1" });

@@ -1,11 +1,11 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Month } from "@portal/shared/platform/calendar.ts";
+import { type Month, monthsOfTaxYear } from "@portal/shared/platform/calendar.ts";
 import { hasVat, type Region } from "@portal/shared/platform/region.ts";
 import { isOfficeRole } from "@portal/shared/platform/roles.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { PdfPrinter } from "../../gateways/documents/pdf-document.ts";
-import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
+import { companyDetailsAt } from "../../catalogue/shop-settings/settings.queries.ts";
 import { documentLanguages } from "../../sales/orders/order-documents.actions.ts";
 import { getCalendar } from "./closing.queries.ts";
 import {
@@ -17,6 +17,7 @@ import {
   type TaxPackOf,
 } from "./statement-documents.ts";
 import { findSellerNames, getStatement, getTaxPack } from "./statement.queries.ts";
+import { type Closing, closingOf } from "./statement.rules.ts";
 
 export type StatementFile = Readonly<{ fileName: string; type: string; body: Buffer | string }>;
 
@@ -49,8 +50,10 @@ export async function statementPdf(
   print: PdfPrinter,
 ): Promise<StatementFile> {
   const { db, region } = context;
-  const statement = await getStatement(db, await getCalendar(db, region), of);
-  const body = await print(statementPage(statement, await headOf(context, of.memberId)));
+  const calendar = await getCalendar(db, region);
+  const statement = await getStatement(db, calendar, of);
+  const head = await headOf(context, of.memberId, closingOf(calendar, of.month));
+  const body = await print(statementPage(statement, head));
   return { fileName: nameOf(of, "pdf"), type: "application/pdf", body };
 }
 
@@ -74,8 +77,11 @@ export async function readTaxPack(
   of: Readonly<{ memberId: number; year: number }>,
 ): Promise<TaxPackOf> {
   const { db, region, now } = context;
-  const pack = await getTaxPack(db, await getCalendar(db, region), { ...of, region, now });
-  return { pack, head: await headOf(context, of.memberId) };
+  const calendar = await getCalendar(db, region);
+  const pack = await getTaxPack(db, calendar, { ...of, region, now });
+  const last = monthsOfTaxYear(of.year, region).at(-1);
+  const closing = last === undefined ? null : closingOf(calendar, last);
+  return { pack, head: await headOf(context, of.memberId, closing) };
 }
 
 export function taxPackName({
@@ -85,8 +91,13 @@ export function taxPackName({
   return `tax-${year}-member-${memberId}`;
 }
 
-async function headOf({ db, region }: StatementContext, memberId: number): Promise<StatementHead> {
-  const { name: shop } = await getShopFacts(db);
+/** @param closing from which the figures are final, and with them the shop's name; null while they are not */
+async function headOf(
+  { db, region }: StatementContext,
+  memberId: number,
+  closing: Closing | null,
+): Promise<StatementHead> {
+  const { name: shop } = await companyDetailsAt(db, closing?.closedAt ?? null);
   const member = (await findSellerNames(db, [memberId]))[memberId] ?? "";
   return { language: documentLanguages[region], shop, member, hasVat: hasVat[region] };
 }

@@ -5,7 +5,13 @@ import { decimalText } from "@portal/shared/platform/money.ts";
 import { describe, expect } from "vitest";
 import { archiveOf } from "../../testing/archive-files.ts";
 import { shopDay } from "../../testing/shop-day.ts";
-import { aGuestOrder, payByBank, test as base, type TestShop } from "../../testing/shop-test.ts";
+import {
+  aGuestOrder,
+  payByBank,
+  saveCompanyDetails,
+  test as base,
+  type TestShop,
+} from "../../testing/shop-test.ts";
 
 const today = shopDay();
 const month = today.slice(0, 7);
@@ -112,6 +118,7 @@ describe("the package of a month", () => {
   }) => {
     const { admin, anna, ben } = shop.people;
     const office = await shop.as(admin);
+    await saveCompanyDetails(shop, { shopName: "Rhizo Ltd" });
     await closeMonth(shop);
     const first = await archiveOf(shop, asked);
     expect(first.fileName).toBe(`month-end-${month}.zip`);
@@ -131,7 +138,9 @@ describe("the package of a month", () => {
     expect(await first.pdfText(`statement-${month}-member-${ben}.pdf`)).toContain(
       "This statement is final",
     );
+    expect(await first.pdfText(`statement-${month}-member-${ben}.pdf`)).toContain("Rhizo Ltd");
 
+    await saveCompanyDetails(shop, { shopName: "Rhizo Trading" });
     await office.orders.refund({
       commandId: randomUUID(),
       uuid: sold.uuid,

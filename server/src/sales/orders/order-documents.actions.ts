@@ -7,7 +7,7 @@ import { isOfficeRole } from "@portal/shared/platform/roles.ts";
 import { collectionInWords, deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import { saidOfParcel, withNotes } from "@portal/shared/sales/orders/order-terms.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
-import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
+import { companyDetailsAt } from "../../catalogue/shop-settings/settings.queries.ts";
 import type { PdfPage, PdfPrinter } from "../../gateways/documents/pdf-document.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { getOrderDetail, type OrderDetail } from "./order-detail.queries.ts";
@@ -77,6 +77,7 @@ export async function printCreditNote(
   const facts = {
     ...invoice,
     vatBps: newest.vatBpsAt(credited.invoice.at),
+    supplier: await supplierAt(db, at),
     number,
     amount,
     goods,
@@ -255,7 +256,7 @@ export async function readInvoice(
     total,
     vatBps: vatBpsAt(invoice.at),
     day: dayInWords(day),
-    supplier: await supplierOf(db),
+    supplier: await supplierAt(db, invoice.at),
     recipient: seesPeople(order.view)
       ? recipientOf(extra, order, await recipientWhenPaid(db, uuid, invoice.nth))
       : null,
@@ -282,8 +283,8 @@ function findInvoiceExtra(db: ReadDatabase, uuid: string) {
     .executeTakeFirst();
 }
 
-async function supplierOf(db: ReadDatabase): Promise<InvoiceFacts["supplier"]> {
-  const { name, address, vatNo, companyNo } = await getShopFacts(db);
+async function supplierAt(db: ReadDatabase, at: string): Promise<InvoiceFacts["supplier"]> {
+  const { name, address, vatNo, companyNo } = await companyDetailsAt(db, at);
   return {
     name,
     address: address.split("\n").filter((line) => line !== ""),
