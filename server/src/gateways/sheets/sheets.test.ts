@@ -5,6 +5,7 @@ import { inflateRawSync } from "node:zlib";
 import { harmlessText } from "@portal/shared/platform/harmless-text.ts";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
+import { readWorkbook } from "../../testing/read-workbook.ts";
 import {
   type Sheet,
   type SheetColumn,
@@ -70,6 +71,7 @@ describe("a workbook", () => {
   test("equals the golden file, so that a change of the library is noticed", async () => {
     const golden = await readFile(new URL("golden/sheet.xlsx", import.meta.url));
     expect(await valuesOf(golden)).toEqual([{ name: "Sales", rows: expected }]);
+    expect(await readWorkbook(golden)).toEqual([{ name: "Sales", rows: expected }]);
     const worksheet = worksheetOf(await writeWorkbook([sheet()]));
     expect(worksheet).toBe(worksheetOf(golden));
     expect(worksheet).not.toContain("<f");

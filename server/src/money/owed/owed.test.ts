@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ageBands, type AgeBand, type AgedAmounts } from "@portal/shared/money/owed.ts";
 import { addDays, dayOf, daysBetween, startOfDay } from "@portal/shared/platform/calendar.ts";
-import { readXlsx } from "hucre/xlsx";
 import { describe, expect } from "vitest";
 import { readOnly } from "../../platform/db/database.ts";
 import { createHistory } from "../../testing/a-history.ts";
@@ -9,6 +8,7 @@ import { test as databaseTest } from "../../testing/database-test.ts";
 import { append, createProjectionsLedger } from "../../testing/projection-ledger.ts";
 import { eventsIn } from "../../testing/projection-row-samples.ts";
 import { projectionsOf } from "../../testing/recorded-facts.ts";
+import { readWorkbook } from "../../testing/read-workbook.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import {
   aGuestOrder,
@@ -115,7 +115,7 @@ describe("what is owed to people", () => {
     const headers = { cookie: cookie.split(";")[0] ?? "" };
     const file = await shop.app.inject({ url: "/office/owed.xlsx", headers });
     expect(file.headers["content-disposition"]).toBe(`attachment; filename="owed-${today}.xlsx"`);
-    const { sheets } = await readXlsx(file.rawPayload);
+    const sheets = await readWorkbook(file.rawPayload);
     expect(sheets.map(({ name }) => name)).toEqual([
       "Unpaid orders",
       "Commission owed",

@@ -96,7 +96,7 @@ export function nachaFile({ own, payOn, madeOn, payments }: BankOrder): string {
   const counted = digits(payments.length, 6);
   const control = digits(hash % 10_000_000_000, 10) + digits(0, 12) + digits(sumOf(payments), 12);
   const records = [
-    `101 ${routing}${company}${short(madeOn)}0000A094101${text(own.bank, 23)}${text(own.name, 23)}${blank(8)}`,
+    `101 ${routing}${company.trim().padStart(company.length)}${short(madeOn)}0000A094101${text(own.bank, 23)}${text(own.name, 23)}${blank(8)}`,
     `5220${text(own.name, 16)}${blank(20)}${company}PPD${text("COMMISSION", 10)}${blank(6)}${short(payOn)}${blank(3)}1${bank}0000001`,
     ...payments.map(
       ({ accountType, branchCode, account, amount, reference, name }, at) =>

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { monthSteps } from "@portal/shared/money/statements.ts";
 import { addDays, dayOf, nextMonth } from "@portal/shared/platform/calendar.ts";
-import { readXlsx } from "hucre/xlsx";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect } from "vitest";
 import { printPdf } from "../../gateways/documents/pdf-document.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { pdfText } from "../../testing/pdf-text.ts";
+import { readWorkbook } from "../../testing/read-workbook.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
 import { announceClosings } from "./closing.actions.ts";
@@ -122,8 +122,8 @@ describe("a statement", () => {
       );
       expect(lines.at(-1)).toMatch(/^,Total,ZAR,0\.00,/);
       expect(lines.at(-1)).toMatch(new RegExp(`,${money(register.sums.closing)}$`));
-      const book = await readXlsx((await ask(shop, admin, `${url}xlsx`)).rawPayload);
-      expect(book.sheets[0]?.rows.at(-1)?.at(-1)).toBe(register.sums.closing / 100);
+      const [sheet] = await readWorkbook((await ask(shop, admin, `${url}xlsx`)).rawPayload);
+      expect(sheet?.rows.at(-1)?.at(-1)).toBe(register.sums.closing / 100);
       const { details } = await shop.deps.db
         .selectFrom("audit_entry")
         .select("details")

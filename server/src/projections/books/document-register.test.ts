@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { addDays } from "@portal/shared/platform/calendar.ts";
-import { readXlsx } from "hucre/xlsx";
 import { describe, expect } from "vitest";
+import { readWorkbook } from "../../testing/read-workbook.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test as base, type TestShop } from "../../testing/shop-test.ts";
 
@@ -88,9 +88,9 @@ describe("the register of documents", () => {
     expect(answer.headers["content-disposition"]).toBe(
       `attachment; filename="documents-${today}-to-${today}.xlsx"`,
     );
-    const [documents, unused] = (await readXlsx(answer.rawPayload)).sheets;
+    const [documents, unused] = await readWorkbook(answer.rawPayload);
     const [heading = [], ...rows] = documents?.rows ?? [];
-    const row = Object.fromEntries(heading.map((name, at) => [name, rows[0]?.[at]]));
+    const row = Object.fromEntries(heading.map((name, at) => [String(name), rows[0]?.[at]]));
     expect(rows).toHaveLength(1);
     expect(row).toMatchObject({
       Document: `${paid.orderNumber}`,
