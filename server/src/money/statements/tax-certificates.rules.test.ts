@@ -43,6 +43,7 @@ describe("the certificates of South Africa", () => {
         "3606 or 3616 (your accountant decides)": "1234",
         "4102 PAYE": "0.00",
         "4150 reason of IT3(a)": "03",
+        missing: "3060 or 3100",
       },
       expect.objectContaining({
         member: "8",
@@ -50,6 +51,7 @@ describe("the certificates of South Africa", () => {
         "3060 identity number": "7503305044089",
         "4102 PAYE": "308.64",
         "4150 reason of IT3(a)": "",
+        missing: "",
       }),
     ]);
   });
@@ -113,6 +115,7 @@ describe("the certificates of the USA", () => {
       "goods bought",
       "2 direct sales of $5000 or more (X only if bought for resale)",
       "4 federal income tax withheld",
+      "missing",
     ]);
     expect(rows[1]).toMatchObject({
       "1 nonemployee compensation": "0.01",
@@ -131,7 +134,7 @@ describe("the certificates of the USA", () => {
       ),
     );
     const box2 = "2 direct sales of $5000 or more (X only if bought for resale)";
-    expect(below).toMatchObject({ [box2]: "", EIN: "911144442", "SSN or ITIN": "" });
+    expect(below).toMatchObject({ [box2]: "", EIN: "911144442", "SSN or ITIN": "", missing: "" });
     expect(at).toMatchObject({ [box2]: "X", EIN: "", "SSN or ITIN": "912903456" });
   });
 });

@@ -78,6 +78,7 @@ const southAfricanHeadings = [
   "3606 or 3616 (your accountant decides)",
   "4102 PAYE",
   "4150 reason of IT3(a)",
+  "missing",
 ];
 
 function southAfricanCells(facts: CertificateFacts, year: number): readonly string[] {
@@ -95,6 +96,7 @@ function southAfricanCells(facts: CertificateFacts, year: number): readonly stri
     String(Math.floor(income / 100)),
     decimalText(withheld),
     isTaxed ? "" : "03",
+    missingOf(facts, ["za-id", "za-tax"], "3060 or 3100"),
   ];
 }
 
@@ -109,6 +111,7 @@ const americanHeadings = [
   "goods bought",
   "2 direct sales of $5000 or more (X only if bought for resale)",
   "4 federal income tax withheld",
+  "missing",
 ];
 
 /** Goods from which on box 2 is marked, where they were bought for resale. */
@@ -127,7 +130,17 @@ function americanCells(facts: CertificateFacts, year: number): readonly string[]
     decimalText(goodsBought),
     goodsBought >= directSalesFrom ? "X" : "",
     decimalText(withheld),
+    missingOf(facts, ["us-ssn", "us-itin", "us-ein"], "SSN, ITIN or EIN"),
   ];
+}
+
+/** Which of the numbers to ask the member for, where the certificate has none of them. */
+function missingOf(
+  facts: CertificateFacts,
+  kinds: readonly TaxNumberKind[],
+  words: string,
+): string {
+  return kinds.some((kind) => numberOf(facts, kind) !== "") ? "" : words;
 }
 
 function numberOf({ taxNumber }: CertificateFacts, kind: TaxNumberKind): string {

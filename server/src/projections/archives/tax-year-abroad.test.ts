@@ -1,0 +1,133 @@
+import { expect } from "vitest";
+import { captureFinance, line, placed } from "../../edges/finance/finance-test.ts";
+import { archiveOf } from "../../testing/archive-files.ts";
+import { shopDay } from "../../testing/shop-day.ts";
+import { abroad, products, test } from "../../testing/shop-test.ts";
+
+const year = Number(shopDay("America/New_York").slice(0, 4)) - 1;
+const months = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, "0"));
+/** Own commission of 15% and upline commission of 5% on ten bottles, and a tenth of it withheld. */
+const [sale, own, upline] = [3250_00, 487_50, 162_50];
+const withheld = own / 10;
+
+/** A sale by Ben in a month, and the payout of what he earned. */
+function monthOfBen(month: string, ben: number): string[] {
+  const day = (of: string, time: string) => ({ occurredAt: `${year}-${month}-${of}T${time}:00Z` });
+  const orderId = `00000000-0000-4000-8000-0000000d00${month}`;
+  const stream = `order-${orderId}`;
+  const prices = { listPrice: 325_00, unitPrice: 325_00, commissionPrice: 325_00 };
+  const lines = [{ productId: products.bottle, quantity: 10, ...prices }];
+  const order = {
+    ...placed.data,
+    orderId,
+    orderNumber: 8900 + Number(month),
+    sellerId: ben,
+    region: "usa",
+    currency: "USD",
+    vatBps: 0,
+    sections: [{ addressId: null, lines }],
+    total: sale,
+  };
+  const payment = { orderId, paymentId: "first", method: "eft", amount: sale, fee: 0 };
+  const payoutId = `ben-${month}`;
+  return [
+    line(`a${month}1`, stream, "OrderPlaced", order, day("03", "15:00")),
+    line(
+      `a${month}2`,
+      stream,
+      "PaymentReceived",
+      { ...payment, reference: "" },
+      day("03", "15:01"),
+    ),
+    line(`a${month}3`, stream, "OrderPaid", { orderId }, day("03", "15:02")),
+    ...payout(`b${month}`, { payoutId, userId: ben, amount: own, withheld }, day("20", "15:00")),
+  ];
+}
+
+function payout(
+  id: string,
+  of: Readonly<{ payoutId: string; userId: number; amount: number; withheld: number }>,
+  at: Readonly<{ occurredAt: string }>,
+): string[] {
+  const { payoutId, userId, amount } = of;
+  const stream = `wallet-${userId}`;
+  const asked = { payoutId, userId, commission: amount, credit: 0, requested: amount };
+  const paid = { ...of, paidOn: at.occurredAt.slice(0, 10), reference: "" };
+  return [
+    line(
+      `${id}4`,
+      stream,
+      "PayoutRequested",
+      { ...asked, withheld: of.withheld },
+      { ...at, schemaVersion: 2 },
+    ),
+    line(`${id}5`, stream, "PayoutPaid", paid, at),
+  ];
+}
+
+// shows T313
+test("a year of payouts in the USA gives 1099-NEC data, which names who gave no number", async ({
+  shop,
+  pool,
+}) => {
+  const usa = abroad(shop, "usa");
+  const { anna, ben } = shop.people;
+  const finance = await captureFinance(pool, {
+    region: "usa",
+    currency: "USD",
+    timeZone: "America/New_York",
+    unitValue: 28_261,
+  });
+  const last = { occurredAt: `${year}-12-28T15:00:00Z` };
+  const lines = [
+    ...months.flatMap((month) => monthOfBen(month, ben)),
+    ...payout("c12", { payoutId: "anna", userId: anna, amount: upline * 12, withheld: 0 }, last),
+  ];
+  await finance.json("import", await finance.file("year.ndjson", `${lines.join("\n")}\n`));
+  await (await usa.as(ben)).taxDetails.save({ kind: "us-ssn", number: "123456789", vatNumber: "" });
+
+  const { names, rowsOf } = await archiveOf(usa, { kind: "tax-packs", year });
+
+  expect(names).toContain(`tax-${year}-member-${ben}.pdf`);
+  const box1 = "1 nonemployee compensation";
+  const box4 = "4 federal income tax withheld";
+  const ofMember = { "tax year": String(year), EIN: "", "goods bought": "0.00" };
+  const certificates = rowsOf(`certificates-${year}.csv`);
+  expect(
+    certificates.toSorted((one, other) => Number(one["member"]) - Number(other["member"])),
+  ).toEqual(
+    [
+      {
+        member: anna,
+        name: "Anna",
+        number: "",
+        missing: "SSN, ITIN or EIN",
+        paid: "1950.00",
+        tax: "0.00",
+      },
+      {
+        member: ben,
+        name: "Ben",
+        number: "123456789",
+        missing: "",
+        paid: "5850.00",
+        tax: "585.00",
+      },
+    ]
+      .toSorted((one, other) => one.member - other.member)
+      .map(({ member, name, number, missing, paid, tax }) => ({
+        ...ofMember,
+        member: String(member),
+        "first name": name,
+        "last name": "Person",
+        "SSN or ITIN": number,
+        [box1]: paid,
+        "2 direct sales of $5000 or more (X only if bought for resale)": "",
+        [box4]: tax,
+        missing,
+      })),
+  );
+  const pack = await finance.json("tax-pack", "--member", String(ben), "--year", String(year));
+  expect(pack).toMatchObject({ cash: 5850_00 - 585_00, withheld: 585_00 });
+  await finance.close();
+});
