@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import { daySchema } from "../platform/day-schema.ts";
 import { commandIdSchema, userIdSchema } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
+import type { Region } from "../platform/region.ts";
 
 export const monthSchema = z
   .string()
@@ -69,3 +70,10 @@ export const closeMonthSchema = z.strictObject({
   accepts: z._default(z.array(z.enum(monthSteps)).check(z.maxLength(monthSteps.length)), []),
 });
 export type CloseMonth = z.infer<typeof closeMonthSchema>;
+
+/** What a tax year is, for whoever declares with it; it has whole months, as statements have. */
+export const taxYearNotes: Readonly<Record<Region, string>> = {
+  za: "A tax year runs from March to February and is named after the year it ends in.",
+  uk: "A tax year here runs from April to March, for accounts made up to 31 March, which HMRC treats like 5 April. It is named after the year it ends in. For accounts to 5 April, leave out the first five days of its April and add those of the next; the statements have both. Ask your accountant.",
+  usa: "A tax year is a calendar year.",
+};

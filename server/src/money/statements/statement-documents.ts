@@ -38,6 +38,7 @@ export type StatementHead = Readonly<{
   member: string;
   /** Whether the region has VAT, which the values exclude. */
   hasVat: boolean;
+  taxYearNote: string;
 }>;
 
 /** The PDF of a month: balances, commission entries, payouts. */
@@ -192,6 +193,7 @@ export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument
                 ? "All months are closed. These figures are final."
                 : "Some months are still open. These figures may change.",
               `${head.hasVat ? "Commission is calculated excl. VAT. " : ""}Months use ${cityOf(timeZone)} time.`,
+              head.taxYearNote,
             ],
           },
           {

@@ -1,4 +1,5 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { taxYearNotes } from "@portal/shared/money/statements.ts";
 import { type Month, monthsOfTaxYear } from "@portal/shared/platform/calendar.ts";
 import { hasVat, type Region } from "@portal/shared/platform/region.ts";
 import { isOfficeRole } from "@portal/shared/platform/roles.ts";
@@ -99,7 +100,8 @@ async function headOf(
 ): Promise<StatementHead> {
   const { name: shop } = await companyDetailsAt(db, closing?.closedAt ?? null);
   const member = (await findSellerNames(db, [memberId]))[memberId] ?? "";
-  return { language: documentLanguages[region], shop, member, hasVat: hasVat[region] };
+  const [language, taxYearNote] = [documentLanguages[region], taxYearNotes[region]];
+  return { language, shop, member, hasVat: hasVat[region], taxYearNote };
 }
 
 function nameOf({ memberId, month }: { memberId: number; month: Month }, ending: string): string {

@@ -10,7 +10,7 @@ import { readWorkbook } from "../../testing/read-workbook.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
 import { announceClosings } from "./closing.actions.ts";
-import { statementPdf } from "./statement.actions.ts";
+import { statementPdf, taxPackFile } from "./statement.actions.ts";
 
 const thisMonth = shopDay().slice(0, 7);
 
@@ -191,6 +191,9 @@ describe("a statement", () => {
     expect(json.body).not.toMatch(/Ben/);
     const year = `/statements/${ben}/tax/${taxYear()}/tax-pack`;
     expect(await textOf(await ask(shop, ben, `${year}.pdf`))).toContain(`Tax year ${taxYear()}`);
+    const inTheUk = { ...inTheUsa, region: "uk" } as const;
+    const pack = await taxPackFile(inTheUk, { memberId: ben, year: taxYear() }, printPdf);
+    expect(await pdfText(Buffer.from(pack.body))).toContain("accounts made up to 31 March");
     expect((await ask(shop, ben, `${year}.csv`)).body).toMatch(/^month,currency,commission earned/);
 
     for (const file of [`${path}.pdf`, `${path}.json`, `${year}.pdf`, `${year}.csv`]) {

@@ -40,6 +40,13 @@ describe("my statements", () => {
     );
   });
 
+  test("says which accounts a tax year in the United Kingdom is for", async () => {
+    show({ statements: { months: () => ({ ...someMonths, region: "uk" }) } });
+    expect(
+      await screen.findByText(/accounts made up to 31 March.*Ask your accountant\.$/),
+    ).toBeTruthy();
+  });
+
   test("opens a statement at its own address, and leads back to the list", async () => {
     show();
     await user.click(

@@ -1,4 +1,5 @@
 import { Anchor, Stack, Table, Text, Title } from "@mantine/core";
+import { taxYearNotes } from "@portal/shared/money/statements.ts";
 import { monthInWords, taxYearOf } from "@portal/shared/platform/calendar.ts";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -153,12 +154,6 @@ function payoutColumn(id: "cash" | "withheld" | "converted", header: string): Li
   };
 }
 
-const yearNotes = {
-  za: "A tax year runs from March to February and is named after the year it ends in.",
-  uk: "A tax year runs from April to March and is named after the year it ends in.",
-  usa: "A tax year is a calendar year.",
-} as const;
-
 /** Four columns fit the narrowest phone. */
 const cellGap = { base: 4, sm: "sm" };
 
@@ -176,7 +171,7 @@ function TaxYears({ months: { months, region, currency, memberId } }: { months: 
         Tax years
       </Title>
       <Text size="sm" c="dimmed">
-        {yearNotes[region]}
+        {taxYearNotes[region]}
       </Text>
       <Table verticalSpacing="sm" mt="sm" highlightOnHover={false}>
         <Table.Thead>
