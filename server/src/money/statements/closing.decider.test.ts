@@ -53,7 +53,9 @@ describe("closing a month", () => {
     expect(event).toEqual(closed("2026-05", { throughPosition: 20 }));
   });
   test("cannot skip a month", () => {
-    expect(() => close("2026-07", [closed("2026-05")])).toThrow(refusal("month.out-of-order"));
+    expect(() => close("2026-07", [closed("2026-05")])).toThrow(
+      new DomainError("month.out-of-order", "2026-06"),
+    );
   });
 });
 

@@ -49,5 +49,6 @@ export const closingDecider: Decider<ClosingState, CloseMonthCommand, ClosingEve
 function requireNext(last: ClosingState, month: string): void {
   if (last === null) return;
   if (month <= last.month) throw new DomainError("month.already-closed");
-  if (month !== nextMonth(last.month)) throw new DomainError("month.out-of-order");
+  const next = nextMonth(last.month);
+  if (month !== next) throw new DomainError("month.out-of-order", next);
 }

@@ -66,7 +66,7 @@ describe("finance close", () => {
   test.for([
     [["--month", "2026-01"], "This month is already closed."],
     [["--month", "2025-12"], "This month is already closed."],
-    [["--month", "2026-03"], "Close the earlier month first."],
+    [["--month", "2026-03"], "Close the earlier month first. (2026-02)"],
     [[], "Name the month: close --month YYYY-MM."],
     [["--month", "1-2026"], "--month 1-2026 is not a month like 2026-01."],
   ] as const)("refuses %j", async ([args, sentence], { projections }) => {
