@@ -75,6 +75,9 @@ export function takeStep(shop: SimulatedShop, step: Step): readonly LedgerEvent[
   return action && shop.act(action);
 }
 
+/** Mostly the region's own, else a stockist's. */
+const rates = [1500, 1500, 0, 1500, 700] as const;
+
 const bounds = { marginBps: 4000, distributorBps: 2000 };
 
 type Try = (shop: SimulatedShop, step: Step) => Action | null;
@@ -361,7 +364,7 @@ function placement(shop: SimulatedShop, { who, whom, much }: Step): NonNullable<
     live: much % 11 !== 0,
     region: "za",
     currency: "ZAR",
-    vatBps: 1500,
+    vatBps: rates[(much + who) % rates.length] ?? 1500,
     deliveryService: much % 5 === 0 ? selfCollectionService : null,
     sections: [{ addressId: 1, lines }],
   };

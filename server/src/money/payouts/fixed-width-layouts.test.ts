@@ -280,9 +280,14 @@ describe("a file for Bacs, read by its layout", () => {
   test("has labels with the service user and the days of the year", () => {
     const labels = records.map((record) => (record.length === 80 ? record.slice(0, 4) : "data"));
     expect(labels).toEqual([
-      ...["VOL1", "HDR1", "HDR2", "UHL1"],
+      "VOL1",
+      "HDR1",
+      "HDR2",
+      "UHL1",
       ...Array<string>(payments.length + 1).fill("data"),
-      ...["EOF1", "EOF2", "UTL1"],
+      "EOF1",
+      "EOF2",
+      "UTL1",
     ]);
     expect(fieldsOf(volume, labelled("VOL1"))).toEqual({
       label: "VOL1",

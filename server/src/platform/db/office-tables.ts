@@ -17,8 +17,16 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ChangedAt, MadeAt, ReadTable } from "./outside-tables.ts";
 
-/** Uploads and copy of the office. */
+/** Uploads, copy and former details of the office. */
 export type ContentTables = {
+  former_company_details: {
+    id: GeneratedAlways<number>;
+    until: string;
+    name: string;
+    address: string;
+    vat_no: string;
+    company_no: string;
+  };
   upload: {
     id: GeneratedAlways<number>;
     category: UploadCategory;

@@ -68,14 +68,6 @@ export type ShopTables = OutsideTables & {
     product_accounts: Generated<string>;
     updated_at: ChangedAt;
   };
-  former_company_details: {
-    id: GeneratedAlways<number>;
-    until: string;
-    name: string;
-    address: string;
-    vat_no: string;
-    company_no: string;
-  };
   entry_question: {
     id: GeneratedAlways<number>;
     command_id: string;
