@@ -6,7 +6,7 @@ import type { SaveSettings } from "@portal/shared/catalogue/settings.ts";
 import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { type AllSettings, loadAllSettings, partOf } from "./settings.store.ts";
+import { type AllSettings, partOf } from "./settings.store.ts";
 
 /** By the name of the form's field. */
 type Texts = Readonly<Record<string, string>>;
@@ -40,7 +40,12 @@ export async function requireOwnNumbers(
  * is younger than 30 days, but for the first one ever, so that nobody enters an account there to write it elsewhere.
  */
 async function loadOwnNumbers(tx: Tx, now: string): Promise<string[]> {
-  const { bank, shop, collection } = await loadAllSettings(tx);
+  const own = await tx
+    .selectFrom("shop_setting")
+    .innerJoin("collection_point", (join) => join.onTrue())
+    .select(["bank_account_number as account", "bank_branch_code as branch"])
+    .select(["vat_no as vatNo", "company_no as companyNo", "cell"])
+    .executeTakeFirstOrThrow();
   const { rows } = await sql<{ field: string }>`
     select field from audit_entry, jsonb_array_elements_text(details -> 'changed') field
     where action = 'settings.changed' and target = 'shop' and field in ('vatNo', 'companyNo')
@@ -48,15 +53,14 @@ async function loadOwnNumbers(tx: Tx, now: string): Promise<string[]> {
     having count(*) > 1 and max(at) > ${now}::timestamptz - make_interval(secs => ${waits.LOOKBACK})
   `.execute(tx);
   const changed = new Set(rows.map(({ field }) => field));
-  const { bankAccountNumber, bankBranchCode } = bank;
   const registered = (["vatNo", "companyNo"] as const).filter((field) => !changed.has(field));
   return [
-    ...numbersIn(bankAccountNumber),
-    ...numbersIn(bankBranchCode + bankAccountNumber),
-    ...numbersIn(bankAccountNumber + bankBranchCode),
-    ...registered.flatMap((field) => numbersIn(shop[field])),
-    ...numbersIn(collection.cell),
-    ...numbersIn(nationalPhone(collection.cell)),
+    ...numbersIn(own.account),
+    ...numbersIn(own.branch + own.account),
+    ...numbersIn(own.account + own.branch),
+    ...registered.flatMap((field) => numbersIn(own[field])),
+    ...numbersIn(own.cell),
+    ...numbersIn(nationalPhone(own.cell)),
   ];
 }
 
