@@ -55,7 +55,7 @@ export const buyerKinds = ["guest", "customer", "distributor", "stockist"] as co
 export type BuyerKind = (typeof buyerKinds)[number];
 
 /** Why the number of an order is on no invoice. */
-export const unusedReasons = ["unpaid", "cancelled", "free", "test"] as const;
+export const unusedReasons = ["unpaid", "cancelled", "free", "test", "restored"] as const;
 export type UnusedReason = (typeof unusedReasons)[number];
 
 /** What the law may ask VAT for although no document has it; in no account. */

@@ -9,6 +9,7 @@ export const auditSentences = {
   "recovery-codes.made": "made new recovery codes",
   "recovery-code.used": "used a recovery code",
   "user.unlocked": "unlocked the account",
+  "portal.restored": "brought back the data of an earlier moment",
   "ledger.accepted": "accepted money without a second approval",
   "email.confirmed": "confirmed the email address",
   "profile.changed": "changed the profile",

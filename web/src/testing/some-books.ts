@@ -212,11 +212,20 @@ export const someDocuments: Documents = {
 };
 
 export const someUnusedNumbers: UnusedNumbers = {
-  total: 1,
+  total: 2,
   rows: [
+    {
+      orderId: null,
+      orderNumber: 7016,
+      lastNumber: 8015,
+      ownDay: "2026-01-08",
+      postingDate: "2026-01-08",
+      reason: "restored",
+    },
     {
       orderId: "00000000-0000-4000-8000-000000000004",
       orderNumber: 7015,
+      lastNumber: null,
       ownDay: "2026-01-07",
       postingDate: "2026-01-07",
       reason: "cancelled",

@@ -29,6 +29,8 @@ import { startServer } from "../../main.ts";
 import { seedDemo } from "../demo/seed-demo.ts";
 import { test as base } from "../../testing/database-test.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "../../testing/test-database.ts";
+import { listSkippedNumbers } from "../../money/books/skipped-numbers.queries.ts";
+import { readBooksState } from "../../projections/books/books.ts";
 import { diskFiles, nameOf } from "../../platform/files/file-store.ts";
 import { nightlyBackup, outdatedBackups } from "./nightly-backup.ts";
 import { backup, qualified, tablesToCopy } from "./backup.ts";
@@ -63,14 +65,15 @@ describe("a backup", () => {
 
     await restore(other, saved.folder, nobodyListed);
 
-    // The admins are told of the restore, and what they had not decided is void.
+    // The restore is noted and told to the admins, and what they had not decided is void.
     const restored = await digestOfEverything(other);
-    const { message: told, job_outbox: toSend, decision: voided, ...same } = restored;
+    const { message: told, job_outbox: toSend, decision: voided, audit_entry, ...same } = restored;
     const source = await digestOfEverything(saved.ownerUrl);
-    const { message, job_outbox, decision: open, ...others } = source;
+    const { message, job_outbox, decision: open, audit_entry: noted, ...others } = source;
     expect(same).toEqual(others);
     expect(Object.keys(restored)).toEqual(Object.keys(source));
     expect(voided?.rows).toBe(open?.rows);
+    expect(audit_entry?.rows).toBe((noted?.rows ?? 0) + 1);
     expect([told, toSend]).not.toEqual([message, job_outbox]);
   });
 
@@ -95,6 +98,8 @@ describe("a backup", () => {
       await sql`insert into message (message_key, kind, user_id, about, channel, created_at, state)
         values ('waits', 'converted', ${admin}, ${JSON.stringify({ kind: "converted", userId: admin })},
           'email', now(), 'queued')`.execute(db);
+      await sql`insert into document_archive (id, asked_by, asked_at, from_day, to_day)
+        values (gen_random_uuid(), ${admin}, now(), '2026-06-01', '2026-06-30')`.execute(db);
       for (const state of ["open", "confirmed", "declined"])
         await sql`insert into decision (id, kind, data, way, proposed_by, proposed_at, expires_at,
             state, decided_by, decided_at)
@@ -119,6 +124,7 @@ describe("a backup", () => {
       'waits', (select json_build_object('state', state, 'failure', failure) from message
         where message_key = 'waits'),
       'simulations', (select count(*) from plan_simulation where state = 'waiting'),
+      'archives', (select count(*) from document_archive where state = 'waiting'),
       'told', (select array_agg(user_id order by user_id) from message where kind = 'portal-restored')
     ) as answer`;
     expect(await ask(other, left)).toEqual({
@@ -130,6 +136,7 @@ describe("a backup", () => {
       // Its job is not in the backup; the office can send it again.
       waits: { state: "failed", failure: "Not sent: the portal was restored." },
       simulations: 0,
+      archives: 0,
       told: [admin, office],
     });
   });
@@ -269,16 +276,27 @@ describe("a backup", () => {
     expect(await ask(other, "select to_regclass('public.account') is null as answer")).toBe(true);
   });
 
-  test("restores the sequences", async ({ saved }) => {
+  // shows R76
+  test("gives out no number again that somebody may hold since the backup", async ({ saved }) => {
     const other = await emptyDatabase("counting");
     await restore(other, saved.folder, nobodyListed);
 
-    const next = await ask(
-      other,
-      "select nextval(pg_get_serial_sequence('account', 'id')) as answer",
-    );
+    const given = `select json_object_agg(sequencename, coalesce(last_value, start_value - 1)) as answer
+      from pg_sequences where schemaname = 'public'`;
+    const before = numbers.parse(await ask(saved.ownerUrl, given));
+    const after = numbers.parse(await ask(other, given));
+    expect(Object.keys(before)).toContain("order_number_seq");
+    for (const [name, last] of Object.entries(before))
+      expect(after[name], name).toBeGreaterThanOrEqual(last + 1000);
 
-    expect(next).toBe(await ask(saved.ownerUrl, "select max(id) + 1 as answer from account"));
+    // The register of documents says why no order has the skipped ones.
+    const newest = "select max(order_number) as answer from projection.order_state";
+    const first = Number(await ask(saved.ownerUrl, newest)) + 1;
+    const next = Number(await ask(other, "select next_order_number() as answer"));
+    await using db = connect(other, { ...patient, poolSize: 1 });
+    const [skipped] = await listSkippedNumbers(readOnly(db));
+    expect(skipped).toMatchObject({ first, last: next - 1, position: saved.manifest.head });
+    expect(await readBooksState(readOnly(db), "za")).toMatchObject({ skipped: [skipped] });
   });
 
   // shows R76, T117
@@ -499,6 +517,8 @@ async function upload(url: string, filesDir: string): Promise<{ sha256: string; 
     );
   return { sha256: staged.sha256, lost };
 }
+
+const numbers = z.record(z.string(), z.int());
 
 const openRequests = "select user_id from projection.payout_request where state = 'requested'";
 const owedAndCredited = `

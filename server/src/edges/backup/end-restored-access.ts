@@ -6,9 +6,9 @@ import { voidProposalsOf } from "../../platform/proposals/proposal.store.ts";
 import { portalRestored } from "../../office/first-start/portal-restored.messages.ts";
 
 /**
- * Ends what a backup brings back of earlier access: sessions, links, codes, and decisions that were not carried out. They may
- * have been ended since for a reason, a stolen session or a declined proposal, that the backup does not know. What waited to
- * be sent or calculated then has no job any more: it has failed, and can be sent or asked for again. Every admin is told,
+ * Ends what data of an earlier moment brings back of earlier access: sessions, links, codes, and decisions that were not carried out. They may
+ * have been ended since for a reason, a stolen session or a declined proposal, that the data does not know. What waited to
+ * be sent, calculated or written then has no job any more: it has failed, and can be sent or asked for again. Every admin is told,
  * with the list of admins, because somebody who was removed since is one again.
  *
  * @returns the admins as restored
@@ -38,6 +38,11 @@ export async function endRestoredAccess(
     .execute();
   await tx
     .updateTable("plan_simulation")
+    .set({ state: "failed", finished_at: now })
+    .where("state", "=", "waiting")
+    .execute();
+  await tx
+    .updateTable("document_archive")
     .set({ state: "failed", finished_at: now })
     .where("state", "=", "waiting")
     .execute();

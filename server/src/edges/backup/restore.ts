@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -8,12 +7,9 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { connectPool, copyTransaction, patient } from "../../platform/db/connect.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { readErasedList } from "../../office/erasure/erased-list.ts";
-import { type ErasedAgain, eraseAgain } from "./erase-again.ts";
-import type { ListedAdmin } from "../../office/first-start/admins.queries.ts";
-import { jobQueue } from "../../platform/jobs/pg-boss-jobs.ts";
 import { dropTables, requireEmpty, requireEmptyTarget } from "./empty-target.ts";
-import { endRestoredAccess } from "./end-restored-access.ts";
+import { type Erasures, readListed } from "./erasures.ts";
+import { type Recovered, settleRecovered } from "./settle-recovered.ts";
 import { migrationNames, prepareDatabase } from "../../platform/db/migrate.ts";
 import { copyUploads, filesIn, missingFrom, namesOf } from "./uploads-of-backup.ts";
 import { requireOwner } from "./owner-rights.ts";
@@ -27,13 +23,6 @@ import {
   qualified,
 } from "./backup.ts";
 
-export type Erasures = Readonly<{
-  /** The file that lists the erased people. */
-  erasedList: string;
-  /** Whether it may be missing: without it people erased since the backup are readable again. */
-  mayBeMissing: boolean;
-}>;
-
 export type Uploads = Readonly<{
   /** Where uploads are stored; null if in a bucket. */
   filesDir: string | null;
@@ -45,14 +34,14 @@ export type Uploads = Readonly<{
  * Fills an empty database from a backup, in one transaction. The files are verified before the database is touched, and one
  * that had no table has none after a failure, so that any release can restore into it.
  *
- * People erased since the backup are erased again in the same transaction, before anyone can read their data, and earlier access ends.
+ * In the same transaction, before anyone can read the data, follows what data of an earlier moment needs (`settleRecovered`).
  */
 export async function restore(
   ownerUrl: string,
   folder: string,
   { erasures, uploads }: Readonly<{ erasures: Erasures; uploads: Uploads }>,
-): Promise<BackupManifest & ErasedAgain & Readonly<{ admins: readonly ListedAdmin[] }>> {
-  const listed = await listedIn(erasures);
+): Promise<BackupManifest & Recovered> {
+  const listed = await readListed(erasures);
   const manifest = await checkBackup(folder);
   await requireUploads(manifest, folder, uploads);
   const pool = connectPool(ownerUrl, {
@@ -73,10 +62,9 @@ export async function restore(
         await requireSoundLedger(tx, manifest);
         if (uploads.filesDir !== null)
           await copyUploads(manifest.files, filesIn(folder), uploads.filesDir);
-        const erased = await eraseAgain(tx, listed, now());
-        const context = { jobs: jobQueue, now, newId: randomUUID };
-        const admins = await endRestoredAccess(tx, context, manifest.madeAt);
-        return { ...manifest, ...erased, admins };
+        const now = new Date().toISOString();
+        const settled = await settleRecovered(tx, { listed, dataOf: manifest.madeAt, now });
+        return { ...manifest, ...settled };
       });
     } catch (error) {
       // Where that fails as well, the reason is this error, and the next restore says what to drop.
@@ -86,20 +74,6 @@ export async function restore(
   } finally {
     await pool.end();
   }
-}
-
-function now(): string {
-  return new Date().toISOString();
-}
-
-async function listedIn({ erasedList, mayBeMissing }: Erasures): Promise<ReadonlySet<string>> {
-  const listed = await readErasedList(erasedList);
-  if (listed) return listed;
-  if (mayBeMissing) return new Set();
-  throw new StartError(
-    `The list of erased people is missing (${erasedList}), so people erased since the backup would be readable again. Copy it from where the backup was made. If no one has been erased since, run with --without-erased-list.`,
-    { exitCode: 2 },
-  );
 }
 
 /** Looks for uploads in the backup and in `filesDir`. A bucket is not checked. */

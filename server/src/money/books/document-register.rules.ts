@@ -38,12 +38,16 @@ export function registerSumsOf(documents: readonly VatDocument[]) {
     .toSorted((one, other) => one.currency.localeCompare(other.currency));
 }
 
-/** An order of a period whose number was on no invoice at its end. */
+/** An order of a period whose number was on no invoice at its end, or the numbers that a restore skipped. */
 export type UnusedNumber = Readonly<{
-  orderId: string;
+  /** Null for skipped numbers. */
+  orderId: string | null;
+  /** The first one of skipped numbers. */
   orderNumber: number;
+  /** The last one of skipped numbers; null for an order. */
+  lastNumber: number | null;
   ownDay: Day;
-  /** The day on which placing the order counts. */
+  /** The day on which placing the order, or skipping, counts. */
   postingDate: Day;
   reason: UnusedReason;
 }>;
@@ -88,12 +92,13 @@ export function registerFile(rows: readonly RegisterRow[], region: Region): stri
   );
 }
 
-/** The unused numbers as CSV, one on a line. */
+/** The unused numbers as CSV, one on a line; numbers that a restore skipped are one line, with the last of them too. */
 export function unusedNumbersFile(unused: readonly UnusedNumber[]): string {
   return csvOf(
-    ["order", "postingDate", "ownDay", "reason"],
-    unused.map(({ orderNumber, postingDate, ownDay, reason }) => [
+    ["order", "lastOrder", "postingDate", "ownDay", "reason"],
+    unused.map(({ orderNumber, lastNumber, postingDate, ownDay, reason }) => [
       String(orderNumber),
+      String(lastNumber ?? ""),
       postingDate,
       ownDay,
       reason,

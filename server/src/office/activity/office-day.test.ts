@@ -102,7 +102,12 @@ const unheard = {
     "proposal.expired",
     "payout.approved",
   ],
-  "by no admin": ["ledger.accepted", "card-notification.rejected", "card-notification.forged"],
+  "by no admin": [
+    "portal.restored",
+    "ledger.accepted",
+    "card-notification.rejected",
+    "card-notification.forged",
+  ],
   "moves no money, and changes nothing that people are paid or pay by": [
     "note.added",
     "user.invited",

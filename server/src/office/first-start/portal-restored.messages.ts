@@ -4,7 +4,7 @@ import { defineMessage } from "../../platform/messages/define-message.ts";
 import { inUtc } from "../proposals/proposal.queries.ts";
 import { listAdmins } from "./admins.queries.ts";
 
-/** To every admin: the database is that of a backup, so somebody who was removed since may be an admin again. */
+/** To every admin: the database is that of an earlier time, so somebody who was removed since may be an admin again. */
 export const portalRestored = defineMessage({
   kind: "portal-restored",
   ids: z.object({ userId: z.int().positive(), madeAt: z.iso.datetime() }),
@@ -17,11 +17,11 @@ export const portalRestored = defineMessage({
     };
   },
   words: {
-    subject: "The portal was restored from a backup",
+    subject: "The portal was restored to an earlier time",
     preheader: "Everyone has to sign in again, and open decisions have ended.",
     paragraphs: [
       "{{greeting}}",
-      "The portal now has the data of the backup of {{backupTime}}. Everyone has to sign in again, and decisions that were still open have ended.",
+      "The portal now has its data as of {{backupTime}}. Everyone has to sign in again, and decisions that were still open have ended.",
       "These are the admins now. If someone on the list should not be one, lock the account immediately.",
       "{{adminList}}",
     ],

@@ -20,6 +20,10 @@ import type { UnpaidAtEnd } from "../../money/books/ageing.rules.ts";
 import type { UnusedNumber } from "../../money/books/document-register.rules.ts";
 import type { VatSchedule } from "../../money/books/vat-schedules.rules.ts";
 import { type VatDocument, vatDocumentsOf } from "../../money/books/vat.rules.ts";
+import {
+  listSkippedNumbers,
+  type SkippedNumbers,
+} from "../../money/books/skipped-numbers.queries.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import { copyTransaction } from "../../platform/db/connect.ts";
@@ -35,11 +39,12 @@ import { createSchedulesPass } from "./schedules-pass.ts";
 import { createUnpaidOrdersPass } from "./unpaid-orders-pass.ts";
 import { createUnusedNumbersPass } from "./unused-numbers-pass.ts";
 
-/** The ledger up to a position, the months that were closed by then, and since when documents have VAT. */
+/** The ledger up to a position, the months that were closed by then, since when documents have VAT, and what restores skipped. */
 export type BooksState = Readonly<{
   region: Region;
   calendar: Calendar;
   registration: VatRegistration;
+  skipped: readonly SkippedNumbers[];
   through: number;
 }>;
 
@@ -50,7 +55,8 @@ export async function readBooksState(db: ReadDatabase, region: Region): Promise<
   const closings = calendar.closings.filter(({ position }) => position <= through);
   const { vatRegisteredFrom } = await loadRegion(db, region);
   const registration = { vatRegisteredFrom, timeZone: calendar.timeZone };
-  return { region, calendar: { ...calendar, closings }, registration, through };
+  const skipped = await listSkippedNumbers(db);
+  return { region, calendar: { ...calendar, closings }, registration, skipped, through };
 }
 
 type OnPage = (position: number) => void;
@@ -113,11 +119,11 @@ type VatFactsPass = Readonly<{
 }>;
 
 function createVatFacts(
-  { region, calendar, registration }: BooksState,
+  { region, calendar, registration, skipped }: BooksState,
   period: FirstAndLast,
 ): VatFactsPass {
   const { add, schedules } = createSchedulesPass(calendar, registration, period);
-  const numbers = createUnusedNumbersPass(calendar, period);
+  const numbers = createUnusedNumbersPass(calendar, skipped, period);
   return {
     add(passed) {
       add(passed);

@@ -103,6 +103,7 @@ function documentColumns(region: Region): readonly SheetColumn<RegisterRow>[] {
 
 const unusedColumns: readonly SheetColumn<UnusedNumber>[] = [
   { kind: "id", header: "Order", width: 10, value: ({ orderNumber }) => orderNumber },
+  { kind: "id", header: "Last order", width: 10, value: ({ lastNumber }) => lastNumber },
   { kind: "day", header: "Placed", width: 14, value: ({ ownDay }) => ownDay },
   { kind: "text", header: "Reason", width: 14, value: ({ reason }) => reason },
 ];

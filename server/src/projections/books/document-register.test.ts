@@ -79,7 +79,7 @@ describe("the register of documents", () => {
     expect(files[0]?.text).toContain(
       `\r\n${number},invoice,${today},${today},${number},guest,15%,`,
     );
-    expect(files[1]?.text).toContain(`\r\n${unpaid.orderNumber},${today},${today},unpaid\r\n`);
+    expect(files[1]?.text).toContain(`\r\n${unpaid.orderNumber},,${today},${today},unpaid\r\n`);
   });
 
   test("is a workbook with the same documents and numbers", async ({ shop, orders: { paid } }) => {

@@ -8,6 +8,7 @@ import {
   unusedNumbersFile,
 } from "../../money/books/document-register.rules.ts";
 import { vatDocumentsOf, vatGroupsOf } from "../../money/books/vat.rules.ts";
+import type { SkippedNumbers } from "../../money/books/skipped-numbers.queries.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import { passOf } from "../../testing/imported-alone.ts";
 import { recorded } from "../../testing/recorded-facts.ts";
@@ -56,18 +57,20 @@ function registerOf(
   dated: readonly Dated[],
   [from, to]: readonly [string, string],
   closings: Calendar["closings"] = [],
+  skipped: readonly SkippedNumbers[] = [],
 ) {
   const history = recorded(...dated.map(([, event]) => event)).map((event, at) => ({
     ...event,
     occurredAt: `${dated[at]?.[0] ?? ""}T08:00:00.000Z`,
   }));
-  return passed(history, { from, to }, closings);
+  return passed(history, { from, to }, closings, skipped);
 }
 
 function passed(
   history: readonly RecordedLedgerEvent[],
   { from, to }: Readonly<{ from: string; to: string }>,
   closings: Calendar["closings"] = [],
+  skipped: readonly SkippedNumbers[] = [],
 ) {
   const entries: PostedEntry[] = [];
   const books = createBooksPass({
@@ -78,7 +81,7 @@ function passed(
       if (from <= posted.postingDate && posted.postingDate <= to) entries.push(posted);
     },
   });
-  const numbers = createUnusedNumbersPass({ ...calendar, closings }, { from, to });
+  const numbers = createUnusedNumbersPass({ ...calendar, closings }, skipped, { from, to });
   for (const each of passOf(history)) {
     books.add(each);
     numbers.add(each);
@@ -113,9 +116,21 @@ describe("the register of documents", () => {
       [7005, "free"],
     ]);
     expect(unusedNumbersFile(unused).split("\r\n").slice(0, 2)).toEqual([
-      "\uFEFForder,postingDate,ownDay,reason",
-      "7002,2026-01-03,2026-01-03,cancelled",
+      "\uFEFForder,lastOrder,postingDate,ownDay,reason",
+      "7002,,2026-01-03,2026-01-03,cancelled",
     ]);
+  });
+
+  test("has the numbers that a restore skipped, in the month of the restore", () => {
+    const events = [on("2026-01-03", placed(1)), on("2026-01-20", placed(3))];
+    const restore = { first: 7002, last: 7002, at: "2026-01-10T23:30:00.000Z", position: 1 };
+    const { unused } = registerOf(events, january, [], [restore]);
+    expect(unusedNumbersFile(unused).split("\r\n").slice(1, 4)).toEqual([
+      "7001,,2026-01-03,2026-01-03,unpaid",
+      "7002,7002,2026-01-11,2026-01-11,restored",
+      "7003,,2026-01-20,2026-01-20,unpaid",
+    ]);
+    expect(registerOf(events, february, [], [restore]).unused).toEqual([]);
   });
 
   test("keeps the numbers of a closed month, whatever happens to their orders later", () => {

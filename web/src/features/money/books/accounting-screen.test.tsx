@@ -262,6 +262,8 @@ describe("the office's accounting", () => {
     const unused = within(await screen.findByRole("region", { name: "Table of unused numbers" }));
     expect(unused.getByRole("link", { name: "RH7015" })).toBeTruthy();
     expect(unused.getByText("Cancelled")).toBeTruthy();
+    expect(unused.getByText("RH7016 to RH8015")).toBeTruthy();
+    expect(unused.getByText("Skipped at a restore")).toBeTruthy();
   });
 
   test("keeps the page of the register in the address, and begins again with another choice", async () => {

@@ -2,6 +2,7 @@ import { Box, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
 import type { DocumentKind } from "@portal/shared/money/books.ts";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
+import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { TaxHeadings } from "@portal/shared/platform/region.ts";
 import { useMemo } from "react";
@@ -230,12 +231,12 @@ function UnusedNumbers({ period, list }: { period: FirstAndLast; list: Pages }) 
     <>
       <Text size="sm" maw={760}>
         Invoices have the number of their order. These orders were placed in this period and had no
-        invoice at its end.
+        invoice at its end. Numbers that a restore skipped are no orders.
       </Text>
       <DataList
         label="unused numbers"
         columns={unusedColumns}
-        rowKey={({ orderId }) => orderId}
+        rowKey={({ orderNumber }) => String(orderNumber)}
         answer={unused}
         list={list}
         pageSize={pageSize}
@@ -255,7 +256,12 @@ const reasonWords: Readonly<Record<UnusedNumber["reason"], string>> = {
   cancelled: "Cancelled",
   free: "Nothing to pay",
   test: "Test order",
+  restored: "Skipped at a restore",
 };
+
+function rangeWords(first: number, last: number): string {
+  return `${orderReference(first)} to ${orderReference(last)}`;
+}
 
 const unusedColumns: readonly ListColumn<UnusedNumber>[] = [
   {
@@ -263,7 +269,12 @@ const unusedColumns: readonly ListColumn<UnusedNumber>[] = [
     header: "Order",
     width: 132,
     onPhone: "title",
-    cell: (row) => <OrderLink {...row} />,
+    cell: ({ orderId, orderNumber, lastNumber }) =>
+      orderId === null ? (
+        rangeWords(orderNumber, lastNumber ?? orderNumber)
+      ) : (
+        <OrderLink orderId={orderId} orderNumber={orderNumber} />
+      ),
   },
   {
     id: "reason",
