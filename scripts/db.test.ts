@@ -219,6 +219,16 @@ describe("npm run db", () => {
     });
   });
 
+  test("settles a database that was recovered to a moment", async () => {
+    const { code, stdout } = await dbIn("second", "after-recovery");
+
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^The newest event is of 20\S+\. Now run: npm run finance -- verify\.\nEveryone has to sign in again, /,
+    );
+    expect((await dbIn("untouched", "after-recovery")).code).not.toBe(0);
+  });
+
   test.each([
     [["backup", "x", "--keep-days", "0"], "--keep-days is a number of days, 1 or more."],
     [[], "Choose a command."],

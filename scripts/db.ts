@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { z } from "zod";
+import { afterRecovery } from "../server/src/edges/backup/after-recovery.ts";
 import { backup } from "../server/src/edges/backup/backup.ts";
 import { nightlyBackup } from "../server/src/edges/backup/nightly-backup.ts";
 import { namesOf } from "../server/src/edges/backup/uploads-of-backup.ts";
 import { restore } from "../server/src/edges/backup/restore.ts";
+import type { Recovered } from "../server/src/edges/backup/settle-recovered.ts";
 import { type Env, readEnvWithFile } from "../server/src/env.ts";
 import { erasedListIn } from "../server/src/office/erasure/erased-list.ts";
 import { connect } from "../server/src/platform/db/connect.ts";
@@ -103,15 +105,20 @@ const commands: Readonly<Record<string, Command>> = {
         erasures: { erasedList, mayBeMissing: withoutErasedList },
         uploads: { filesDir: folderOf(given), mayLack: withoutFiles },
       });
-      const { head, madeAt, stillReadable, admins } = restored;
-      const again = erasedAgainWords(restored);
-      const done = `Restored ${head} events as of ${madeAt}.${again && ` ${again}`}`;
-      if (stillReadable.length > 0) throw new StartError(done);
-      return [
-        `${done} Now run: npm run finance -- verify.`,
-        "Everyone has to sign in again, and open decisions have ended. The admins are told; they are now:",
-        adminsInWords(admins),
-      ].join("\n");
+      const { head, madeAt } = restored;
+      return recoveredWords(`Restored ${head} events as of ${madeAt}.`, restored);
+    },
+  },
+  "after-recovery": {
+    usage: "after-recovery [--without-erased-list]",
+    does: "does for a database that PostgreSQL recovered to a moment what a restore does",
+    words: [0, 0],
+    async run({ ownerUrl }, { erasedList, withoutErasedList }) {
+      const recovered = await afterRecovery(ownerUrl, {
+        erasedList,
+        mayBeMissing: withoutErasedList,
+      });
+      return recoveredWords(`The newest event is of ${recovered.dataOf}.`, recovered);
     },
   },
   "move-partitions": {
@@ -153,6 +160,18 @@ const commands: Readonly<Record<string, Command>> = {
     run: ({ ownerUrl }, { erasedList }) => erasePeopleAgain(ownerUrl, erasedList),
   },
 };
+
+/** @throws StartError where somebody who was erased is still readable */
+function recoveredWords(what: string, recovered: Recovered): string {
+  const again = erasedAgainWords(recovered);
+  const done = `${what}${again && ` ${again}`}`;
+  if (recovered.stillReadable.length > 0) throw new StartError(done);
+  return [
+    `${done} Now run: npm run finance -- verify.`,
+    "Everyone has to sign in again, and open decisions have ended. The admins are told; they are now:",
+    adminsInWords(recovered.admins),
+  ].join("\n");
+}
 
 /** Null if the uploads are in a bucket. */
 function folderOf({ filesDir, filesBucketUrl }: Pick<Given, "filesDir" | "filesBucketUrl">) {

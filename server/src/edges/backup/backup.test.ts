@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   appendFile,
   mkdir,
@@ -32,6 +33,7 @@ import { createDatabase, databaseUrl, dropDatabase } from "../../testing/test-da
 import { listSkippedNumbers } from "../../money/books/skipped-numbers.queries.ts";
 import { readBooksState } from "../../projections/books/books.ts";
 import { diskFiles, nameOf } from "../../platform/files/file-store.ts";
+import { afterRecovery } from "./after-recovery.ts";
 import { nightlyBackup, outdatedBackups } from "./nightly-backup.ts";
 import { backup, qualified, tablesToCopy } from "./backup.ts";
 import { eraseAgain } from "./erase-again.ts";
@@ -83,32 +85,7 @@ describe("a backup", () => {
   }) => {
     const { id: admin } = await accountOf(saved.ownerUrl, "email = 'admin@shop.test'");
     const { id: office } = await accountOf(saved.ownerUrl, "email = 'office@shop.test'");
-    {
-      await using db = connect(saved.ownerUrl, { ...patient, poolSize: 1 });
-      await sql`insert into session (id, user_id, expires_at)
-        values (${"a".repeat(64)}, ${admin}, now() + interval '7 days')`.execute(db);
-      await sql`insert into account_link (token_hash, user_id, purpose, expires_at, sent_to)
-        values (${"b".repeat(64)}, ${admin}, 'reset-password', now() + interval '1 hour', 'x@y.test')`.execute(
-        db,
-      );
-      await sql`insert into sign_in_code (id, user_id, purpose, request_hash, expires_at)
-        values (gen_random_uuid(), ${admin}, 'sign-in', ${"c".repeat(64)}, now() + interval '1 hour')`.execute(
-        db,
-      );
-      await sql`insert into message (message_key, kind, user_id, about, channel, created_at, state)
-        values ('waits', 'converted', ${admin}, ${JSON.stringify({ kind: "converted", userId: admin })},
-          'email', now(), 'queued')`.execute(db);
-      await sql`insert into document_archive (id, asked_by, asked_at, from_day, to_day)
-        values (gen_random_uuid(), ${admin}, now(), '2026-06-01', '2026-06-30')`.execute(db);
-      for (const state of ["open", "confirmed", "declined"])
-        await sql`insert into decision (id, kind, data, way, proposed_by, proposed_at, expires_at,
-            state, decided_by, decided_at)
-          select gen_random_uuid(), 'limit', '{"region": "za", "above": null, "before": 1}',
-            'confirmed', ${admin}, now(),
-            now() + interval '14 days', ${state},
-            case when ${state} <> 'open' then ${office}::integer end,
-            case when ${state} <> 'open' then now() end`.execute(db);
-    }
+    await giveAccess(saved.ownerUrl, { admin, office });
     const folder = path.join(folders, "with-access");
     await backup(saved.ownerUrl, folder, { madeAt, filesDir: null });
     const other = await emptyDatabase("without_access");
@@ -116,29 +93,29 @@ describe("a backup", () => {
     const { admins } = await restore(other, folder, nobodyListed);
 
     expect(admins.map(({ id }) => id)).toEqual([admin, office]);
-    const left = `select json_build_object(
-      'sessions', (select count(*) from session),
-      'links', (select count(*) from account_link where ended_at is null),
-      'codes', (select count(*) from sign_in_code where ended_at is null),
-      'decisions', (select array_agg(state order by state) from decision),
-      'waits', (select json_build_object('state', state, 'failure', failure) from message
-        where message_key = 'waits'),
-      'simulations', (select count(*) from plan_simulation where state = 'waiting'),
-      'archives', (select count(*) from document_archive where state = 'waiting'),
-      'told', (select array_agg(user_id order by user_id) from message where kind = 'portal-restored')
-    ) as answer`;
-    expect(await ask(other, left)).toEqual({
-      sessions: 0,
-      links: 0,
-      codes: 0,
-      // The demo has two that are open.
-      decisions: ["declined", "void", "void", "void", "void"],
-      // Its job is not in the backup; the office can send it again.
-      waits: { state: "failed", failure: "Not sent: the portal was restored." },
-      simulations: 0,
-      archives: 0,
-      told: [admin, office],
-    });
+    expect(await ask(other, leftOfAccess)).toEqual(noAccess({ admin, office }));
+
+    // A recovery of the whole server to a moment brings the jobs back too.
+    await giveAccess(other, { admin, office });
+    await ask(other, "create table pgboss.job as select 1 as id");
+    const before = Number(await ask(other, "select last_value as answer from account_id_seq"));
+    const toSend = await ask(other, "select max(id) as answer from job_outbox");
+
+    const portal = connect(other, { poolSize: 1, applicationName: "portal-jobs" });
+    await sql`select 1`.execute(portal);
+    await expect(afterRecovery(other, nobodyListed.erasures)).rejects.toThrow(
+      "The portal has 1 connections to this database. Stop all its processes first.",
+    );
+    await portal.destroy();
+    const recovered = await afterRecovery(other, nobodyListed.erasures);
+
+    expect(recovered.dataOf).toMatch(/^20\d\d-\d\d-\d\dT/);
+    expect(await ask(other, leftOfAccess)).toMatchObject({ sessions: 0, links: 0, codes: 0 });
+    expect(await ask(other, "select count(*) as answer from pgboss.job")).toBe(0);
+    const kept = `select count(*) as answer from job_outbox where id <= ${String(toSend)}`;
+    expect(await ask(other, kept)).toBe(0);
+    const after = Number(await ask(other, "select last_value as answer from account_id_seq"));
+    expect(after).toBeGreaterThanOrEqual(before + 1000);
   });
 
   test("has a manifest, and a folder that only its owner can read", async ({ saved }) => {
@@ -501,6 +478,62 @@ describe("rotation", () => {
   test("never deletes the newest, however old it is", () => {
     expect(outdatedBackups(["2020-02-02T01-20-00Z"], { now, keepDays: 1 })).toEqual([]);
   });
+});
+
+type Office = Readonly<{ admin: number; office: number }>;
+
+/** A session, a link, a code, a decision in each state, and what waits for a job. */
+async function giveAccess(url: string, { admin, office }: Office): Promise<void> {
+  await using db = connect(url, { ...patient, poolSize: 1 });
+  const token = randomBytes(32).toString("hex");
+  await sql`insert into session (id, user_id, expires_at)
+    values (${token}, ${admin}, now() + interval '7 days')`.execute(db);
+  await sql`insert into account_link (token_hash, user_id, purpose, expires_at, sent_to)
+    values (${token}, ${admin}, 'reset-password', now() + interval '1 hour', 'x@y.test')`.execute(
+    db,
+  );
+  await sql`insert into sign_in_code (id, user_id, purpose, request_hash, expires_at)
+    values (gen_random_uuid(), ${admin}, 'sign-in', ${token}, now() + interval '1 hour')`.execute(
+    db,
+  );
+  await sql`insert into message (message_key, kind, user_id, about, channel, created_at, state)
+    values (${token}, 'converted', ${admin}, ${JSON.stringify({ kind: "converted", userId: admin })},
+      'email', now(), 'queued')`.execute(db);
+  await sql`insert into document_archive (id, asked_by, asked_at, from_day, to_day)
+    values (gen_random_uuid(), ${admin}, now(), '2026-06-01', '2026-06-30')`.execute(db);
+  for (const state of ["open", "confirmed", "declined"])
+    await sql`insert into decision (id, kind, data, way, proposed_by, proposed_at, expires_at,
+        state, decided_by, decided_at)
+      select gen_random_uuid(), 'limit', '{"region": "za", "above": null, "before": 1}',
+        'confirmed', ${admin}, now(),
+        now() + interval '14 days', ${state},
+        case when ${state} <> 'open' then ${office}::integer end,
+        case when ${state} <> 'open' then now() end`.execute(db);
+}
+
+const leftOfAccess = `select json_build_object(
+  'sessions', (select count(*) from session),
+  'links', (select count(*) from account_link where ended_at is null),
+  'codes', (select count(*) from sign_in_code where ended_at is null),
+  'decisions', (select array_agg(state order by state) from decision),
+  'waits', (select json_agg(distinct jsonb_build_object('state', state, 'failure', failure)) from message
+    where kind = 'converted'),
+  'simulations', (select count(*) from plan_simulation where state = 'waiting'),
+  'archives', (select count(*) from document_archive where state = 'waiting'),
+  'told', (select array_agg(user_id order by user_id) from message where kind = 'portal-restored')
+) as answer`;
+
+const noAccess = ({ admin, office }: Office) => ({
+  sessions: 0,
+  links: 0,
+  codes: 0,
+  // The demo has two that are open.
+  decisions: ["declined", "void", "void", "void", "void"],
+  // Its job is not in the backup; the office can send it again.
+  waits: [{ state: "failed", failure: "Not sent: the portal was restored." }],
+  simulations: 0,
+  archives: 0,
+  told: [admin, office],
 });
 
 /** One upload with its file, and one whose file is lost. */
