@@ -22,11 +22,11 @@ export async function countTry(db: Database, throttle: Throttle, now: string): P
     values (${throttle.key}, 1, ${now})
     on conflict (key) do update set
       failures = case
-        when failure.last_at < excluded.last_at - interval '1 hour' then 1
+        when failure.last_at < excluded.last_at - interval '1 hour' or ${isOfTheFuture} then 1
         else failure.failures + 1
       end,
       last_at = excluded.last_at
-    where failure.failures < ${throttle.freeTries}
+    where ${isOfTheFuture} or failure.failures < ${throttle.freeTries}
       or failure.last_at + least(
         ${throttle.firstWaitSeconds ?? 1}
           * power(2, least(failure.failures - ${throttle.freeTries}::integer, 20)),
@@ -36,6 +36,9 @@ export async function countTry(db: Database, throttle: Throttle, now: string): P
   `.execute(db);
   return rows[0]?.failures ?? 0;
 }
+
+/** Counted while a clock was wrong: it would have to wait until then. Clocks of processes differ by five minutes at most. */
+const isOfTheFuture = sql`failure.last_at > excluded.last_at + interval '5 minutes'`;
 
 /** Takes back the count of a try that succeeded; in this order, concurrent ones cannot count below one. */
 export async function refundTry(db: Database, key: string): Promise<void> {

@@ -28,7 +28,9 @@ export function requireFewChanges(
   const at = Date.parse(now());
   const key = `${path} ${user ? `account ${user.id}` : clientIpPrefix(ip)}`;
   const known = counters.get(key);
-  const counter = known && known.until > at ? known : { count: 0, until: at + hourMs };
+  // A clock that jumped ahead once would count on until then.
+  const isCurrent = known && at < known.until && known.until <= at + hourMs;
+  const counter = isCurrent ? known : { count: 0, until: at + hourMs };
   if (counter !== known) {
     makeRoom(counters, at);
     counters.set(key, counter);

@@ -30,6 +30,16 @@ describe("a rate limit", () => {
     expect(await consume(db, rateLimit, after(61))).toBe(false);
   });
 
+  test("does not wait for uses of a clock that was years ahead", async ({ db }) => {
+    const rateLimit = aRateLimit();
+    const years = 4 * 365 * 24 * 60;
+    for (const minute of [0, 1, 2]) await consume(db, rateLimit, after(years + minute));
+
+    expect(await secondsUntilLeft(db, rateLimit, after(0))).toBe(0);
+    for (const minute of [0, 1, 2]) expect(await consume(db, rateLimit, after(minute))).toBe(true);
+    expect(await consume(db, rateLimit, after(3))).toBe(false);
+  });
+
   test("works without waiting for the disk, and restores the connection", async ({ db, pool }) => {
     const rateLimit = aRateLimit();
     const waitsForDisk = async () => (await pool.query("show synchronous_commit")).rows;

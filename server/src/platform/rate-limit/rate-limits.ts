@@ -7,6 +7,9 @@ import type { Database } from "../db/database.ts";
 import type { CodePurpose } from "../db/shop-tables.ts";
 import { digestOf } from "../secrets.ts";
 
+/** By how much the clocks of processes may differ: with more a process does not start. */
+const clockDriftMaxMs = 5 * 60_000;
+
 const hour = 3600;
 const day = 24 * hour;
 const perAccount: readonly Limit[] = [
@@ -190,7 +193,7 @@ export function consuming(
     select ${key}::text, array_fill(${now}::timestamptz, array[${count}::integer])
     ${isHurried ? sql`from set_config('synchronous_commit', 'off', true)` : sql``}
     on conflict (key) do update set used_at = array(
-        select used from unnest(rate_limit.used_at) used where used > ${ago(now, longest)}
+        select used from unnest(rate_limit.used_at) used where ${isWithin(now, longest)}
       ) || excluded.used_at
     where ${isLeft(limits, now, count)}
     returning key
@@ -238,7 +241,10 @@ export async function secondsUntilLeft(
     .select("used_at as usedAt")
     .where("key", "=", key)
     .executeTakeFirst();
-  const newestFirst = (row?.usedAt ?? []).map((at) => Date.parse(at)).toSorted((a, b) => b - a);
+  const newestFirst = (row?.usedAt ?? [])
+    .map((at) => Date.parse(at))
+    .filter((at) => at <= Date.parse(now) + clockDriftMaxMs)
+    .toSorted((a, b) => b - a);
   const waits = limits.map(({ times, seconds }) => {
     const blocking = newestFirst[times - 1];
     return blocking === undefined ? 0 : (blocking - Date.parse(now)) / 1000 + seconds;
@@ -253,14 +259,19 @@ export async function purgeOldRateLimits(db: Database, before: string): Promise<
 function isLeft(limits: AnyRateLimit["limits"], now: string, count: number) {
   const each = limits.map(
     ({ times, seconds }) => sql`
-      (select count(*) from unnest(rate_limit.used_at) used where used > ${ago(now, seconds)})
+      (select count(*) from unnest(rate_limit.used_at) used where ${isWithin(now, seconds)})
         + ${count}::integer <= ${times}::integer`,
   );
   return sql.join(each, sql` and `);
 }
 
-function ago(now: string, seconds: number) {
-  return sql`${new Date(Date.parse(now) - seconds * 1000).toISOString()}::timestamptz`;
+/** Uses of the future were counted while a clock was wrong; they would block until then. */
+function isWithin(now: string, seconds: number) {
+  return sql`used > ${instantAt(now, -seconds * 1000)} and used <= ${instantAt(now, clockDriftMaxMs)}`;
+}
+
+function instantAt(now: string, ms: number) {
+  return sql`${new Date(Date.parse(now) + ms).toISOString()}::timestamptz`;
 }
 
 const daySeconds = 24 * 3600;
