@@ -381,6 +381,9 @@ describe("health", () => {
       values (now() - interval '1 hour', 7)`.execute(superuser);
     const { body: later } = await shop.app.inject({ url: "/metrics" });
     expect(later).toMatch(/^backup_age_seconds\{kind="nightly"\} 36\d\d\./m);
+    await sql`update last_backup set made_at = now() + interval '4 years'`.execute(superuser);
+    const { body: ahead } = await shop.app.inject({ url: "/metrics" });
+    expect(ahead).not.toMatch(/^backup_age_seconds\{/m);
   });
 
   test("counts messages that were given up, but not one that came by another way", async ({

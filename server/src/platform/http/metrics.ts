@@ -224,7 +224,7 @@ function queueGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
   );
   const backupAge = gauge(
     "backup_age_seconds",
-    "How long ago the newest nightly backup was made; absent before the first.",
+    "How long ago the newest nightly backup was made; absent before the first, and for one that a wrong clock made in the future.",
     "kind",
   );
   const depth = gauge("job_queue_depth", "Jobs that are due and not done.", "queue");
@@ -251,7 +251,8 @@ function queueGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
           and created_at < now() - interval '15 minutes') as urgent,
         (select count(*)::integer from message where state = 'dropped'
           and created_at > now() - interval '1 hour') as dropped,
-        (select extract(epoch from now() - made_at)::float8 from last_backup) as "backupAge"
+        (select extract(epoch from now() - made_at)::float8 from last_backup
+          where made_at < now() + interval '1 hour') as "backupAge"
     `.execute(db);
     for (const counts of rows) {
       notifications.set({ state: "received" }, counts.received);
