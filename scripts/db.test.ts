@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
-import { chmod, copyFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { connect, connectPool, databaseOn, patient } from "../server/src/platform/db/connect.ts";
 import { readOnly } from "../server/src/platform/db/database.ts";
@@ -156,6 +156,20 @@ describe("npm run db", () => {
     expect(JSON.parse(status.stdout)).toMatchObject({
       events: Number(/\d+/.exec(backup.stdout)?.[0]),
     });
+  });
+
+  test("leaves nothing of a backup that is stopped, and does not succeed", async () => {
+    const parent = path.join(folder, "stopped");
+    const stopped = new AbortController();
+    const running = dbUntil(stopped.signal, "first", "backup", parent, "--nightly");
+    await vi.waitUntil(
+      async () => (await readdir(parent).catch(() => [])).some((name) => /unfinished/.test(name)),
+      { timeout: 60_000, interval: 5 },
+    );
+    stopped.abort();
+
+    expect(await running).toMatchObject({ code: 143, stdout: "" });
+    expect(await readdir(parent)).toEqual([]);
   });
 
   // shows R76, T117
@@ -372,14 +386,20 @@ function db(...given: string[]): Promise<Run> {
 
 /** Runs a command on the embedded database of a folder. */
 function dbIn(name: string, ...given: string[]): Promise<Run> {
+  return dbUntil(null, name, ...given);
+}
+
+/** The same, ended by SIGTERM when the signal is aborted. */
+function dbUntil(stopped: AbortSignal | null, name: string, ...given: string[]): Promise<Run> {
   const { PATH = "", HOME = "" } = process.env;
   const env = { ...compileCache, PATH, HOME, DATA_DIR: path.join(folder, name) };
   return new Promise((resolve) => {
-    execFile(
+    const child = execFile(
       process.execPath,
       ["--no-warnings", "scripts/db.ts", ...given],
       { cwd: root, env },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
+    stopped?.addEventListener("abort", () => child.kill("SIGTERM"));
   });
 }

@@ -2,8 +2,11 @@ import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { z } from "zod";
 import { afterRecovery } from "../server/src/edges/backup/after-recovery.ts";
-import { backup } from "../server/src/edges/backup/backup.ts";
-import { nightlyBackup } from "../server/src/edges/backup/nightly-backup.ts";
+import { backup, removeUnfinished } from "../server/src/edges/backup/backup.ts";
+import {
+  nightlyBackup,
+  removeUnfinishedNights,
+} from "../server/src/edges/backup/nightly-backup.ts";
 import { namesOf } from "../server/src/edges/backup/uploads-of-backup.ts";
 import { restore } from "../server/src/edges/backup/restore.ts";
 import type { Recovered } from "../server/src/edges/backup/settle-recovered.ts";
@@ -27,12 +30,13 @@ import {
 } from "./erase-person.ts";
 import { letPayoutsGoOn, adminsInWords, operateAdmins } from "./operate-admins.ts";
 import { root } from "./run-program.ts";
-import { runScript } from "./run-script.ts";
+import { runScript, type Script } from "./run-script.ts";
 import { seedOrRecognize } from "./open-portal-database.ts";
 
 type Given = ReturnType<typeof readOptions> &
   Pick<Env, "dataDir" | "filesDir" | "filesBucketUrl" | "region"> &
-  Readonly<{ target: string; who: string; erasedList: string }>;
+  Readonly<{ target: string; who: string; erasedList: string }> &
+  Pick<Script, "onEnd">;
 type Command = Readonly<{
   usage: string;
   does: string;
@@ -182,6 +186,7 @@ async function saveBackup(ownerUrl: string, given: Given): Promise<string> {
   const { target, nightly, keepDays, dataDir, erasedList, withoutFiles: mayLack } = given;
   const now = new Date().toISOString();
   const filesDir = folderOf(given);
+  given.onEnd(() => (nightly ? removeUnfinishedNights(target) : removeUnfinished(target)));
   const made = nightly
     ? await nightlyBackup(ownerUrl, target, { now, filesDir, keepDays, mayLack })
     : {
@@ -217,6 +222,7 @@ await runScript(async ({ onEnd }) => {
   console.log(
     await command.run(server, {
       ...given,
+      onEnd,
       dataDir,
       erasedList: erasedListIn(dataDir),
       filesDir,

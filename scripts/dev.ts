@@ -9,40 +9,43 @@ import { runScript } from "./run-script.ts";
 const clientPort = 5173;
 
 /** The server restarts when its code changes, and Vite updates the client in the open page. */
-await runScript(async ({ onEnd, stopped }) => {
-  const env = readEnvWithFile(root);
-  if (env.isProduction) {
-    throw new StartError(
-      "npm run dev shows its source code. With NODE_ENV=production, use npm start.",
-      {
-        exitCode: 2,
-      },
+await runScript(
+  async ({ onEnd, stopped }) => {
+    const env = readEnvWithFile(root);
+    if (env.isProduction) {
+      throw new StartError(
+        "npm run dev shows its source code. With NODE_ENV=production, use npm start.",
+        {
+          exitCode: 2,
+        },
+      );
+    }
+    const database = await openPortalDatabase(env, "npm run dev", onEnd);
+    await checkPort(env.host, env.port, "npm run dev");
+    await checkPort("localhost", clientPort, "npm run dev");
+    await fillDatabase(env, database);
+
+    const server = run(process.execPath, ["--watch", "scripts/serve.ts"], root, {
+      DATABASE_URL: database.runtimeUrl,
+      PUBLIC_URL: env.publicUrl,
+      SEED: "none",
+    });
+    const client = run(
+      "vite",
+      ["--port", String(clientPort), "--strictPort"],
+      path.join(root, "web"),
     );
-  }
-  const database = await openPortalDatabase(env, "npm run dev", onEnd);
-  await checkPort(env.host, env.port, "npm run dev");
-  await checkPort("localhost", clientPort, "npm run dev");
-  await fillDatabase(env, database);
+    for (const child of [server, client]) onEnd(() => endProcess(child, "SIGTERM"));
+    console.log(`\n  Shop and portal with live reload: http://localhost:${clientPort}\n`);
 
-  const server = run(process.execPath, ["--watch", "scripts/serve.ts"], root, {
-    DATABASE_URL: database.runtimeUrl,
-    PUBLIC_URL: env.publicUrl,
-    SEED: "none",
-  });
-  const client = run(
-    "vite",
-    ["--port", String(clientPort), "--strictPort"],
-    path.join(root, "web"),
-  );
-  for (const child of [server, client]) onEnd(() => endProcess(child, "SIGTERM"));
-  console.log(`\n  Shop and portal with live reload: http://localhost:${clientPort}\n`);
-
-  await Promise.race([
-    new Promise((resolve) => stopped.addEventListener("abort", resolve)),
-    ...[server, client].map(failure),
-  ]);
-  return 0;
-});
+    await Promise.race([
+      new Promise((resolve) => stopped.addEventListener("abort", resolve)),
+      ...[server, client].map(failure),
+    ]);
+    return 0;
+  },
+  { isServer: true },
+);
 
 function run(
   program: string,

@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { StartError } from "../server/src/platform/start-error.ts";
 
 export type Script = Readonly<{
@@ -21,15 +22,18 @@ export function parseCommandLine<Parsed>(usage: string, parse: () => Parsed): Pa
 }
 
 /**
- * Runs a script and exits with the code of `main`, 0 after a signal, or the code of the error. A `StartError` is printed
- * as a sentence for the operator; any other error is a bug and is printed with its stack.
+ * Runs a script and exits with the code of `main` or of the error. After a signal a command has not done its work, so its code
+ * is that of a shell, 130 or 143; a server was meant to be stopped, and has 0. A `StartError` is printed as a sentence for the
+ * operator; any other error is a bug and is printed with its stack.
  */
 export async function runScript(
   main: (script: Script) => Promise<number>,
   {
+    isServer = false,
     onStopping = sayStopping,
     onFailure = sayFailure,
   }: Readonly<{
+    isServer?: boolean;
     onStopping?: (signal: NodeJS.Signals) => void;
     /** Says why the script ends. */
     onFailure?: (error: unknown) => void;
@@ -43,7 +47,7 @@ export async function runScript(
   const stopping = new AbortController();
   const exitCode = Promise.race([
     main({ onEnd, stopped: stopping.signal }),
-    untilStopped(stopping, onStopping),
+    untilStopped(stopping, onStopping).then((signal) => (isServer ? 0 : codeAfter(signal))),
   ]);
   process.exitCode = await exitCode.catch((error) => explain(error));
   try {
@@ -58,20 +62,26 @@ export async function runScript(
   }
 }
 
+/** As a shell tells it. */
+function codeAfter(signal: NodeJS.Signals): number {
+  return 128 + constants.signals[signal];
+}
+
 /** A second signal exits immediately. */
 function untilStopped(
   stopping: AbortController,
   onStopping: (signal: NodeJS.Signals) => void,
-): Promise<number> {
+): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let firstAt: number | null = null;
     const onSignal = (signal: NodeJS.Signals) => {
-      if (firstAt !== null && Date.now() - firstAt > repeatedSignalMs) process.exit(130);
+      if (firstAt !== null && Date.now() - firstAt > repeatedSignalMs)
+        process.exit(codeAfter(signal));
       // A process that stops silently would look like a crash.
       if (firstAt === null) onStopping(signal);
       firstAt ??= Date.now();
       stopping.abort();
-      resolve(0);
+      resolve(signal);
     };
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
   });

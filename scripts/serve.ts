@@ -23,6 +23,7 @@ await runScript(
     return 0;
   },
   {
+    isServer: true,
     onStopping: (signal) => writeLine(30, { signal }, "stopping"),
     onFailure(error) {
       const isExpected = error instanceof StartError;

@@ -6,22 +6,25 @@ import { root } from "./run-program.ts";
 import { type Script, runScript } from "./run-script.ts";
 import { buildWebClient } from "./web-client.ts";
 
-await runScript(async ({ onEnd, stopped }: Script) => {
-  const env = readEnvWithFile(root);
-  const database = await openPortalDatabase(env, "npm start", onEnd);
-  await checkPort(env.host, env.port, "npm start");
-  await Promise.all([fillDatabase(env, database), buildWebClient()]);
+await runScript(
+  async ({ onEnd, stopped }: Script) => {
+    const env = readEnvWithFile(root);
+    const database = await openPortalDatabase(env, "npm start", onEnd);
+    await checkPort(env.host, env.port, "npm start");
+    await Promise.all([fillDatabase(env, database), buildWebClient()]);
 
-  const starting = startServer(env, {
-    url: database.runtimeUrl,
-    ...(database.readUrl !== null && { readUrl: database.readUrl }),
-  });
-  onEnd(async () => (await starting.catch(() => null))?.close());
-  const server = await starting;
-  greet(env, server, database.kind);
-  await new Promise((resolve) => stopped.addEventListener("abort", resolve));
-  return 0;
-});
+    const starting = startServer(env, {
+      url: database.runtimeUrl,
+      ...(database.readUrl !== null && { readUrl: database.readUrl }),
+    });
+    onEnd(async () => (await starting.catch(() => null))?.close());
+    const server = await starting;
+    greet(env, server, database.kind);
+    await new Promise((resolve) => stopped.addEventListener("abort", resolve));
+    return 0;
+  },
+  { isServer: true },
+);
 
 function greet(
   env: Env,

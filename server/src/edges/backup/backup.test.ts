@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import { afterAll, describe, expect, inject } from "vitest";
+import { afterAll, describe, expect, inject, vi } from "vitest";
 import { z } from "zod";
 import { connect, connectPool, patient } from "../../platform/db/connect.ts";
 import { readOnly } from "../../platform/db/database.ts";
@@ -333,6 +333,34 @@ describe("a backup", () => {
     expect(await readdir(folders)).not.toContain("uploads_damaged");
   });
 
+  test("has the rows of a table that a rebuild swaps in while it is made", async ({ saved }) => {
+    const other = await emptyDatabase("swapped");
+    await restore(other, saved.folder, nobodyListed);
+    const pool = connectPool(other, { ...patient, poolSize: 2 });
+    const holder = await pool.connect();
+    await holder.query("begin; lock table projection.commission_entry in access exclusive mode");
+    const making = backup(other, path.join(folders, "with_swapped"), { madeAt, filesDir: null });
+    await vi.waitUntil(async () => {
+      const { rows } = await pool.query(
+        `select from pg_locks where not granted and relation = 'projection.commission_entry'::regclass`,
+      );
+      return rows.length > 0;
+    });
+    await pool.query(`begin;
+      create table projection_next.wallet (like projection.wallet including all);
+      insert into projection_next.wallet select * from projection.wallet;
+      drop table projection.wallet cascade;
+      alter table projection_next.wallet set schema projection;
+      commit`);
+    await holder.query("rollback");
+    holder.release();
+    await pool.end();
+
+    const { tables } = await making;
+    const rowsOfWallet = tables.find(({ name }) => name === "wallet")?.rows;
+    expect(rowsOfWallet).toBeGreaterThan(0);
+  });
+
   test("of a damaged upload is made without it", async ({ saved }) => {
     const filesDir = path.join(folders, "uploads_rotten");
     const { sha256, lost } = await upload(saved.ownerUrl, filesDir);
@@ -371,9 +399,12 @@ describe("a backup", () => {
     await mkdir(path.join(parent, "2026-05-02T01-20-00Z"), { recursive: true });
     await mkdir(path.join(parent, "2026-06-01T01-20-00Z"));
     await mkdir(path.join(parent, "2026-06-02T01-20-00Z"));
+    await mkdir(path.join(parent, "2026-06-03T01-20-00Z"));
+    await mkdir(path.join(parent, "2026-06-30T01-20-00Z.unfinished"));
     await mkdir(path.join(parent, "of-another-program"));
+    await mkdir(path.join(parent, "mine.unfinished"));
 
-    const night = { now: "2026-07-01T01:20:00.000Z", filesDir: null, keepDays: 7, mayLack: false };
+    const night = { now: "2026-07-01T01:20:00.000Z", filesDir: null, keepDays: 1, mayLack: false };
     const { folder, removed } = await nightlyBackup(saved.ownerUrl, parent, night);
 
     expect(path.basename(folder)).toBe("2026-07-01T01-20-00Z");
@@ -381,7 +412,9 @@ describe("a backup", () => {
     expect((await readdir(parent)).toSorted()).toEqual([
       "2026-05-02T01-20-00Z",
       "2026-06-01T01-20-00Z",
+      "2026-06-03T01-20-00Z",
       "2026-07-01T01-20-00Z",
+      "mine.unfinished",
       "of-another-program",
     ]);
     const noted = "select made_at::text || ' ' || position as answer from last_backup";
@@ -477,6 +510,30 @@ describe("rotation", () => {
 
   test("never deletes the newest, however old it is", () => {
     expect(outdatedBackups(["2020-02-02T01-20-00Z"], { now, keepDays: 1 })).toEqual([]);
+  });
+
+  test("survives a clock that is years ahead for a while", () => {
+    const rotate = (all: readonly string[], at: string) => {
+      const outdated = new Set(outdatedBackups(all, { now: at, keepDays: 14 }));
+      return all.filter((name) => !outdated.has(name));
+    };
+    const settled = rotate(names, now);
+    const ahead = ["2030-01-01T01-20-00Z", "2030-01-02T01-20-00Z"];
+    const jumped = rotate([...settled, ...ahead], "2030-01-02T01:20:00.000Z");
+    // Two more days, and a month.
+    expect(settled.filter((name) => !jumped.includes(name))).toEqual([
+      "2026-01-01T01-20-00Z",
+      "2026-12-03T01-20-00Z",
+      "2026-12-04T01-20-00Z",
+    ]);
+
+    const back = Array.from(
+      { length: 20 },
+      (_, day) => `2026-12-${18 + (day % 14)}T0${1 + Math.floor(day / 14)}-20-00Z`,
+    );
+    const kept = rotate([...jumped, ...back], "2026-12-31T23:00:00.000Z");
+    expect(kept).toEqual(expect.arrayContaining([...ahead, ...back]));
+    expect(kept).toContain("2026-02-01T01-20-00Z");
   });
 });
 

@@ -31,13 +31,18 @@ export async function backup(
       exitCode: 2,
     });
   }
-  const unfinished = `${folder}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
+  const unfinished = unfinishedOf(folder);
+  await removeUnfinished(folder);
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const pool = connectPool(ownerUrl, { ...patient, poolSize: 1, applicationName: "portal-backup" });
   try {
+    const named = await copyTransaction(pool, tablesToCopy);
     const copied = await copyTransaction(pool, async (tx, client) => {
       await sql`set transaction isolation level repeatable read read only`.execute(tx);
+      // The first query takes the snapshot: a table that a rebuild swaps in after it would be copied as an empty one.
+      await sql`lock table ${sql.raw(named.map(qualified).join(", "))} in access share mode`.execute(
+        tx,
+      );
       return copyAll(tx, client, unfinished);
     });
     const missingFiles =
@@ -49,11 +54,20 @@ export async function backup(
     await rename(unfinished, folder);
     return manifest;
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    await removeUnfinished(folder);
     throw error;
   } finally {
     await pool.end();
   }
+}
+
+/** Of a backup that was stopped; it may still be writing. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  await rm(unfinishedOf(folder), { recursive: true, force: true, maxRetries: 10 });
+}
+
+function unfinishedOf(folder: string): string {
+  return `${folder}.unfinished`;
 }
 
 async function copyAll(tx: Tx, client: pg.PoolClient, folder: string) {

@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { connect, patient } from "../../platform/db/connect.ts";
 import { StartError } from "../../platform/start-error.ts";
-import { backup, type BackupManifest, readManifest } from "./backup.ts";
+import { backup, type BackupManifest, readManifest, removeUnfinished } from "./backup.ts";
 import { namesOf } from "./uploads-of-backup.ts";
 
 /** The number of months of which the first backup is kept. */
@@ -29,6 +29,7 @@ export async function nightlyBackup(
   { now, filesDir, keepDays, mayLack }: Night,
 ): Promise<{ folder: string; manifest: BackupManifest; removed: readonly string[] }> {
   const folder = path.join(parent, nameAt(now));
+  await removeUnfinishedNights(parent);
   const manifest = await backup(ownerUrl, folder, { madeAt: now, filesDir });
   const lost = mayLack ? [] : lostSince(await lastRecorded(ownerUrl, parent), manifest);
   if (lost.length > 0)
@@ -76,26 +77,35 @@ function nameAt(now: string): string {
 
 const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
+/** Of runs that were killed, which never become a backup. Only those that a nightly run named. */
+export async function removeUnfinishedNights(parent: string): Promise<void> {
+  for (const name of await readdir(parent).catch(() => [])) {
+    const backupOf = path.parse(name);
+    if (backupOf.ext === ".unfinished" && backupName.test(backupOf.name))
+      await removeUnfinished(path.join(parent, backupOf.name));
+  }
+}
+
 /**
- * The names of backups to delete: those older than `keepDays` days that are not the first of one of the last twelve months.
- * Never the newest one, and never other files of the folder.
+ * The names of backups to delete: all but those of the newest day and of the `keepDays` days before it that have a backup, and
+ * the first of each of the newest twelve months that have one. Counted by the backups, because a clock that jumps ahead once
+ * would outdate all of them. Never one that is newer than `now`, nor other files of the folder: such a one takes the place of no
+ * other either.
  */
 export function outdatedBackups(
   names: readonly string[],
   { now, keepDays }: Readonly<{ now: string; keepDays: number }>,
 ): string[] {
-  const backups = names.filter((name) => backupName.test(name)).toSorted();
-  const newest = backups.at(-1);
-  const oldestDaily = new Date(Date.parse(now) - keepDays * 86_400_000).toISOString();
-  const year = new Date(now);
-  year.setUTCMonth(year.getUTCMonth() - monthsKept, 1);
-  const oldestMonth = year.toISOString().slice(0, 7);
-  const months = new Set<string>();
-  return backups.filter((name) => {
-    const month = name.slice(0, 7);
-    const isFirst = !months.has(month);
-    months.add(month);
-    if (name === newest || name >= nameAt(oldestDaily)) return false;
-    return !(isFirst && month > oldestMonth);
+  const backups = names.filter((name) => backupName.test(name) && name <= nameAt(now)).toSorted();
+  const newest = (length: number, max: number) =>
+    new Set([...new Set(backups.map((name) => name.slice(0, length)))].slice(-max));
+  const days = newest(dayLength, keepDays + 1);
+  const months = newest(monthLength, monthsKept);
+  return backups.filter((name, at) => {
+    const month = name.slice(0, monthLength);
+    const isFirst = backups[at - 1]?.slice(0, monthLength) !== month;
+    return !days.has(name.slice(0, dayLength)) && !(isFirst && months.has(month));
   });
 }
+
+const [dayLength, monthLength] = ["2026-11-21".length, "2026-11".length];

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { constants } from "node:os";
 import { type Env, readEnvWithFile } from "../../../env.ts";
 import { connectPool, databaseOn, patient, portalRole } from "../../../platform/db/connect.ts";
 import { openDatabaseServer } from "../../../platform/db/database-server.ts";
@@ -8,8 +9,6 @@ import { sealKeysIn } from "../../../platform/ledger/seal-keys.ts";
 import { ReaderGone, type Session } from "./command.ts";
 import { createProgress } from "./progress-line.ts";
 import type { FinanceWorld } from "./run-finance.ts";
-
-const interruptedExitCode = 130;
 
 /** A real process: its streams, its environment, and a clean end on SIGINT and SIGTERM. */
 export function createProcessWorld(folder: string): FinanceWorld {
@@ -28,9 +27,9 @@ export function createProcessWorld(folder: string): FinanceWorld {
         progress: (label, unit) =>
           createProgress(watcher, { label, unit, now: () => performance.now() }),
       });
-      const interrupt = (): void => {
+      const interrupt = (signal: NodeJS.Signals): void => {
         // The open transaction is rolled back when its connection ends.
-        void opened.leave().finally(() => process.exit(interruptedExitCode));
+        void opened.leave().finally(() => process.exit(128 + constants.signals[signal]));
       };
       process.once("SIGINT", interrupt);
       process.once("SIGTERM", interrupt);
