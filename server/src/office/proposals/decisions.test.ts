@@ -366,6 +366,27 @@ describe("notices", () => {
     expect(await bankNumber(shop)).toBe("62776765160");
   });
 
+  // shows T159
+  test("that every address refuses for good begin no wait", async ({ limited: shop }) => {
+    await setAccount(shop, shop.people.dev, { active: false });
+    const id = await proposeBank(shop, shop.people.admin);
+    const post = openPostOffice();
+    const closed = {
+      ...post,
+      mailer: {
+        send: async () => {
+          throw new RefusedForGood("550 no such user");
+        },
+      },
+    };
+    for (const hours of [1, 73]) await hoursLater(shop, hours, id, closed);
+
+    const { admin } = await office(shop);
+    const open = (await admin.proposals.list()).open.find((each) => each.id === id);
+    expect(open).toMatchObject({ noticesOutAt: null, notices: { waiting: 0, sent: 0 } });
+    expect(await bankNumber(shop)).toBe(newBank.bankAccountNumber);
+  });
+
   test("that are only kept do not count in production", async ({ limited: shop }) => {
     await setAccount(shop, shop.people.dev, { active: false });
     const id = await proposeBank(shop, shop.people.admin);

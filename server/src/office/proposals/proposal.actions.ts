@@ -129,8 +129,9 @@ async function goOnWaiting(context: ProposalContext, proposal: Proposal): Promis
   await context.db.transaction().execute(async (tx) => {
     if (way !== "confirmed" && proposal.noticesOutAt === null) {
       const countKept = context.shop.isProduction !== true;
-      const { waiting } = await findNotices(tx, id, { countKept });
-      if (waiting === 0) await beginWait(tx, id);
+      const { waiting, sent } = await findNotices(tx, id, { countKept });
+      // Where every address refused its notice, nobody has heard of the decision.
+      if (waiting === 0 && sent > 0) await beginWait(tx, id);
       else await retryNotices(tx, context, id);
     }
     if (proposal.isHalfOver) await tellOfDecision(tx, context, id, "half");

@@ -112,6 +112,8 @@ export type Notices = Readonly<z.infer<typeof noticesRow>>;
 const noticesRow = z.strictObject({
   /** Neither taken by the mail server yet nor refused for good. */
   waiting: z.int(),
+  /** Taken by the mail server. */
+  sent: z.int(),
   /** The addresses that refused it for good. */
   notReached: z.array(z.string()).readonly(),
 });
@@ -128,6 +130,8 @@ export async function findNotices(
     sql`
     select count(*) filter (where not (message.state in ('sent', 'refused')
         or (message.state = 'kept' and ${countKept})))::integer as waiting,
+      count(*) filter (where message.state = 'sent'
+        or (message.state = 'kept' and ${countKept}))::integer as sent,
       coalesce(array_agg(message.to_address order by message.id)
         filter (where message.state = 'refused' and message.to_address is not null), '{}')
         as "notReached"

@@ -28,7 +28,7 @@ const aTransfer: WaitingProposal = {
   waitSeconds: null,
   noticesOutAt: null,
   secondPersonAbove: 10_000_00,
-  notices: { waiting: 0, notReached: [] },
+  notices: { waiting: 0, sent: 2, notReached: [] },
   confirmers: ["Sipho Dube"],
   isOwn: false,
   isDeclinable: true,
@@ -148,7 +148,7 @@ describe("decisions", () => {
             way: "alone",
             waitSeconds: 72 * 3600,
             noticesOutAt: "2026-11-20T08:00:00.000Z",
-            notices: { waiting: 0, notReached: ["gone@example.test"] },
+            notices: { waiting: 0, sent: 2, notReached: ["gone@example.test"] },
             expiresAt: null,
             isOwn: true,
             mayConfirm: false,
@@ -173,7 +173,7 @@ describe("decisions", () => {
 
   test("say that the wait begins when email works", async () => {
     const waiting = { way: "alone", waitSeconds: 72 * 3600, expiresAt: null } as const;
-    const notices = { waiting: 2, notReached: [] };
+    const notices = { waiting: 2, sent: 0, notReached: [] };
     show(() => ({ currency: "ZAR", open: [{ ...aTransfer, ...waiting, notices }], decided: [] }));
     expect(await screen.findByText(/^Waiting for email to work.* 2 not sent yet/)).toBeTruthy();
   });
