@@ -59,6 +59,30 @@ describe("a portal that accepts no commands says why", () => {
     expect((await orderAgain(shop, order)).statusCode).toBe(200);
   });
 
+  // shows R70
+  test("but stays ready while an event has stopped a projection and orders go on", async ({
+    shop,
+    superuser,
+  }) => {
+    const order = await aGuestOrder(shop);
+    const failWith = (failure: string | null) =>
+      sql`update projection.checkpoint
+        set failure = ${failure}, failed_position = case when ${failure}::text is not null then position + 1 end
+        where name = 'orders'`.execute(superuser);
+
+    await failWith("cannot be folded");
+    const [health, again] = [await ready(shop), await orderAgain(shop, order)];
+    await failWith(null);
+
+    expect(health.statusCode).toBe(200);
+    expect(health.json()).toMatchObject({
+      ready: true,
+      isCurrent: false,
+      projections: { orders: { failed: true } },
+    });
+    expect(again.statusCode).toBe(200);
+  });
+
   // shows T113
   test("when a newer release that runs beside it has written events that it cannot read", async ({
     shop,
