@@ -395,6 +395,7 @@ describe("health", () => {
         Number(new RegExp(`^${name}\\{class="${of}"\\} (\\S+)$`, "m").exec(body)?.[1]);
       return {
         failed: value("messages_failed", "warning"),
+        refused: value("messages_refused", "warning"),
         secret: value("messages_failed", "secret"),
         oldest: value("messages_oldest_seconds", "warning"),
       };
@@ -411,6 +412,7 @@ describe("health", () => {
       .insertInto("message")
       .values([
         { ...message, message_key: "lost", channel: "email", state: "failed", attempts: 3 },
+        { ...message, message_key: "refused", channel: "email", state: "refused", attempts: 1 },
         { ...message, message_key: "unneeded", channel: "email", state: "failed", attempts: 0 },
         { ...message, message_key: "waits", channel: "email", state: "queued", attempts: 3 },
         { ...code, channel: "email", state: "failed", attempts: 1 },
@@ -419,6 +421,7 @@ describe("health", () => {
       .execute();
     const after = await measured();
     expect(after.failed).toBe(before.failed + 1);
+    expect(after.refused).toBe(before.refused + 1);
     expect(after.secret).toBe(before.secret);
     expect(after.oldest).toBeGreaterThan(7 * 24 * 3600);
   });

@@ -278,20 +278,24 @@ function messageGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
     "Emails and SMS of the last thirty days that were given up and came by no other way, by class.",
     "class",
   );
+  const refused = gauge(
+    "messages_refused",
+    "Emails and SMS of the last thirty days that the address refused for good and that came by no other way, by class.",
+    "class",
+  );
   const oldest = gauge(
     "messages_oldest_seconds",
     "How long the oldest email or SMS has waited that is not sent yet, by class.",
     "class",
   );
   return async () => {
-    const { rows } = await sql<{ kind: MessageKind; failed: number; oldest: number }>`
+    const { rows } = await sql<MessageCounts>`
       select kind,
-        (count(*) filter (where state = 'failed' and attempts > 0 and not exists (
-          select from message other where other.message_key = message.message_key
-            and other.state in ('sent', 'kept'))))::integer as failed,
+        (count(*) filter (where state = 'failed' and attempts > 0 and ${cameNoOtherWay}))::integer as failed,
+        (count(*) filter (where state = 'refused' and ${cameNoOtherWay}))::integer as refused,
         coalesce(extract(epoch from now() - min(created_at) filter (where state = 'queued')), 0)::float8 as oldest
       from message
-      where state = 'queued' or state = 'failed' and created_at > now() - interval '30 days'
+      where state = 'queued' or state in ('failed', 'refused') and created_at > now() - interval '30 days'
       group by kind`.execute(db);
     const ofClass = Map.groupBy(rows, ({ kind }) => classOf(kind, true));
     for (const each of ["secret", "warning", "work", "stranger"] as const) {
@@ -300,10 +304,25 @@ function messageGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
         { class: each },
         kinds.reduce((sum, kind) => sum + kind.failed, 0),
       );
+      refused.set(
+        { class: each },
+        kinds.reduce((sum, kind) => sum + kind.refused, 0),
+      );
       oldest.set({ class: each }, Math.max(0, ...kinds.map((kind) => kind.oldest)));
     }
   };
 }
+
+type MessageCounts = Readonly<{
+  kind: MessageKind;
+  failed: number;
+  refused: number;
+  oldest: number;
+}>;
+
+const cameNoOtherWay = sql`not exists (
+  select from message other where other.message_key = message.message_key
+    and other.state in ('sent', 'kept'))`;
 
 type QueueState = Readonly<{ queue: string; depth: number; oldest: number; failed: number }>;
 
