@@ -119,21 +119,23 @@ describe("links that a stranger asks for without end", () => {
   test("leave one that works in the mailbox, and using it ends the others", async ({ shop }) => {
     const { email } = await aPerson(shop, { password });
     const office = openPostOffice();
+    // Mails of the other tests that waited for their limits arrive here too.
+    const mailed = () => office.mails.filter(({ to }) => to === email);
     const sentAt: number[] = [];
     for (let second = 0; second <= 3600; second += 60) {
       const now = () => at(second);
       const stranger = await shop.as(null, { now, ip: placeOf(second / 60) });
       await stranger.auth.forgotPassword({ email });
-      const before = office.mails.length;
+      const before = mailed().length;
       await deliverAll(shop, office, now);
-      if (office.mails.length > before) sentAt.push(second);
+      if (mailed().length > before) sentAt.push(second);
     }
     expect(sentAt).toEqual([0, 120, 240, 1140, 2040, 2940]);
 
     const now = () => at(3620);
     const own = await shop.as(null, { now });
     expect(await own.auth.forgotPassword({ email })).toEqual({ sent: true });
-    const links = office.mails.map(({ text }) => /#([0-9a-f-]{36})/.exec(text)?.[1] ?? "");
+    const links = mailed().map(({ text }) => /#([0-9a-f-]{36})/.exec(text)?.[1] ?? "");
     const [newest = "", ...older] = links.toReversed();
     await own.auth.signUp2({ uuid: newest, password: "Another-1234!" });
     for (const uuid of older)
