@@ -132,6 +132,24 @@ describe("the portal's order form", () => {
     expect(readDraft().sections[0]?.quantities[startingQuantity.productId]).toBe(0);
   });
 
+  // shows S9.15
+  test("adds none of it to the parcels of a repeated order", async () => {
+    const [bottle, refill] = someProducts.products;
+    const pack = { ...bottle!, id: startingQuantity.productId, name: "Pack" };
+    const all = { ...someProducts, products: [bottle!, refill!, pack] };
+    const [section] = anOrderDetail.sections;
+    const parcels = [1, 2].map(() => ({ ...section!, addressId: anAddress.id }));
+    const again = { ...anOrderDetail, sections: parcels };
+    const catalog = { products: () => all, quote };
+    show(aDistributor, { catalog, orders: { detail: () => again } }, `?again=${someOrderId}`);
+
+    expect(await screen.findByRole("button", { name: "Add Pack" })).toBeTruthy();
+    for (const { quantities } of readDraft().sections)
+      expect(quantities).toMatchObject({ 94: 4, [startingQuantity.productId]: 0 });
+    await user.click(screen.getByRole("button", { name: /^Add a parcel/ }));
+    expect(readDraft().sections[2]?.quantities[startingQuantity.productId]).toBe(4);
+  });
+
   test("lists the opening products with prices at the top", async () => {
     const [bottle, refill] = someProducts.products;
     const pack = { ...bottle!, id: startingQuantity.productId, name: "Pack" };

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { startingQuantity } from "@portal/shared/platform/constants.ts";
 import { useLocation } from "wouter";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { createOrderPath, handOverUrl } from "../../../session/paths.ts";
@@ -35,9 +36,11 @@ export function beginAgain(order: Order): void {
     ...newDraft,
     sections: order.sections.map(({ addressId, lines }) => ({
       addressId,
-      quantities: Object.fromEntries(
-        lines.map(({ productId, quantity }) => [String(productId), quantity]),
-      ),
+      quantities: {
+        // What the order had none of is not added to it.
+        [startingQuantity.productId]: 0,
+        ...Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity])),
+      },
     })),
   }));
 }
