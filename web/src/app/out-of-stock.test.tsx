@@ -3,12 +3,18 @@ import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApiInputs } from "../api/api.ts";
-import { clearDraft } from "../features/sales/orders/order-draft.ts";
+import { beginAgain } from "../features/sales/orders/order-again.tsx";
+import {
+  changeDraft,
+  clearDraft,
+  withAddress,
+  withQuantity,
+} from "../features/sales/orders/order-draft.ts";
 import { forgetUnsent } from "../features/sales/orders/unsent-order.ts";
 import { type FakeProcedure, Refusal } from "../testing/fake-api.ts";
 import { orderQuote, orderShop } from "../testing/order-shop.ts";
 import { renderWithApi } from "../testing/render.tsx";
-import { someProducts } from "../testing/some-data.ts";
+import { anOrderDetail, someProducts } from "../testing/some-data.ts";
 import { OrderPage } from "./order-page.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -94,6 +100,78 @@ test("another product that is out of stock takes an email address as well", asyn
 
   expect(await screen.findByText(/We’ll email kim@people.test once/)).toBeTruthy();
   expect(tellWhenBack.mock.calls).toEqual([[{ productId: 203, email: "kim@people.test" }]]);
+});
+
+describe("an order with a product that the shop no longer sells", () => {
+  const [bottle, refill] = someProducts.products;
+  const shopThatSells = (products: () => typeof someProducts.products) => ({
+    ...orderShop,
+    catalog: {
+      products: () => ({ ...someProducts, products: products() }),
+      quote: (input: ApiInputs["catalog"]["quote"]) => {
+        const ids = input.sections.flatMap(({ lines }) => lines.map(({ productId }) => productId));
+        if (ids.some((id) => !products().some((product) => product.id === id)))
+          throw new Refusal("order.product-unavailable");
+        return orderQuote(input);
+      },
+    },
+  });
+  const total = () => screen.findByText("R425.00");
+  beforeEach(() => {
+    act(clearDraft);
+    act(forgetUnsent);
+  });
+
+  test("loses it, says so, and is placed without it", async () => {
+    const [section] = anOrderDetail.sections;
+    const [line] = section!.lines;
+    const lines = [
+      { ...line!, quantity: 1 },
+      { ...line!, productId: 201, name: "Refill 100ml", quantity: 2 },
+    ];
+    const order = { ...anOrderDetail, sections: [{ ...section!, addressId: 7, lines }] };
+    act(() => beginAgain(order));
+    const save = vi.fn<FakeProcedure<"orders", "save">>(() => {
+      throw new Refusal("order.stock-issues");
+    });
+    renderWithApi(<OrderPage />, { ...shopThatSells(() => [bottle!]), orders: { save } });
+
+    expect(await screen.findByText("We left Refill 100ml out of your order.")).toBeTruthy();
+    expect(await total()).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+    act(() => changeDraft((draft) => ({ ...draft, step: 3, deliveryService: "ECO" })));
+    await user.click(await screen.findByRole("button", { name: /^Place order and pay R425/ }));
+    await vi.waitFor(() => expect(save).toHaveBeenCalled());
+    const request = save.mock.calls[0]?.[0];
+    expect(request?.sections).toEqual([{ addressId: 7, lines: [{ productId: 94, quantity: 1 }] }]);
+  });
+
+  test.for([1, 3] as const)("loses it when it goes during step %s", async (step) => {
+    let products = [bottle!, refill!];
+    act(() =>
+      changeDraft((draft) => ({
+        ...withQuantity(withAddress(draft, 7), 201, 1),
+        step,
+        deliveryService: "ECO",
+      })),
+    );
+    const shop = shopThatSells(() => products);
+    const save = () => {
+      products = [bottle!];
+      throw new Refusal("order.product-unavailable");
+    };
+    renderWithApi(<OrderPage />, { ...shop, orders: { save } });
+    await screen.findAllByText(/R750\.00/);
+
+    if (step === 3) await user.click(screen.getByRole("button", { name: /^Place order and pay/ }));
+    else {
+      products = [bottle!];
+      await user.click(screen.getByRole("button", { name: "One more Refill 100ml" }));
+    }
+
+    expect(await screen.findByText("We left Refill 100ml out of your order.")).toBeTruthy();
+    expect(await screen.findAllByText(/R425\.00/)).toBeTruthy();
+  });
 });
 
 describe("the order form of a shop without the bottle", () => {

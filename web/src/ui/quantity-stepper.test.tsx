@@ -6,9 +6,9 @@ import { QuantityStepper } from "./quantity-stepper.tsx";
 
 const user = userEvent.setup({ delay: null });
 
-function Counter(props: { blockedReason?: string }) {
+function Counter() {
   const [quantity, setQuantity] = useState(1);
-  return <QuantityStepper label="bottle" value={quantity} onChange={setQuantity} {...props} />;
+  return <QuantityStepper label="bottle" value={quantity} onChange={setQuantity} />;
 }
 
 const field = () => screen.getByLabelText<HTMLInputElement>("Quantity of bottle");
@@ -59,11 +59,5 @@ describe("the quantity", () => {
     await user.tab();
 
     expect(field().value).toBe("1");
-  });
-
-  test("does not go up while it is blocked", () => {
-    render(<Counter blockedReason="Out of stock" />);
-    expect(button("One more bottle").disabled).toBe(true);
-    expect(button("One more bottle").title).toBe("Out of stock");
   });
 });

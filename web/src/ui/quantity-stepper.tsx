@@ -10,8 +10,6 @@ export function QuantityStepper(props: {
   label: string;
   value: number;
   onChange: (quantity: number) => void;
-  /** Why no more can be added; disables ＋. */
-  blockedReason?: string | undefined;
   /** Focuses ＋ on mounting. */
   isFocused?: boolean;
 }) {
@@ -67,8 +65,7 @@ export function QuantityStepper(props: {
           type="button"
           aria-label={`One more ${props.label}`}
           autoFocus={props.isFocused}
-          disabled={props.blockedReason !== undefined || props.value >= quantityMax}
-          title={props.blockedReason}
+          disabled={props.value >= quantityMax}
           onClick={() => set(props.value + 1)}
         >
           +

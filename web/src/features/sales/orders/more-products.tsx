@@ -100,9 +100,6 @@ function ProductLine(props: {
   quoted: QuotedLines[number] | undefined;
 }) {
   const { product, currency, marginBps, quantity, quoted } = props;
-  const outOfStockWords = product.outOfStock
-    ? product.outOfStockMessage || "Out of stock"
-    : undefined;
   const isReduced = product.originalPrice !== null && product.originalPrice > product.price;
   // The stepper stays after the quantity is set back to 0.
   const [hasStepper, setStepper] = useState(quantity > 0 || product.id === mainProductId);
@@ -162,7 +159,7 @@ function ProductLine(props: {
           </Box>
         )}
       </div>
-      {outOfStockWords && quantity === 0 ? (
+      {product.outOfStock && quantity === 0 ? (
         !isAsking && (
           <Button
             variant="default"
@@ -177,7 +174,6 @@ function ProductLine(props: {
         <QuantityStepper
           label={product.name}
           value={quantity}
-          blockedReason={outOfStockWords}
           // It replaces the button that had the focus.
           isFocused={wasAdded}
           onChange={set}

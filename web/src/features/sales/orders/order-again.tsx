@@ -34,6 +34,9 @@ export function OrderAgain({ order }: { order: Order }) {
 export function beginAgain(order: Order): void {
   changeDraft(() => ({
     ...newDraft,
+    names: Object.fromEntries(
+      order.sections.flatMap(({ lines }) => lines.map(({ productId, name }) => [productId, name])),
+    ),
     sections: order.sections.map(({ addressId, lines }) => ({
       addressId,
       quantities: {

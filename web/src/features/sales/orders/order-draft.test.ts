@@ -17,6 +17,7 @@ import {
   withAnotherSection,
   withKnownAddresses,
   withoutSection,
+  withoutUnsold,
   withQuantity,
   withService,
 } from "./order-draft.ts";
@@ -121,6 +122,30 @@ describe("a draft of an order", () => {
     });
     expect(saveRequest(withAnotherSection(first), browser)).toBeNull();
     expect(withoutSection(withAnotherSection(first), 1)).toEqual(first);
+  });
+
+  test("loses what the shop does not sell now, in every section, and says what that was", () => {
+    const bottle = { id: 94, name: "Original 50ml", outOfStock: false };
+    const refill = { id: 201, name: "Refill 100ml", outOfStock: true };
+    const full = withQuantity(withQuantity(withAnotherSection(newDraft), 201, 2), 202, 1);
+    const both = changeAt(full, 0, () => activeSection(full));
+    const named = { ...both, names: { "202": "Linen pouch" } };
+
+    const left = withoutUnsold(named, [bottle, refill]);
+    expect(left.leftOut).toEqual(["Refill 100ml", "Linen pouch"]);
+    for (const { quantities } of left.sections)
+      expect(quantities).toEqual({ "94": 1, "201": 0, "202": 0 });
+    expect(withoutUnsold(left, [bottle, refill])).toBe(left);
+    expect(withoutUnsold(both, [bottle, { ...refill, outOfStock: false }]).leftOut).toEqual([
+      "a product that we no longer sell",
+    ]);
+  });
+
+  test("loses the main product silently where only the form put it in", () => {
+    expect(withoutUnsold(newDraft, []).leftOut).toBeUndefined();
+    expect(quoteRequest(withoutUnsold(newDraft, []))).toBeNull();
+    const repeated = { ...newDraft, names: { "94": "Original 50ml" } };
+    expect(withoutUnsold(repeated, []).leftOut).toEqual(["Original 50ml"]);
   });
 
   test("follows a changed recipient in every section, and removes a deleted one", () => {

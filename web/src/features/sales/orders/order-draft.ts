@@ -37,6 +37,10 @@ export type OrderDraft = Readonly<{
   /** Who collects the order at the office. */
   collection: CollectionDraft;
   deliveryNotes: string;
+  /** Of the products of a repeated order, by id. */
+  names?: Readonly<Record<string, string>>;
+  /** The names of what was removed because the shop does not sell it now. */
+  leftOut?: readonly string[];
   /** The last attempt to place it. The same request again is a retry of the same command. */
   attempt: Readonly<{ commandId: string; request: string }> | null;
 }>;
@@ -75,15 +79,36 @@ export function withQuantity(draft: OrderDraft, productId: number, quantity: num
   }));
 }
 
-/** Removes the main product from every section while it is out of stock. */
-export function withoutMain(draft: OrderDraft): OrderDraft {
-  if (draft.sections.every((section) => quantityOf(section, mainProductId) === 0)) return draft;
+type Offered = Readonly<{ id: number; name: string; outOfStock: boolean }>;
+
+/**
+ * Without what the shop does not sell now, which is named in `leftOut`. The main product, which the form puts in by itself, is
+ * removed silently.
+ */
+export function withoutUnsold(
+  draft: OrderDraft,
+  offered: readonly Offered[],
+  formerly: readonly Offered[] = [],
+): OrderDraft {
+  const sold = new Set(offered.filter(({ outOfStock }) => !outOfStock).map(({ id }) => id));
+  const ordered = draft.sections.flatMap(linesOf).map(({ productId }) => productId);
+  const unsold = new Set(ordered.filter((id) => !sold.has(id)));
+  if (unsold.size === 0) return draft;
+  const nameOf = (id: number) =>
+    draft.names?.[id] ??
+    [...offered, ...formerly].find((product) => product.id === id)?.name ??
+    "a product that we no longer sell";
+  const leftOut = [...unsold].filter((id) => id !== mainProductId || draft.names?.[id]).map(nameOf);
   return {
     ...draft,
     sections: draft.sections.map((section) => ({
       ...section,
-      quantities: { ...section.quantities, [mainProductId]: 0 },
+      quantities: {
+        ...section.quantities,
+        ...Object.fromEntries([...unsold].map((id) => [id, 0])),
+      },
     })),
+    ...(leftOut.length > 0 && { leftOut: [...new Set([...(draft.leftOut ?? []), ...leftOut])] }),
   };
 }
 
@@ -252,6 +277,7 @@ function isDraft(value: unknown): value is OrderDraft {
     draft.sections.length > 0 &&
     draft.sections.every(isSection) &&
     typeof draft.active === "number" &&
+    (draft.leftOut === undefined || Array.isArray(draft.leftOut)) &&
     typeof draft.deliveryNotes === "string"
   );
 }

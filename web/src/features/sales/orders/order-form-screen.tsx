@@ -6,6 +6,7 @@ import {
   type ReactNode,
   Suspense,
   useEffect,
+  useRef,
   useSyncExternalStore,
 } from "react";
 import { api } from "../../../api/api.ts";
@@ -26,13 +27,13 @@ import {
   quoteRequest,
   useDraft,
   withKnownAddresses,
-  withoutMain,
+  withoutUnsold,
 } from "./order-draft.ts";
 import { QuantityStep, type OpeningProps, type RecipientsProps } from "./quantity-step.tsx";
 import classes from "./order-form.module.css";
 import { useUnpaidOrders } from "./unpaid-orders.ts";
 import { makerOf, useUnsentOrder } from "./unsent-order.ts";
-import type { QuoteState } from "./order-quote.ts";
+import { isOfProducts, type QuoteState } from "./order-quote.ts";
 
 const loadLaterSteps = () => import("./later-steps.tsx");
 const LaterSteps = lazyPart(async () => (await loadLaterSteps()).LaterSteps);
@@ -70,15 +71,24 @@ export function OrderFormScreen(props: {
   const quote = useQuote(draft, products.isPending);
   useKnownRecipients();
   useLoadAhead(loadAhead);
+  const offered = products.data?.products;
   // Out of stock, or not in the shop at all.
   const isMainOut =
-    products.data !== undefined &&
-    !products.data.products.some(({ id, outOfStock }) => id === mainProductId && !outOfStock);
+    offered !== undefined &&
+    !offered.some(({ id, outOfStock }) => id === mainProductId && !outOfStock);
   const sections = draft.sections.length;
+  const formerly = useRef(offered);
   useEffect(() => {
     // Also for each added section.
-    if (isMainOut && sections > 0) changeDraft(withoutMain);
-  }, [isMainOut, sections]);
+    if (offered && sections > 0)
+      changeDraft((before) => withoutUnsold(before, offered, formerly.current));
+    formerly.current = offered;
+  }, [offered, sections]);
+  // The list is read once a minute, and a product may have gone since.
+  const { refetch } = products;
+  useEffect(() => {
+    if (isOfProducts(quote.error)) void refetch();
+  }, [quote.error, refetch]);
   const step = reachableStep(draft);
   const isReadyForNext = draft.sections.every(isReady);
 
@@ -90,6 +100,13 @@ export function OrderFormScreen(props: {
   return (
     <>
       <StockIssuesNotice />
+      {draft.leftOut && (
+        <div className={`${classes.notices} wrap`}>
+          <Notice tone="warning" title="Not available right now">
+            <p>We left {draft.leftOut.join(", ")} out of your order.</p>
+          </Notice>
+        </div>
+      )}
       {hasVia && (
         <Suspense fallback={null}>
           <ViaWelcome />

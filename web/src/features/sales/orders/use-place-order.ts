@@ -13,7 +13,7 @@ import { type SaveRequest, saveRequest, withAttempt } from "./order-request.ts";
 import { leavePlacedDraft } from "./placed-drafts.ts";
 import { keepUnpaid } from "./unpaid-orders.ts";
 import { forgetUnsent, keepUnsent, leaveWaiting } from "./unsent-order.ts";
-import type { QuoteState } from "./order-quote.ts";
+import { isOfProducts, type QuoteState } from "./order-quote.ts";
 
 /** The specification's guard against a double press. */
 const guardMs = 2000;
@@ -30,6 +30,7 @@ export type PlaceOrder = Readonly<{
 /** Places the order at the total shown on the button. */
 export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
   const afterPlacing = useAfterPlacing();
+  const utils = api.useUtils();
   const session = useSession();
   const [isHeld, setHeld] = useState(false);
   const settings = useShopSettings();
@@ -45,6 +46,7 @@ export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
       if (isUnreachable(error)) return leaveWaiting();
       forgetUnsent();
       if (reasonOf(error) === "order.price-changed") retry();
+      if (isOfProducts(error)) void utils.catalog.products.invalidate();
     },
   });
 
