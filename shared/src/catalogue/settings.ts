@@ -22,10 +22,19 @@ const inSection = <Section extends string>(section: Section) => ({
 /** Shown as a public link, so only https is accepted. */
 const link = limitedText(300).check(
   z.refine(
-    (typed) => typed === "" || (URL.canParse(typed) && new URL(typed).protocol === "https:"),
+    (typed) => typed === "" || isHttps(typed),
     "Please enter an address that begins with https://",
   ),
 );
+
+function isHttps(typed: string): boolean {
+  try {
+    return new URL(typed).protocol === "https:";
+  } catch {
+    return false;
+  }
+}
+
 const email = limitedText(254).check(
   z.refine(
     (typed) => typed === "" || z.email().safeParse(typed).success,

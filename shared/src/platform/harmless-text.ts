@@ -13,7 +13,7 @@ export function harmlessText(text: string): string {
  * follows.
  */
 export function harmlessCsvText(text: string): string {
-  return harmlessText(text).replaceAll(/(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠])/g, "'");
+  return harmlessText(text).replaceAll(/([;\t\r\n])(?="*[=+\-@＝＋－＠])/g, "$1'");
 }
 
 // oxlint-disable-next-line no-control-regex -- matches control characters on purpose

@@ -5,7 +5,7 @@ const between = "[\\s#:._-]*";
 /** At most twelve digits after leading zeros: no order has more, and sums of them are exact. */
 const number = "0*([1-9]\\d{0,11})";
 /** A letter or digit directly beside makes it another word: `XRH10421`, `RH10421B`, `RH1O421`. */
-const named = new RegExp(`(?<!\\p{L})${eftPrefix}${between}${number}(?![\\p{L}\\p{N}])`, "giu");
+const named = new RegExp(`(?:^|[^\\p{L}])${eftPrefix}${between}${number}(?![\\p{L}\\p{N}])`, "giu");
 const whole = new RegExp(`^(?:${eftPrefix})?${between}${number}$`, "iu");
 
 /** The reference that a buyer gives with a transfer: `RH10421`. */

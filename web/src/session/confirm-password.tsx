@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { openQuestion } from "./question.ts";
 import { createStore } from "./store.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 
@@ -6,7 +7,7 @@ const ConfirmPasswordDialog = lazyPart(
   async () => (await import("./confirm-password-dialog.tsx")).ConfirmPasswordDialog,
 );
 
-type Question = Readonly<{ promise: Promise<boolean>; answer: (isConfirmed: boolean) => void }>;
+type Question = Readonly<ReturnType<typeof openQuestion>>;
 
 /** One question for all callers: two changes that were refused together ask once. */
 const store = createStore<Question | null>(() => null, null);
@@ -33,7 +34,7 @@ export function ConfirmPassword() {
 export function askForPassword(): Promise<boolean> {
   const open = store.get();
   if (open) return open.promise;
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  store.set({ promise, answer: resolve });
-  return promise;
+  const question = openQuestion();
+  store.set(question);
+  return question.promise;
 }

@@ -1,5 +1,6 @@
 import { focusManager } from "@tanstack/react-query";
 import type { ApiOutputs } from "../api/api.ts";
+import { openQuestion } from "./question.ts";
 import { createStore } from "./store.ts";
 import { hasUnsavedWork } from "./unsaved-work.ts";
 
@@ -47,11 +48,11 @@ export function coverPage(): Promise<boolean> | null {
   const open = store.get();
   if (open) return open.promise;
   if (!shown || shown.impersonatedBy !== null || !hasUnsavedWork()) return null;
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  store.set({ user: shown, promise, answer: resolve });
+  const question = openQuestion();
+  store.set({ user: shown, ...question });
   // Nothing is asked for in the name of a session that has ended.
   focusManager.setFocused(false);
-  return promise;
+  return question.promise;
 }
 
 /** The session has ended by itself, here or in another tab, and nothing of the page stays. */

@@ -86,5 +86,5 @@ export function oneOf(rows: string): string {
   const known = irregular[rows];
   if (known !== undefined) return known;
   if (rows.endsWith("ies")) return `${rows.slice(0, -3)}y`;
-  return rows.replace(/(?<=ch)es$|s$/, "");
+  return rows.replace(/(ch)es$|s$/, "$1");
 }
