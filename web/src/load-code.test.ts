@@ -1,5 +1,7 @@
+import { renderHook } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { isCodeMissing, loadCode, watchMissingCode } from "./load-code.ts";
+import { isCodeMissing, isCodeReplaced, loadCode, watchMissingCode } from "./load-code.ts";
+import { useUnsavedWork } from "./session/unsaved-work.ts";
 
 const lost = new TypeError("Failed to fetch dynamically imported module: /assets/part.js");
 
@@ -36,5 +38,33 @@ describe("code that cannot be loaded", () => {
     await vi.waitFor(() => expect(isCodeMissing()).toBe(true));
     window.dispatchEvent(new Event("online"));
     await expect(part).rejects.toBe(lost);
+  });
+
+  test("although the server answers keeps the page that has unsaved work, and says so", async () => {
+    sessionStorage.clear();
+    const work = renderHook(() => useUnsavedWork(true));
+    const seen: boolean[] = [];
+    const unwatch = watchMissingCode(() => seen.push(isCodeReplaced()));
+    const part = loadCode(() => Promise.reject(lost));
+    await vi.waitFor(() => expect(isCodeMissing()).toBe(true));
+    window.dispatchEvent(new Event("online"));
+
+    await expect(part).rejects.toBe(lost);
+    expect(seen).toEqual([false, true]);
+    expect(isCodeMissing()).toBe(false);
+    expect(sessionStorage.getItem("reloaded-for-code")).toBeNull();
+    unwatch();
+    work.unmount();
+  });
+
+  test("reloads the page whose work this browser keeps", async () => {
+    sessionStorage.setItem("reloaded-for-code", String(Date.now()));
+    const work = renderHook(() => useUnsavedWork(true, true));
+    const part = loadCode(() => Promise.reject(lost));
+    await vi.waitFor(() => expect(isCodeMissing()).toBe(true));
+    window.dispatchEvent(new Event("online"));
+    await expect(part).rejects.toBe(lost);
+    expect(isCodeReplaced()).toBe(false);
+    work.unmount();
   });
 });

@@ -1,9 +1,17 @@
+import { wouldReloadLoseWork } from "./session/unsaved-work.ts";
+
 const watchers = new Set<() => void>();
 let missing = 0;
+let isReplaced = false;
 
 /** Whether some part of the page waits for code that could not be loaded. */
 export function isCodeMissing(): boolean {
   return missing > 0;
+}
+
+/** Whether some code of this page is gone with its release, and the page stays for what was typed on it. */
+export function isCodeReplaced(): boolean {
+  return isReplaced;
 }
 
 export function watchMissingCode(onChange: () => void): () => void {
@@ -14,7 +22,8 @@ export function watchMissingCode(onChange: () => void): () => void {
 /**
  * Every `import()` of the built client goes through this function (code-plugin.ts), with the other files that the chunk
  * needs. Without a connection it waits for one, so that an import is late but does not fail. If a chunk is missing although
- * the server answers, a newer release has replaced it, and the page is reloaded.
+ * the server answers, a newer release has replaced it, and the page is reloaded; where that would lose what was typed, the
+ * import fails and the page says so.
  */
 export async function loadCode<Code>(
   load: () => Promise<Code>,
@@ -34,7 +43,9 @@ export async function loadCode<Code>(
     await untilAnswered();
     return await take();
   } catch (error) {
-    if (!isMissing(error) || !mayReload()) throw error;
+    if (!isMissing(error)) throw error;
+    isReplaced = wouldReloadLoseWork();
+    if (isReplaced || !mayReload()) throw error;
     window.location.reload();
     return await new Promise<never>(() => {});
   } finally {

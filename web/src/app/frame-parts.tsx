@@ -12,7 +12,7 @@ import { createContext, useSyncExternalStore } from "react";
 import { Link, useLocation } from "wouter";
 import { api } from "../api/api.ts";
 import { shop } from "../config.ts";
-import { isCodeMissing, watchMissingCode } from "../load-code.ts";
+import { isCodeMissing, isCodeReplaced, watchMissingCode } from "../load-code.ts";
 import { homePath, profilePath, signInPath } from "../session/paths.ts";
 import { tellSignedOut, useSession } from "../session/session.tsx";
 import { useShopSettings } from "../session/use-shop-settings.ts";
@@ -102,16 +102,25 @@ export function useSignOut() {
   });
 }
 
-/** Says that the browser is offline, with what that means for the user's input, or that code is still missing. */
+/** Says that the browser is offline, with what that means for the user's input, that code is still missing, or that it is gone. */
 export function OfflineStrip(props: { words: string }) {
   const isOnline = useIsOnline();
   const isWaiting = useSyncExternalStore(watchMissingCode, isCodeMissing, () => false);
+  const isReplaced = useSyncExternalStore(watchMissingCode, isCodeReplaced, () => false);
   const words = isOnline
     ? isWaiting && "Waiting for the connection. We’ll continue automatically."
     : `You are offline. ${props.words}`;
   return (
     <div className={classes.offline} role="status">
       {words && <p className={classes.strip}>{words}</p>}
+      {isReplaced && (
+        <p className={classes.strip}>
+          The portal was updated. Copy what you typed and reload.{" "}
+          <button type="button" className="link" onClick={() => window.location.reload()}>
+            Reload page
+          </button>
+        </p>
+      )}
     </div>
   );
 }

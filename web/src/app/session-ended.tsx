@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { useEndedSession } from "../session/ended-session.ts";
+import { useLoadedWithWork } from "../session/unsaved-work.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 
 const SignInAgain = lazyPart(
@@ -9,6 +10,7 @@ const SignInAgain = lazyPart(
 /** Over a page with unsaved work whose person's session has ended. Rendered once in the client. */
 export function SessionEnded() {
   const ended = useEndedSession();
+  useLoadedWithWork(SignInAgain.prepare);
   if (!ended) return null;
   return (
     <Suspense fallback={null}>

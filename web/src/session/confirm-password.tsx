@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { openQuestion } from "./question.ts";
 import { createStore } from "./store.ts";
+import { useLoadedWithWork } from "./unsaved-work.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 
 const ConfirmPasswordDialog = lazyPart(
@@ -18,16 +19,19 @@ const store = createStore<Question | null>(() => null, null);
  */
 export function ConfirmPassword() {
   const question = store.useValue();
+  useLoadedWithWork(ConfirmPasswordDialog.prepare);
   if (!question) return null;
-  const answer = (isConfirmed: boolean) => {
-    question.answer(isConfirmed);
-    store.set(null);
-  };
+  const answer = (isConfirmed: boolean) => close(question, isConfirmed);
   return (
     <Suspense fallback={null}>
       <ConfirmPasswordDialog onConfirmed={() => answer(true)} onCancel={() => answer(false)} />
     </Suspense>
   );
+}
+
+function close(question: Question, isConfirmed: boolean): void {
+  question.answer(isConfirmed);
+  store.set(null);
 }
 
 /** Opens the dialog. @returns whether the password was entered and accepted */
@@ -36,5 +40,7 @@ export function askForPassword(): Promise<boolean> {
   if (open) return open.promise;
   const question = openQuestion();
   store.set(question);
+  // Without its code the dialog stays away, and the change is refused as it was.
+  ConfirmPasswordDialog.prepare().catch(() => close(question, false));
   return question.promise;
 }

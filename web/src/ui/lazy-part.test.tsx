@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
+import { render, renderHook, screen } from "@testing-library/react";
 import { Suspense } from "react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { isCodeMissing, loadCode } from "../load-code.ts";
+import { useUnsavedWork } from "../session/unsaved-work.ts";
 import { lazyPart } from "./lazy-part.ts";
 
 function Greeting({ name }: { name: string }) {
@@ -33,6 +35,24 @@ describe("a part whose code is loaded later", () => {
     );
     expect(screen.getByText("Hello Thandi")).toBeTruthy();
     expect({ fallbacks, loads }).toEqual({ fallbacks: [], loads: 1 });
+  });
+
+  test("is empty, beside the rest of the page, where its code is gone and the page has unsaved work", async () => {
+    vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(null));
+    renderHook(() => useUnsavedWork(true));
+    const gone = new TypeError("Failed to fetch dynamically imported module: /assets/part.js");
+    const Part = lazyPart<{ name: string }>(() => loadCode(() => Promise.reject(gone)));
+    render(
+      <>
+        <input aria-label="Typed" defaultValue="for an hour" />
+        <Part name="Thandi" />
+      </>,
+      { wrapper: WithFallback },
+    );
+    await vi.waitFor(() => expect(isCodeMissing()).toBe(true));
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(screen.queryByText("Loading")).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>("Typed").value).toBe("for an hour");
   });
 });
 

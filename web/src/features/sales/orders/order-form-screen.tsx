@@ -64,7 +64,7 @@ export function OrderFormScreen(props: {
   const unpaid = useUnpaidOrders();
   const session = useSession();
   const userId = session.state === "signed-in" ? session.user.id : null;
-  useUnsavedWork(userId !== null && isBegun(draft));
+  useUnsavedWork(userId !== null && isBegun(draft), true);
   const maker = unsent && session.state !== "unknown" && makerOf(unsent, userId);
   const hasVia = useSyncExternalStore(watchNothing, isViaLink, () => false);
   const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
