@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -85,5 +85,28 @@ describe("pressing a button while a field has the focus", () => {
     await user.tab();
     expect(document.activeElement).toBe(screen.getByText("Save"));
     expect(screen.getByText("Kept: 7")).toBeTruthy();
+  });
+});
+
+describe("pressing a button in a browser that gives it no focus", () => {
+  const press = (button: HTMLElement, releasedOn: HTMLElement = button) => {
+    // As Safari does, where the press was not prevented.
+    if (fireEvent.mouseDown(button) && document.activeElement instanceof HTMLElement)
+      document.activeElement.blur();
+    fireEvent.mouseUp(releasedOn);
+  };
+
+  test("gives it the focus before the click", () => {
+    render(<Amount onSave={() => {}} />);
+    press(screen.getByText("Save"));
+    expect(document.activeElement).toBe(screen.getByText("Save"));
+  });
+
+  test("gives none to one that prevents it, or beside which the pointer was released", () => {
+    render(<Amount onSave={() => {}} />);
+    press(screen.getByText("Show"));
+    expect(document.activeElement).toBe(document.body);
+    press(screen.getByText("Save"), screen.getByText("Kept: none"));
+    expect(document.activeElement).toBe(document.body);
   });
 });

@@ -3,7 +3,10 @@ const typedIn = "input, textarea";
 
 /**
  * Leaving a field may show a message below it, which moves the button that is being pressed away from the pointer, and the
- * press is lost. So a field keeps the focus until the pointer is released; what leaving it does happens before the click. Elements that keep the focus by themselves are left alone.
+ * press is lost. So a field keeps the focus until the pointer is released; what leaving it does happens before the click.
+ * Elements that keep the focus by themselves are left alone.
+ *
+ * Safari gives a pressed button no focus, to which a dialog that it opens would return it: here the button gets it.
  */
 export function holdFocusWhilePressing(page: Document): void {
   let pressed: Element | null = null;
@@ -12,7 +15,11 @@ export function holdFocusWhilePressing(page: Document): void {
     if (event.defaultPrevented || event.button !== 0) return;
     const field = page.activeElement;
     const target = pressableOf(event.target);
-    if (!target || !field?.matches(typedIn)) return;
+    if (!target) return;
+    if (!field?.matches(typedIn)) {
+      if (target instanceof HTMLButtonElement) pressed = target;
+      return;
+    }
     event.preventDefault();
     const isItsLabel = target instanceof HTMLLabelElement && target.control === field;
     if (!isItsLabel) pressed = target;
@@ -22,11 +29,11 @@ export function holdFocusWhilePressing(page: Document): void {
     (event) => {
       const target = pressableOf(event.target);
       const field = page.activeElement;
-      if (target === null || target !== pressed || !(field instanceof HTMLElement)) return;
+      if (target === null || target !== pressed || target === field) return;
       pressed = null;
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
       // A label takes no focus.
-      if (page.activeElement === field) field.blur();
+      if (field instanceof HTMLElement && page.activeElement === field) field.blur();
     },
     { capture: true },
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { Breakdown, type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
@@ -205,6 +205,29 @@ describe("the menu of a recipient", () => {
 
     expect(screen.queryByRole("menuitem", { name: "Edit" })).toBeNull();
     expect(document.activeElement).toBe(button);
+  });
+
+  test("closes on Tab, which goes on from its button", async () => {
+    show({ list: () => [anAddress, pieter] });
+    await openMenu("Thandi Mokoena");
+    await user.tab();
+    expect(screen.queryByRole("menu")).toBeNull();
+    await user.tab({ shift: true });
+    const button = screen.getByRole("button", { name: "Actions for Thandi Mokoena" });
+    expect(document.activeElement).toBe(button);
+  });
+
+  test("closes by its button, also where a pressed button gets no focus", async () => {
+    show({ list: () => [anAddress, pieter] });
+    await openMenu("Pieter Botha");
+    const button = screen.getByRole("button", { name: "Actions for Pieter Botha" });
+    fireEvent.mouseDown(button);
+    act(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
+    fireEvent.mouseUp(button);
+    fireEvent.click(button);
+    expect(screen.queryByRole("menu")).toBeNull();
   });
 
   test("closes when something else is pressed", async () => {

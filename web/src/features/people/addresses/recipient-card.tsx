@@ -121,10 +121,8 @@ function RecipientMenu(props: {
       ref={box}
       className={classes.menu}
       onKeyDown={(event) => {
-        if (event.key === "Escape" && isOpen && !isPhone) close();
-      }}
-      onBlur={(event) => {
-        if (!isPhone && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+        // Not whenever the focus leaves: in Safari it does when the button is pressed, which would then open the menu again.
+        if ((event.key === "Escape" || event.key === "Tab") && isOpen && !isPhone) close();
       }}
     >
       <button
