@@ -4,7 +4,7 @@ import { refusedFileSchema } from "./upload-answer.ts";
 
 /** What the file of a bank may be, for the browser's file picker (docs/finance.md, "Bank files"). */
 export const bankFileTypes =
-  ".csv,.ofx,.qfx,.qif,.txt,.xlsx,.xml,.sta,.940,.mt940,.bai,text/csv,text/xml,application/x-ofx";
+  ".csv,.ofx,.qfx,.qbo,.qif,.tsv,.txt,.xlsx,.xml,.sta,.940,.mt940,.bai,.bai2,text/csv,text/xml,application/x-ofx";
 
 const answerSchema = z.union([
   z.object({ success: z.literal(true), data: z.unknown() }),

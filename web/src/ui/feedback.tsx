@@ -135,6 +135,11 @@ export function showToast(text: string, tone: Toast["tone"] = "good"): void {
   present({ text, tone });
 }
 
+/** Says why something failed where the page has no place for it, or closes that place at the same moment. */
+export function showFailureToast(error: unknown): void {
+  showToast(errorMessage(error), "bad");
+}
+
 /** Replaces the way toasts are shown, as the office's frame does. @returns undoes it */
 export function presentToastsWith(show: (toast: Toast) => void): () => void {
   present = show;

@@ -7,14 +7,14 @@ import { moneyRefusals } from "@portal/shared/platform/refusals/money-refusals.t
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { errorMessage, reasonOf } from "../../../api/error-message.ts";
+import { reasonOf } from "../../../api/error-message.ts";
 import { useReadAgain } from "../../../api/read-again.ts";
 import { useSession } from "../../../session/session.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { calendarDay, DayText, formatDay, today } from "../../../ui/days.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Notice, showFailureToast } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
@@ -105,7 +105,7 @@ export function MarkPaidDialog(props: {
       // Above the limit together with what was paid before: this admin's approval asks another one.
       if (reason === "decision.needed") propose.send({ id: payout.id });
       // The live update closes this dialog together with its error, so the reason is shown as a toast too.
-      if (settledElsewhere.has(reason)) showToast(errorMessage(error));
+      if (settledElsewhere.has(reason)) showFailureToast(error);
     },
   });
   // Whether the person confirmed recently changed bank details to the office.

@@ -1,10 +1,11 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { type FakeProcedure, Breakdown, type FakeApi, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { aPayout, someBankDetails } from "../../../testing/some-data.ts";
+import { presentToastsWith } from "../../../ui/feedback.tsx";
 import { PayoutsScreen } from "./payouts-screen.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -208,12 +209,16 @@ describe("the payout requests", () => {
         throw new Refusal("payout.already-paid");
       },
     });
+    const toast = vi.fn<(toast: { text: string; tone: string }) => void>();
+    onTestFinished(presentToastsWith(toast));
     const sheet = await open();
     await user.click(sheet.getByRole("button", { name: "Mark as paid" }));
     await user.click(screen.getByRole("button", { name: /^Mark R16/ }));
 
     // In the dialog, and in a toast that outlives the dialog.
-    expect(await screen.findAllByText("This payout has already been paid.")).toHaveLength(2);
+    const text = "This payout has already been paid.";
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(toast.mock.calls).toEqual([[{ text, tone: "bad" }]]);
   });
 
   test("asks another admin where what was paid before takes it above the limit", async () => {

@@ -10,14 +10,13 @@ import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { useReadAgain } from "../../../api/read-again.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
-import { Loaded, showToast } from "../../../ui/feedback.tsx";
+import { Loaded, showFailureToast } from "../../../ui/feedback.tsx";
 import { ListSearch } from "../../../ui/list/list-search.tsx";
 import { ListPages } from "../../../ui/list/list-pages.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
@@ -175,7 +174,7 @@ function MoveButtons(props: { upload: Upload; moves: Moves }) {
   const { id, title } = props.upload;
   const move = useCommand(api.uploads.move, {
     repeatable: true,
-    onError: (error) => showToast(errorMessage(error), "bad"),
+    onError: showFailureToast,
   });
   const icons = { up: IconArrowUp, down: IconArrowDown };
   return (["up", "down"] as const).map((to) => {

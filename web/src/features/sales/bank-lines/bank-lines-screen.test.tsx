@@ -361,7 +361,10 @@ describe("bank payments", () => {
       columnsId: 3,
     }));
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([]), forgetColumns } }, at);
-    await user.upload(await screen.findByLabelText("Bank statement"), new File(["x"], "m.csv"));
+    const file = await screen.findByLabelText<HTMLInputElement>("Bank statement");
+    for (const ending of [".qbo", ".bai2", ".tsv"])
+      expect(file.accept.split(",")).toContain(ending);
+    await user.upload(file, new File(["x"], "m.csv"));
     expect(await screen.findByText(/were chosen on/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Ask again next time" }));
     expect(await screen.findByText(/is asked about again/)).toBeTruthy();

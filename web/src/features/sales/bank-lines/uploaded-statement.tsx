@@ -3,9 +3,8 @@ import { type Currency, currencies, formatMoney } from "@portal/shared/platform/
 import { type LeftOutReason, leftOutReasons } from "@portal/shared/sales/bank-lines.ts";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { DayText, formatDay } from "../../../ui/days.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { Notice, showFailureToast } from "../../../ui/feedback.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 
 const gapSchema = z.object({
@@ -53,7 +52,7 @@ export function UploadedStatement({ uploaded }: Readonly<{ uploaded: Uploaded }>
 function ReadBy({ columnsId, chosenAt }: NonNullable<Uploaded["readBy"]>) {
   const forget = useCommand(api.bankLines.forgetColumns, {
     repeatable: true,
-    onError: (error) => showToast(errorMessage(error)),
+    onError: showFailureToast,
   });
   if (forget.data)
     return <Notice tone="info">The next file with these columns is asked about again.</Notice>;
