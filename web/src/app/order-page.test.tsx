@@ -9,7 +9,13 @@ import {
   withQuantity,
 } from "../features/sales/orders/order-draft.ts";
 import { forgetUnsent } from "../features/sales/orders/unsent-order.ts";
-import { type FakeProcedure, Breakdown, LostLine, Refusal } from "../testing/fake-api.ts";
+import {
+  type FakeProcedure,
+  Breakdown,
+  LostLine,
+  Refusal,
+  WrongFields,
+} from "../testing/fake-api.ts";
 import { keepGuestBuyer } from "../session/guest-buyer.ts";
 import { orderQuote as quote, orderShop as shop } from "../testing/order-shop.ts";
 import { renderWithApi } from "../testing/render.tsx";
@@ -17,6 +23,12 @@ import { anAddress, someOrderId, someProducts } from "../testing/some-data.ts";
 import { OrderPage } from "./order-page.tsx";
 
 const user = userEvent.setup({ delay: null });
+const someBuyer = {
+  firstName: "Kim",
+  lastName: "van Wyk",
+  email: "kim@people.test",
+  cellNumber: "083 765 4321",
+};
 const pay = /^Place order and pay R425\.00$/;
 
 async function goToSummary(): Promise<void> {
@@ -183,6 +195,54 @@ describe("the order form", () => {
     expect(first.value).toBe("Kim");
     expect(screen.getByLabelText<HTMLInputElement>(/^Last name/).value).toBe("van Wyk");
     expect(screen.getByLabelText<HTMLInputElement>(/^Cell number/).value).toBe("083 765 4321");
+  });
+
+  const collectedBy = (cellNumber: string) =>
+    act(() =>
+      changeDraft((draft) => ({
+        ...draft,
+        step: 2,
+        collection: { by: "self", courierName: "", name: "Kim van Wyk", cellNumber },
+        sections: draft.sections.map((section) => ({
+          ...section,
+          addressId: null,
+          deliveryService: "COL",
+        })),
+      })),
+    );
+  const wrongNumber = "Please enter a valid cell number.";
+
+  test("keeps a wrong number of the collector in the step that asks for it", async () => {
+    const check = vi.fn<FakeProcedure<"phones", "check">>(({ number }) =>
+      number === "083 765 4321"
+        ? { valid: true, international: "+27837654321" }
+        : { valid: false, message: wrongNumber },
+    );
+    collectedBy("083 765");
+    renderWithApi(<OrderPage />, { ...shop, phones: { check } });
+    const field = await screen.findByLabelText<HTMLInputElement>(/^Cell number/);
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findAllByText(wrongNumber)).toHaveLength(2);
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Next" }).disabled).toBe(true);
+
+    await user.type(field, " 4321");
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByRole("heading", { name: "Check your order" })).toBeTruthy();
+  });
+
+  test("leads back to the collector whose number the server refuses", async () => {
+    const save = () => {
+      throw new WrongFields({ "collection.cellNumber": wrongNumber });
+    };
+    collectedBy("083 765 4321");
+    act(() => changeDraft((draft) => ({ ...draft, step: 3 })));
+    act(() => keepGuestBuyer({ isRecipient: null, typed: someBuyer }));
+    renderWithApi(<OrderPage />, { ...shop, orders: { save } });
+    await user.click(await screen.findByRole("button", { name: /^Place order and pay R325/ }));
+    expect(await screen.findByText(`Who collects it: ${wrongNumber}`)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Change who collects" }));
+    expect(await screen.findByLabelText(/^Cell number/)).toBeTruthy();
   });
 
   test("shows the original price of a product in the summary too", async () => {

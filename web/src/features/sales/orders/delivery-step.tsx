@@ -52,12 +52,18 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
   const isLoading = draft.sections.some(
     ({ addressId }, at) => addressId !== null && (choices[at]?.options ?? null) === null,
   );
-  const hindrance = isLoading ? "Loading delivery options…" : collectionProblem(asShown);
+  const isCollectorAsked = needsCollector(asShown);
+  const collector = useCollectorCheck(isCollectorAsked ? draft.collection.cellNumber : "");
+  const hindrance = isLoading
+    ? "Loading delivery options…"
+    : (collectionProblem(asShown) ?? collector.wrong);
   const isMultiple = draft.sections.length > 1;
   const collection = (
     <CollectionChoice
       collection={draft.collection}
-      needsCollector={needsCollector(asShown)}
+      needsCollector={isCollectorAsked}
+      wrongNumber={collector.wrong}
+      onNumberLeft={() => collector.check()}
       onChange={(changed) => changeDraft((before) => ({ ...before, collection: changed }))}
     />
   );
@@ -71,7 +77,7 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
         <OrderTotal draft={asShown} quote={props.quote}>
           <NextButton
             hindrance={hindrance}
-            onNext={() => changeDraft(() => ({ ...asShown, step: 3 }))}
+            onNext={() => collector.check(() => changeDraft(() => ({ ...asShown, step: 3 })))}
           />
         </OrderTotal>
       }
@@ -242,18 +248,28 @@ const words = {
   courier: "A courier will collect it for me",
 } as const;
 
+/** The server's word on the collector's number, by the rules of the region; without an answer it has it when the order is placed. */
+function useCollectorCheck(typed: string) {
+  const { mutate, variables, data } = api.phones.check.useMutation();
+  const number = typed.trim();
+  const wrong = variables?.number === number && data?.valid === false ? data.message : null;
+  const check = (goOn: () => void = () => {}) => {
+    if (number === "") return goOn();
+    mutate({ number }, { onSuccess: ({ valid }) => valid && goOn(), onError: goOn });
+  };
+  return { wrong, check };
+}
+
 /** Who collects the order at the office; a courier is checked there by name. */
 function CollectionChoice(props: {
   collection: CollectionDraft;
   needsCollector: boolean;
+  wrongNumber: string | null;
+  onNumberLeft: () => void;
   onChange: (collection: CollectionDraft) => void;
 }) {
   const { collection, onChange } = props;
   const { cellNumber } = useRegionWords();
-  const check = api.phones.check.useMutation();
-  const number = collection.cellNumber.trim();
-  const wrong =
-    check.variables?.number === number && check.data?.valid === false ? check.data.message : null;
   return (
     <div className="stack">
       <fieldset className="stack">
@@ -295,14 +311,14 @@ function CollectionChoice(props: {
             label={cellNumber}
             description="We’ll send an SMS when it is ready."
             required
-            error={wrong}
+            error={props.wrongNumber}
             type="tel"
             inputMode="tel"
             autoComplete="tel"
             maxLength={30}
             value={collection.cellNumber}
             onChange={(event) => onChange({ ...collection, cellNumber: event.currentTarget.value })}
-            onBlur={() => number !== "" && check.mutate({ number })}
+            onBlur={props.onNumberLeft}
           />
         </>
       )}

@@ -4,7 +4,7 @@ import { deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import { parcelTerms } from "@portal/shared/sales/orders/order-terms.ts";
 import { type ComponentType, Suspense, useState } from "react";
 import { api } from "../../../api/api.ts";
-import { errorMessage, isUnreachable } from "../../../api/error-message.ts";
+import { errorMessage, fieldErrors, isUnreachable } from "../../../api/error-message.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import "../../../theme/mantine-forms.ts";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
@@ -244,6 +244,22 @@ function PlaceButton(props: {
 /** Why the order was not placed. An unanswered order is waiting instead, which is shown above every step. */
 function NotPlaced(props: { error: unknown }) {
   if (props.error === null || isUnreachable(props.error)) return null;
+  const [ofCollector] = Object.entries(fieldErrors(props.error)).flatMap(([field, words]) =>
+    field.startsWith("collection.") ? [words] : [],
+  );
+  if (ofCollector !== undefined)
+    return (
+      <Notice tone="bad" title="Your order was not placed">
+        <p>Who collects it: {ofCollector}</p>
+        <Button
+          variant="default"
+          mt="xs"
+          onClick={() => changeDraft((before) => ({ ...before, step: 2 }))}
+        >
+          Change who collects
+        </Button>
+      </Notice>
+    );
   return (
     <Notice tone="bad" title="Your order was not placed">
       <p>{errorMessage(props.error)}</p>
