@@ -135,7 +135,9 @@ async function changesOfTwo(
       const { section: _section, version: _version, ...data } = given;
       const before = all.sale;
       const isMore = data.bfDiscount > before.bfDiscount || (data.bfEnabled && !before.bfEnabled);
-      return isMore && isBeyondSale(data, await loadHighestPrices(tx, now()))
+      // While it is off, it is judged by itself only.
+      const prices = data.bfEnabled ? await loadHighestPrices(tx, now()) : [];
+      return isMore && isDiscountOfTwo(data.bfDiscount * 100, prices)
         ? [{ kind: "sale", data: { ...data, before }, words: null }]
         : [];
     }
@@ -184,14 +186,6 @@ async function deliveryFeeOfTwo(
     data: { region, deliveryFlat, before, highest },
     words: null,
   };
-}
-
-/** Above what one admin may give, by itself or from a price that was lowered; while it is off, by itself only. */
-function isBeyondSale(
-  { bfEnabled, bfDiscount }: AllSettings["sale"],
-  prices: readonly PriceInTime[],
-): boolean {
-  return isDiscountOfTwo(bfDiscount * 100, bfEnabled ? prices : []);
 }
 
 /** The standard margin is what any distributor gives. */

@@ -3,7 +3,7 @@ import type { FactorKind } from "@portal/shared/people/factors.ts";
 import { sql } from "kysely";
 import type { Passkey } from "../../gateways/factors/passkeys.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
-import type { ChallengePurpose } from "../../platform/db/shop-tables.ts";
+import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import { digestOf } from "../../platform/secrets.ts";
 
 /** One that is in force. */
@@ -159,7 +159,7 @@ export async function useRecoveryCode(tx: Tx, id: number, now: string): Promise<
 
 const challengeSeconds = 300;
 
-type Bound = Readonly<{ token: string; purpose: ChallengePurpose }>;
+type Bound = Readonly<{ token: string; purpose: ShopTables["factor_challenge"]["purpose"] }>;
 
 /** A challenge lives five minutes, and is good once in its session and for its purpose. */
 export async function insertChallenge(

@@ -221,7 +221,7 @@ export type ShopTables = OutsideTables & {
   factor_challenge: {
     challenge_hash: string;
     session_id: string;
-    purpose: ChallengePurpose;
+    purpose: "set-up" | "sign-in" | "recent" | "decision";
     secret: Generated<Buffer | null>;
     made_at: MadeAt;
     expires_at: string;
@@ -397,5 +397,3 @@ export type LinkPurpose =
   | "set-up-factor"
   | "come-back"
   | "lost-factor";
-/** What a factor's challenge is for (migrations/0039-second-factors.sql). */
-export type ChallengePurpose = "set-up" | "sign-in" | "recent" | "decision";

@@ -5,7 +5,7 @@ import {
   requiredEmailSchema,
 } from "@portal/shared/people/accounts.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
