@@ -13,7 +13,7 @@ export function translate(root: Node, how: Translator): number {
     const text = walker.currentNode;
     const parent = text.parentElement;
     if (!(text instanceof Text) || !parent || text.data.trim() === "") continue;
-    if (parent.closest("font, script, style")) continue;
+    if (parent.closest("font, script, style, [translate=no]")) continue;
     byParent.set(parent, [...(byParent.get(parent) ?? []), text]);
   }
   for (const [parent, texts] of byParent)

@@ -38,7 +38,9 @@ export function LinkCard(props: { code: string }) {
       hint={`Share this link. Orders placed within ${viaDays} days of opening it count as your sales.`}
     >
       <div className="row spread">
-        <span className="strong">{link}</span>
+        <span className="strong" translate="no">
+          {link}
+        </span>
         <CopyButton value={link} what="your shop link" />
       </div>
     </ProfileCard>

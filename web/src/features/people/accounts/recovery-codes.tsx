@@ -19,7 +19,7 @@ export function RecoveryCodes(props: { codes: readonly string[]; onKept: () => v
         If you lose your phone, one of these lets you set up a new one. Each works once. Keep them
         away from your phone: we cannot show them again.
       </p>
-      <ul className={`${classes.codes} plain`}>
+      <ul className={`${classes.codes} plain`} translate="no">
         {props.codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

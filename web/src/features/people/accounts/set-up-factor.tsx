@@ -137,7 +137,9 @@ function Secret({ data: { uri, key } }: { data: ApiOutputs["factors"]["beginCode
       <div className="row spread">
         <span>
           <span className="quiet">Cannot scan it? Enter this key: </span>
-          <span className={classes.key}>{key}</span>
+          <span className={classes.key} translate="no">
+            {key}
+          </span>
         </span>
         <CopyButton value={key} what="the key" />
       </div>

@@ -108,7 +108,7 @@ function CardText(props: { recipient: Recipient; heading: RecipientHeading }) {
   const { recipient, heading } = props;
   return (
     <div className={`${classes.text} card`}>
-      <Title order={heading === "h2" ? 2 : 3} size="h3">
+      <Title order={heading === "h2" ? 2 : 3} size="h3" translate="no">
         {recipientName(recipient)}
       </Title>
       <address className="quiet">

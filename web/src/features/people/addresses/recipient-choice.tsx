@@ -26,7 +26,7 @@ export function RecipientChoice(props: {
         checked={props.isChosen}
         disabled={recipient.needsUpdate || parcel !== null}
         onChosen={props.onChosen}
-        title={recipientName(recipient)}
+        title={<span translate="no">{recipientName(recipient)}</span>}
       >
         <span data-address>
           <RecipientText recipient={recipient} />

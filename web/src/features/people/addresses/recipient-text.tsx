@@ -20,11 +20,11 @@ export function placeLines(recipient: Recipient): string[] {
   return [streetAddress, ...place].filter((line) => line !== "");
 }
 
-/** Two lines of the address, and the phone numbers. */
+/** Two lines of the address, and the phone numbers, as they are written on the parcel in any language. */
 export function RecipientText(props: { recipient: RecipientFields }) {
   const { recipient } = props;
   return (
-    <>
+    <span translate="no">
       {[recipient.complexBuilding, recipient.streetAddress, recipient.line2, recipient.line3]
         .filter(Boolean)
         .join(", ")}
@@ -32,6 +32,6 @@ export function RecipientText(props: { recipient: RecipientFields }) {
       {placeLine(recipient)}
       <br />
       {recipient.numbers.join(", ")}
-    </>
+    </span>
   );
 }

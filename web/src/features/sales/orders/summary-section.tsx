@@ -38,7 +38,7 @@ export function SummarySection(props: {
       <div className="row spread">
         <div className="grow">
           <h2>
-            {props.isCollected ? "Collected by" : "Parcel to"} {name}
+            {props.isCollected ? "Collected by" : "Parcel to"} <span translate="no">{name}</span>
           </h2>
           {props.isCollected ? <OfficeAddress /> : address && <AddressText address={address} />}
         </div>
@@ -120,13 +120,15 @@ function Lines(props: {
 function AddressText({ address }: { address: SavedAddress }) {
   return (
     <address className="quiet">
-      {[address.complexBuilding, address.streetAddress, address.line2, address.line3]
-        .filter(Boolean)
-        .join(", ")}
-      <br />
-      {placeLine(address)}
-      <br />
-      {address.numbers[0]}
+      <span translate="no">
+        {[address.complexBuilding, address.streetAddress, address.line2, address.line3]
+          .filter(Boolean)
+          .join(", ")}
+        <br />
+        {placeLine(address)}
+        <br />
+        {address.numbers[0]}
+      </span>
       <br />
       <MapOfAddress
         address={[address.streetAddress, placeLine(address)]}

@@ -220,7 +220,7 @@ function Row(props: {
   return (
     <DataList.Item className={classes.bankRow}>
       <DataList.ItemLabel>{props.name}</DataList.ItemLabel>
-      <DataList.ItemValue>
+      <DataList.ItemValue translate="no">
         {props.isTypedOver ? (
           <Text span fz="lg" ff="monospace" fw={600}>
             {props.shown}
