@@ -347,6 +347,7 @@ describe("the payment page", () => {
     });
 
     fetched.mockResolvedValue(Response.json({ error: "Not now." }, { status: 409 }));
+    await vi.waitFor(() => expect(invoice).toHaveProperty("disabled", false));
     await user.click(invoice);
     expect(await screen.findByText("Not now.")).toBeTruthy();
     vi.unstubAllGlobals();
