@@ -149,8 +149,8 @@ limit 1000) found) as "failedMails",
 from (select 1 as one
 from message
 where state = 'queued'
-and kind in ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
-and created_at < $24::timestamptz - interval '15 minutes'
+and kind in ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)
+and created_at < $26::timestamptz - interval '15 minutes'
 limit 1000) found) as "urgentUnsent",
   (select json_build_object('count', count(*))
 from (select 1 as one
@@ -169,7 +169,7 @@ where (( notification.state in ('received', 'parked')
 and notification.copy_of is null ) or ( notification.state = 'rejected'
 and notification.confirmed_at is not null
 and notification.handled_at is null
-and coalesce(notification.payment_status, '') not in ($25, $26, $27) ))
+and coalesce(notification.payment_status, '') not in ($27, $28, $29) ))
 and not exists ( select
 from card_notification again
 where again.copy_of = notification.id
@@ -182,7 +182,7 @@ from projection.checkpoint, ledger_head head
 where failed_position is not null or head.position > checkpoint.position
 limit 1000) found) as "projectionProblems"
 from region
-where region.code = $28;
+where region.code = $30;
 
 -- dashboard
 with clock as ( select time_zone, currency, $1::timestamptz as instant, $2::timestamptz at time zone time_zone as local
