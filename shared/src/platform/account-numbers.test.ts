@@ -37,8 +37,20 @@ describe("a text for buyers", () => {
     "Of the years 2024-2026",
     "Two or three drops, once a day, for 30, 60 or 90 days",
     "15% off until 30 November 2026",
+    "120 × 80 × 45 mm",
+    "10% 20% 30% 40%",
+    "R1 234 567.00 given since 2019",
   ])("has none: %s", (text) => {
     expect(accountNumberIn(text, [])).toBeNull();
+  });
+
+  test.each([
+    "<p>Mon–Fri 09:00–17:00</p><p>082 999 8888</p>",
+    "24/12/2026 082 999 8888",
+    "R99 – 30/60/90/120",
+    "2019-2024: 010 023 5207",
+  ])("may keep its numbers: %s", (text) => {
+    expect(accountNumberIn(text, numbersIn(text))).toBeNull();
   });
 
   test("may have the numbers that are known, and no others", () => {

@@ -17,13 +17,15 @@ export function digitRunsIn(text: string): string[] {
 /** A bank account has seven digits or more; a price, or a year beside a day, has fewer. */
 const accountDigits = 7;
 
-/** Days, times, years and amounts: they end a row of digits. */
+/** Days, times, years, amounts, sizes and shares: they end a row of digits. */
 const ordinary = [
+  /[×%]/g,
   /\b20\d\d-(?:0[1-9]|1[0-2])-[0-3]\d\b/g,
   /\b[0-3]?\d[/.](?:0?[1-9]|1[0-2])[/.]20\d\d\b/g,
   /\b(?:19|20)\d\d ?[-–/] ?(?:19|20)\d\d\b/g,
   /\b(?:[01]?\d|2[0-3]):[0-5]\d\b/g,
   /(?:\bR|\bZAR|[£$€]) ?\d{1,3}(?:[ ,]?\d{3})?(?:[.,]\d\d)?(?![ .,]*\d)/g,
+  /(?:\bR|\bZAR|[£$€]) ?\d{1,3}(?:[ ,]\d{3}){2}[.,]\d\d(?![ .,]*\d)/g,
 ];
 
 /** The tags of a formatted text end no row of digits, and the description of a picture is read too. */
@@ -40,17 +42,20 @@ function withoutTags(html: string): string {
  * @param text plain or formatted
  */
 export function accountNumberIn(text: string, known: readonly string[]): string | null {
-  const left = ordinary.reduce(
-    (rest, pattern) => rest.replaceAll(pattern, " x "),
-    asRead(withoutTags(text)),
-  );
-  const runs = digitRunsIn(left).filter((run) => run.length >= accountDigits);
+  const runs = digitRunsIn(withoutOrdinary(text)).filter((run) => run.length >= accountDigits);
   return runs.find((run) => !known.includes(run)) ?? null;
 }
 
-/** The numbers of a text, which may stay in it. */
+/** The numbers of a text, which may stay in it, beside days and amounts too. */
 export function numbersIn(text: string): string[] {
-  return digitRunsIn(withoutTags(text));
+  return [text, withoutOrdinary(text)].flatMap((each) => digitRunsIn(withoutTags(each)));
+}
+
+function withoutOrdinary(text: string): string {
+  return ordinary.reduce(
+    (rest, pattern) => rest.replaceAll(pattern, " x "),
+    asRead(withoutTags(text)),
+  );
 }
 
 /** A web or email address in a plain text, however it is written. */

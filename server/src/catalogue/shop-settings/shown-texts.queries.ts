@@ -25,11 +25,13 @@ export async function requireOwnNumbers(
 ): Promise<void> {
   const found = Object.entries(texts).map(([field, text]) => {
     const known = numbersIn(before[field] ?? "");
-    return { field, text, known, isSafe: accountNumberIn(text, known) === null };
+    const isSame = text === before[field];
+    return { field, text, known, isSafe: isSame || accountNumberIn(text, known) === null };
   });
   if (found.every(({ isSafe }) => isSafe)) return;
   const own = await loadOwnNumbers(tx, now);
-  for (const { field, text, known } of found) {
+  for (const { field, text, known, isSafe } of found) {
+    if (isSafe) continue;
     const words = accountNumberIn(text, [...known, ...own]);
     if (words !== null) throw new DomainError("content.account-number", { field, words });
   }
