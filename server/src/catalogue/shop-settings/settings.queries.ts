@@ -92,7 +92,8 @@ export async function getOfficeSettings(db: ReadDatabase, region: Region) {
 export type CompanyDetails = Readonly<Record<"name" | "address" | "vatNo" | "companyNo", string>>;
 
 /**
- * The company's details as they held at an instant: what was issued then keeps them, whatever is saved later.
+ * The company's details as they held at an instant: what was issued then keeps them, whatever is saved later. What was empty
+ * then was not typed yet, as a number that the tax office sends after the registration has begun.
  *
  * @param at null for now
  */
@@ -100,18 +101,23 @@ export async function companyDetailsAt(
   db: ReadDatabase,
   at: string | null,
 ): Promise<CompanyDetails> {
-  const former =
-    at === null
-      ? undefined
-      : await db
-          .selectFrom("former_company_details")
-          .select(["name", "address", "vat_no as vatNo", "company_no as companyNo"])
-          .where("until", ">", at)
-          .orderBy("until")
-          .orderBy("id")
-          .limit(1)
-          .executeTakeFirst();
-  return former ?? (await getShopFacts(db));
+  const present = await getShopFacts(db);
+  if (at === null) return present;
+  const former = await db
+    .selectFrom("former_company_details")
+    .select(["name", "address", "vat_no as vatNo", "company_no as companyNo"])
+    .where("until", ">", at)
+    .orderBy("until")
+    .orderBy("id")
+    .execute();
+  const first = (field: keyof CompanyDetails) =>
+    [...former, present].find((details) => details[field] !== "")?.[field] ?? "";
+  return {
+    name: first("name"),
+    address: first("address"),
+    vatNo: first("vatNo"),
+    companyNo: first("companyNo"),
+  };
 }
 
 /** The shop as it is now, with its bank account; fields that the office has not filled in yet are empty, the account is null. */

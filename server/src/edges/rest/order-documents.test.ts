@@ -103,6 +103,16 @@ describe("an invoice", () => {
     );
   });
 
+  test("has a number of the company that was typed later than it was issued", async ({ shop }) => {
+    await shop.deps.db.updateTable("shop_setting").set({ vat_no: "" }).execute();
+    const { uuid } = await aPaidOrderOfKim(shop, 20);
+    await saveCompanyDetails(shop, { vatNo: "4888888888" });
+    await saveCompanyDetails(shop, { vatNo: "4777777777" });
+    const text = await textOf(await ask(shop, shop.people.admin, `/orders/${uuid}/invoice.pdf`));
+    expect(text).toContain("Tax invoice");
+    expect(text).toContain("VAT no. 4888888888");
+  });
+
   test("up to R5 000 also names the buyer, without the value of each line", async ({ shop }) => {
     const { uuid } = await aPaidOrderOfKim(shop, 2);
     const text = await textOf(await ask(shop, shop.people.kim, `/orders/${uuid}/invoice.pdf`));
