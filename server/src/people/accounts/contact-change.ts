@@ -113,6 +113,7 @@ export async function restoreContacts(
   const contacts = await findContacts(tx, userId);
   await writeEmail(tx, userId, email, now);
   if (cellHoldUntil(contacts, now) === null) return;
+  // One that nobody had confirmed is not kept: its owner enters a number again.
   const former = { cell: contacts.formerCell, former_cell: null, cell_changed_at: null };
   await updateUserAccount(tx, userId, former, now);
 }

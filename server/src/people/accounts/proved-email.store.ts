@@ -1,3 +1,4 @@
+import { isOfficeRole } from "@portal/shared/platform/roles.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { updateUserAccount } from "../users/user-account.store.ts";
 import { endAllLinks } from "./account-link.store.ts";
@@ -11,9 +12,6 @@ const withoutStranger = {
   pending_email: null,
 } as const;
 
-/** Whoever typed it may hold that phone: codes go to it once its owner has saved it in the profile. */
-const withTypedNumber = { cell_confirmed: false } as const;
-
 /**
  * Until its email was proved, an account may have been that of another person who registered with the address: their cell
  * number must receive no codes for it, and none of their links works any more, nor one that puts an earlier address back.
@@ -26,8 +24,22 @@ export async function provedByOwner(
   now: string,
 ): Promise<void> {
   await endAllLinks(tx, userId, now);
-  const changes = { verified: true, ...(keepsNumber ? withTypedNumber : withoutStranger) };
+  const number = keepsNumber ? await withTypedNumber(tx, userId) : withoutStranger;
+  const changes = { verified: true, ...number };
   await updateUserAccount(tx, userId, changes, now);
+}
+
+/**
+ * Whoever typed it may hold that phone: messages go to it once its owner has saved it in the profile. The phones of the office
+ * get no codes, and their warnings must not wait for that.
+ */
+async function withTypedNumber(tx: Tx, userId: number) {
+  const { role } = await tx
+    .selectFrom("account")
+    .select("role")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return { cell_confirmed: isOfficeRole(role) };
 }
 
 /** Somebody else used the account until now: its recipients are theirs, and so is the member whose customer it became. */

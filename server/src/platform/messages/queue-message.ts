@@ -105,7 +105,7 @@ export type KnownNumber = Readonly<{
   formerCell: string | null;
   /** Null where the number is the first one. */
   cellChangedAt: string | null;
-  /** Not where somebody else typed it, until its owner has saved it in the profile. */
+  /** Not where a member typed it for somebody, until its owner has saved it in the profile; what the office sets is on hold. */
   cellConfirmed: boolean;
 }>;
 
