@@ -3,10 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { afterRecovery } from "../server/src/edges/backup/after-recovery.ts";
 import { backup, removeUnfinished } from "../server/src/edges/backup/backup.ts";
-import {
-  nightlyBackup,
-  removeUnfinishedNights,
-} from "../server/src/edges/backup/nightly-backup.ts";
+import { nightIn, nightlyBackup } from "../server/src/edges/backup/nightly-backup.ts";
 import { namesOf } from "../server/src/edges/backup/uploads-of-backup.ts";
 import { restore } from "../server/src/edges/backup/restore.ts";
 import type { Recovered } from "../server/src/edges/backup/settle-recovered.ts";
@@ -186,7 +183,7 @@ async function saveBackup(ownerUrl: string, given: Given): Promise<string> {
   const { target, nightly, keepDays, dataDir, erasedList, withoutFiles: mayLack } = given;
   const now = new Date().toISOString();
   const filesDir = folderOf(given);
-  given.onEnd(() => (nightly ? removeUnfinishedNights(target) : removeUnfinished(target)));
+  given.onEnd(() => removeUnfinished(nightly ? nightIn(target, now) : target));
   const made = nightly
     ? await nightlyBackup(ownerUrl, target, { now, filesDir, keepDays, mayLack })
     : {

@@ -28,8 +28,8 @@ export async function nightlyBackup(
   parent: string,
   { now, filesDir, keepDays, mayLack }: Night,
 ): Promise<{ folder: string; manifest: BackupManifest; removed: readonly string[] }> {
-  const folder = path.join(parent, nameAt(now));
-  await removeUnfinishedNights(parent);
+  const folder = nightIn(parent, now);
+  await removeUnfinishedNights(parent, now);
   const manifest = await backup(ownerUrl, folder, { madeAt: now, filesDir });
   const lost = mayLack ? [] : lostSince(await lastRecorded(ownerUrl, parent), manifest);
   if (lost.length > 0)
@@ -77,12 +77,21 @@ function nameAt(now: string): string {
 
 const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
-/** Of runs that were killed, which never become a backup. Only those that a nightly run named. */
-export async function removeUnfinishedNights(parent: string): Promise<void> {
+/** The folder of the backup that a nightly run makes. */
+export function nightIn(parent: string, now: string): string {
+  return path.join(parent, nameAt(now));
+}
+
+/**
+ * Of runs that were killed, which never become a backup. Only those that a nightly run named a day ago or earlier: a younger one
+ * may still be written, by another machine too.
+ */
+async function removeUnfinishedNights(parent: string, now: string): Promise<void> {
+  const dayBefore = nameAt(new Date(Date.parse(now) - 86_400_000).toISOString());
   for (const name of await readdir(parent).catch(() => [])) {
-    const backupOf = path.parse(name);
-    if (backupOf.ext === ".unfinished" && backupName.test(backupOf.name))
-      await removeUnfinished(path.join(parent, backupOf.name));
+    const { ext, name: night } = path.parse(name);
+    if (ext === ".unfinished" && backupName.test(night) && night <= dayBefore)
+      await removeUnfinished(path.join(parent, night));
   }
 }
 
