@@ -93,15 +93,17 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eve
     ),
     moved as (
       -- What each order brought a member, less what it took from them; of several members, the largest sum counts.
-      select position, type, amount, recorded_at, (
-        select coalesce(sum(of_order.net), 0) from (
-          select sum(near.amount) as net from brought near
-          where near.beneficiary_id = brought.beneficiary_id and near.recorded_at <= brought.recorded_at
-            and near.recorded_at >= brought.recorded_at - make_interval(secs => ${waits.LOOKBACK})
-          group by near.stream_id having sum(near.amount) > 0
-        ) of_order) as sum
-      from brought
-      where amount > 0
+      select position, type, recorded_at, sum(net) as sum
+      from (
+        select brought.position, brought.type, brought.recorded_at, brought.beneficiary_id, sum(near.amount) as net
+        from brought join brought near on near.beneficiary_id = brought.beneficiary_id
+          and near.recorded_at <= brought.recorded_at
+          and near.recorded_at >= brought.recorded_at - make_interval(secs => ${waits.LOOKBACK})
+        where brought.amount > 0
+        group by brought.position, brought.type, brought.recorded_at, brought.beneficiary_id, near.stream_id
+        having sum(near.amount) > 0
+      ) of_order
+      group by position, type, recorded_at, beneficiary_id
     ),
     counted as (
       select position, type, recorded_at, sum from received
