@@ -1,9 +1,6 @@
 import { Button } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
-import { useLocation } from "wouter";
 import { api } from "../../../api/api.ts";
-import { leavePage } from "../../../session/ended-session.ts";
-import { signInPath } from "../../../session/paths.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { FactorStep } from "./factor-step.tsx";
 import classes from "./accounts.module.css";
@@ -13,21 +10,16 @@ import { SignIn } from "./sign-in.tsx";
  * Covers the page, so that nothing of it can be read, until the person signs in again or gives up what was typed. A native
  * dialog, because it stands above every other dialog and makes all that is below it inert.
  */
-export function SignInAgain(props: { user: SignedInUser }) {
+export function SignInAgain(props: { user: SignedInUser; onGivenUp: () => void }) {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [heading, setHeading] = useState("Sign in");
-  const [path, navigate] = useLocation();
   const { data: waiting } = api.auth.me.useQuery();
   const stay = () => {
     if (box.current?.isConnected && !box.current.open) box.current.showModal();
   };
   useEffect(stay, []);
 
-  const giveUp = () => {
-    leavePage();
-    navigate(signInPath(path), { replace: true });
-  };
   return (
     <dialog
       ref={box}
@@ -53,7 +45,7 @@ export function SignInAgain(props: { user: SignedInUser }) {
             onStep={setHeading}
           />
         )}
-        <Button variant="subtle" color="protea" onClick={giveUp}>
+        <Button variant="subtle" color="protea" onClick={props.onGivenUp}>
           Discard what I typed
         </Button>
       </div>
