@@ -31,7 +31,8 @@ export function ConfirmPassword() {
 
 function close(question: Question, isConfirmed: boolean): void {
   question.answer(isConfirmed);
-  store.set(null);
+  // The dialog may close a second time, and another question be open by then.
+  if (store.get() === question) store.set(null);
 }
 
 /** Opens the dialog. @returns whether the password was entered and accepted */

@@ -37,6 +37,27 @@ describe("a part whose code is loaded later", () => {
     expect({ fallbacks, loads }).toEqual({ fallbacks: [], loads: 1 });
   });
 
+  test("is loaded once for all who wait for it, and again after that has failed", async () => {
+    const first = Promise.withResolvers<typeof Greeting>();
+    const load = vi.fn<() => Promise<typeof Greeting>>(() => first.promise);
+    const Part = lazyPart(load);
+    const prepared = Part.prepare();
+    render(<Part name="Thandi" />, { wrapper: WithFallback });
+    expect(load).toHaveBeenCalledTimes(1);
+    first.resolve(Greeting);
+    await prepared;
+    expect(await screen.findByText("Hello Thandi")).toBeTruthy();
+
+    const failing = vi.fn<() => Promise<typeof Greeting>>(() => Promise.reject(new Error("gone")));
+    const Gone = lazyPart(failing);
+    await expect(Promise.all([Gone.prepare(), Gone.prepare()])).rejects.toThrow("gone");
+    expect(failing).toHaveBeenCalledTimes(1);
+    failing.mockImplementation(async () => Greeting);
+    await Gone.prepare();
+    render(<Gone name="Kim" />);
+    expect(screen.getByText("Hello Kim")).toBeTruthy();
+  });
+
   test("is empty, beside the rest of the page, where its code is gone and the page has unsaved work", async () => {
     vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(null));
     renderHook(() => useUnsavedWork(true));

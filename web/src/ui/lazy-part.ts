@@ -13,19 +13,24 @@ export type LazyPart<Props> = FunctionComponent<Props> & { prepare: () => Promis
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {
+  let Prepared: ComponentType<Props> | undefined;
+  let loading: Promise<ComponentType<Props>> | undefined;
+  // One attempt for all who wait: the page is reloaded for missing code once, so a second attempt would fail.
+  const prepare = () =>
+    (loading ??= load()
+      .then((Code) => (Prepared = Code))
+      .finally(() => (loading = undefined)));
   const Later = lazy(async () => ({
-    default: await load().catch((error: unknown) => {
+    default: await prepare().catch((error: unknown) => {
       if (isCodeReplaced()) return Nothing;
       throw error;
     }),
   }));
-  let Prepared: ComponentType<Props> | undefined;
   function Part(props: Props) {
     // Kept, because another component would start anew.
     const [Code] = useState<ComponentType<Props>>(() => Prepared ?? Later);
     return createElement(Code, props);
   }
-  const prepare = async () => (Prepared = await load());
   return Object.assign(Part, { prepare });
 }
 
