@@ -231,6 +231,34 @@ describe("the order form", () => {
     expect(await screen.findByRole("heading", { name: "Check your order" })).toBeTruthy();
   });
 
+  test("keeps what is typed and chosen while the number of the collector is checked", async () => {
+    const answers = new Array<() => void>();
+    const check = ({ number }: { number: string }) =>
+      new Promise<{ valid: true; international: string }>((resolve) => {
+        answers.push(() => resolve({ valid: true, international: number }));
+      });
+    const answer = () =>
+      act(async () => {
+        for (const give of answers.splice(0)) give();
+      });
+    const next = () => screen.getByRole<HTMLButtonElement>("button", { name: "Next" });
+    collectedBy("083 765 4321");
+    renderWithApi(<OrderPage />, { ...shop, phones: { check } });
+    const field = await screen.findByLabelText<HTMLInputElement>(/^Cell number/);
+    await user.click(next());
+    expect(next().disabled).toBe(true);
+
+    await user.type(field, "0");
+    await answer();
+    expect(readDraft()).toMatchObject({ step: 2, collection: { cellNumber: "083 765 43210" } });
+
+    await user.click(next());
+    await user.type(screen.getByLabelText(/^Your name/), " II");
+    await answer();
+    expect(await screen.findByRole("heading", { name: "Check your order" })).toBeTruthy();
+    expect(readDraft().collection.name).toBe("Kim van Wyk II");
+  });
+
   test("leads back to the collector whose number the server refuses", async () => {
     const save = () => {
       throw new WrongFields({ "collection.cellNumber": wrongNumber });

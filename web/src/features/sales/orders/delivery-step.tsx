@@ -11,7 +11,7 @@ import {
   royalMailService,
 } from "@portal/shared/sales/delivery/delivery.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
@@ -38,17 +38,8 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
   const { draft } = props;
   const choices = useDeliveryChoices(draft);
   const parcels = useParcels(draft, props.quote);
-  // A choice that is no longer offered falls back to the first option.
-  const chosen = draft.sections.map((section, at) => {
-    const options = choices[at]?.options;
-    const wanted = serviceIn(draft, section);
-    if (section.addressId === null) return wanted;
-    return (options?.find(({ code }) => code === wanted) ?? options?.[0])?.code ?? null;
-  });
-  const asShown = chosen.reduce(
-    (before, service, at) => (service === null ? before : withChoice(before, at, service)),
-    draft,
-  );
+  const chosen = chosenServices(draft, choices);
+  const asShown = withChosen(draft, choices);
   const isLoading = draft.sections.some(
     ({ addressId }, at) => addressId !== null && (choices[at]?.options ?? null) === null,
   );
@@ -57,6 +48,13 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
   const hindrance = isLoading
     ? "Loading delivery options…"
     : (collectionProblem(asShown) ?? collector.wrong);
+  // The draft may have changed while the number was checked.
+  const goOn = (checked: string) =>
+    changeDraft((before) => {
+      const next = withChosen(before, choices);
+      const isChecked = !needsCollector(next) || next.collection.cellNumber.trim() === checked;
+      return isChecked && collectionProblem(next) === null ? { ...next, step: 3 } : before;
+    });
   const isMultiple = draft.sections.length > 1;
   const collection = (
     <CollectionChoice
@@ -77,7 +75,8 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
         <OrderTotal draft={asShown} quote={props.quote}>
           <NextButton
             hindrance={hindrance}
-            onNext={() => collector.check(() => changeDraft(() => ({ ...asShown, step: 3 })))}
+            isGoingOn={collector.isGoingOn}
+            onNext={() => collector.check(goOn)}
           />
         </OrderTotal>
       }
@@ -116,6 +115,26 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
         Back to quantity and recipient
       </button>
     </StepColumns>
+  );
+}
+
+/** The service of each section; one that is no longer offered falls back to the first option. */
+function chosenServices(
+  draft: OrderDraft,
+  choices: readonly DeliveryChoice[],
+): readonly (string | null)[] {
+  return draft.sections.map((section, at) => {
+    const options = choices[at]?.options;
+    const wanted = serviceIn(draft, section);
+    if (section.addressId === null) return wanted;
+    return (options?.find(({ code }) => code === wanted) ?? options?.[0])?.code ?? null;
+  });
+}
+
+function withChosen(draft: OrderDraft, choices: readonly DeliveryChoice[]): OrderDraft {
+  return chosenServices(draft, choices).reduce(
+    (before, service, at) => (service === null ? before : withChoice(before, at, service)),
+    draft,
   );
 }
 
@@ -250,14 +269,20 @@ const words = {
 
 /** The server's word on the collector's number, by the rules of the region; without an answer it has it when the order is placed. */
 function useCollectorCheck(typed: string) {
-  const { mutate, variables, data } = api.phones.check.useMutation();
+  const { mutate, variables, data, isPending } = api.phones.check.useMutation();
   const number = typed.trim();
   const wrong = variables?.number === number && data?.valid === false ? data.message : null;
-  const check = (goOn: () => void = () => {}) => {
-    if (number === "") return goOn();
-    mutate({ number }, { onSuccess: ({ valid }) => valid && goOn(), onError: goOn });
+  // A check on leaving the field disables nothing: the press of the button that took the focus would be lost.
+  const [isBeforeNext, setBeforeNext] = useState(false);
+  const check = (goOn?: (checked: string) => void) => {
+    if (number === "") return goOn?.(number);
+    setBeforeNext(goOn !== undefined);
+    mutate(
+      { number },
+      { onSuccess: ({ valid }) => valid && goOn?.(number), onError: () => goOn?.(number) },
+    );
   };
-  return { wrong, check };
+  return { wrong, check, isGoingOn: isBeforeNext && isPending };
 }
 
 /** Who collects the order at the office; a courier is checked there by name. */

@@ -108,11 +108,18 @@ function discountWords({ kind, bps }: NonNullable<Quoted["discount"]>): string {
 export function NextButton(props: {
   /** Why the next step is not available yet, in words. */
   hindrance: string | null;
+  isGoingOn?: boolean;
   onNext: () => void;
 }) {
   return (
     <>
-      <Button size="lg" miw={120} disabled={props.hindrance !== null} onClick={props.onNext}>
+      <Button
+        size="lg"
+        miw={120}
+        disabled={props.hindrance !== null}
+        loading={props.isGoingOn ?? false}
+        onClick={props.onNext}
+      >
         Next
       </Button>
       {props.hindrance !== null && (
