@@ -7,6 +7,7 @@ import { beginAgain } from "../features/sales/orders/order-again.tsx";
 import {
   changeDraft,
   clearDraft,
+  readDraft,
   withAddress,
   withQuantity,
 } from "../features/sales/orders/order-draft.ts";
@@ -122,14 +123,15 @@ describe("an order with a product that the shop no longer sells", () => {
     act(forgetUnsent);
   });
 
+  const [section] = anOrderDetail.sections;
+  const [line] = section!.lines;
+  const lines = [
+    { ...line!, quantity: 1 },
+    { ...line!, productId: 201, name: "Refill 100ml", quantity: 2 },
+  ];
+  const order = { ...anOrderDetail, sections: [{ ...section!, addressId: 7, lines }] };
+
   test("loses it, says so, and is placed without it", async () => {
-    const [section] = anOrderDetail.sections;
-    const [line] = section!.lines;
-    const lines = [
-      { ...line!, quantity: 1 },
-      { ...line!, productId: 201, name: "Refill 100ml", quantity: 2 },
-    ];
-    const order = { ...anOrderDetail, sections: [{ ...section!, addressId: 7, lines }] };
     act(() => beginAgain(order));
     const save = vi.fn<FakeProcedure<"orders", "save">>(() => {
       throw new Refusal("order.stock-issues");
@@ -144,6 +146,40 @@ describe("an order with a product that the shop no longer sells", () => {
     await vi.waitFor(() => expect(save).toHaveBeenCalled());
     const request = save.mock.calls[0]?.[0];
     expect(request?.sections).toEqual([{ addressId: 7, lines: [{ productId: 94, quantity: 1 }] }]);
+  });
+
+  test("loses it also where the order is repeated on the open page, until the notice is closed", async () => {
+    renderWithApi(
+      <OrderPage />,
+      shopThatSells(() => [bottle!]),
+    );
+    expect(await total()).toBeTruthy();
+    act(() => beginAgain(order));
+
+    expect(await screen.findByText("We left Refill 100ml out of your order.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    expect(screen.queryByText("We left Refill 100ml out of your order.")).toBeNull();
+  });
+
+  test("keeps what is on sale again by the time a new list has come", async () => {
+    const list = Promise.withResolvers<typeof someProducts>();
+    const products = vi.fn<() => typeof someProducts | Promise<typeof someProducts>>();
+    products.mockReturnValueOnce({ ...someProducts, products: [bottle!] });
+    products.mockReturnValue(list.promise);
+    const quote = vi.fn<typeof orderQuote>(orderQuote);
+    renderWithApi(<OrderPage />, { ...orderShop, catalog: { products, quote } });
+    expect(await total()).toBeTruthy();
+    quote.mockImplementationOnce(() => {
+      throw new Refusal("order.product-unavailable");
+    });
+    act(() => changeDraft((draft) => withQuantity(draft, 94, 3)));
+    await vi.waitFor(() => expect(products).toHaveBeenCalledTimes(2));
+
+    act(() => beginAgain(order));
+    await act(async () => list.resolve({ ...someProducts, products: [bottle!, refill!] }));
+    expect(await screen.findByLabelText<HTMLInputElement>("Quantity of Refill 100ml")).toBeTruthy();
+    expect(readDraft().sections[0]?.quantities).toMatchObject({ 94: 1, 201: 2 });
+    expect(readDraft().leftOut).toBeUndefined();
   });
 
   test.for([1, 3] as const)("loses it when it goes during step %s", async (step) => {

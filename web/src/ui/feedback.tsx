@@ -20,7 +20,12 @@ const tones = {
 } as const;
 
 /** A message that stays on the page. Errors are announced by screen readers at once. */
-export function Notice(props: { tone: keyof typeof tones; title?: string; children?: ReactNode }) {
+export function Notice(props: {
+  tone: keyof typeof tones;
+  title?: string;
+  onClose?: () => void;
+  children?: ReactNode;
+}) {
   const { color, Icon } = tones[props.tone];
   return (
     <Alert
@@ -30,6 +35,9 @@ export function Notice(props: { tone: keyof typeof tones; title?: string; childr
       title={props.title}
       icon={<Icon size={20} stroke={1.8} aria-hidden="true" />}
       role={props.tone === "bad" ? "alert" : "note"}
+      withCloseButton={props.onClose !== undefined}
+      closeButtonLabel="Close"
+      onClose={() => props.onClose?.()}
     >
       {props.children}
     </Alert>

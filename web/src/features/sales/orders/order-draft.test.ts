@@ -1,3 +1,4 @@
+import { startingQuantity } from "@portal/shared/platform/constants.ts";
 import { describe, expect, test } from "vitest";
 import { newId } from "../../../api/new-id.ts";
 import { forgetValues } from "../../../session/store.ts";
@@ -9,6 +10,7 @@ import {
   isBegun,
   isReady,
   newDraft,
+  type OrderDraft,
   quantityOf,
   quoteRequest,
   readDraft,
@@ -16,6 +18,7 @@ import {
   withAddress,
   withAnotherSection,
   withKnownAddresses,
+  withoutLeftOut,
   withoutSection,
   withoutUnsold,
   withQuantity,
@@ -132,20 +135,41 @@ describe("a draft of an order", () => {
     const named = { ...both, names: { "202": "Linen pouch" } };
 
     const left = withoutUnsold(named, [bottle, refill]);
-    expect(left.leftOut).toEqual(["Refill 100ml", "Linen pouch"]);
+    expect(left.leftOut).toEqual({ "201": "Refill 100ml", "202": "Linen pouch" });
     for (const { quantities } of left.sections)
       expect(quantities).toEqual({ "94": 1, "201": 0, "202": 0 });
     expect(withoutUnsold(left, [bottle, refill])).toBe(left);
-    expect(withoutUnsold(both, [bottle, { ...refill, outOfStock: false }]).leftOut).toEqual([
-      "a product that we no longer sell",
+    expect(withoutUnsold(both, [bottle, { ...refill, outOfStock: false }]).leftOut).toEqual({
+      "202": "a product that we no longer sell",
+    });
+
+    const back = withoutUnsold(withQuantity(left, 201, 1), [
+      bottle,
+      { ...refill, outOfStock: false },
     ]);
+    expect(back.leftOut).toEqual({ "202": "Linen pouch" });
+    expect(quantityOf(activeSection(back), 201)).toBe(1);
+    expect(withoutLeftOut(back).leftOut).toBeUndefined();
   });
 
   test("loses the main product silently where only the form put it in", () => {
     expect(withoutUnsold(newDraft, []).leftOut).toBeUndefined();
     expect(quoteRequest(withoutUnsold(newDraft, []))).toBeNull();
     const repeated = { ...newDraft, names: { "94": "Original 50ml" } };
-    expect(withoutUnsold(repeated, []).leftOut).toEqual(["Original 50ml"]);
+    expect(withoutUnsold(repeated, []).leftOut).toEqual({ "94": "Original 50ml" });
+  });
+
+  test("loses what the form opens with silently until somebody has changed how many", () => {
+    const { productId, quantity } = startingQuantity;
+    const pack = { id: productId, name: "Pack", outOfStock: true };
+    const of = (many: number) => withQuantity(newDraft, productId, many);
+    const left = (draft: OrderDraft, opensWith: readonly number[]) =>
+      withoutUnsold(draft, [pack], [], opensWith).leftOut;
+    expect(left(of(quantity), [productId])).toBeUndefined();
+    expect(left(of(quantity + 1), [productId])).toEqual({ [productId]: "Pack" });
+    expect(left(of(quantity), [])).toEqual({ [productId]: "Pack" });
+    const repeated = { ...of(quantity), names: { [productId]: "Pack" } };
+    expect(left(repeated, [productId])).toEqual({ [productId]: "Pack" });
   });
 
   test("follows a changed recipient in every section, and removes a deleted one", () => {

@@ -1,4 +1,8 @@
-import { quantityMax, selfCollectionService } from "@portal/shared/platform/constants.ts";
+import {
+  firstQuantityOf,
+  quantityMax,
+  selfCollectionService,
+} from "@portal/shared/platform/constants.ts";
 import type { ParcelWord } from "@portal/shared/sales/orders/order-terms.ts";
 import type { ApiInputs } from "../../../api/api.ts";
 import { newId } from "../../../api/new-id.ts";
@@ -39,8 +43,8 @@ export type OrderDraft = Readonly<{
   deliveryNotes: string;
   /** Of the products of a repeated order, by id. */
   names?: Readonly<Record<string, string>>;
-  /** The names of what was removed because the shop does not sell it now. */
-  leftOut?: readonly string[];
+  /** The names of what was removed because the shop does not sell it now, by id. */
+  leftOut?: Readonly<Record<string, string>>;
   /** The last attempt to place it. The same request again is a retry of the same command. */
   attempt: Readonly<{ commandId: string; request: string }> | null;
 }>;
@@ -82,34 +86,48 @@ export function withQuantity(draft: OrderDraft, productId: number, quantity: num
 type Offered = Readonly<{ id: number; name: string; outOfStock: boolean }>;
 
 /**
- * Without what the shop does not sell now, which is named in `leftOut`. The main product, which the form puts in by itself, is
- * removed silently.
+ * Without what the shop does not sell now, which is named in `leftOut` until it is in the order again. What the form puts in by
+ * itself is removed silently: the main product, and untouched what it opens with.
+ *
+ * @returns the same draft where nothing changes
  */
 export function withoutUnsold(
   draft: OrderDraft,
   offered: readonly Offered[],
   formerly: readonly Offered[] = [],
+  opensWith: readonly number[] = [],
 ): OrderDraft {
   const sold = new Set(offered.filter(({ outOfStock }) => !outOfStock).map(({ id }) => id));
-  const ordered = draft.sections.flatMap(linesOf).map(({ productId }) => productId);
-  const unsold = new Set(ordered.filter((id) => !sold.has(id)));
-  if (unsold.size === 0) return draft;
+  const lines = draft.sections.flatMap(linesOf);
+  const ordered = new Set(lines.map(({ productId }) => productId));
+  const unsold = [...ordered].filter((id) => !sold.has(id));
+  const { leftOut: leftOutBefore = {}, ...rest } = draft;
+  const stillOut = Object.entries(leftOutBefore).filter(([id]) => !ordered.has(Number(id)));
+  if (unsold.length === 0 && stillOut.length === Object.keys(leftOutBefore).length) return draft;
+  const isUntouched = (id: number) =>
+    opensWith.includes(id) &&
+    lines.every(({ productId, quantity }) => productId !== id || quantity === firstQuantityOf(id));
+  const isSilent = (id: number) =>
+    draft.names?.[id] === undefined && (id === mainProductId || isUntouched(id));
   const nameOf = (id: number) =>
     draft.names?.[id] ??
     [...offered, ...formerly].find((product) => product.id === id)?.name ??
     "a product that we no longer sell";
-  const leftOut = [...unsold].filter((id) => id !== mainProductId || draft.names?.[id]).map(nameOf);
+  const named = unsold.filter((id) => !isSilent(id)).map((id) => [id, nameOf(id)] as const);
+  const leftOut = Object.fromEntries([...stillOut, ...named]);
   return {
-    ...draft,
+    ...rest,
     sections: draft.sections.map((section) => ({
       ...section,
-      quantities: {
-        ...section.quantities,
-        ...Object.fromEntries([...unsold].map((id) => [id, 0])),
-      },
+      quantities: { ...section.quantities, ...Object.fromEntries(unsold.map((id) => [id, 0])) },
     })),
-    ...(leftOut.length > 0 && { leftOut: [...new Set([...(draft.leftOut ?? []), ...leftOut])] }),
+    ...(Object.keys(leftOut).length > 0 && { leftOut }),
   };
+}
+
+/** Once the notice about it is closed. */
+export function withoutLeftOut({ leftOut: _, ...draft }: OrderDraft): OrderDraft {
+  return draft;
 }
 
 export function withAddress(draft: OrderDraft, addressId: number): OrderDraft {
@@ -235,7 +253,9 @@ export const useDraft = store.useValue;
 export const readDraft = store.get;
 
 export function changeDraft(change: (draft: OrderDraft) => OrderDraft): void {
-  keep({ id: newId(), ...change(readDraft()) });
+  const before = readDraft();
+  const after = change(before);
+  if (after !== before) keep({ id: newId(), ...after });
 }
 
 export function clearDraft(): void {
@@ -277,9 +297,13 @@ function isDraft(value: unknown): value is OrderDraft {
     draft.sections.length > 0 &&
     draft.sections.every(isSection) &&
     typeof draft.active === "number" &&
-    (draft.leftOut === undefined || Array.isArray(draft.leftOut)) &&
+    (draft.leftOut === undefined || isLeftOut(draft.leftOut)) &&
     typeof draft.deliveryNotes === "string"
   );
+}
+
+function isLeftOut(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function text(value: unknown): string {

@@ -27,6 +27,7 @@ import {
   quoteRequest,
   useDraft,
   withKnownAddresses,
+  withoutLeftOut,
   withoutUnsold,
 } from "./order-draft.ts";
 import { QuantityStep, type OpeningProps, type RecipientsProps } from "./quantity-step.tsx";
@@ -76,16 +77,18 @@ export function OrderFormScreen(props: {
   const isMainOut =
     offered !== undefined &&
     !offered.some(({ id, outOfStock }) => id === mainProductId && !outOfStock);
-  const sections = draft.sections.length;
+  const { isFetching, refetch } = products;
+  const { opensWith } = props;
   const formerly = useRef(offered);
   useEffect(() => {
-    // Also for each added section.
-    if (offered && sections > 0)
-      changeDraft((before) => withoutUnsold(before, offered, formerly.current));
+    // A cached list may lack what is on sale again.
+    if (!offered || isFetching) return;
+    // Also what was added, repeated or put back since.
+    if (draft.sections.length > 0)
+      changeDraft((before) => withoutUnsold(before, offered, formerly.current, opensWith));
     formerly.current = offered;
-  }, [offered, sections]);
+  }, [offered, isFetching, draft.sections, opensWith]);
   // The list is read once a minute, and a product may have gone since.
-  const { refetch } = products;
   useEffect(() => {
     if (isOfProducts(quote.error)) void refetch();
   }, [quote.error, refetch]);
@@ -102,8 +105,12 @@ export function OrderFormScreen(props: {
       <StockIssuesNotice />
       {draft.leftOut && (
         <div className={`${classes.notices} wrap`}>
-          <Notice tone="warning" title="Not available right now">
-            <p>We left {draft.leftOut.join(", ")} out of your order.</p>
+          <Notice
+            tone="warning"
+            title="Not available right now"
+            onClose={() => changeDraft(withoutLeftOut)}
+          >
+            <p>We left {Object.values(draft.leftOut).join(", ")} out of your order.</p>
           </Notice>
         </div>
       )}
@@ -132,7 +139,7 @@ export function OrderFormScreen(props: {
           draft={draft}
           quote={quote}
           Opening={props.Opening}
-          opensWith={props.opensWith}
+          opensWith={opensWith}
           isMainOut={isMainOut}
           Recipients={props.Recipients}
         />
