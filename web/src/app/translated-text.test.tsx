@@ -76,3 +76,12 @@ test("a page whose texts the translator joins goes on working", async () => {
   unmount();
   expect(screen.queryByRole("paragraph")).toBeNull();
 });
+
+test("a page takes what its own code puts before nothing", () => {
+  const list = document.createElement("ul");
+  const [first, last] = [document.createElement("li"), document.createElement("li")];
+  list.append(first);
+  // oxlint-disable-next-line typescript/unbound-method -- called with the list, and with what its type does not allow
+  Reflect.apply(list.insertBefore, list, [last, undefined]);
+  expect([...list.children]).toEqual([first, last]);
+});

@@ -75,12 +75,12 @@ export function keepTranslatedTextInStep(page: Node): void {
   };
   Node.prototype.insertBefore = function insertTranslated<Child extends Node>(
     child: Child,
-    before: Node | null,
+    before: Node | null | undefined,
   ): Child {
     removedByPage.delete(child);
     standInOf(child)?.remove();
-    const isTaken = before !== null && before.parentNode === null;
-    insertBefore.call(this, child, isTaken ? placeOf(before, this) : before);
+    const isTaken = before?.parentNode === null;
+    insertBefore.call(this, child, isTaken ? placeOf(before, this) : (before ?? null));
     return child;
   };
   Node.prototype.appendChild = function appendTranslated<Child extends Node>(child: Child): Child {
