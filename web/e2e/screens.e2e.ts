@@ -437,7 +437,7 @@ describe("an article", () => {
         wasThere ||= isThere;
       }).observe(document, { childList: true, subtree: true });
     });
-    const itsOwnCode = page.waitForResponse(new RegExp(`assets${path}-screen.*js$`));
+    const itsOwnCode = page.waitForResponse(/assets\/article-pages.*js$/);
     await page.goto(path);
     await itsOwnCode;
     await page.getByRole("contentinfo").getByRole("link", { name: /@/ }).waitFor();
