@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Tx } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
+import { newestOrderNumber } from "../../sales/orders/order.queries.ts";
 import { numbersToSkip } from "./skipped-numbers.rules.ts";
 
 const orderNumbers = "public.order_number_seq";
@@ -44,12 +45,4 @@ function sequences(tx: Tx) {
       coalesce(last_value, start_value - 1) as last
     from pg_sequences where schemaname = 'public' order by 1`,
   );
-}
-
-async function newestOrderNumber(tx: Tx): Promise<number> {
-  const { newest } = await tx
-    .selectFrom("projection.order_state")
-    .select(({ fn }) => fn.max("order_number").as("newest"))
-    .executeTakeFirstOrThrow();
-  return newest ?? 0;
 }

@@ -10,7 +10,7 @@ import type { MyOrders } from "@portal/shared/sales/orders/save-order.ts";
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import { countedMax, everyWord, pageOf, periodOfDays } from "../../platform/db/list-filters.ts";
-import type { ReadDatabase, Tables } from "../../platform/db/database.ts";
+import type { ReadDatabase, Tables, Tx } from "../../platform/db/database.ts";
 import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
 import { rowOf } from "../../platform/db/rows.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
@@ -367,4 +367,13 @@ function ordersOf(
     union all
     (${listed.where(sql<SqlBool>`"order".buyer_id is null
       and "order".order_id = any(${guestOrders}::uuid[]) and (${isBySeller}) is not true`)})`;
+}
+
+/** The highest number of any order, imported ones too; 0 where there is none. */
+export async function newestOrderNumber(tx: Tx): Promise<number> {
+  const { newest } = await tx
+    .selectFrom("projection.order_state")
+    .select(({ fn }) => fn.max("order_number").as("newest"))
+    .executeTakeFirstOrThrow();
+  return newest ?? 0;
 }

@@ -9,6 +9,7 @@ import { commissionPlanDecider } from "../../../network/commissions/commission-p
 import { commissionPlanEvents } from "../../../network/commissions/commission-plan.events.ts";
 import { networkDecider } from "../../../network/members/network.decider.ts";
 import { networkEvents } from "../../../network/members/network.events.ts";
+import { newestOrderNumber } from "../../../sales/orders/order.queries.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { findFreeTexts } from "../../../platform/free-text/free-text.store.ts";
 import type { Decider, Fact } from "../../../platform/ledger/decider.ts";
@@ -202,7 +203,7 @@ export function createOrderNumbers(tx: Tx) {
 
   return {
     async load(events: readonly LedgerEvent[]): Promise<void> {
-      newestBefore ??= await newestIn(tx);
+      newestBefore ??= await newestOrderNumber(tx);
       const candidates: number[] = [];
       for (const event of events)
         if (event.type === "OrderPlaced" && event.data.orderNumber <= newestBefore)
@@ -230,14 +231,6 @@ export function createOrderNumbers(tx: Tx) {
         ) orders where newest > (select last_value from public.order_number_seq)`.execute(tx);
     },
   };
-}
-
-async function newestIn(tx: Tx): Promise<number> {
-  const { newest } = await tx
-    .selectFrom("projection.order_state")
-    .select(({ fn }) => fn.max("order_number").as("newest"))
-    .executeTakeFirstOrThrow();
-  return newest ?? 0;
 }
 
 type Entry = Pick<CommissionEntryRow, "position" | "beneficiaryId" | "amount">;
