@@ -30,7 +30,6 @@ export type PlaceOrder = Readonly<{
 /** Places the order at the total shown on the button. */
 export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
   const afterPlacing = useAfterPlacing();
-  const utils = api.useUtils();
   const session = useSession();
   const [isHeld, setHeld] = useState(false);
   const settings = useShopSettings();
@@ -45,8 +44,8 @@ export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
     onError(error) {
       if (isUnreachable(error)) return leaveWaiting();
       forgetUnsent();
-      if (reasonOf(error) === "order.price-changed") retry();
-      if (isOfProducts(error)) void utils.catalog.products.invalidate();
+      // Refused for a product, the new quote is refused too, and the form reads anew what the shop sells.
+      if (reasonOf(error) === "order.price-changed" || isOfProducts(error)) retry();
     },
   });
 
