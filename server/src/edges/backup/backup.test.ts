@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import {
   appendFile,
+  copyFile,
   mkdir,
   mkdtemp,
   readdir,
   readFile,
+  rename,
   rm,
   stat,
   writeFile,
@@ -34,10 +36,11 @@ import { listSkippedNumbers } from "../../money/books/skipped-numbers.queries.ts
 import { readBooksState } from "../../projections/books/books.ts";
 import { diskFiles, nameOf } from "../../platform/files/file-store.ts";
 import { afterRecovery } from "./after-recovery.ts";
-import { nightlyBackup, outdatedBackups } from "./nightly-backup.ts";
+import { nightIn, nightlyBackup, outdatedBackups } from "./nightly-backup.ts";
 import { backup, qualified, tablesToCopy } from "./backup.ts";
 import { eraseAgain } from "./erase-again.ts";
 import { restore } from "./restore.ts";
+import { filesIn } from "./uploads-of-backup.ts";
 
 const madeAt = "2026-07-01T12:00:00.000Z";
 const folders = await mkdtemp(path.join(tmpdir(), "portal-backup-"));
@@ -392,6 +395,31 @@ describe("a backup", () => {
     const known = { ...unmounted, now: "2026-08-04T01:20:00.000Z", mayLack: true };
     const { removed } = await nightlyBackup(saved.ownerUrl, parent, known);
     expect(removed).toEqual(["2026-08-02T01-20-00Z", "2026-08-03T01-20-00Z"]);
+  });
+
+  test("of a night links the uploads of the night before, because the folder of uploads is another mount", async ({
+    saved,
+  }) => {
+    const filesDir = path.join(folders, "uploads_of_a_mount");
+    const { sha256 } = await upload(saved.ownerUrl, filesDir);
+    const parent = path.join(folders, "nights_of_a_mount");
+    const night = { filesDir, keepDays: 5, mayLack: true };
+    const nights = ["2026-08-11T01:20:00.000Z", "2026-08-12T01:20:00.000Z"];
+    // A copy has another inode, as across mounts.
+    const copied = path.join(folders, "copied", nameOf(sha256));
+    await mkdir(path.dirname(copied), { recursive: true });
+
+    await nightlyBackup(saved.ownerUrl, parent, { ...night, now: nights[0] ?? "" });
+    await copyFile(path.join(filesDir, nameOf(sha256)), copied);
+    await rename(copied, path.join(filesDir, nameOf(sha256)));
+    await nightlyBackup(saved.ownerUrl, parent, { ...night, now: nights[1] ?? "" });
+
+    const inodes = nights.map(async (now) => {
+      const file = path.join(filesIn(nightIn(parent, now)), nameOf(sha256));
+      return (await stat(file)).ino;
+    });
+    const [first, second] = await Promise.all(inodes);
+    expect(second).toBe(first);
   });
 
   test("of a nightly run is verified, recorded and rotated", async ({ saved }) => {

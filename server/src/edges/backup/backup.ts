@@ -20,11 +20,16 @@ import { StartError } from "../../platform/start-error.ts";
  * writers. The folder gets its name only when it is complete and was read again.
  *
  * @param filesDir where uploads are stored; null if in a bucket, which has to be backed up separately
+ * @param earlier the folder of a backup whose uploads are linked where they can be
  */
 export async function backup(
   ownerUrl: string,
   folder: string,
-  { madeAt, filesDir }: Readonly<{ madeAt: string; filesDir: string | null }>,
+  {
+    madeAt,
+    filesDir,
+    earlier = null,
+  }: Readonly<{ madeAt: string; filesDir: string | null; earlier?: string | null }>,
 ): Promise<BackupManifest> {
   if (existsSync(folder)) {
     throw new StartError(`${folder} already exists. Choose a new folder for the backup.`, {
@@ -45,8 +50,11 @@ export async function backup(
       );
       return copyAll(tx, client, unfinished);
     });
+    const linkedFrom = earlier === null ? null : filesIn(earlier);
     const missingFiles =
-      filesDir === null ? [] : await copyUploads(copied.files, filesDir, filesIn(unfinished));
+      filesDir === null
+        ? []
+        : await copyUploads(copied.files, filesDir, filesIn(unfinished), linkedFrom);
     const hasFiles = filesDir !== null;
     const manifest: BackupManifest = { format: 2, madeAt, ...copied, hasFiles, missingFiles };
     await writeFile(path.join(unfinished, manifestFile), JSON.stringify(manifest, null, 2));

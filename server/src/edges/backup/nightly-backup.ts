@@ -30,8 +30,10 @@ export async function nightlyBackup(
 ): Promise<{ folder: string; manifest: BackupManifest; removed: readonly string[] }> {
   const folder = nightIn(parent, now);
   await removeUnfinishedNights(parent, now);
-  const manifest = await backup(ownerUrl, folder, { madeAt: now, filesDir });
-  const lost = mayLack ? [] : lostSince(await lastRecorded(ownerUrl, parent), manifest);
+  const last = await lastRecorded(ownerUrl, parent);
+  const earlier = last && nightIn(parent, last.madeAt);
+  const manifest = await backup(ownerUrl, folder, { madeAt: now, filesDir, earlier });
+  const lost = mayLack ? [] : lostSince(last, manifest);
   if (lost.length > 0)
     throw new StartError(
       `The backup ${folder} is complete but for ${lost.length} uploads that the one before it had, and that are missing or damaged in ${filesDir} now: ${namesOf(lost)}. No backup was removed. Put them back, or run with --without-files.`,

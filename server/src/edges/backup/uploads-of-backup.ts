@@ -23,14 +23,17 @@ export async function listUploads(tx: Tx): Promise<string[]> {
 
 /**
  * Copies files that the target folder does not have yet. They never change, so a hard link is enough where both folders are on
- * one disk. A file whose content is not that of its name is damaged, and as good as missing.
+ * one mount. A file whose content is not that of its name is damaged, and as good as missing.
  *
- * @returns the files that are sound in neither folder
+ * @param linkedFrom an earlier copy on the mount of `to`, which is linked where it is sound: systemd and containers mount `from`
+ *   apart, and a link across mounts fails even on one disk
+ * @returns the files that are sound in neither `from` nor `to`
  */
 export async function copyUploads(
   files: readonly string[],
   from: string,
   to: string,
+  linkedFrom: string | null = null,
 ): Promise<string[]> {
   const missing: string[] = [];
   for (const sha256 of files) {
@@ -39,13 +42,15 @@ export async function copyUploads(
     if (await isSound(source, sha256)) {
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       await rm(target, { force: true });
-      await link(source, target).catch(() => copyWhole(source, target, sha256));
+      const earlier = linkedFrom === null ? null : path.join(linkedFrom, nameOf(sha256));
+      const linked = earlier !== null && (await isSound(earlier, sha256)) ? earlier : source;
+      await link(linked, target).catch(() => copyWhole(source, target, sha256));
     } else missing.push(sha256);
   }
   return missing;
 }
 
-/** For another disk. The file gets its name only when it is complete and was read again. */
+/** For another mount. The file gets its name only when it is complete and was read again. */
 async function copyWhole(source: string, target: string, sha256: string): Promise<void> {
   const part = `${target}.${randomUUID()}.part`;
   await copyFile(source, part);
