@@ -45,7 +45,8 @@ export async function apiRoutes(
       if (error.cause instanceof DomainError) countRefusal(error.cause.code);
       if (error.code === "INTERNAL_SERVER_ERROR")
         (ctx?.log ?? req.log).error({ err: error.cause ?? error, path }, "a procedure failed");
-      else if (error.code === "SERVICE_UNAVAILABLE") req.log.warn({ path }, "busy");
+      else if (error.code === "SERVICE_UNAVAILABLE")
+        req.log.warn({ err: error.cause ?? error, path }, "busy");
     },
   };
   await app.register(fastifyTRPCPlugin, { prefix: "/trpc", trpcOptions });

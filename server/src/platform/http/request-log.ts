@@ -76,7 +76,7 @@ export function logAnswers(app: FastifyInstance): void {
   const refusals = createRefusalCounter(app.log);
   app.addHook("onClose", async () => refusals.flush());
   app.addHook("onResponse", async (request, { statusCode: status, elapsedTime }) => {
-    const isRefused = status >= 400 && status < 500;
+    const isRefused = (status >= 400 && status < 500) || status === 503;
     // By its first procedure: a client could make up any number of batches.
     const kind = `${request.method} ${loggedRouteOf(request, 1)} ${status}`;
     if (isRefused && !refusals.hasOwnLine(kind)) return;

@@ -67,6 +67,15 @@ describe("a database that cannot serve us now", () => {
     expect(stopped.map(isForEveryone)).toEqual([false, false]);
   });
 
+  test.for(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"])(
+    "is busy where its host is away: %s",
+    (code) => {
+      const error = Object.assign(new Error(`connect ${code} database:5432`), { code });
+      expect(isBusy(error)).toBe(true);
+      expect(isForEveryone(error)).toBe(true);
+    },
+  );
+
   test("is not an invalid statement", async ({ db }) => {
     const error: unknown = await sql`select nothing`.execute(db).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);

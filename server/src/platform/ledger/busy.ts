@@ -19,7 +19,7 @@ const busyStates = new Set([
 /** Deadlock and serialization failure: PostgreSQL chose this transaction to be retried. */
 const retryStates = new Set(["40P01", "40001"]);
 const lostConnection =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|terminated|connection timeout|timeout exceeded|not queryable/i;
+  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|terminated|connection timeout|timeout exceeded|not queryable/i;
 
 /** Whether the same request may succeed on a retry. */
 export function isBusy(error: unknown): boolean {
