@@ -6,8 +6,8 @@ import { purgeExpiredCredentials } from "./people/accounts/sign-in-attempts.stor
 import { completeErasedList } from "./office/erasure/erased-list.ts";
 import { type QuoteContext, quotePlacedOrder } from "./sales/delivery/delivery-quote.actions.ts";
 import {
-  listParcelsToAskAbout,
   type TrackContext,
+  trackDueParcels,
   trackShipment,
 } from "./sales/delivery/track-shipment.actions.ts";
 import { type SendContext, sendMessage } from "./platform/messages/send-message.actions.ts";
@@ -32,7 +32,6 @@ import type { ProposalContext } from "./office/proposals/carry-out.actions.ts";
 import { carryOutDueProposals } from "./office/proposals/proposal.actions.ts";
 import { listOpenNotifications } from "./sales/payments/card-notification.store.ts";
 import { purgeExpired } from "./office/retention/purge-expired.actions.ts";
-import { CourierDown, CourierRefused } from "./gateways/courier/courier.ts";
 import { announceClosings } from "./money/statements/closing.actions.ts";
 import { runAll } from "./platform/jobs/polling-loop.ts";
 import type { JobHandlers } from "./platform/jobs/jobs.ts";
@@ -104,7 +103,7 @@ async function housekeeping(context: JobContext): Promise<void> {
     () => completeErasedList(context.db, context.erasedList),
     () => publishDuePlans(context),
     () => carryOutDueProposals(context),
-    () => trackParcels(context),
+    () => trackDueParcels(context),
     () => verifyOpenNotifications(context),
     () => closeStaleSessions(context),
   ];
@@ -112,17 +111,7 @@ async function housekeeping(context: JobContext): Promise<void> {
 }
 
 async function verifyOpenNotifications(context: JobContext): Promise<void> {
-  for (const id of await listOpenNotifications(context.db, openAtOnce))
-    await verifyNotification(context, id);
-}
-
-/** While the courier is unavailable, tracking waits for the next run. */
-async function trackParcels(context: JobContext): Promise<void> {
-  try {
-    for (const reference of await listParcelsToAskAbout(context.db, context.now()))
-      await trackShipment(context, reference);
-  } catch (error) {
-    if (!(error instanceof CourierDown || error instanceof CourierRefused)) throw error;
-    context.log.warn({ reason: error.name }, "the courier did not answer a tracking request");
-  }
+  const open = await listOpenNotifications(context.db, openAtOnce);
+  const steps = open.map((id) => () => verifyNotification(context, id));
+  await runAll(steps, "some card notifications were not checked");
 }

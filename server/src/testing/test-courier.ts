@@ -4,12 +4,15 @@ import { sandboxCourierKey, shipLogicCourier } from "../gateways/courier/ship-lo
 import { sandboxCourierRoutes } from "../edges/sandbox/courier/sandbox-courier.ts";
 
 /**
- * The courier's stand-in on a port of its own, which can be unavailable, hang, or lose the response to a booking.
+ * The courier's stand-in on a port of its own, which can be unavailable, hang, know nothing of a parcel, or lose the
+ * response to a booking.
  * `asked` holds the method and path of every request; `now` tells it the time. Port 0 is any free port.
  */
 export type TestCourier = {
   courier: Deps["courier"];
   mode: "works" | "away" | "silent" | "books and says nothing";
+  /** The courier knows nothing of this parcel. */
+  unknown: string | null;
   asked: string[];
   now: () => string;
   close: () => Promise<void>;
@@ -27,6 +30,7 @@ export async function startTestCourier(
       apiKey: sandboxCourierKey,
     }),
     mode: "works",
+    unknown: null,
     asked: [],
     now: context.now,
     close: () => app.close(),
@@ -34,6 +38,8 @@ export async function startTestCourier(
   app.addHook("onRequest", async (request, reply) => {
     test.asked.push(`${request.method} ${request.url.replace("/sandbox/courier/v2/", "")}`);
     if (test.mode === "away") return reply.code(503).send({ message: "down for maintenance" });
+    if (test.unknown !== null && request.url.endsWith(`tracking_reference=${test.unknown}`))
+      return reply.code(400).send({ message: "no such shipment" });
     if (test.mode === "silent") await new Promise(() => {});
   });
   app.addHook("onSend", async (request) => {

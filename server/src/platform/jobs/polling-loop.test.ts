@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pollingLoop } from "./polling-loop.ts";
+import { pollingLoop, runAll } from "./polling-loop.ts";
 
 /** Does rounds with these outcomes, and answers how long was waited after each and what was logged. */
 async function doing(outcomes: readonly (boolean | Error)[]) {
@@ -63,4 +63,18 @@ describe("a polling loop", () => {
     });
     await expect(rounds.stop()).resolves.toBeUndefined();
   });
+});
+
+test("steps run one after the other, also after a failure, and each failure is named", async () => {
+  const done: number[] = [];
+  const steps = [
+    async () => void done.push(1),
+    () => Promise.reject(new Error("the courier is away")),
+    () => Promise.reject(new Error("the key is another")),
+    async () => void done.push(4),
+  ];
+  await expect(runAll(steps, "some tasks failed")).rejects.toThrow(
+    "some tasks failed: the courier is away; the key is another",
+  );
+  expect(done).toEqual([1, 4]);
 });

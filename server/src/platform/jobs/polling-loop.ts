@@ -56,7 +56,7 @@ async function sleep(ms: number, signal: AbortSignal): Promise<void> {
 /**
  * Runs steps one after the other, also after a failure.
  *
- * @throws AggregateError with all failures, after the last step
+ * @throws AggregateError with all failures, whose message names each, after the last step
  */
 export async function runAll(
   steps: readonly (() => Promise<unknown>)[],
@@ -64,5 +64,9 @@ export async function runAll(
 ): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) await step().catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, complaint);
+  if (failures.length === 0) return;
+  const reasons = failures.map((failure) =>
+    failure instanceof Error ? failure.message : String(failure),
+  );
+  throw new AggregateError(failures, `${complaint}: ${reasons.join("; ")}`);
 }

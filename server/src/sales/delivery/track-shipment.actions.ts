@@ -1,6 +1,8 @@
 import { trackingState } from "@portal/shared/sales/delivery/delivery.ts";
 import type { Caller } from "../../caller.ts";
+import { CourierDown, CourierRefused } from "../../gateways/courier/courier.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
+import type { Log } from "../../platform/log.ts";
 import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { findOrderParties } from "../orders/order.queries.ts";
@@ -33,6 +35,46 @@ export async function trackShipment(
       .executeTakeFirst();
     if (booking && booking.deliveredAt !== null) await announceArrival(tx, context, booking);
   });
+}
+
+/**
+ * Asks about the parcels that are due. One that the courier refuses to tell of holds up no other, and has its turn again
+ * later; while the courier is unavailable, all wait for the next run.
+ */
+export async function trackDueParcels(
+  context: TrackContext & Readonly<{ log: Pick<Log, "warn"> }>,
+): Promise<void> {
+  const { db, log, now } = context;
+  for (const trackingReference of await listParcelsToAskAbout(db, now())) {
+    try {
+      await trackShipment(context, trackingReference);
+    } catch (error) {
+      if (error instanceof CourierDown) {
+        log.warn({ reason: error.name }, "the courier did not answer a tracking request");
+        return;
+      }
+      if (!(error instanceof CourierRefused)) throw error;
+      const orderNumber = await noteAsked(db, trackingReference, now());
+      // Not the reference, which opens the courier's page of the parcel.
+      log.warn({ orderNumber }, "the courier refused a tracking request");
+    }
+  }
+}
+
+async function noteAsked(
+  db: Database,
+  trackingReference: string,
+  askedAt: string,
+): Promise<number | null> {
+  const asked = await db
+    .updateTable("courier_booking as booking")
+    .from("projection.order_state as order")
+    .set({ status_asked_at: askedAt })
+    .whereRef("order.order_id", "=", "booking.order_id")
+    .where("booking.tracking_reference", "=", trackingReference)
+    .returning("order.order_number as orderNumber")
+    .executeTakeFirst();
+  return asked?.orderNumber ?? null;
 }
 
 function statusOf(
@@ -79,7 +121,7 @@ async function announceArrival(
 }
 
 /** Polled this many at a time, each again after two hours, in case a webhook is lost. */
-const batchSize = 25;
+const batchSize = 100;
 const pollIntervalMs = 2 * 3600_000;
 /** A parcel that has not arrived after this long is for the office to follow up. */
 const giveUpMs = 30 * 24 * 3600_000;

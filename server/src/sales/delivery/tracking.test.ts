@@ -9,7 +9,7 @@ import {
   test,
 } from "../../testing/shop-test.ts";
 import { quotePlacedOrder } from "./delivery-quote.actions.ts";
-import { listParcelsToAskAbout, trackShipment } from "./track-shipment.actions.ts";
+import { listParcelsToAskAbout, trackDueParcels, trackShipment } from "./track-shipment.actions.ts";
 
 beforeEach<{ shop: TestShop }>(({ shop }) => {
   shop.courier.mode = "works";
@@ -103,6 +103,28 @@ describe("a parcel", () => {
       expect(await arrivals(shop, uuid)).toBe(at);
       expect((await listed())?.parcel).toBe(at === 0 ? "booked" : "delivered");
     }
+  });
+
+  test("that the courier refuses to tell of holds up no other, and has its turn again later", async ({
+    shop,
+  }) => {
+    const { references } = await aShipment(shop, 3);
+    const [refused = "", ...others] = references;
+    shop.courier.unknown = refused;
+    const lines: object[] = [];
+    const log = { warn: (details: object) => void lines.push(details) };
+    await trackDueParcels({ ...shop.deps, log });
+    shop.courier.unknown = null;
+
+    const asked = await shop.deps.db
+      .selectFrom("courier_booking")
+      .select(["tracking_reference", "tracking_status"])
+      .where("tracking_reference", "in", others)
+      .where("status_asked_at", "is not", null)
+      .execute();
+    expect(asked).toHaveLength(2);
+    expect(lines).toEqual([{ orderNumber: expect.any(Number) }]);
+    expect(await listParcelsToAskAbout(shop.deps.db, shop.deps.now())).not.toContain(refused);
   });
 
   test("is due for tracking again after two hours, or at once after a failed request", async ({
