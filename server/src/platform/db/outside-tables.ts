@@ -157,6 +157,7 @@ export type OutsideTables = {
     data: JSONColumnType<object>;
     is_urgent: Generated<boolean>;
     start_after_seconds: number;
+    created_at: GeneratedAlways<string>;
   };
   collection_point: {
     only_row: Generated<boolean>;

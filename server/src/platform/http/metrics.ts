@@ -150,6 +150,10 @@ function ledgerGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
     "check",
   );
   const checkAge = gauge("ledger_check_age_seconds", "How long ago the last check began.", "check");
+  const unsealed = gauge(
+    "ledger_unsealed_seconds",
+    "How long ago the oldest event without a seal was recorded; 0 where all are sealed.",
+  );
   return async () => {
     const { rows } = await sql<{ name: string; head: number; lag: number }>`
       select checkpoint.name, head.position as head, head.position - checkpoint.position as lag
@@ -159,6 +163,7 @@ function ledgerGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
       position.set(row.head);
       lag.set({ projection: row.name }, row.lag);
     }
+    unsealed.set(await unsealedSeconds(db));
     const count = await db.selectFrom("sales_count").select("position").executeTakeFirst();
     uncounted.set((rows[0]?.head ?? 0) - (count?.position ?? 0));
     for (const check of await summariseChecks(readOnly(db))) {
@@ -167,6 +172,14 @@ function ledgerGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
       checkAge.set({ check: check.name }, check.ageSeconds);
     }
   };
+}
+
+async function unsealedSeconds(db: Deps["db"]): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(extract(epoch from now() - recorded_at), 0)::float8 as seconds
+    from ledger_events where position = 1 + (
+      select coalesce(max(through_position), 0) from ledger_seals)`.execute(db);
+  return rows[0]?.seconds ?? 0;
 }
 
 function diskGauges(gauge: NewGauge, { db, disks }: Sources): () => Promise<void> {
@@ -326,13 +339,20 @@ const cameNoOtherWay = sql`not exists (
 
 type QueueState = Readonly<{ queue: string; depth: number; oldest: number; failed: number }>;
 
-/** pg-boss creates its tables when the first worker starts. */
+/**
+ * The queues, and the outbox from which a worker passes jobs on to them. pg-boss creates its tables when the first worker
+ * starts.
+ */
 async function readJobQueues(db: Deps["db"]): Promise<readonly QueueState[]> {
   const { rows: found } = await sql<{ exists: boolean }>`
     select to_regclass('pgboss.job') is not null as "exists"`.execute(db);
   if (found[0]?.exists !== true) return [];
   const { rows } = await sql<QueueState>`
-    select queue.name as queue,
+    select 'outbox' as queue, count(*)::integer as depth,
+      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest, 0 as failed
+    from job_outbox
+    union all
+    select queue.name,
       count(*) filter (where state in ('created', 'retry', 'active') and start_after <= now())::integer as depth,
       coalesce(extract(epoch from now() - min(start_after)
         filter (where state in ('created', 'retry', 'active') and start_after <= now())), 0)::float8 as oldest,

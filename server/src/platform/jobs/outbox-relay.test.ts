@@ -103,3 +103,42 @@ test("a job of a transaction that was rolled back never runs", async ({ shop, ow
     await worker.stop();
   }
 });
+
+test("a job that a newer release wants waits for it, and holds up no other", async ({
+  shop,
+  ownerUrl,
+}) => {
+  const done: number[] = [];
+  const insert = sql`insert into job_outbox (name, data, start_after_seconds)
+    values ('of-a-newer-release', '{}', 0)`;
+  await insert.execute(shop.deps.db);
+  await want(shop, 903);
+  const handlers = handlersNoting(done, () => false);
+  const worker = await startJobs({ databaseUrl: ownerUrl, handlers, log: silent });
+  try {
+    await vi.waitUntil(() => done.includes(903), { timeout: 5000 });
+    expect(await leftOver(shop)).toBe(1);
+  } finally {
+    await worker.stop();
+    await sql`delete from job_outbox`.execute(shop.deps.db);
+  }
+});
+
+test("a job that fails is logged with its reason", async ({ shop, ownerUrl }) => {
+  const lines: object[] = [];
+  const log = { ...silent, warn: (details: object) => void lines.push(details) };
+  const handlers = {
+    ...handlersNoting([], () => false),
+    "publish-plan": () => Promise.reject(new Error("the plan was withdrawn")),
+  };
+  const { deps } = shop;
+  await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, "publish-plan", {}));
+  const worker = await startJobs({ databaseUrl: ownerUrl, handlers, log });
+  try {
+    await expect
+      .poll(() => lines, { timeout: 10_000 })
+      .toContainEqual({ queue: "publish-plan", err: new Error("the plan was withdrawn") });
+  } finally {
+    await worker.stop();
+  }
+});
