@@ -38,10 +38,8 @@ export async function startWork(
   const handlers = jobHandlers({ ...deps, db, erasedList, exportAnchors, mailer, sms, log });
   const jobs = await startJobs({ databaseUrl, handlers, log });
   resources.defer(() => jobs.stop());
-  const onError = (error: unknown) =>
-    log.error({ err: error }, "sealing the ledger or exporting its seal failed");
-  resources.defer(startSealing({ ...sealing, now, onError }).stop);
-  resources.defer(startWatchingLedger({ databaseUrl, now, log }).stop);
+  resources.defer(startSealing({ ...sealing, now, log }).stop);
+  resources.defer(startWatchingLedger({ databaseUrl, now, log, disks: deps.disks }).stop);
   resources.defer(startCountingSales(db, log).stop);
   resources.defer(startWatchingDisks(deps.disks, log).stop);
 }

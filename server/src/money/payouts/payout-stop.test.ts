@@ -39,7 +39,8 @@ const test = shopTest
       void lines.push({ level, message });
     const log = { info: note("info"), warn: note("warn"), error: note("error") };
     const { signal } = new AbortController();
-    await watchOnce({ pool, now: () => new Date().toISOString(), log, signal });
+    const now = () => new Date().toISOString();
+    await watchOnce({ pool, now, log, disks: async () => [], signal });
     return lines;
   });
 

@@ -62,18 +62,13 @@ export async function readLedgerHealth(
     /** When the newest nightly backup was made; null before the first. */
     backupAt: await backupTime(db),
     /** A check was requested and has not started. */
-    isWanted: [...checks.values()].some(isWanted),
+    isWanted: [...checks.values()].some(({ wantedAt }) => wantedAt !== null),
   };
 }
 
 async function backupTime(db: ReadDatabase): Promise<string | null> {
   const row = await db.selectFrom("last_backup").select("made_at as madeAt").executeTakeFirst();
   return row?.madeAt ?? null;
-}
-
-function isWanted({ wantedAt, checkedAt }: KeptCheck): boolean {
-  if (wantedAt === null) return false;
-  return checkedAt === null || Date.parse(wantedAt) > Date.parse(checkedAt);
 }
 
 /** A check's last result and the head of the ledger then; null before the first, and for a result of an older release. */

@@ -7,6 +7,7 @@ import {
   type TestShop,
   test as shopTest,
 } from "../../testing/shop-test.ts";
+import type { Disks } from "../../platform/files/disks.ts";
 import { countSales } from "../reports/sales-count.actions.ts";
 import { watchOnce } from "./watch-ledger.ts";
 
@@ -15,8 +16,8 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const test = shopTest.extend("look", { scope: "file" }, async ({ ownerUrl }, { onCleanup }) => {
   const pool = connectPool(ownerUrl, { ...patient, role: portalRole, poolSize: 5 });
   onCleanup(() => pool.end());
-  return (now = new Date().toISOString()) =>
-    watchOnce({ pool, now: () => now, log: silent, signal: new AbortController().signal });
+  return (now = new Date().toISOString(), disks: Disks = async () => []) =>
+    watchOnce({ pool, now: () => now, log: silent, disks, signal: new AbortController().signal });
 });
 
 const office = (shop: TestShop) => shop.as(shop.people.admin);
@@ -182,6 +183,37 @@ describe("ledger health", () => {
     };
     expect(await after(59_000)).toBe(replay?.checkedAt);
     expect(Date.parse((await after(100 * 60_000)) ?? "")).toBe(checkedAt + 100 * 60_000);
+  });
+
+  test("is checked at once, also after a check by a clock that was ahead", async ({ shop, look }) => {
+    const [ahead, now] = [6 * 3600_000, 0].map((ms) => new Date(Date.now() + ms).toISOString());
+    const admin = await office(shop);
+    const checkedAt = async () => (await admin.ledgerHealth.get()).replay?.checkedAt;
+    await look(ahead);
+    expect(await checkedAt()).toBe(ahead);
+    await look(now);
+    expect(await checkedAt()).toBe(now);
+
+    await look(ahead);
+    await checkNow(shop, look);
+  });
+
+  test("is not replayed into the room that payments need, and its other checks go on", async ({
+    shop,
+    look,
+  }) => {
+    const admin = await office(shop);
+    const before = await admin.ledgerHealth.get();
+    const now = new Date(Date.now() + 120_000).toISOString();
+    const low = { of: "database", freeBytes: 300_000_000, totalBytes: 1e12, level: "low" } as const;
+    const full = { ...low, freeBytes: 256 * 1024 ** 2 };
+
+    await expect(look(now, async () => [full])).rejects.toThrow(/a replay needs \d+ bytes/);
+    const after = await admin.ledgerHealth.get();
+    expect(after.replay).toEqual(before.replay);
+    expect(after.chain?.checkedAt).toBe(now);
+    await look(now, async () => [low]);
+    expect((await admin.ledgerHealth.get()).replay?.checkedAt).toBe(now);
   });
 
   test("is exposed to monitoring", async ({ shop }) => {

@@ -148,7 +148,13 @@ describe("money above the limit that names no decision", () => {
   // shows T268
   test("stops payouts until its owner accepts it", async ({ limited: shop, pool, ownerUrl }) => {
     const look = (now: string) =>
-      watchOnce({ pool, now: () => now, log: silent, signal: new AbortController().signal });
+      watchOnce({
+        pool,
+        now: () => now,
+        log: silent,
+        disks: async () => [],
+        signal: new AbortController().signal,
+      });
     const owner = { db: shop.deps.db, now: shop.deps.now };
     await expect(acceptUndecided(owner, "1")).rejects.toThrow("Ledger health names no such");
     await payDirectly(shop, shop.people.lone, 200_00, { actorId: 79 });

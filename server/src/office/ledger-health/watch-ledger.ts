@@ -1,4 +1,5 @@
 import { readHead } from "../../platform/ledger/read-events.ts";
+import { sql } from "kysely";
 import type pg from "pg";
 import { z } from "zod";
 import type { Log } from "../../platform/log.ts";
@@ -10,7 +11,9 @@ import {
   withConnection,
 } from "../../platform/db/connect.ts";
 import { type Database, readOnly } from "../../platform/db/database.ts";
-import { clientRowOf } from "../../platform/db/rows.ts";
+import { clientRowOf, rowOf } from "../../platform/db/rows.ts";
+import { type Disks, fullBytes } from "../../platform/files/disks.ts";
+import { pollingLoop, runAll } from "../../platform/jobs/polling-loop.ts";
 import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
 import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import { ReplayStopped } from "../../projections/rebuild/replay-events.ts";
@@ -39,6 +42,7 @@ export type Watch = Readonly<{
   pool: pg.Pool;
   now: () => string;
   log: Log;
+  disks: Disks;
   /** Aborted when this process ends. */
   signal: AbortSignal;
 }>;
@@ -46,16 +50,19 @@ export type Watch = Readonly<{
 /** One for the lock, one for its statements, and two for a comparison. */
 const watchConnections = 4;
 const roundMs = 1000;
-/** A check pauses for a minute, or for a hundred times its duration if that is longer. */
+/** After a failure the pause between rounds is doubled up to this. */
+const roundMaxMs = 60_000;
+/** A check pauses for a minute, or for a hundred times its duration if that is longer, but at most for an hour. */
 const pauseMinMs = 60_000;
 const pauseShare = 100;
+const pauseMaxMs = 3600_000;
 const watchLock = 7_226_005;
 
 /** Checks the ledger in a worker until it is stopped; of several workers, only one at a time. */
 export function startWatchingLedger(
-  options: Readonly<{ databaseUrl: string; now: () => string; log: Log }>,
+  options: Readonly<{ databaseUrl: string; now: () => string; log: Log; disks: Disks }>,
 ): { stop: () => Promise<void> } {
-  const { now, log } = options;
+  const { now, log, disks } = options;
   const onIdleError = (err: Error) => log.warn({ err }, "the database hung up");
   // A pool of its own, because checks may hold connections for minutes.
   const pool = connectPool(options.databaseUrl, {
@@ -70,31 +77,56 @@ export function startWatchingLedger(
   pool.on("remove", (client) => clients.delete(client));
 
   const stopping = new AbortController();
-  let round: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    round ??= watchOnce({ pool, now, log, signal: stopping.signal })
-      .catch((err: unknown) => {
-        if (!stopping.signal.aborted) log.error({ err }, "the ledger was not looked over");
-      })
-      .finally(() => (round = null));
-  }, roundMs);
-  timer.unref();
+  const rounds = pollingLoop({
+    round: () => watchOnce({ pool, now, log, disks, signal: stopping.signal }).then(() => false),
+    pauseMs: roundMs,
+    pauseMaxMs: roundMaxMs,
+    undone: "the ledger was not looked over",
+    log,
+  });
   return {
     async stop() {
-      clearInterval(timer);
       stopping.abort();
+      const stopped = rounds.stop();
       // A replay can take a minute and its results are temporary, so stopping aborts it.
       for (const client of clients) void client.end().catch(() => {});
-      await round;
+      await stopped;
       await pool.end();
     },
   };
 }
 
+const sizeRow = z.strictObject({ bytes: z.int() });
+
+/**
+ * A replay writes every projection once more beside the live ones.
+ *
+ * @throws Error where it would take the room that payments and orders need
+ */
+async function requireRoomToReplay(db: Database, disks: Disks): Promise<void> {
+  const { bytes } = await rowOf(
+    db,
+    sizeRow,
+    sql`
+    select coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint as bytes
+    from pg_class c where c.relnamespace = 'projection'::regnamespace and c.relkind in ('r', 'm')`,
+  );
+  for (const { of, freeBytes } of await disks())
+    if (of === "database" && freeBytes < bytes + fullBytes)
+      throw new Error(
+        `a replay needs ${bytes} bytes beside the reserve for payments, and the disk has ${freeBytes}`,
+      );
+}
+
 const lockRow = z.strictObject({ taken: z.boolean() });
 
-/** Carries out the requested ledger run and the checks that are due, and stores their results. */
-export async function watchOnce({ pool, now, log, signal }: Watch): Promise<void> {
+/**
+ * Carries out the requested ledger run and the checks that are due, and stores their results.
+ *
+ * @throws AggregateError with the failures, after the checks that did not fail
+ */
+export async function watchOnce(watch: Watch): Promise<void> {
+  const { pool, now } = watch;
   const db = databaseOn(pool);
   const due = (await listChecks(readOnly(db))).filter((check) => isDue(check, now()));
   const isRunWaiting = (await findWaitingRun(readOnly(db))) !== null;
@@ -109,18 +141,19 @@ export async function watchOnce({ pool, now, log, signal }: Watch): Promise<void
         [watchLock],
       );
       if (!taken) return;
-      await carryOutRuns({ pool, now, log, signal });
-      for (const check of due) await carryOut({ pool, db, now, log, signal }, check);
+      const checks = due.map((check) => () => carryOut({ ...watch, db }, check));
+      await runAll([() => carryOutRuns(watch), ...checks], "some of the ledger was not looked over");
     },
     { isSpent: true },
   );
 }
 
 function isDue({ checkedAt, wantedAt, tookMs }: KeptCheck, now: string): boolean {
-  if (checkedAt === null) return true;
-  if (wantedAt !== null && Date.parse(wantedAt) > Date.parse(checkedAt)) return true;
-  const pauseMs = Math.max(pauseMinMs, tookMs * pauseShare);
-  return Date.parse(now) - Date.parse(checkedAt) >= pauseMs;
+  if (checkedAt === null || wantedAt !== null) return true;
+  const pauseMs = Math.min(Math.max(pauseMinMs, tookMs * pauseShare), pauseMaxMs);
+  const agoMs = Date.parse(now) - Date.parse(checkedAt);
+  // Its time is to come where the clock was ahead at the last check.
+  return agoMs >= pauseMs || agoMs < 0;
 }
 
 type Context = Watch & Readonly<{ db: Database }>;
@@ -158,7 +191,8 @@ function logChange(
 type Checker = (context: Context, before: KeptCheck, head: number) => Promise<object | null>;
 
 const checkers: Record<LedgerCheck, Checker> = {
-  async replay({ pool, db }) {
+  async replay({ pool, db, disks }) {
+    await requireRoomToReplay(db, disks);
     try {
       const comparison = await compareProjections(pool);
       return projectionsResultOf(comparison, await findSalesDrift(readOnly(db)));

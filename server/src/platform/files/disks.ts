@@ -13,7 +13,7 @@ const lowBytesMin = 2 * gigabyte;
  * Uploads stop long before (`upload.actions.ts`). With less than this the database may crash, and not start again until
  * there is room.
  */
-const fullBytes = 256 * 1024 ** 2;
+export const fullBytes = 256 * 1024 ** 2;
 const keptMs = 5000;
 
 export type RoomLevel = "enough" | "low" | "full";

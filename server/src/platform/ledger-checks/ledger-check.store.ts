@@ -21,13 +21,14 @@ export async function listChecks(db: ReadDatabase) {
 }
 
 /**
- * Stores a result, unless another process has run the check since `before`.
+ * Stores a result, unless another process has run the check since `before`. The request that it answers is done; one that
+ * came meanwhile is not.
  *
  * @returns whether it was stored
  */
 export async function keepCheck(
   db: Database,
-  { name, checkedAt: before }: Pick<KeptCheck, "name" | "checkedAt">,
+  { name, checkedAt: before, wantedAt }: Pick<KeptCheck, "name" | "checkedAt" | "wantedAt">,
   found: Readonly<{ checkedAt: string; position: number; tookMs: number; result: object }>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -37,6 +38,7 @@ export async function keepCheck(
       position: found.position,
       took_ms: found.tookMs,
       result: JSON.stringify(found.result),
+      wanted_at: sql`case when wanted_at is distinct from ${wantedAt} then wanted_at end`,
     })
     .where("name", "=", name)
     .where("checked_at", "is not distinct from", before)
@@ -44,7 +46,7 @@ export async function keepCheck(
   return numUpdatedRows > 0n;
 }
 
-/** Requests all checks; the worker runs them as soon as it can. */
+/** Requests all checks; the worker runs them as soon as it can. Wanted is what has a time, whatever any clock says of it. */
 export async function wantChecks(db: Database, now: string): Promise<void> {
   await db.updateTable("ledger_check").set({ wanted_at: now }).execute();
 }

@@ -6,6 +6,8 @@ import { z } from "zod";
 import { type Database, type LedgerTables, type ReadDatabase, readOnly } from "../db/database.ts";
 import { rowOf } from "../db/rows.ts";
 import { hasErrorCode } from "../error-code.ts";
+import { pollingLoop } from "../jobs/polling-loop.ts";
+import type { Log } from "../log.ts";
 import { readHead } from "./read-events.ts";
 import {
   isSignatureBy,
@@ -23,20 +25,15 @@ type Sealing = Readonly<{ db: Database; keysFolder: string; anchorDir: string }>
 
 /** Seals what is due and adds partitions ahead of need, once a minute, until it is stopped. */
 export function startSealing(
-  options: Sealing & Readonly<{ now: () => string; onError: (error: unknown) => void }>,
-): { stop: () => Promise<void> } {
-  const { onError, now } = options;
-  let round = Promise.resolve();
-  const timer = setInterval(() => {
-    round = round.then(() => runRound(options, now())).catch(onError);
-  }, roundMs);
-  timer.unref();
-  return {
-    stop() {
-      clearInterval(timer);
-      return round;
-    },
-  };
+  options: Sealing & Readonly<{ now: () => string; log: Log }>,
+): Readonly<{ stop: () => Promise<void> }> {
+  const { now, log } = options;
+  return pollingLoop({
+    round: () => runRound(options, now()).then(() => false),
+    pauseMs: roundMs,
+    undone: "the ledger was not sealed, or its seal not exported",
+    log,
+  });
 }
 
 /** Reads the key each time, because another one may have been put in force meanwhile. */
