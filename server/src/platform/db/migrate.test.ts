@@ -11,7 +11,13 @@ import { aCommand, lampEvents, lampLit } from "../../testing/lamps.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "../../testing/test-database.ts";
 import { connect, connectPool, databaseOn, patient, portalRole } from "./connect.ts";
 import type { Database } from "./database.ts";
-import { DatabaseIsNewer, DatabaseIsUnreleased, migrate, pendingMigrations } from "./migrate.ts";
+import {
+  DatabaseIsNewer,
+  DatabaseIsUnreleased,
+  migrate,
+  pendingMigrations,
+  requireNothingTakenAway,
+} from "./migrate.ts";
 
 const test = databaseTest
   /** A database that nobody has migrated. */
@@ -60,6 +66,22 @@ describe("migrating", () => {
     expect(await pendingMigrations(db, migrations.folder)).toEqual(["0002-second"]);
     await migrations.add("0003-third", table("third"));
     await db.destroy();
+  });
+
+  test("is left to somebody who decides it where it ends the service of the release before", async ({
+    emptyUrl,
+    migrations,
+  }) => {
+    await migrations.add("0001-first", "create table kept ()");
+    await migrations.add("0002-contract-second", "drop table if exists gone");
+    await requireNothingTakenAway(emptyUrl, migrations.folder);
+    await migrate(emptyUrl, migrations.folder);
+    await migrations.add("0003-third", "create table added ()");
+    await requireNothingTakenAway(emptyUrl, migrations.folder);
+    await migrations.add("0004-contract-fourth", "drop table kept");
+    await expect(requireNothingTakenAway(emptyUrl, migrations.folder)).rejects.toThrow(
+      "after 0004-contract-fourth",
+    );
   });
 
   // shows R65, T92

@@ -117,6 +117,25 @@ export async function requireTables(db: ReadDatabase | Database): Promise<void> 
     );
 }
 
+/**
+ * For a program that migrates by the way: an update that ends the service of the release before is a decision of its own.
+ *
+ * @throws StartError where a pending migration takes something away from tables that are there
+ */
+export async function requireNothingTakenAway(
+  ownerUrl: string,
+  folder: URL = migrationsFolder,
+): Promise<void> {
+  await using db = connect(ownerUrl, { ...patient, poolSize: 1 });
+  if ((await appliedMigrations(db)).length === 0) return;
+  const taking = (await pendingMigrations(db, folder)).filter(takesAway);
+  if (taking.length > 0)
+    throw new StartError(
+      `The database is of an earlier release, which can not serve after ${taking.join(", ")}. To update it all the same: npm run db -- migrate.`,
+      { exitCode: 2 },
+    );
+}
+
 /** Known by the name, which the database stores: an older release does not have the file. */
 export function takesAway(name: string): boolean {
   return /^\d{4}-contract-/.test(name);

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { constants } from "node:os";
 import { type Env, readEnvWithFile } from "../../../env.ts";
 import { connectPool, databaseOn, patient, portalRole } from "../../../platform/db/connect.ts";
-import { openDatabaseServer } from "../../../platform/db/database-server.ts";
+import { type DatabaseServer, openDatabaseServer } from "../../../platform/db/database-server.ts";
 import { loadRegion } from "../../../platform/db/region.queries.ts";
-import { prepareDatabase } from "../../../platform/db/migrate.ts";
+import { prepareDatabase, requireNothingTakenAway } from "../../../platform/db/migrate.ts";
 import { sealKeysIn } from "../../../platform/ledger/seal-keys.ts";
 import { ReaderGone, type Session } from "./command.ts";
 import { createProgress } from "./progress-line.ts";
@@ -67,7 +67,7 @@ type Surroundings = Omit<Session, "db" | "pool" | "ownerPool" | "region" | "trus
 
 /**
  * Opens the database that `npm start` would use. An embedded server is started for the duration of the command unless it is
- * running already. Migrations are applied, as at a start.
+ * running already. Migrations are applied, as at a start, unless the release that serves could not go on after them.
  */
 async function openSession(
   env: Env,
@@ -83,7 +83,7 @@ async function openSession(
   const ownerPool = connectPool(server.ownerUrl, { ...options, poolSize: 1 });
   const db = databaseOn(pool);
   stack.defer(async () => void (await Promise.all([db.destroy(), ownerPool.end()])));
-  await prepareTables(server.ownerUrl, surroundings);
+  await prepareTables(server, surroundings);
   const terms = await loadRegion(db, env.region);
   const { anchorDir, sealPublicKeys } = env;
   const trust = { keysFolder: sealKeysIn(env.dataDir), sealPublicKeys, anchorDir };
@@ -103,7 +103,12 @@ async function openSession(
   };
 }
 
-async function prepareTables(ownerUrl: string, { note }: Surroundings): Promise<void> {
+/** Processes that serve from an embedded database are of this checkout; those of another may be of the release before. */
+async function prepareTables(
+  { ownerUrl, kind }: Pick<DatabaseServer, "ownerUrl" | "kind">,
+  { note }: Surroundings,
+): Promise<void> {
+  if (kind === "own") await requireNothingTakenAway(ownerUrl);
   const done = await prepareDatabase(ownerUrl);
   if (done.length > 0) note(`Updated the database (${done.join(", ")}).`);
 }
