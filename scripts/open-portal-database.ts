@@ -42,7 +42,8 @@ export async function fillDatabase(env: Env, { ownerUrl }: DatabaseServer): Prom
 /** The demo's history ends yesterday in every time zone. */
 async function seedNow({ ownerUrl, region, ...files }: SeedTarget) {
   const until = new Date().toISOString().slice(0, 10);
-  return seedDemo({ ownerUrl, until, files: await openFiles(files), region });
+  const log = { warn: (_details: object, sentence: string) => console.error(sentence) };
+  return seedDemo({ ownerUrl, until, files: await openFiles(files, log), region });
 }
 
 type SeedTarget = Readonly<{ ownerUrl: string }> &

@@ -111,7 +111,7 @@ export async function startServer(
     jobs: jobQueue,
     live,
     copies: holdSiteCopies(readDb),
-    ...(await gatewaysOf(env, { db, log, place, files: await openFiles(env) })),
+    ...(await gatewaysOf(env, { db, log, place, files: await openFiles(env, log) })),
     factors: {
       isRequired: env.isProduction || env.cardMode === "live",
       passkeys: passkeysOf({ publicUrl, officeUrl, name: shopName }),

@@ -35,7 +35,12 @@ const test = base
     });
     onCleanup(() => void server.kill("SIGKILL"));
     const url = `http://S3RVER:S3RVER@127.0.0.1:${port}/${bucket}?region=af-south-1`;
-    await expect.poll(() => requireBucket(url), { timeout: 20_000 }).toBeUndefined();
+    const warnings = async () => {
+      const said = warningLog();
+      await requireBucket(url, said.log);
+      return said.warnings;
+    };
+    await expect.poll(warnings, { timeout: 20_000 }).toEqual([]);
     return url;
   })
   .extend("stores", { scope: "file" }, ({ folder, bucketUrl }) => ({
@@ -105,14 +110,28 @@ describe.each(["disk", "s3"] as const)("files on %s", (kind) => {
   );
 });
 
-describe("a bucket that does not answer", () => {
-  test("is reported without its secret", async ({ bucketUrl }) => {
+describe("a bucket", () => {
+  test("that does not answer is a warning without its secret, because orders need no files", async () => {
     const port = await findFreePort();
-    await expect(requireBucket(`http://KEY:hunter22@127.0.0.1:${port}/files`)).rejects.toThrow(
-      /^The bucket files at 127\.0\.0\.1:\d+ \(FILES_BUCKET_URL\) cannot be written: \w+\.$/,
-    );
-    await expect(requireBucket(bucketUrl.replace(bucket, "another"))).rejects.toThrow(
+    const { log, warnings } = warningLog();
+    await requireBucket(`http://KEY:hunter22@127.0.0.1:${port}/files`, log);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^The bucket files at 127\.0\.0\.1:\d+ \(FILES_BUCKET_URL\) cannot be written: \w+\.$/,
+      ),
+    ]);
+  });
+
+  test("that is refused to us stops the start", async ({ bucketUrl }) => {
+    const { log, warnings } = warningLog();
+    await expect(requireBucket(bucketUrl.replace(bucket, "another"), log)).rejects.toThrow(
       /^The bucket another at .* cannot be written: NoSuchBucket\.$/,
     );
+    expect(warnings).toEqual([]);
   });
 });
+
+function warningLog() {
+  const warnings: string[] = [];
+  return { warnings, log: { warn: (_: object, message: string) => void warnings.push(message) } };
+}

@@ -6,7 +6,9 @@ import {
   GetObjectCommand,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
 } from "@aws-sdk/client-s3";
+import type { Log } from "../log.ts";
 import { StartError } from "../start-error.ts";
 import { begunFiles } from "./begun-files.ts";
 import { clearAbandoned, type FileStore, freeBytesIn, nameOf, stageIn } from "./file-store.ts";
@@ -56,8 +58,12 @@ export function s3Files(url: string, folder: string): FileStore {
   };
 }
 
-/** @throws StartError, without the key and its secret, for a bucket that cannot be written */
-export async function requireBucket(url: string): Promise<void> {
+/**
+ * A service that does not answer keeps no process from starting, because orders need no files.
+ *
+ * @throws StartError, without the key and its secret, for a bucket that is refused to us
+ */
+export async function requireBucket(url: string, log: Pick<Log, "warn">): Promise<void> {
   const { client, bucket, host } = openBucket(url);
   try {
     // Only what uploading and deleting need: the key may have no right to list.
@@ -66,13 +72,19 @@ export async function requireBucket(url: string): Promise<void> {
     await client.send(new DeleteObjectCommand(probe));
   } catch (cause) {
     const reason = cause instanceof Error && cause.name !== "" ? cause.name : "no answer";
-    throw new StartError(
-      `The bucket ${bucket} at ${host} (FILES_BUCKET_URL) cannot be written: ${reason}.`,
-      { cause },
-    );
+    const sentence = `The bucket ${bucket} at ${host} (FILES_BUCKET_URL) cannot be written: ${reason}.`;
+    if (isRefusal(cause)) throw new StartError(sentence, { cause });
+    log.warn({}, sentence);
   } finally {
     client.destroy();
   }
+}
+
+/** Whether the service answered that it will not: waiting does not help. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false;
+  const status = error.$metadata.httpStatusCode ?? 0;
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
 function openBucket(url: string) {
