@@ -3,6 +3,7 @@ import type { LiveSession, SignedInUser, WaitingUser } from "./platform/access/s
 import type { Log } from "./platform/log.ts";
 import type { Database, ReadDatabase } from "./platform/db/database.ts";
 import type { ReadSource } from "./platform/db/read-database.ts";
+import type { AccountDigest } from "./platform/proposals/account-digest.ts";
 import type { AddressLookup } from "./gateways/address-lookup/address-lookup.ts";
 import type { CardGateway } from "./gateways/card/card-gateway.ts";
 import type { Courier } from "./gateways/courier/courier.ts";
@@ -53,6 +54,7 @@ export type Services = Readonly<{
   sessions: Sessions;
   passwords: Passwords;
   factors: Factors;
+  accountDigest: AccountDigest;
   captcha: Captcha;
   phones: PhoneCheck;
   addressLookup: AddressLookup;

@@ -41,6 +41,7 @@ import { loadFactorKey } from "./gateways/factors/factor-key.ts";
 import { oneTimeCodesWith } from "./gateways/factors/one-time-codes.ts";
 import { passkeysOf } from "./gateways/factors/passkeys.ts";
 import { shopName } from "@portal/shared/platform/constants.ts";
+import { accountDigestWith } from "./platform/proposals/account-digest.ts";
 import { sealKeysIn } from "./platform/ledger/seal-keys.ts";
 import { openPhoneCheck } from "./gateways/phones/phone-check.ts";
 import { sharedDomain } from "./gateways/sessions/sessions.ts";
@@ -102,6 +103,7 @@ export async function startServer(
 
   const place = await placeOf(env);
   const { publicUrl, officeUrl } = place;
+  const factorKey = await loadFactorKey(sealKeysIn(env.dataDir));
   const deps: Deps = {
     db,
     readDb,
@@ -115,8 +117,9 @@ export async function startServer(
     factors: {
       isRequired: env.isProduction || env.cardMode === "live",
       passkeys: passkeysOf({ publicUrl, officeUrl, name: shopName }),
-      oneTimeCodes: oneTimeCodesWith(await loadFactorKey(sealKeysIn(env.dataDir)), shopName),
+      oneTimeCodes: oneTimeCodesWith(factorKey, shopName),
     },
+    accountDigest: accountDigestWith(factorKey),
     disks: disksAt({
       database: await findDatabaseFolder(env, database.url, log),
       files: env.filesDir,

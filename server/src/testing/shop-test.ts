@@ -28,6 +28,7 @@ import { argon2Passwords } from "../gateways/passwords/passwords.ts";
 import { ownPhoneCheck } from "../gateways/phones/phone-check.ts";
 import { oneTimeCodesWith } from "../gateways/factors/one-time-codes.ts";
 import { passkeysOf } from "../gateways/factors/passkeys.ts";
+import { accountDigestWith } from "../platform/proposals/account-digest.ts";
 import { luciaSessions } from "../gateways/sessions/lucia-sessions.ts";
 import { appRouter } from "../app-router.ts";
 import { createCallerFactory } from "../platform/http/trpc.ts";
@@ -148,6 +149,7 @@ export const test = patientTest.extend(
         passkeys: passkeysOf({ publicUrl, officeUrl, name: "Shop" }),
         oneTimeCodes: oneTimeCodesWith(randomBytes(32), "Shop"),
       },
+      accountDigest: accountDigestWith(randomBytes(32)),
       captcha: noCaptcha(),
       phones: ownPhoneCheck("ZA"),
       addressLookup: null,

@@ -77,7 +77,7 @@ export const batchSchema = z.strictObject({
 
 /**
  * A change that one admin proposes, frozen as it is. `data` defines the change, with the old values that it replaces in
- * `before`; `words` holds personal data and free text, and is deleted once the decision is settled.
+ * `before`; `words` holds personal data, keyed digests of bank accounts and free text, and is deleted once the decision is settled.
  */
 export const proposedChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -151,12 +151,18 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("payout"),
     data: z.strictObject({ payoutId: payoutIdSchema, amount }),
-    words: z.null(),
+    /** Also null in those of earlier releases. */
+    words: z.nullable(z.strictObject({ accountDigest: text })),
   }),
   z.strictObject({
     kind: z.literal("batch"),
     data: batchSchema,
-    words: z.null(),
+    /** Also null in those of earlier releases. */
+    words: z.nullable(
+      z.strictObject({
+        accounts: z.array(z.strictObject({ payoutId: payoutIdSchema, accountDigest: text })),
+      }),
+    ),
   }),
   /** By transfer or as store credit; a refund to the card takes no decision. */
   z.strictObject({

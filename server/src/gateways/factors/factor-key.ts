@@ -6,8 +6,9 @@ import { hasErrorCode } from "../../platform/error-code.ts";
 const keyBytes = 32;
 
 /**
- * The key that encrypts the secrets of one-time codes, made on first use in `DATA_DIR/keys`. Where it is lost, codes are
- * wrong and their owners use a passkey or a recovery code.
+ * The key that encrypts the secrets of one-time codes and makes digests of bank accounts, made on first use in
+ * `DATA_DIR/keys`. Where it is lost, codes are wrong and their owners use a passkey or a recovery code, and open decisions
+ * on payouts are void.
  */
 export async function loadFactorKey(folder: string): Promise<Buffer> {
   const file = path.join(folder, "factor.key");

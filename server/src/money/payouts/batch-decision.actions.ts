@@ -7,9 +7,15 @@ import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
+import {
+  type Accounts,
+  digestsOfAccounts,
+} from "../../platform/proposals/account-digest.queries.ts";
+import { endIfAccountDiffers } from "../../platform/proposals/frozen-accounts.actions.ts";
 import { isMoneyOutAboveLimit } from "../../platform/proposals/money-out.queries.ts";
 import { tellOfDecision } from "../../platform/proposals/notices.ts";
 import {
+  forgetWords,
   isWaiting,
   spendBatchInStore,
   voidProposal,
@@ -43,12 +49,12 @@ function grossOf({ amount, withheld }: Pick<BatchItem, "amount" | "withheld">): 
  * went out before (docs/domain.md, "Decisions of two admins").
  */
 export async function isBatchAboveLimit(
-  db: Database,
+  context: Accounts<Database>,
   user: SignedInUser,
   batchId: number,
 ): Promise<boolean> {
-  const own = await withoutApproval(db, user, await listBatchItems(db, batchId));
-  return areAboveLimit(db, user, batchId, own);
+  const own = await withoutApproval(context, user, await listBatchItems(context.db, batchId));
+  return areAboveLimit(context.db, user, batchId, own);
 }
 
 function areAboveLimit(
@@ -63,13 +69,13 @@ function areAboveLimit(
 
 /** What this admin pays by an approval of another: who approves the payouts of a batch is not the second person for it. */
 async function withoutApproval(
-  db: Database,
+  context: Accounts<Database>,
   user: SignedInUser,
   items: readonly BatchItem[],
 ): Promise<readonly BatchItem[]> {
   const open = items.filter(({ state }) => state === "open");
   const ids = open.map(({ payoutId }) => payoutId);
-  const approved = await findPermissions(db, ids, user.id);
+  const approved = await findPermissions(context, ids, user.id);
   return open.filter(({ payoutId }) => !approved.has(payoutId));
 }
 
@@ -81,7 +87,8 @@ export async function proposeBatch(
   batchId: number,
 ): Promise<void> {
   const { payOn, hashTotal } = await findBatch(tx, batchId);
-  const own = await withoutApproval(tx, user, await listBatchItems(tx, batchId));
+  const context = { ...caller, db: tx };
+  const own = await withoutApproval(context, user, await listBatchItems(tx, batchId));
   const payouts = own.map((item) => ({
     payoutId: item.payoutId,
     userId: item.userId,
@@ -89,7 +96,12 @@ export async function proposeBatch(
   }));
   const total = payouts.reduce((sum, { amount }) => sum + amount, 0);
   const data = { batchId, payOn, hashTotal, total, payouts };
-  const change = { kind: "batch", data, words: null } as const;
+  const digests = await digestsOfAccounts(
+    context,
+    payouts.map(({ payoutId }) => payoutId),
+  );
+  const accounts = [...digests].map(([payoutId, accountDigest]) => ({ payoutId, accountDigest }));
+  const change = { kind: "batch", data, words: { accounts } } as const;
   await proposeOnceIn(tx, caller, user, { id: caller.newId(), change });
 }
 
@@ -112,11 +124,11 @@ export async function requireBatchPermission(
     const payoutIds = new Set(data.payouts.map((each) => each.payoutId));
     // One that had an approval of its own is not in the list: the approval may be gone by now.
     const others = items.filter(({ payoutId }) => !payoutIds.has(payoutId));
-    if ((await withoutApproval(caller.db, user, others)).length > 0)
+    if ((await withoutApproval(caller, user, others)).length > 0)
       throw new DomainError("payout.second-person");
     return { id, confirmedById, payoutIds };
   }
-  if (!(await isBatchAboveLimit(caller.db, user, batchId))) return null;
+  if (!(await isBatchAboveLimit(caller, user, batchId))) return null;
   await caller.db.transaction().execute(async (tx) => {
     await lockPayouts(tx);
     if (!(await isAskedAbout(tx, batchId))) await proposeBatch(tx, caller, user, batchId);
@@ -141,7 +153,7 @@ export async function noteFile(
   const items = await listBatchItems(tx, batchId);
   if (items.some(({ state }) => state === "released")) throw new DomainError("batch.settled");
   if (permission === null) {
-    const own = await withoutApproval(tx, user, items);
+    const own = await withoutApproval({ ...caller, db: tx }, user, items);
     if (await areAboveLimit(tx, user, batchId, own)) throw new DomainError("decision.needed");
     await noteLetOutAlone(
       tx,
@@ -178,6 +190,19 @@ export async function endBatchDecisions(tx: Tx, caller: Caller, batchId: number)
       and state in ('open', 'confirmed') and used_at is null`,
   );
   for (const { id } of rows) await endDecision(tx, caller, id, "batch.settled");
+  await forgetAccounts(tx, batchId);
+}
+
+/** The batch is closed: nothing is compared with the accounts of its decisions any more. */
+export async function forgetAccounts(tx: Tx, batchId: number): Promise<void> {
+  const rows = await rowsOf(
+    tx,
+    decisionIdRow,
+    sql`
+    select id from decision where kind = 'batch' and (data ->> 'batchId')::integer = ${batchId}
+      and words is not null`,
+  );
+  for (const { id } of rows) await forgetWords(tx, id);
 }
 
 const decisionRow = z.strictObject({
@@ -222,6 +247,8 @@ async function requireAsConfirmed(
     const now = facts.find(({ id }) => id === payoutId);
     return now?.amount === amount && now.account?.updatedAt === item?.bankDetailsAt;
   });
+  const otherAccount = isSame ? await endIfAccountDiffers(caller, decisionId) : null;
+  if (otherAccount !== null) throw new DomainError(otherAccount);
   if (isSame) return;
   await caller.db
     .transaction()

@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import { append, office, refusedAs, sendNotices, test } from "../../testing/proposals-test.ts";
+import { asOwner } from "../../testing/as-owner.ts";
+import {
+  append,
+  office,
+  refusedAs,
+  sendNotices,
+  stateOf,
+  test,
+} from "../../testing/proposals-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import type { TestShop } from "../../testing/shop-test.ts";
 import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
@@ -17,6 +25,10 @@ async function aBatchAboveLimit(shop: TestShop) {
     await admin.payoutBatches.cancel({ batchId: id });
   for (const { id } of (await admin.payouts.list({ state: "requested" })).rows)
     await admin.payouts.reject({ commandId: randomUUID(), id, reason: null });
+  // The holds of earlier tests are over.
+  await asOwner(shop.deps.db, (tx) =>
+    tx.updateTable("bank_detail").set({ changed_at: null }).execute(),
+  );
   const payouts = [
     await aWaitingPayout(shop, "anna"),
     await aWaitingPayout(shop, "ben"),
@@ -165,5 +177,82 @@ describe("a batch above the limit", () => {
       ),
     ).toEqual([]);
     await admin.payoutBatches.cancel({ batchId });
+  });
+
+  // shows T358
+  test("is void, and says why, when it is confirmed after bank details of it changed", async ({
+    limited: shop,
+  }) => {
+    const { admin, dev, batchId, decision } = await aBatchAboveLimit(shop);
+    const { id } = await decision();
+    const cara = await shop.as(shop.people.cara);
+    await cara.bankDetails.save({
+      bankName: "FNB",
+      accountName: "C Person",
+      accountNumber: "62001234567",
+      chequeOrSavings: "Cheque",
+    });
+    expect(await dev.proposals.confirm({ id })).toEqual({ id, failure: "batch.details-changed" });
+    expect(await stateOf(shop, id)).toMatchObject({
+      state: "void",
+      decided_by: null,
+      failure: "batch.details-changed",
+      words: null,
+    });
+    await admin.payoutBatches.cancel({ batchId });
+  });
+
+  // shows T358
+  test("is void where an account is another one though its row says that nothing changed", async ({
+    limited: shop,
+  }) => {
+    const { admin, dev, batchId, payouts, decision } = await aBatchAboveLimit(shop);
+    const { id } = await decision();
+    await dev.proposals.confirm({ id });
+    // By whoever reached the table, for one payee of three.
+    await asOwner(shop.deps.db, (tx) =>
+      tx
+        .updateTable("bank_detail")
+        .set({ account_number: "62800739677" })
+        .where("user_id", "=", shop.people.anna)
+        .execute(),
+    );
+    for (const attempt of [
+      () => admin.payoutBatches.file({ batchId }),
+      () => admin.payoutBatches.pay({ batchId, paidOn: shopDay() }),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ cause: { code: expect.any(String) } });
+    expect(await stateOf(shop, id)).toMatchObject({
+      state: "void",
+      failure: "batch.details-changed",
+    });
+    expect(
+      await decisionsOf(
+        shop,
+        payouts.map((payout) => payout.id),
+      ),
+    ).toEqual([]);
+    await admin.payoutBatches.cancel({ batchId });
+  });
+
+  // shows T358
+  test("keeps digests of its accounts until its last payout is settled", async ({
+    limited: shop,
+  }) => {
+    const { admin, dev, batchId, payouts, decision } = await aBatchAboveLimit(shop);
+    const { id } = await decision();
+    expect((await stateOf(shop, id)).words).toEqual({
+      accounts: expect.arrayContaining(
+        payouts.map((payout) => ({
+          payoutId: payout.id,
+          accountDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
+        })),
+      ),
+    });
+    await dev.proposals.confirm({ id });
+    expect(await admin.payoutBatches.pay({ batchId, paidOn: shopDay() })).toMatchObject({
+      paid: 3,
+    });
+    expect(await stateOf(shop, id)).toMatchObject({ state: "confirmed", words: null });
   });
 });

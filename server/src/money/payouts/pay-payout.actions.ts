@@ -5,7 +5,8 @@ import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
 import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { confirmIn } from "../../platform/proposals/confirm.actions.ts";
-import { useInStore } from "../../platform/proposals/proposal.store.ts";
+import { forgetWords, useInStore } from "../../platform/proposals/proposal.store.ts";
+import { endIfAccountDiffers } from "../../platform/proposals/frozen-accounts.actions.ts";
 import {
   isMoneyOutAboveLimit,
   requireMoneyOutWithinLimit,
@@ -16,14 +17,20 @@ import { selfBilledVatBpsOf } from "../wallets/wallet.rules.ts";
 import { requireInNoBatch } from "./payout-batch.store.ts";
 import { requirePayoutsGoOn } from "./payout-checks.queries.ts";
 import { requireNoHold } from "./payout-hold.queries.ts";
-import { findPayout, findPermissions, type Permission } from "./payout.queries.ts";
+import {
+  findPayout,
+  findPermissions,
+  listUnusedApprovals,
+  type Permission,
+} from "./payout.queries.ts";
 import { type SettledPayout, settlePayout } from "./settle-payout.ts";
 import { payoutPaid } from "./payout.messages.ts";
 
 /**
  * Records that one request was paid. A request in an open batch is settled with the batch only.
  *
- * @throws DomainError payout.stopped, payout.in-batch, payout.on-hold, payout.own-contact-change, payout.second-person, and those of the decider
+ * @throws DomainError payout.stopped, payout.in-batch, payout.on-hold, payout.own-contact-change, payout.second-person,
+ * payout.details-changed, and those of the decider
  */
 export async function markPayoutAsPaid(
   caller: Caller,
@@ -48,6 +55,8 @@ export async function payOne(
   { id, paidOn, reference, confirmHold, sideWrites }: Payment,
 ): Promise<SettledPayout> {
   const confirmed = confirmHold ? { confirmHold } : {};
+  if (!caller.decision && (await endOutdatedApprovals(caller, id)))
+    throw new DomainError("payout.details-changed");
   const permission = await findPermission(caller, id);
   const permitted = permittedBy(caller, permission);
   const command = commandFrom(permitted, commandId, {
@@ -90,6 +99,14 @@ export async function payOne(
   });
 }
 
+/** Those that were given for another bank account than that of now. @returns whether there were any */
+export async function endOutdatedApprovals(caller: Caller, payoutId: string): Promise<boolean> {
+  let isAny = false;
+  for (const id of await listUnusedApprovals(caller.db, payoutId))
+    if ((await endIfAccountDiffers(caller, id)) !== null) isAny = true;
+  return isAny;
+}
+
 /** @throws DomainError payout.second-person */
 async function requireWithinLimit({ db }: Caller, amount: number): Promise<void> {
   const limit = await findSecondPersonLimit(readOnly(db));
@@ -100,7 +117,7 @@ async function requireWithinLimit({ db }: Caller, amount: number): Promise<void>
 async function findPermission(caller: Caller, payoutId: string): Promise<Permission | null> {
   if (caller.user === null || caller.decision) return null;
   const { id } = caller.user;
-  const found = (await findPermissions(caller.db, [payoutId], id)).get(payoutId) ?? null;
+  const found = (await findPermissions(caller, [payoutId], id)).get(payoutId) ?? null;
   if (found === null || found.isConfirmed) return found;
   const { userId, amount } = await findPayout(readOnly(caller.db), payoutId);
   return (await isMoneyOutAboveLimit(caller.db, id, [{ to: { userId }, amount }])) ? found : null;
@@ -124,4 +141,5 @@ async function usePermission(
     await confirmIn(tx, caller, caller.user, { id, proof: null });
   }
   await useInStore(tx, id);
+  await forgetWords(tx, id);
 }

@@ -49,6 +49,7 @@ import {
 import {
   type BatchPermission,
   endBatchDecisions,
+  forgetAccounts,
   isBatchAboveLimit,
   noteFile,
   proposeBatch,
@@ -158,7 +159,8 @@ async function payItem(
       sideWrites: async (tx) => {
         await spendBatchPermission(tx, permission, payoutId);
         await settleItem(tx, batchId, payoutId, "paid");
-        await closeIfDone(tx, batchId, { userId: user.id, at: caller.now() });
+        const isClosed = await closeIfDone(tx, batchId, { userId: user.id, at: caller.now() });
+        if (isClosed) await forgetAccounts(tx, batchId);
       },
     });
     return null;
@@ -271,7 +273,7 @@ export async function makePayoutBatch(
       target: nameOf(batchId),
       details: { items: fit.length, total, layout },
     });
-    const needsDecision = await isBatchAboveLimit(tx, user, batchId);
+    const needsDecision = await isBatchAboveLimit({ ...caller, db: tx }, user, batchId);
     if (needsDecision) await proposeBatch(tx, caller, user, batchId);
     const left = payouts.flatMap(({ id, fullName }) => {
       const reason = reasons.get(id);
@@ -333,7 +335,7 @@ async function refusalsOf(
   const ids = payouts.map(({ id }) => id);
   const inBatch = await findInOpenBatch(tx, ids);
   const limit = await findSecondPersonLimit(readOnly(tx));
-  const approved = await findPermissions(tx, ids, actorId);
+  const approved = await findPermissions({ ...caller, db: tx }, ids, actorId);
   const isAllowed = ({ id, amount }: PaymentFacts) =>
     limit === null || amount <= limit || approved.has(id);
   const reasons = new Map<string, DomainErrorCode>();

@@ -159,15 +159,19 @@ export function updateItem(db: Database, batchId: number, payoutId: string) {
     .where("payout_id", "=", payoutId);
 }
 
-/** Closes a batch without open items: as paid where at least one item was, else as cancelled. */
+/**
+ * Closes a batch without open items: as paid where at least one item was, else as cancelled.
+ *
+ * @returns whether it is closed
+ */
 export async function closeIfDone(
   tx: Tx,
   batchId: number,
   by: Readonly<{ userId: number; at: string }>,
-): Promise<void> {
+): Promise<boolean> {
   const items = tx.selectFrom("payout_batch_item").where("batch_id", "=", batchId);
   const open = await items.select("payout_id").where("state", "=", "open").executeTakeFirst();
-  if (open) return;
+  if (open) return false;
   const paid = await items.select("payout_id").where("state", "=", "paid").executeTakeFirst();
   await tx
     .updateTable("payout_batch")
@@ -175,4 +179,5 @@ export async function closeIfDone(
     .where("id", "=", batchId)
     .where("state", "=", "open")
     .execute();
+  return true;
 }

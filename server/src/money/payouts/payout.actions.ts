@@ -13,7 +13,9 @@ import { type SheetColumn, writeListFile } from "../../gateways/sheets/sheets.ts
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
+import { digestsOfAccounts } from "../../platform/proposals/account-digest.queries.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
+import { endOutdatedApprovals } from "./pay-payout.actions.ts";
 import { requireInNoBatch } from "./payout-batch.store.ts";
 import {
   type ExportedPayout,
@@ -115,10 +117,13 @@ export async function approvePayout(
   const payout = await findPayout(readOnly(caller.db), payoutId);
   if (payout.state === "paid") throw new DomainError("payout.already-paid");
   if (payout.state === "rejected") throw new DomainError("payout.already-rejected");
+  await endOutdatedApprovals(caller, payoutId);
   const approvals = await listApprovals(readOnly(caller.db), [payoutId]);
   if (approvals.some(({ by }) => by === user.id)) throw new DomainError("payout.already-approved");
   const { amount } = payout;
-  const change = { kind: "payout", data: { payoutId, amount }, words: null } as const;
+  const accounts = await digestsOfAccounts(caller, [payoutId]);
+  const words = { accountDigest: accounts.get(payoutId) ?? "" };
+  const change = { kind: "payout", data: { payoutId, amount }, words } as const;
   await propose(caller, user, caller.newId(), change);
   await insertAudit(caller.db, caller, {
     action: "payout.approved",

@@ -10,6 +10,10 @@ import { everyWord } from "../../platform/db/list-filters.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { findParties, loadCircle } from "../../platform/proposals/circle.queries.ts";
+import {
+  type Accounts,
+  digestsOfAccounts,
+} from "../../platform/proposals/account-digest.queries.ts";
 import { tieBetween } from "../../platform/proposals/independence.rules.ts";
 import { whichAreAboveLimit } from "../../platform/proposals/money-out.queries.ts";
 import { hasTaxInvoice, isInvoiceCredited } from "../self-billing/has-tax-invoice.ts";
@@ -243,7 +247,7 @@ export async function listApprovals(
 }
 
 /** A decision by which a payout above the limit may be paid. */
-export type Permission = Readonly<Omit<z.infer<typeof permissionRow>, "proposedBy">>;
+export type Permission = Readonly<Omit<z.infer<typeof permissionRow>, "proposedBy" | "account">>;
 const permissionRow = z.strictObject({
   id: z.guid(),
   payoutId: z.string(),
@@ -251,11 +255,30 @@ const permissionRow = z.strictObject({
   isConfirmed: z.boolean(),
   confirmedById: z.int().nullable(),
   proposedBy: z.int(),
+  /** The digest of it; null for one of an earlier release. */
+  account: z.string().nullable(),
 });
 
-/** The permissions to pay these payouts, of those that this admin can use or confirm, by the id of the payout. */
+/** Proposed or confirmed, the earliest first. */
+export async function listUnusedApprovals(db: Database, payoutId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("decision")
+    .select("id")
+    .where("kind", "=", "payout")
+    .where(sql<SqlBool>`data ->> 'payoutId' = ${payoutId}`)
+    .where("state", "in", ["open", "confirmed"])
+    .where("used_at", "is", null)
+    .orderBy("proposed_at")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The permissions to pay these payouts to the accounts of now, of those that this admin can use or confirm, by the id of the
+ * payout.
+ */
 export async function findPermissions(
-  db: Database | Tx,
+  { db, accountDigest }: Accounts<Database | Tx>,
   payoutIds: readonly string[],
   actorId: number,
 ): Promise<ReadonlyMap<string, Permission>> {
@@ -266,7 +289,7 @@ export async function findPermissions(
     sql`
     select decision.id, decision.data ->> 'payoutId' as "payoutId",
       decision.state = 'confirmed' as "isConfirmed", decision.decided_by as "confirmedById",
-      decision.proposed_by as "proposedBy"
+      decision.proposed_by as "proposedBy", decision.words ->> 'accountDigest' as account
     from decision
     join projection.payout_request payout on payout.payout_id = decision.data ->> 'payoutId'
     where decision.kind = 'payout' and decision.used_at is null
@@ -281,7 +304,9 @@ export async function findPermissions(
   const circle = await loadCircle(db);
   const own = circle.admins.find(({ id }) => id === actorId);
   const permissions = new Map<string, Permission>();
-  for (const { proposedBy, ...permission } of rows) {
+  const accounts = await digestsOfAccounts({ db, accountDigest }, payoutIds);
+  for (const { proposedBy, account, ...permission } of rows) {
+    if (account !== null && account !== accounts.get(permission.payoutId)) continue;
     const proposer = circle.admins.find(({ id }) => id === proposedBy);
     const data = { payoutId: permission.payoutId, amount: 0 };
     const mayUse =

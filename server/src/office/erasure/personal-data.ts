@@ -236,12 +236,15 @@ export const personalData: readonly PersonalTable[] = [
     erase: { question: erasedText, answer: erasedText },
   }),
   personal("decision", {
-    // What the office typed about somebody or their order, until it is carried out.
+    // What the office typed about somebody or their order, and digests of bank accounts, until it is carried out.
     whose: ({
       userId,
       orderIds,
     }) => sql`words is not null and ((data ->> 'userId')::integer = ${userId}
-      or data ->> 'uuid' = any(${orderIds}::text[]))`,
+      or data ->> 'uuid' = any(${orderIds}::text[])
+      or data -> 'payouts' @> jsonb_build_array(jsonb_build_object('userId', ${userId}::integer))
+      or data ->> 'payoutId' in (
+        select payout_id from projection.payout_request where user_id = ${userId}))`,
     erase: { words: null },
     through: "forget_decision_words",
   }),
