@@ -21,6 +21,7 @@ import {
   voidProposal,
 } from "../../platform/proposals/proposal.store.ts";
 import { proposeOnceIn } from "../../platform/proposals/propose.actions.ts";
+import { keepAccountsOfFile, type PaidAccount } from "./payout-account.store.ts";
 import {
   type BatchItem,
   findBatch,
@@ -54,17 +55,17 @@ export async function isBatchAboveLimit(
   batchId: number,
 ): Promise<boolean> {
   const own = await withoutApproval(context, user, await listBatchItems(context.db, batchId));
-  return areAboveLimit(context.db, user, batchId, own);
+  return areAboveLimit(context, user, batchId, own);
 }
 
 function areAboveLimit(
-  db: Database,
+  context: Accounts<Database>,
   user: SignedInUser,
   batchId: number,
   own: readonly BatchItem[],
 ): Promise<boolean> {
   const out = own.map((item) => ({ to: { userId: item.userId }, amount: grossOf(item) }));
-  return isMoneyOutAboveLimit(db, user.id, out, batchId);
+  return isMoneyOutAboveLimit(context, user.id, out, batchId);
 }
 
 /** What this admin pays by an approval of another: who approves the payouts of a batch is not the second person for it. */
@@ -136,6 +137,13 @@ export async function requireBatchPermission(
   throw new DomainError("decision.needed");
 }
 
+type File = Readonly<{
+  batchId: number;
+  permission: BatchPermission | null;
+  /** Those in the file. */
+  accounts: readonly PaidAccount[];
+}>;
+
 /**
  * Notes that the file leaves for the bank, and which of its payments no second admin stands behind: several batches that are
  * each within the limit are not together above it. Under the lock of payouts, so that neither two files at once miss each
@@ -147,19 +155,19 @@ export async function noteFile(
   tx: Tx,
   caller: Caller,
   user: SignedInUser,
-  { batchId, permission }: Readonly<{ batchId: number; permission: BatchPermission | null }>,
+  { batchId, permission, accounts }: File,
 ): Promise<void> {
   await lockPayouts(tx);
   const items = await listBatchItems(tx, batchId);
   if (items.some(({ state }) => state === "released")) throw new DomainError("batch.settled");
   if (permission === null) {
-    const own = await withoutApproval({ ...caller, db: tx }, user, items);
-    if (await areAboveLimit(tx, user, batchId, own)) throw new DomainError("decision.needed");
-    await noteLetOutAlone(
-      tx,
-      batchId,
-      own.map(({ payoutId }) => payoutId),
-    );
+    const context = { ...caller, db: tx };
+    const own = await withoutApproval(context, user, items);
+    if (await areAboveLimit(context, user, batchId, own)) throw new DomainError("decision.needed");
+    const ids = own.map(({ payoutId }) => payoutId);
+    await noteLetOutAlone(tx, batchId, ids);
+    const ownAccounts = accounts.filter(({ payoutId }) => ids.includes(payoutId));
+    await keepAccountsOfFile(tx, caller, batchId, ownAccounts);
   }
   await tx
     .updateTable("payout_batch")

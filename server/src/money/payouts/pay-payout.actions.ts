@@ -14,6 +14,7 @@ import {
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import { findSelfBillingTerms, keepSupplier } from "../self-billing/self-billing.actions.ts";
 import { selfBilledVatBpsOf } from "../wallets/wallet.rules.ts";
+import { keepPaidAccount } from "./payout-account.store.ts";
 import { requireInNoBatch } from "./payout-batch.store.ts";
 import { requirePayoutsGoOn } from "./payout-checks.queries.ts";
 import { requireNoHold } from "./payout-hold.queries.ts";
@@ -92,6 +93,7 @@ export async function payOne(
     sideWrites: async (tx) => {
       if (permission) await usePermission(tx, caller, permission);
       await sideWrites(tx);
+      if (!permitted.decision) await keepPaidAccount(tx, caller, payee);
       await requireMoneyOutWithinLimit(tx, permitted, { userId: payee.userId });
       if (selfBilling && selfBilledVatBpsOf(selfBilling, paidOn) !== null)
         await keepSupplier(tx, payee, selfBilling);
@@ -120,7 +122,7 @@ async function findPermission(caller: Caller, payoutId: string): Promise<Permiss
   const found = (await findPermissions(caller, [payoutId], id)).get(payoutId) ?? null;
   if (found === null || found.isConfirmed) return found;
   const { userId, amount } = await findPayout(readOnly(caller.db), payoutId);
-  return (await isMoneyOutAboveLimit(caller.db, id, [{ to: { userId }, amount }])) ? found : null;
+  return (await isMoneyOutAboveLimit(caller, id, [{ to: { userId }, amount }])) ? found : null;
 }
 
 function permittedBy(caller: Caller, permission: Permission | null): Caller {

@@ -99,8 +99,11 @@ export async function writePayoutBatchFile(caller: Caller, user: SignedInUser, b
   if (hashTotal(batch.layout, order) !== batch.hashTotal)
     throw new DomainError("batch.details-changed");
   const target = nameOf(batchId);
+  const accounts = facts.map(({ id, account }) => {
+    return { payoutId: id, number: account?.accountNumber ?? "" };
+  });
   await caller.db.transaction().execute(async (tx) => {
-    await noteFile(tx, caller, user, { batchId, permission });
+    await noteFile(tx, caller, user, { batchId, permission, accounts });
     await insertAudit(tx, caller, { action: "payout-batch.downloaded", target });
     for (const { userId } of items)
       await insertAudit(tx, caller, { action: "bank-details.viewed", subjectId: userId, target });

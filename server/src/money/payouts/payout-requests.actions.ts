@@ -120,13 +120,13 @@ function asProposal(userId: number, { amount, reason }: PayoutDocument["creditGr
 
 /** The grants of an edit where their sum is above the limit: they become proposals for a second admin. */
 async function grantsToPropose(
-  { db }: Pick<Caller, "db">,
+  caller: Pick<Caller, "db" | "accountDigest">,
   user: SignedInUser,
   { userId, text }: Edit,
 ): Promise<PayoutDocument["creditGranted"]> {
   const { creditGranted } = documentIn(text);
   const out = creditGranted.map(({ amount }) => ({ to: { userId }, amount }));
-  return (await isMoneyOutAboveLimit(db, user.id, out)) ? creditGranted : [];
+  return (await isMoneyOutAboveLimit(caller, user.id, out)) ? creditGranted : [];
 }
 
 async function decideEdit(

@@ -30,10 +30,11 @@ import { heldFrom, holdAfter } from "./payout-hold.queries.ts";
 export async function listPayouts(
   {
     db,
+    accountDigest,
     region,
     now,
     adminId,
-  }: Readonly<{ db: ReadDatabase; region: Region; now: string; adminId: number | null }>,
+  }: Accounts<ReadDatabase> & Readonly<{ region: Region; now: string; adminId: number | null }>,
   query: ListPayouts,
 ) {
   const { page, pageSize, state } = query;
@@ -59,7 +60,7 @@ export async function listPayouts(
   }
   const total = state ? counts[state] : counts.requested + counts.paid + counts.rejected;
   if (adminId === null) return { rows: rows.map(forBooks), total, counts, sums };
-  const extras = await extrasOf(db, rows, { region, now, adminId });
+  const extras = await extrasOf({ db, accountDigest }, rows, { region, now, adminId });
   return {
     rows: rows.map(({ heldFrom: from, ...row }) => ({
       ...row,
@@ -141,15 +142,16 @@ type Row = Readonly<{ id: string; userId: number; amount: number; state: PayoutS
 
 /** Preflight, approvals, open batch, and whether this admin needs another one to pay it, of open requests alone. */
 async function extrasOf(
-  db: ReadDatabase,
+  accounts: Accounts<ReadDatabase>,
   rows: readonly Row[],
   { adminId, ...context }: Readonly<{ region: Region; now: string; adminId: number }>,
 ) {
+  const { db } = accounts;
   const open = rows.filter(({ state }) => state === "requested");
   const ids = open.map(({ id }) => id);
   const out = open.map(({ userId, amount }) => ({ to: { userId }, amount }));
   const [areAbove, lines, approvals, batches] = await Promise.all([
-    whichAreAboveLimit(db, adminId, out),
+    whichAreAboveLimit(accounts, adminId, out),
     preflightOf(db, ids, context),
     listApprovals(db, ids),
     findInOpenBatch(db, ids),

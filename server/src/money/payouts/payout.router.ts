@@ -30,6 +30,7 @@ export const payoutRouter = router({
       listPayouts(
         {
           db: ctx.readDb,
+          accountDigest: ctx.accountDigest,
           region: ctx.shop.region,
           now: ctx.now(),
           adminId: ctx.user.role === "admin" ? ctx.user.id : null,

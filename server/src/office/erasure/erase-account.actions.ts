@@ -21,6 +21,7 @@ import type { Command, DecidedEvent, Ledger } from "../../platform/ledger/ledger
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { digestOfAccount, insertErased } from "./erased-list.ts";
 import { nameOrdersOfOldLines } from "../../sales/bank-lines/bank-line.actions.ts";
+import type { Accounts } from "../../platform/proposals/account-digest.queries.ts";
 import { isMoneyOutAboveLimit } from "../../platform/proposals/money-out.queries.ts";
 import { findCreditDay, findMoneyDue } from "./money-due.queries.ts";
 import { findPerson } from "./person.queries.ts";
@@ -48,7 +49,8 @@ export async function eraseUser(
   const { timeZone } = await loadRegion(db, caller.shop.region);
   const context = { ledger: caller.ledger, now: caller.now, db, timeZone };
   await erasePerson(context, command, { userId: id, credit }, async (tx) => {
-    if (credit?.decision === "paid-out") await requireOneMayPayOut(tx, user.id, id);
+    if (credit?.decision === "paid-out")
+      await requireOneMayPayOut({ ...caller, db: tx }, user.id, id);
     await insertAudit(tx, caller, {
       action: "account.erased",
       subjectId: id,
@@ -65,9 +67,13 @@ export async function eraseUser(
  *
  * @throws DomainError account.credit-above-limit, payout.stopped
  */
-async function requireOneMayPayOut(tx: Tx, adminId: number, userId: number): Promise<void> {
-  await requirePayoutsGoOn(readOnly(tx));
-  if (await isMoneyOutAboveLimit(tx, adminId, [{ to: { userId }, amount: 0 }]))
+async function requireOneMayPayOut(
+  accounts: Accounts<Tx>,
+  adminId: number,
+  userId: number,
+): Promise<void> {
+  await requirePayoutsGoOn(readOnly(accounts.db));
+  if (await isMoneyOutAboveLimit(accounts, adminId, [{ to: { userId }, amount: 0 }]))
     throw new DomainError("account.credit-above-limit");
 }
 

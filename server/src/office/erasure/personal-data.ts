@@ -205,6 +205,8 @@ export const personalData: readonly PersonalTable[] = [
     whose: ({ userId }) => sql`user_id = ${userId}`,
     erase: { proof_text: null },
   }),
+  // Keyed digests, which outlive the person: else erasing one would free the limit of the account. A day longer than sums look back.
+  personal("payout_account", { kept: [{ days: 31, since: "let_out_at" }] }),
   personal("address", {
     whose: ({ userId, addressIds }) =>
       sql`owner_id = ${userId} or id = any(${addressIds}::integer[])`,

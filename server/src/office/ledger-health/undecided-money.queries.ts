@@ -28,7 +28,7 @@ const listedMax = 50;
 
 /**
  * Money above the limit of its time that names no decision (docs/domain.md, "Decisions of two admins"), by every way but the
- * commands that would have refused it. Sums by bank account are left out: whose account it was then is not kept.
+ * commands that would have refused it. Sums by bank account are left out: which one it was is kept for a month only.
  */
 export async function findUndecided(db: ReadDatabase): Promise<Undecided> {
   const [events, unsigned] = await Promise.all([listUndecidedEvents(db), listUnsigned(db)]);

@@ -31,6 +31,14 @@ export type PayoutTables = {
     settled_at: string | null;
     settled_by: number | null;
   };
+  /** Where payouts went that no second admin stood behind. */
+  payout_account: {
+    payout_id: string;
+    /** Of a file for the bank; null: of a payment without one. */
+    batch_id: number | null;
+    account_digest: string;
+    let_out_at: string;
+  };
   payout_batch_item: {
     batch_id: number;
     payout_id: string;

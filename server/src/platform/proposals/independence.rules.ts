@@ -101,7 +101,7 @@ function digitsOf(number: string): string {
 }
 
 /** Zeros in front do not make another account. */
-function accountDigitsOf(number: string): string {
+export function accountDigitsOf(number: string): string {
   return digitsOf(number).replace(/^0+/, "");
 }
 

@@ -5,6 +5,8 @@ import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
 import { rowOf, rowsOf } from "../db/rows.ts";
+import { digestOfNumber } from "./account-digest.ts";
+import type { Accounts } from "./account-digest.queries.ts";
 import { findSecondPersonLimit } from "./second-person-limit.queries.ts";
 
 type AnyDatabase = ReadDatabase | Database | Tx;
@@ -23,18 +25,22 @@ export type MoneyOut = Readonly<{ to: Payee; amount: number }>;
  * @param batchId of whose payouts `out` is: its file does not count a second time
  */
 export async function isMoneyOutAboveLimit(
-  db: AnyDatabase,
+  accounts: Accounts,
   adminId: number,
   out: readonly MoneyOut[],
   batchId: number | null = null,
 ): Promise<boolean> {
+  const { db } = accounts;
   const limit = await findSecondPersonLimit(db);
   if (limit === null || out.length === 0) return false;
   const payees = out.map(({ to }) => to);
   const all = out.reduce((sum, { amount }) => sum + amount, 0);
   if (all > limit) return true;
   if (all + (await sumByAdmin(db, adminId, batchId)) > limit) return true;
-  const [groups, sums] = await Promise.all([groupsOf(db, payees), sumsTo(db, payees, batchId)]);
+  const [groups, sums] = await Promise.all([
+    groupsOf(db, payees),
+    sumsTo(accounts, payees, batchId),
+  ]);
   return payees.some((_, at) => {
     const together = out.filter((_each, other) => groups[other] === groups[at]);
     return together.reduce((sum, { amount }) => sum + amount, sums[at] ?? 0) > limit;
@@ -43,15 +49,16 @@ export async function isMoneyOutAboveLimit(
 
 /** Of each by itself, whether this admin paying it now takes a second one, as `isMoneyOutAboveLimit` says of all together. */
 export async function whichAreAboveLimit(
-  db: AnyDatabase,
+  accounts: Accounts,
   adminId: number,
   out: readonly MoneyOut[],
 ): Promise<boolean[]> {
+  const { db } = accounts;
   const limit = await findSecondPersonLimit(db);
   if (limit === null || out.length === 0) return out.map(() => false);
   const own = await sumByAdmin(db, adminId);
   const payees = out.map(({ to }) => to);
-  const sums = await sumsTo(db, payees);
+  const sums = await sumsTo(accounts, payees);
   return out.map(({ amount }, at) => amount + Math.max(own, sums[at] ?? 0) > limit);
 }
 
@@ -63,13 +70,13 @@ export async function whichAreAboveLimit(
  */
 export async function requireMoneyOutWithinLimit(
   tx: Tx,
-  { decision = null, user }: Pick<Caller, "decision" | "user">,
+  { decision = null, user, accountDigest }: Pick<Caller, "decision" | "user" | "accountDigest">,
   to: Payee,
 ): Promise<void> {
   if (decision !== null || user === null) return;
   const limit = await findSecondPersonLimit(tx);
   if (limit === null) return;
-  const [sum = 0] = await sumsTo(tx, [to]);
+  const [sum = 0] = await sumsTo({ db: tx, accountDigest }, [to]);
   if (sum > limit || (await sumByAdmin(tx, user.id)) > limit)
     throw new DomainError("decision.needed");
 }
@@ -91,10 +98,12 @@ export const isOfLookback = sql`event.recorded_at > now() - make_interval(secs =
 const moneyOut = (exceptBatch: number | null) => sql`
   select event.recorded_at, (event.data ->> 'amount')::bigint as amount,
     (event.metadata ->> 'actorId')::integer as admin, event.data ->> 'orderId' as order_id,
-    coalesce((event.data ->> 'userId')::integer, paid_back.buyer_id) as user_id
+    coalesce((event.data ->> 'userId')::integer, paid_back.buyer_id) as user_id, paid_to.account_digest
   from ledger_events event
   left join projection.order_state paid_back on event.type = 'PaymentRefunded'
     and paid_back.order_id::text = event.data ->> 'orderId'
+  left join payout_account paid_to on event.type = 'PayoutPaid'
+    and paid_to.payout_id = event.data ->> 'payoutId' and paid_to.batch_id is null
   where event.type in ('PayoutPaid', 'PaymentRefunded', 'CreditGranted', 'CreditPaidOut')
     and ${isOfLookback}
     and event.metadata ->> 'actorId' is not null
@@ -105,8 +114,10 @@ const moneyOut = (exceptBatch: number | null) => sql`
       select from payout_batch_item item where item.payout_id = event.data ->> 'payoutId'
         and item.state = 'paid' and item.let_out_alone))
   union all
-  select batch.file_at, item.amount + item.withheld, batch.file_by, null, item.user_id
+  select batch.file_at, item.amount + item.withheld, batch.file_by, null, item.user_id,
+    paid_to.account_digest
   from payout_batch batch join payout_batch_item item on item.batch_id = batch.id
+  left join payout_account paid_to on paid_to.payout_id = item.payout_id and paid_to.batch_id = batch.id
   where item.let_out_alone and batch.file_at > now() - make_interval(secs => ${waits.LOOKBACK})
     and batch.id is distinct from ${exceptBatch}`;
 
@@ -128,12 +139,20 @@ async function sumByAdmin(
   return sum;
 }
 
-/** For each payee. */
+/**
+ * For each payee, what went to that person, to somebody who has the same bank account now, and to the account itself: who has
+ * another one by now was paid to the former.
+ */
 async function sumsTo(
-  db: AnyDatabase,
+  { db, accountDigest }: Accounts,
   payees: readonly Payee[],
   exceptBatch: number | null = null,
 ): Promise<number[]> {
+  const numbers = await numbersOf(db, payees);
+  const digests = payees.map(({ userId }) => {
+    const number = userId === null ? undefined : numbers.get(userId);
+    return digestOfNumber(accountDigest, number ?? "");
+  });
   const rows = await rowsOf(
     db,
     sumRow,
@@ -142,34 +161,43 @@ async function sumsTo(
     select coalesce(sum(paid.amount), 0)::bigint as sum
     from unnest(
       ${payees.map(({ userId }) => userId)}::integer[],
-      ${payees.map((to) => (to.userId === null ? to.orderId : null))}::text[]
-    ) with ordinality payee (user_id, order_id, nth)
+      ${payees.map((to) => (to.userId === null ? to.orderId : null))}::text[],
+      ${digests}::text[]
+    ) with ordinality payee (user_id, order_id, account_digest, nth)
     left join paid on case when payee.user_id is null
       then paid.user_id is null and paid.order_id = payee.order_id
-      else paid.user_id in (${sameAccountAs(sql.ref("payee.user_id"))}) end
+      else paid.account_digest = payee.account_digest
+        or paid.user_id in (${sameAccountAs(sql.ref("payee.user_id"))}) end
     group by payee.nth order by payee.nth`,
   );
   return rows.map(({ sum }) => sum);
 }
 
-const accountRow = z.strictObject({ userId: z.int(), digits: z.string() });
+const numberRow = z.strictObject({ userId: z.int(), digits: z.string() });
 
 /** Of each payee, a name that those share who are one person or have one bank account. */
 export async function groupsOf(db: AnyDatabase, payees: readonly Payee[]): Promise<string[]> {
-  const ids = payees.flatMap(({ userId }) => userId ?? []);
-  const rows = await rowsOf(
-    db,
-    accountRow,
-    sql`
-    select user_id as "userId", ${digits} as digits from bank_detail
-    where user_id = any (${ids}::integer[])`,
-  );
-  const accounts = new Map(rows.map((row) => [row.userId, row.digits]));
+  const numbers = await numbersOf(db, payees);
   return payees.map((to) => {
     if (to.userId === null) return `order ${to.orderId}`;
-    const account = accounts.get(to.userId) ?? "";
+    const account = numbers.get(to.userId) ?? "";
     return account === "" ? `user ${to.userId}` : `account ${account}`;
   });
+}
+
+/** The digits of today's bank accounts. */
+async function numbersOf(
+  db: AnyDatabase,
+  payees: readonly Payee[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await rowsOf(
+    db,
+    numberRow,
+    sql`
+    select user_id as "userId", ${digits} as digits from bank_detail
+    where user_id = any (${payees.flatMap(({ userId }) => userId ?? [])}::integer[])`,
+  );
+  return new Map(rows.map((row) => [row.userId, row.digits]));
 }
 
 /** What a person wrote with spaces, dashes or zeros in front is the same number. */
