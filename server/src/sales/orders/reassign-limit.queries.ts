@@ -8,7 +8,6 @@ import type { Tx } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { groupsOf, isOfLookback } from "../../platform/proposals/money-out.queries.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
-import { orderStream } from "./order.events.ts";
 
 /**
  * For the side writes of a command that reassigns an order, or records a payment that was undone before: the commission that
@@ -39,7 +38,7 @@ export async function requireGainWithinLimit(
       }),
     ),
     ...(await listExpected(tx, unbooked)),
-    ...(await listPaidAgain(tx, orderId)),
+    ...(await listPaidAgain(tx)),
   ];
   const isOwn = (gain: Gain) => gain.orderId === orderId && gain.by === by && gain.isLast;
   const payees = [...new Set(gains.map(({ beneficiaryId }) => beneficiaryId))];
@@ -158,20 +157,20 @@ async function listExpected(tx: Tx, orders: readonly MovedOrder[]): Promise<Gain
  * The orders that were paid again without a second admin after their payment was undone, and not reassigned between, with the
  * positions of what took their commission and what brought it.
  *
- * @param undone which of ledger_events `event`, that undo a payment
+ * @param again which of ledger_events `event`, by which an order is paid: when it was undone says nothing
  */
-export const ordersPaidAgainAlone = (undone: RawBuilder<unknown>) => sql`
-  select event.stream_id, event.data ->> 'orderId' as order_id, again.position, again.recorded_at,
-    array_agg(event.position) || again.position as positions
+export const ordersPaidAgainAlone = (again: RawBuilder<unknown>) => sql`
+  select event.stream_id, event.data ->> 'orderId' as order_id, event.position, event.recorded_at,
+    array_agg(undone.position) || event.position as positions
   from ledger_events event
-  cross join lateral (
-    select later.position, later.recorded_at, later.type, later.metadata from ledger_events later
-    where later.stream_id = event.stream_id and later.position > event.position
-      and later.type in ('OrderPaid', 'OrderReassigned')
-    order by later.position limit 1) again
-  where event.type = 'PaymentUndone' and again.type = 'OrderPaid'
-    and not again.metadata ? 'decisionId' and ${undone}
-  group by event.stream_id, event.data ->> 'orderId', again.position, again.recorded_at`;
+  join ledger_events undone on undone.stream_id = event.stream_id and undone.type = 'PaymentUndone'
+    and undone.position < event.position
+  where event.type = 'OrderPaid' and not event.metadata ? 'decisionId' and ${again}
+    and not exists (
+      select from ledger_events earlier where earlier.stream_id = event.stream_id
+        and earlier.position > undone.position and earlier.position < event.position
+        and earlier.type in ('OrderPaid', 'OrderReassigned'))
+  group by event.stream_id, event.data ->> 'orderId', event.position, event.recorded_at`;
 
 const paidAgainRow = z.strictObject({
   orderId: z.string(),
@@ -182,10 +181,9 @@ const paidAgainRow = z.strictObject({
 
 /**
  * What orders brought that were paid again without a second admin, less what the undone payment had brought: the tree may
- * have changed between. Of payments undone in `LOOKBACK`, and of the order. Where the order was reassigned between, it
- * counts as that.
+ * have changed between. Of those paid again in `LOOKBACK`. Where the order was reassigned between, it counts as that.
  */
-async function listPaidAgain(tx: Tx, orderId: string): Promise<Gain[]> {
+async function listPaidAgain(tx: Tx): Promise<Gain[]> {
   const rows = await rowsOf(
     tx,
     paidAgainRow,
@@ -195,9 +193,7 @@ async function listPaidAgain(tx: Tx, orderId: string): Promise<Gain[]> {
       not exists (
         select from ledger_events later where later.stream_id = again.stream_id
           and later.position > again.position and later.type = 'OrderPaid') as "isLast"
-    from (
-      ${ordersPaidAgainAlone(sql`(event.stream_id = ${orderStream(orderId)} or (${isOfLookback}))`)}
-    ) again
+    from (${ordersPaidAgainAlone(isOfLookback)}) again
     join projection.commission_entry entry on entry.position = any (again.positions)
     group by again.stream_id, again.order_id, again.position, entry.beneficiary_id`,
   );

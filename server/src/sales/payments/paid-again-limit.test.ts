@@ -114,4 +114,39 @@ describe("recording again what was undone", () => {
       events: [{ type: "OrderPaid", sum: 2 * one }],
     });
   });
+
+  // shows T344
+  test("counts from when it was recorded again, however long ago its payments were undone", async ({
+    limited: shop,
+    superuser,
+  }) => {
+    const { admin } = await office(shop);
+    const { id: friend } = await admin.users.create(aDistributor(null));
+    await setLimit(shop, lastPart);
+    const orders: string[] = [];
+    for (let each = 0; each < 3; each++) {
+      const { uuid, total } = await aGuestOrder(shop, "CARA");
+      await payByBank(shop, uuid, total - lastPart);
+      expect(await recordLastPart(shop, uuid)).toBeNull();
+      await undoPayment(shop, uuid);
+      orders.push(uuid);
+    }
+    await move(shop, shop.people.ben, friend);
+    await superuser.transaction().execute(async (tx) => {
+      await sql`alter table ledger.events_0 disable trigger append_only`.execute(tx);
+      await sql`update ledger.events_0 set recorded_at = recorded_at - interval '31 days'`.execute(
+        tx,
+      );
+      await sql`alter table ledger.events_0 enable always trigger append_only`.execute(tx);
+    });
+
+    const [first = "", second = "", third = ""] = orders;
+    await setLimit(shop, 1_000_000_00);
+    expect(await recordLastPart(shop, first)).toBeNull();
+    const one = await earnedBy(shop, friend);
+    expect(one).toBeGreaterThan(lastPart);
+    await setLimit(shop, 2 * one);
+    expect(await recordLastPart(shop, second)).toBeNull();
+    expect(await recordLastPart(shop, third)).not.toBeNull();
+  });
 });
