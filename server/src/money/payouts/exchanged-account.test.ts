@@ -80,7 +80,8 @@ describe("money to one bank account", () => {
       .selectFrom("payout_account")
       .select(["account_digest", "batch_id"])
       .execute();
-    expect(kept.map(({ batch_id }) => batch_id !== null).toSorted()).toEqual([false, false, true]);
+    expect(kept).toHaveLength(3);
+    expect(kept.filter(({ batch_id: ofFile }) => ofFile !== null)).toHaveLength(1);
     const paid = await shop.deps.db
       .selectFrom("ledger_events")
       .select(["data", "metadata"])
