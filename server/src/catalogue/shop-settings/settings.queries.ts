@@ -3,6 +3,7 @@ import { dayOf } from "@portal/shared/platform/calendar.ts";
 import { shopEmail, shopName } from "@portal/shared/platform/constants.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { detailsThen } from "../../platform/db/details-then.rules.ts";
 import { knownCountry } from "../../platform/db/region.queries.ts";
 import { loadAllSettings, versionsOf } from "./settings.store.ts";
 
@@ -110,14 +111,8 @@ export async function companyDetailsAt(
     .orderBy("until")
     .orderBy("id")
     .execute();
-  const first = (field: keyof CompanyDetails) =>
-    [...former, present].find((details) => details[field] !== "")?.[field] ?? "";
-  return {
-    name: first("name"),
-    address: first("address"),
-    vatNo: first("vatNo"),
-    companyNo: first("companyNo"),
-  };
+  const { name, address, vatNo, companyNo } = present;
+  return detailsThen(former, { name, address, vatNo, companyNo });
 }
 
 /** The shop as it is now, with its bank account; fields that the office has not filled in yet are empty, the account is null. */

@@ -205,8 +205,8 @@ async function filesIn(folder: string): Promise<Map<string, string>> {
 /** Overwritten by later text, or dropped, as no member has such a code. */
 const notKept = [
   ...of("orders.save", "distributorCode stockistCode"),
-  ...of("profile.update", "cellNumber distributorArea firstName lastName"),
-  ...of("users.create", "altNumber company distributorArea firstName lastName"),
+  ...of("profile.update", "cellNumber distributorArea"),
+  ...of("users.create", "altNumber distributorArea"),
 ];
 
 /** What the life above does not reach: nobody in it pays by card, is an admin, is paid by a batch, or is reminded to pay. */

@@ -228,6 +228,10 @@ export const personalData: readonly PersonalTable[] = [
     whose: ({ userId }) => sql`user_id = ${userId}`,
     erase: "row",
   }),
+  personal("former_buyer_details", {
+    whose: ({ userId }) => sql`user_id = ${userId}`,
+    erase: "row",
+  }),
   personal("withholding_rate", {
     whose: ({ userId }) => sql`user_id = ${userId}`,
     erase: "row",

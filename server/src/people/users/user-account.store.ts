@@ -34,6 +34,7 @@ export async function updateUserAccount(
   now: string,
   field: "email" | null = "email",
 ): Promise<void> {
+  await keepFormerBuyerDetails(tx, id, changes, now);
   await refusingEmailInUse(
     () =>
       tx
@@ -52,6 +53,7 @@ export async function makeMember(
   changes: Updateable<Account> & Readonly<{ role: "distributor" | "stockist" }>,
   now: string,
 ): Promise<void> {
+  await keepFormerBuyerDetails(tx, id, changes, now);
   const { numUpdatedRows } = await tx
     .updateTable("account")
     .set({ ...changes, margin_bps: null, updated_at: now })
@@ -60,6 +62,37 @@ export async function makeMember(
     .where("active", "=", true)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new DomainError("account.not-a-customer");
+}
+
+const buyerColumns = ["first_name", "last_name", "company", "company_address", "vat_no"] as const;
+
+/** Documents that were issued keep the details of their time. */
+async function keepFormerBuyerDetails(
+  tx: Tx,
+  id: number,
+  changes: Updateable<Account>,
+  until: string,
+): Promise<void> {
+  const given = buyerColumns.filter((column) => changes[column] !== undefined);
+  if (given.length === 0) return;
+  const former = await tx
+    .selectFrom("account")
+    .select(buyerColumns)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!former || given.every((column) => changes[column] === former[column])) return;
+  await tx
+    .insertInto("former_buyer_details")
+    .values({
+      user_id: id,
+      until,
+      name: `${former.first_name} ${former.last_name}`,
+      company: former.company ?? "",
+      company_address: former.company_address ?? "",
+      vat_no: former.vat_no ?? "",
+    })
+    .execute();
 }
 
 /** @throws DomainError account.active, account.inactive where it is so already, also by a concurrent change */

@@ -17,8 +17,17 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ChangedAt, MadeAt, ReadTable } from "./outside-tables.ts";
 
-/** Uploads, copy and former details of the office. */
+/** Uploads, copy and former details of the office, and those of buyers. */
 export type ContentTables = {
+  former_buyer_details: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    until: string;
+    name: string;
+    company: string;
+    company_address: string;
+    vat_no: string;
+  };
   former_company_details: {
     id: GeneratedAlways<number>;
     until: string;

@@ -8,6 +8,7 @@ import { collectionInWords, deliveryName } from "@portal/shared/sales/delivery/d
 import { saidOfParcel, withNotes } from "@portal/shared/sales/orders/order-terms.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { companyDetailsAt } from "../../catalogue/shop-settings/settings.queries.ts";
+import { type BuyerDetails, buyerDetailsAt } from "../../people/users/buyer-details.queries.ts";
 import type { PdfPage, PdfPrinter } from "../../gateways/documents/pdf-document.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { getOrderDetail, type OrderDetail } from "./order-detail.queries.ts";
@@ -69,22 +70,24 @@ export async function printCreditNote(
   nth: number,
 ): Promise<PrintedPdf> {
   const newest = await readInvoice(db, user, uuid, { guestId });
-  const { facts: invoice, order, timeZone } = newest;
+  const { order, timeZone } = newest;
   const credited = order.creditNotes.find((each) => each.nth === nth);
-  if (!credited) throw new DomainError("order.unknown");
+  const of = order.invoices.find(({ number }) => number === credited?.invoice.number);
+  if (!credited || !of) throw new DomainError("order.unknown");
   const { number, amount, goods, reason, at } = credited;
   const day = dayOf(at, timeZone);
   const facts = {
-    ...invoice,
-    vatBps: newest.vatBpsAt(credited.invoice.at),
+    ...newest.facts,
+    vatBps: newest.vatBpsAt(of.at),
+    recipient: await newest.recipientAt(of),
     supplier: await supplierAt(db, at),
     number,
     amount,
     goods,
     reason,
     day: dayInWords(day),
-    invoiceNumber: credited.invoice.number,
-    invoiceDay: dayInWords(dayOf(credited.invoice.at, timeZone)),
+    invoiceNumber: of.number,
+    invoiceDay: dayInWords(dayOf(of.at, timeZone)),
   };
   const note = writeCreditNote(facts);
   const pdf = await print({
@@ -249,6 +252,11 @@ export async function readInvoice(
   const { region, currency, total } = order;
   const day = dayOf(invoice.at, extra.timeZone);
   const vatBpsAt = (at: string) => bpsAt(extra, { vatBps: extra.vatBps, at });
+  const recipientAt = async ({ nth: paid, at }: OrderDetail["invoices"][number]) => {
+    if (!seesPeople(order.view)) return null;
+    const buyer = extra.buyerId === null ? null : await buyerDetailsAt(db, extra.buyerId, at);
+    return recipientOf(buyer, order, await recipientWhenPaid(db, uuid, paid));
+  };
   const facts: InvoiceFacts = {
     region,
     currency,
@@ -257,27 +265,21 @@ export async function readInvoice(
     vatBps: vatBpsAt(invoice.at),
     day: dayInWords(day),
     supplier: await supplierAt(db, invoice.at),
-    recipient: seesPeople(order.view)
-      ? recipientOf(extra, order, await recipientWhenPaid(db, uuid, invoice.nth))
-      : null,
+    recipient: await recipientAt(invoice),
     lines: linesOf(order),
   };
-  return { facts, order, day, timeZone: extra.timeZone, vatBpsAt };
+  return { facts, order, day, timeZone: extra.timeZone, vatBpsAt, recipientAt };
 }
 
 function findInvoiceExtra(db: ReadDatabase, uuid: string) {
   return db
     .selectFrom("projection.order_state as order")
     .innerJoin("region", "region.code", "order.region")
-    .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
     .select([
       "order.buyer_id as buyerId",
       "order.vat_bps as vatBps",
       "region.time_zone as timeZone",
       "region.vat_registered_from as vatRegisteredFrom",
-      "buyer.company",
-      "buyer.company_address as companyAddress",
-      "buyer.vat_no as vatNo",
     ])
     .where("order.order_id", "=", uuid)
     .executeTakeFirst();
@@ -305,20 +307,24 @@ async function recipientWhenPaid(
   return findRecipient(db, sectionsAfter(facts.slice(0, paidAt))[0]);
 }
 
-/** The buyer's company, or else the buyer at the first recipient's address. */
+/**
+ * The buyer's company, or else the buyer at the first recipient's address.
+ *
+ * @param buyer null for a guest, and where no account is left of an imported history
+ */
 function recipientOf(
-  extra: Readonly<Record<"company" | "companyAddress" | "vatNo", string | null>>,
+  buyer: BuyerDetails | null,
   order: OrderDetail,
   first: Recipient | null,
 ): Party {
   // A gift goes to another address than the guest's own, which is not known.
   const isGift = order.isGuests && order.buyerEmail !== null && order.buyerEmail !== first?.email;
   const home = isGift ? [] : (first?.address ?? []);
-  const address = extra.companyAddress ? extra.companyAddress.split("\n") : home;
+  const address = buyer?.companyAddress ? buyer.companyAddress.split("\n") : home;
   return {
-    name: extra.company || order.buyerName || first?.name || "",
+    name: buyer?.company || buyer?.name || order.buyerName || first?.name || "",
     address,
-    vatNo: extra.vatNo || (isGift ? null : first?.vatNo) || null,
+    vatNo: buyer?.vatNo || (isGift ? null : first?.vatNo) || null,
   };
 }
 
