@@ -113,3 +113,12 @@ export const unusedNumbersSchema = z
   })
   .check(daysInOrder);
 export type UnusedNumbersAsked = z.infer<typeof unusedNumbersSchema>;
+
+/** The figures of the returns, on screens and in files: the VAT201 of South Africa and the return of the United Kingdom. */
+export const returnFigures = {
+  "field-1": "Field 1: standard rate, incl. VAT",
+  "field-2": "Field 2: zero rate",
+  "field-4": "Field 4: VAT on field 1",
+  "box-1": "Box 1: VAT due on sales",
+  "box-6": "Box 6: sales excl. VAT, in whole pounds",
+} as const;

@@ -1,9 +1,17 @@
 import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
+import { returnFigures } from "@portal/shared/money/books.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { fileHeading, type Region } from "@portal/shared/platform/region.ts";
 import { csvOf } from "./journal-files.rules.ts";
 import { documentWords } from "./document-register.rules.ts";
-import { type OwnTerms, signedSumsOf, type VatDocument, type VatGroup } from "./vat.rules.ts";
+import {
+  type OwnTerms,
+  signedSumsOf,
+  type VatDocument,
+  vatGroupsOf,
+  type VatGroup,
+  vatReturnOf,
+} from "./vat.rules.ts";
 
 const headings = [
   "document",
@@ -64,6 +72,58 @@ export function vatSumsFile(groups: readonly VatGroup[], region: Region): string
       currency,
     ]),
   );
+}
+
+/** A line of the summary; `supply` and `column` say which amounts of the file of documents add up to it. */
+type ReturnLine = Readonly<{
+  figure: string;
+  amount: string;
+  supply: "standard" | "zero-rated";
+  /** Empty where the form calculates the figure from another one. */
+  column: "inclVat" | "exclVat" | "vat" | "";
+}>;
+
+/** What an accountant copies into the return of the region as CSV, a figure on a line. */
+export function vatReturnFile(
+  documents: readonly VatDocument[],
+  { region, ...own }: OwnTerms & Readonly<{ region: Region }>,
+): string {
+  return csvOf(
+    ["figure", "amount", "currency", "documents", "supply", "column"],
+    returnLinesOf(documents, { region, ...own }).map(({ figure, amount, supply, column }) => {
+      const behind = documents.filter((document) => supplyOf(document, own) === supply);
+      return [figure, amount, own.currency, String(behind.length), supply, column];
+    }),
+  );
+}
+
+function returnLinesOf(
+  documents: readonly VatDocument[],
+  { region, ...own }: OwnTerms & Readonly<{ region: Region }>,
+): readonly ReturnLine[] {
+  const { gross, zeroRated, vat, netWhole, vatOfGross } = vatReturnOf(vatGroupsOf(documents), own);
+  const line = (
+    figure: string,
+    amount: string,
+    column: ReturnLine["column"],
+    supply: ReturnLine["supply"] = "standard",
+  ) => ({ figure, amount, supply, column });
+  switch (region) {
+    case "za":
+      return [
+        line(returnFigures["field-1"], decimalText(gross), "inclVat"),
+        line(returnFigures["field-2"], decimalText(zeroRated), "inclVat", "zero-rated"),
+        line(returnFigures["field-4"], decimalText(vatOfGross ?? 0), ""),
+        line("VAT on the documents of field 1", decimalText(vat), "vat"),
+      ];
+    case "uk":
+      return [
+        line(returnFigures["box-1"], decimalText(vat), "vat"),
+        line(returnFigures["box-6"], String(netWhole), "exclVat"),
+      ];
+    case "usa":
+      return [];
+  }
 }
 
 function supplyOf({ currency, vatBps }: VatDocument, own: OwnTerms): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BookDocument, PostedEntry } from "./book-entry.rules.ts";
 import { registerFile, registerRowsOf } from "./document-register.rules.ts";
-import { vatFile, vatSumsFile } from "./vat-file.rules.ts";
+import { vatFile, vatReturnFile, vatSumsFile } from "./vat-file.rules.ts";
 import { isOfChoice, vatDocumentsOf, vatGroupsOf, vatReturnOf, vatSumsOf } from "./vat.rules.ts";
 
 const entry = (document: BookDocument | null): PostedEntry => ({
@@ -96,6 +96,45 @@ describe("VAT of a period", () => {
       gross: sumsOf(null).gross,
       vat: sumsOf(null).vat,
     });
+  });
+
+  /** Whole numbers of the amounts that a line of the summary names, from the file of the documents alone. */
+  const reckoned = (file: string, supply: string, column: string) => {
+    const [headings = "", ...lines] = file.trimEnd().split("\r\n");
+    const at = headings.replace("\uFEFF", "").split(",").indexOf(column);
+    const rows = lines.map((line) => line.split(",")).filter((row) => row[6] === supply);
+    const sum = rows.reduce((total, row) => total + BigInt((row[at] ?? "").replace(".", "")), 0n);
+    return [String(rows.length), sum] as const;
+  };
+
+  test("is a summary that an accountant copies, of which each figure is that of the listed documents", () => {
+    const zero = { ...invoice, vatBps: 0, netGoods: 32_500, netDelivery: 10_000 };
+    const other = { ...invoice, vatBps: 1400, netGoods: 28_509, netDelivery: 8772 };
+    const before = { ...invoice, vatBps: null, netGoods: 32_500, netDelivery: 10_000 };
+    const three = ["7004", "7005", "7006"].map((number) => ({ ...invoice, number }));
+    const documents = documentsOf(invoice, note, zero, other, before, ...three);
+    const linesOf = (region: "za" | "uk" | "usa") =>
+      vatReturnFile(documents, { ...za, region })
+        .trimEnd()
+        .split("\r\n")
+        .slice(1);
+    const file = vatFile(documents, ownZa);
+    const [count, gross] = reckoned(file, "standard", "inclVat");
+    const [, vat] = reckoned(file, "standard", "vat");
+    const [, net] = reckoned(file, "standard", "exclVat");
+    const [zeros, atZero] = reckoned(file, "zero-rated", "inclVat");
+    const text = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, "0")}`;
+    expect(linesOf("za")).toEqual([
+      `"Field 1: standard rate, incl. VAT",${text(gross)},ZAR,${count},standard,inclVat`,
+      `Field 2: zero rate,${text(atZero)},ZAR,${zeros},zero-rated,inclVat`,
+      `Field 4: VAT on field 1,${text((gross * 30n + 115n) / 230n)},ZAR,${count},standard,`,
+      `VAT on the documents of field 1,${text(vat)},ZAR,${count},standard,vat`,
+    ]);
+    expect(linesOf("uk")).toEqual([
+      `Box 1: VAT due on sales,${text(vat)},ZAR,${count},standard,vat`,
+      `"Box 6: sales excl. VAT, in whole pounds",${(net + 50n) / 100n},ZAR,${count},standard,exclVat`,
+    ]);
+    expect(linesOf("usa")).toEqual([]);
   });
 
   // shows T314

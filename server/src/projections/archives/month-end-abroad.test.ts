@@ -29,6 +29,7 @@ test("the package of a month in the United Kingdom has the figures of its VAT re
     `J${month.replace("-", "")}.csv`,
     `J${month.replace("-", "")}.json`,
     `trial-balance-${month}.csv`,
+    `vat-return-${month}.csv`,
     `vat-${month}.csv`,
     `vat-documents-${month}.csv`,
     `vat-schedules-${month}.csv`,
@@ -43,6 +44,10 @@ test("the package of a month in the United Kingdom has the figures of its VAT re
   const net = exclVat(sold.total, 2000);
   const { vatReturn } = await books.vat({ from: `${month}-01`, to: lastDayOf(month) });
   expect(vatReturn).toMatchObject({ vat: sold.total - net, netWhole: Math.round(net / 100) });
+  expect(rowsOf(`vat-return-${month}.csv`)).toMatchObject([
+    { figure: "Box 1: VAT due on sales", amount: decimalText(sold.total - net) },
+    { figure: "Box 6: sales excl. VAT, in whole pounds", amount: `${Math.round(net / 100)}` },
+  ]);
   expect(rowsOf(`vat-${month}.csv`)).toMatchObject([
     { rate: "20%", kind: "invoice", exclVat: decimalText(net), vat: decimalText(sold.total - net) },
   ]);

@@ -49,6 +49,7 @@ describe("the package of a month", () => {
     `${name}.csv`,
     `${name}.json`,
     `trial-balance-${month}.csv`,
+    `vat-return-${month}.csv`,
     `vat-${month}.csv`,
     `vat-documents-${month}.csv`,
     `vat-schedules-${month}.csv`,
@@ -92,6 +93,20 @@ describe("the package of a month", () => {
     expect(rowsOf(`vat-${month}.csv`)).toMatchObject([
       { kind: "invoice", documents: "1", inclVat: decimalText(sold.total) },
     ]);
+    const documents = rowsOf(`vat-documents-${month}.csv`);
+    const { vatReturn } = await office.books.vat({ from: `${month}-01`, to: lastDay });
+    const figures = rowsOf(`vat-return-${month}.csv`);
+    expect(figures.map(({ amount }) => minorOf(amount))).toEqual([
+      vatReturn.gross,
+      vatReturn.zeroRated,
+      vatReturn.vatOfGross,
+      vatReturn.vat,
+    ]);
+    for (const { amount, documents: count, supply, column } of figures) {
+      const behind = documents.filter((row) => row["supply"] === supply);
+      expect(behind).toHaveLength(Number(count));
+      if (column) expect(sumOf(behind, column)).toBe(minorOf(amount));
+    }
     expect(rowsOf(`unused-numbers-${month}.csv`)).toMatchObject([
       { order: `${sold.awaited.orderNumber}`, reason: "unpaid" },
     ]);

@@ -1,5 +1,5 @@
 import type { FirstAndLast, Month } from "@portal/shared/platform/calendar.ts";
-import { taxFileName } from "@portal/shared/platform/region.ts";
+import { hasVat, taxFileName } from "@portal/shared/platform/region.ts";
 import {
   type AgedBalance,
   agedCommissionFile,
@@ -13,7 +13,7 @@ import {
   unusedNumbersFile,
 } from "../../money/books/document-register.rules.ts";
 import { journalFiles, trialBalanceFile } from "../../money/books/journal-files.rules.ts";
-import { vatFile, vatSumsFile } from "../../money/books/vat-file.rules.ts";
+import { vatFile, vatReturnFile, vatSumsFile } from "../../money/books/vat-file.rules.ts";
 import { vatSchedulesFile } from "../../money/books/vat-schedules.rules.ts";
 import { vatGroupsOf } from "../../money/books/vat.rules.ts";
 import {
@@ -94,19 +94,28 @@ function journalsOfMonth({ books, month, context }: MonthFacts): readonly Packag
   ];
 }
 
-/** The sums by rate and kind, every document behind them, and the schedules, where the region has any. */
+/** The figures of the return, where the region has one, the sums by rate and kind, every document behind them, and the schedules, where the region has any. */
 function vatOfMonth({ context, books, month, period }: MonthFacts): readonly PackageFile[] {
   const { documents, schedules } = books;
   const { db, shop } = context;
   const { region } = shop;
+  const own = async () => ({ ...(await loadRegion(db, region)), region });
   return [
+    ...(hasVat[region]
+      ? [
+          {
+            name: `vat-return-${month}.csv`,
+            write: async () => vatReturnFile(documents, await own()),
+          },
+        ]
+      : []),
     {
       name: `${taxFileName("vat", region)}-${month}.csv`,
       write: () => vatSumsFile(vatGroupsOf(documents), region),
     },
     {
       name: `${taxFileName("vat-documents", region)}-${month}.csv`,
-      write: async () => vatFile(documents, { ...(await loadRegion(db, region)), region }),
+      write: async () => vatFile(documents, await own()),
     },
     ...(schedules.length === 0
       ? []

@@ -1,3 +1,4 @@
+import { decimalText } from "@portal/shared/platform/money.ts";
 import { addDays, nextMonth } from "@portal/shared/platform/calendar.ts";
 import { describe, expect } from "vitest";
 import { shopDay } from "../../testing/shop-day.ts";
@@ -151,10 +152,12 @@ describe("the books of the office", () => {
       rows: [{ number: `${sold.orderNumber}`, orderId: sold.uuid, gross: sold.total }],
       sums: { gross: vatReturn.gross, vat: vatReturn.vat },
     });
-    const [file, schedules] = await books.vatFiles(period);
+    const [file, schedules, figures] = await books.vatFiles(period);
     expect(file?.name).toBe(`vat-${today}-to-${today}.csv`);
     expect(file?.text).toContain(`${sold.orderNumber},invoice,`);
     expect(schedules?.name).toBe(`vat-schedules-${today}-to-${today}.csv`);
+    expect(figures?.name).toBe(`vat-return-${today}-to-${today}.csv`);
+    expect(figures?.text).toContain(`incl. VAT",${decimalText(sold.total)},ZAR,1,standard,inclVat`);
 
     const nextDay = { from: addDays(today, 1), to: addDays(today, 2) };
     expect(await books.vat(nextDay)).toMatchObject({ groups: [], vatReturn: { gross: 0 } });

@@ -1,7 +1,7 @@
 import type { VatDocuments, VatPeriod } from "@portal/shared/money/books.ts";
-import { taxFileName } from "@portal/shared/platform/region.ts";
+import { hasVat, taxFileName } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
-import { vatFile } from "../../money/books/vat-file.rules.ts";
+import { vatFile, vatReturnFile } from "../../money/books/vat-file.rules.ts";
 import { vatSchedulesFile } from "../../money/books/vat-schedules.rules.ts";
 import {
   isOfChoice,
@@ -79,8 +79,8 @@ export async function listVatDocuments(
 }
 
 /**
- * CSV files: every document of a period on a line, of which the columns add up to the figures, and every row of the
- * schedules, where the region has any.
+ * CSV files: every document of a period on a line, of which the columns add up to the figures, every row of the schedules,
+ * and the figures of the return; the last two where the region has any.
  */
 export async function writeVatFiles(
   { readDb, readBooks, shop: { region } }: VatContext,
@@ -89,13 +89,14 @@ export async function writeVatFiles(
   const { documents, schedules } = await readBooks({ kind: "vat", region, from, to });
   const { currency, vatBps } = await loadRegion(readDb, region);
   const name = `${from}-to-${to}.csv`;
+  const own = { region, currency, vatBps };
   return [
-    {
-      name: `${taxFileName("vat", region)}-${name}`,
-      text: vatFile(documents, { region, currency, vatBps }),
-    },
+    { name: `${taxFileName("vat", region)}-${name}`, text: vatFile(documents, own) },
     ...(schedules.length === 0
       ? []
       : [{ name: `vat-schedules-${name}`, text: vatSchedulesFile(schedules, { from, to }) }]),
+    ...(hasVat[region]
+      ? [{ name: `vat-return-${name}`, text: vatReturnFile(documents, own) }]
+      : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { noRate } from "@portal/shared/catalogue/vat-registration.ts";
-import type { DocumentKind } from "@portal/shared/money/books.ts";
+import { type DocumentKind, returnFigures } from "@portal/shared/money/books.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { hasVat, regionWords } from "@portal/shared/platform/region.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
@@ -72,17 +72,17 @@ export function figuresOf({ region, currency, vatBps, vatReturn }: Vat): readonl
   const standard = { currency, vatBps, kind: null };
   if (region === "za")
     return [
-      { ...standard, id: "field-1", name: "Field 1: standard rate, incl. VAT", amount: gross },
-      { ...standard, vatBps: 0, id: "field-2", name: "Field 2: zero rate", amount: zeroRated },
-      { ...standard, id: "field-4", name: "Field 4: VAT on field 1", amount: vatOfGross ?? 0 },
+      { ...standard, id: "field-1", name: returnFigures["field-1"], amount: gross },
+      { ...standard, vatBps: 0, id: "field-2", name: returnFigures["field-2"], amount: zeroRated },
+      { ...standard, id: "field-4", name: returnFigures["field-4"], amount: vatOfGross ?? 0 },
     ];
   if (region === "uk")
     return [
-      { ...standard, id: "box-1", name: "Box 1: VAT due on sales", amount: vat },
+      { ...standard, id: "box-1", name: returnFigures["box-1"], amount: vat },
       {
         ...standard,
         id: "box-6",
-        name: "Box 6: sales excl. VAT, in whole pounds",
+        name: returnFigures["box-6"],
         amount: netWhole * 100,
       },
     ];
