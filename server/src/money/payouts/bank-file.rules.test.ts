@@ -13,6 +13,7 @@ const order: BankOrder = {
   },
   payOn: "2026-09-05",
   madeOn: "2026-09-03",
+  madeBefore: 0,
   payments: [
     {
       name: "Anna van Wyk",

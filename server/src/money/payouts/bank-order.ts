@@ -12,6 +12,8 @@ export type BankOrder = Readonly<{
   payOn: string;
   /** The day on which the batch was made, in the shop's zone. */
   madeOn: string;
+  /** How many batches of this layout were made before it on that day. */
+  madeBefore: number;
   payments: readonly BankPayment[];
 }>;
 /** One payment of a bank file. Amounts in minor units; accounts and codes are digits. */

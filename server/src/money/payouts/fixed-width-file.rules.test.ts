@@ -22,6 +22,7 @@ const british: BankOrder = {
   },
   payOn: "2026-09-07",
   madeOn: "2026-09-03",
+  madeBefore: 0,
   payments: [
     {
       name: "Anna van Wyk",

@@ -1,4 +1,5 @@
 import { daysBetween } from "@portal/shared/platform/calendar.ts";
+import type { PayoutLayout } from "@portal/shared/money/payouts.ts";
 import type { BankPayment, BankOrder } from "./bank-order.ts";
 
 /** Bacs and NACHA take amounts of so many digits, in pence and cents. */
@@ -84,11 +85,21 @@ const checking = "22";
 const savings = "32";
 const linesOfBlock = 10;
 
+/** What tells files of one day apart, in the order of the files. */
+const fileIds = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/** How many batches of a day the file of a layout can tell apart; null where it need not. */
+export function mostOfDay(layout: PayoutLayout): number | null {
+  return layout === "nacha" ? fileIds.length : null;
+}
+
 /**
  * NACHA: one batch of credits to persons (220, PPD), in blocks of ten lines of 94 characters filled with nines. The bank takes
  * the sum from the account that belongs to the company identification.
  */
-export function nachaFile({ own, payOn, madeOn, payments }: BankOrder): string {
+export function nachaFile({ own, payOn, madeOn, madeBefore, payments }: BankOrder): string {
+  const fileId = fileIds[madeBefore];
+  if (fileId === undefined) throw new RangeError(`file ${madeBefore + 1} of a day has no id`);
   const routing = digits(own.branchCode, 9);
   const bank = routing.slice(0, 8);
   const company = text(own.id, 10);
@@ -96,7 +107,7 @@ export function nachaFile({ own, payOn, madeOn, payments }: BankOrder): string {
   const counted = digits(payments.length, 6);
   const control = digits(hash % 10_000_000_000, 10) + digits(0, 12) + digits(sumOf(payments), 12);
   const records = [
-    `101 ${routing}${company.trim().padStart(company.length)}${short(madeOn)}0000A094101${text(own.bank, 23)}${text(own.name, 23)}${blank(8)}`,
+    `101 ${routing}${company.trim().padStart(company.length)}${short(madeOn)}0000${fileId}094101${text(own.bank, 23)}${text(own.name, 23)}${blank(8)}`,
     `5220${text(own.name, 16)}${blank(20)}${company}PPD${text("COMMISSION", 10)}${blank(6)}${short(payOn)}${blank(3)}1${bank}0000001`,
     ...payments.map(
       ({ accountType, branchCode, account, amount, reference, name }, at) =>

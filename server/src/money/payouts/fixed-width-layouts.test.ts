@@ -39,6 +39,7 @@ const order: BankOrder = {
   },
   payOn: "2027-01-04",
   madeOn: "2026-12-31",
+  madeBefore: 0,
   payments,
 };
 
@@ -160,6 +161,14 @@ describe("a file for ACH, read by the published layout", () => {
     const [first = "", second = ""] = recordsIn(file);
     expect(fieldsOf(header, first)).toMatchObject({ origin: " 123456789" });
     expect(fieldsOf(batch, second)).toMatchObject({ companyId: "123456789 " });
+  });
+
+  test("has an id of its own among the files of a day, and none beyond those that there are", () => {
+    const idOf = (madeBefore: number) =>
+      fieldsOf(header, recordsIn(nachaFile({ ...order, madeBefore }))[0] ?? "")["modifier"];
+    const ids = Array.from({ length: 36 }, (_, at) => idOf(at));
+    expect(ids.join("")).toBe("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+    expect(() => idOf(36)).toThrow(RangeError);
   });
 
   test("has an entry for each payment, numbered in order", () => {

@@ -37,6 +37,7 @@ import {
 import {
   type BatchItem,
   closeIfDone,
+  countMadeBefore,
   findBatch,
   findInOpenBatch,
   insertBatch,
@@ -60,6 +61,7 @@ import { endPayoutApprovals } from "../../platform/proposals/propose.actions.ts"
 import { payOne } from "./pay-payout.actions.ts";
 import { holdAfter } from "./payout-hold.queries.ts";
 import { findPermissions } from "./payout.queries.ts";
+import { mostOfDay } from "./fixed-width-file.rules.ts";
 import type { BankPayment, Payer } from "./bank-order.ts";
 
 /**
@@ -95,7 +97,9 @@ export async function writePayoutBatchFile(caller: Caller, user: SignedInUser, b
   };
   const { timeZone } = await loadRegion(readOnly(caller.db), region);
   const madeOn = dayOf(batch.madeAt, timeZone);
-  const order = { own, payOn: batch.payOn, madeOn, payments };
+  const { layout, payOn } = batch;
+  const madeBefore = await countMadeBefore(caller.db, { batchId, layout, madeOn, timeZone });
+  const order = { own, payOn, madeOn, madeBefore, payments };
   if (hashTotal(batch.layout, order) !== batch.hashTotal)
     throw new DomainError("batch.details-changed");
   const target = nameOf(batchId);
@@ -215,7 +219,7 @@ function nameOf(batchId: number): string {
  * batch above the limit is proposed to another admin at once.
  *
  * @throws DomainError batch.nothing-to-pay, batch.no-own-account, batch.no-originator, batch.other-region,
- * batch.no-bank-day, payout.stopped
+ * batch.no-bank-day, batch.too-many-files, payout.stopped
  */
 export async function makePayoutBatch(
   caller: Caller,
@@ -260,6 +264,7 @@ export async function makePayoutBatch(
       made_by: user.id,
       hash_total: hashTotal(layout, { own, payments }),
     });
+    await requireFileId(tx, { batchId, layout, madeAt: caller.now(), region });
     await insertBatchItems(
       tx,
       batchId,
@@ -284,6 +289,26 @@ export async function makePayoutBatch(
     });
     return { batchId, itemCount: fit.length, total, left, needsDecision };
   });
+}
+
+type MadeBatch = Readonly<{
+  batchId: number;
+  layout: PayoutLayout;
+  madeAt: string;
+  region: Region;
+}>;
+
+/** @throws DomainError batch.too-many-files where the file could not be told apart from another one of the day */
+async function requireFileId(
+  tx: Tx,
+  { batchId, layout, madeAt, region }: MadeBatch,
+): Promise<void> {
+  const most = mostOfDay(layout);
+  if (most === null) return;
+  const { timeZone } = await loadRegion(readOnly(tx), region);
+  const madeOn = dayOf(madeAt, timeZone);
+  if ((await countMadeBefore(tx, { batchId, layout, madeOn, timeZone })) >= most)
+    throw new DomainError("batch.too-many-files");
 }
 
 /** The payment of a bank file; null where `refusalOf` reports missing data. */

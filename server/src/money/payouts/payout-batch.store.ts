@@ -1,5 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { PayoutItemState } from "@portal/shared/money/payouts.ts";
+import type { Day } from "@portal/shared/platform/calendar.ts";
+import type { PayoutItemState, PayoutLayout } from "@portal/shared/money/payouts.ts";
 import { type Insertable, sql } from "kysely";
 import type { Database, ReadDatabase, Tables, Tx } from "../../platform/db/database.ts";
 import { appendLock, neverWait } from "../../platform/ledger/append-statement.ts";
@@ -88,6 +89,29 @@ export async function findBatch(db: Database, id: number) {
   if (!row) throw new DomainError("batch.unknown");
   return row;
 }
+
+/** How many batches of the layout have a lower number and were made on the same day; cancelled ones too, as a file may have left. */
+export async function countMadeBefore(
+  db: Database | Tx,
+  { batchId, layout, madeOn, timeZone }: BatchOfDay,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("payout_batch")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("layout", "=", layout)
+    .where("id", "<", batchId)
+    .where(sql`(made_at at time zone ${timeZone})::date`, "=", madeOn)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type BatchOfDay = Readonly<{
+  batchId: number;
+  layout: PayoutLayout;
+  /** In the time zone. */
+  madeOn: Day;
+  timeZone: string;
+}>;
 
 export type BatchItem = Awaited<ReturnType<typeof listBatchItems>>[number];
 

@@ -441,6 +441,55 @@ describe("a batch of a shop in the United Kingdom", () => {
   });
 });
 
+describe("a batch of a shop in the USA", () => {
+  test("has an ACH file with an id of its own on its day, the same at each download", async ({
+    ready: shop,
+  }) => {
+    const { id } = await aWaitingPayout(shop, "skye");
+    const skye = await shop.as(shop.people.skye);
+    const american = { ...shop.deps.shop, region: "usa" } as const;
+    const officeAfter = (hours: number) => {
+      const at = new Date(Date.now() + hours * 3_600_000).toISOString();
+      const session = { ...aConfirmedSession(), passwordAt: at };
+      return shop.as(shop.people.admin, { now: () => at, session, shop: american });
+    };
+    const account = {
+      bankName: "Chase",
+      accountName: "Skye O’Neil",
+      accountNumber: "123456789",
+      chequeOrSavings: "Savings",
+      branchCode: "121000358",
+    } as const;
+    await skye.bankDetails.save(account);
+    await setPayer(shop, { branch: "021000021", account: "12345678", id: "1123456789" });
+    const office = await officeAfter(49);
+    const nacha = { layout: "nacha", payOn: "2026-02-02" } as const;
+    const idOf = (text: string) => text.slice(33, 34);
+    const made = async (by: typeof office) => {
+      const { batchId } = await by.payoutBatches.make({ ids: [id], ...nacha });
+      const { text } = await by.payoutBatches.file({ batchId });
+      expect((await by.payoutBatches.file({ batchId })).text).toBe(text);
+      await by.payoutBatches.cancel({ batchId });
+      return { batchId, text };
+    };
+    const first = await made(office);
+    const second = await made(office);
+    expect([first, second].map(({ text }) => idOf(text))).toEqual(["A", "B"]);
+
+    await sql`
+      insert into payout_batch (layout, total, pay_on, own_account, own_branch_code, own_name, own_bank, own_id, item_count,
+        made_at, made_by, hash_total, state, settled_at)
+      select layout, total, pay_on, own_account, own_branch_code, own_name, own_bank, own_id, item_count, made_at, made_by,
+        hash_total, state, settled_at
+      from payout_batch, generate_series(3, 36) where id = ${second.batchId}`.execute(shop.deps.db);
+    await expect(office.payoutBatches.make({ ids: [id], ...nacha })).rejects.toEqual(
+      refusedAs("batch.too-many-files"),
+    );
+    expect(idOf((await made(await officeAfter(49 + 24))).text)).toBe("A");
+    await setOwnAccount(shop);
+  });
+});
+
 async function setPayer(
   { deps }: TestShop,
   { branch, account, id }: Readonly<{ branch: string; account: string; id: string }>,

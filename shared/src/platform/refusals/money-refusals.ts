@@ -75,6 +75,9 @@ export const moneyRefusals = {
   ),
   "batch.other-region": badRequest("Banks here do not take this file."),
   "batch.no-bank-day": badRequest("Banks do not pay on a Saturday or Sunday."),
+  "batch.too-many-files": conflict(
+    "The bank takes no more files of one day. Make this batch tomorrow.",
+  ),
   "payout.too-large-for-file": conflict(
     "The amount has more digits than the bank’s file can contain.",
   ),
