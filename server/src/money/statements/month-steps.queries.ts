@@ -61,7 +61,7 @@ export async function readMonthSteps(
       .select(({ fn }) => fn.max("through_position").as("position"))
       .executeTakeFirst(),
   ]);
-  const { counts } = match;
+  const { counts, fees } = match;
   const isCardless = cardPayments === 0 && counts.all === 0;
   const facts = {
     bank: {
@@ -73,6 +73,8 @@ export async function readMonthSteps(
       /** Card payments compared with the provider's settlements. */
       matched: counts.matched,
       exceptions: counts.exceptions,
+      /** Fees that the provider kept and that are not booked. */
+      fees: { count: fees.length, sum: fees.reduce((sum, { amount }) => sum + amount, 0) },
       /** Without card payments no settlement is needed. */
       isNeeded: !isCardless,
       missing: isCardless ? [] : missingDays(days, settled),

@@ -18,8 +18,12 @@ export type MonthStepFacts = Readonly<{
     gaps: readonly BalanceGap[];
     difference: number;
   }>;
-  /** Card payments that differ from the settlements, and the days that none covers. */
-  card: Readonly<{ exceptions: number; missing: readonly FirstAndLast[] }>;
+  /** Card payments that differ from the settlements, fees of the month that are not booked, and the days that none covers. */
+  card: Readonly<{
+    exceptions: number;
+    fees: Readonly<{ count: number }>;
+    missing: readonly FirstAndLast[];
+  }>;
   notifications: Readonly<{ count: number }>;
   payouts: Readonly<{ count: number }>;
   checks: readonly Readonly<{ isSound: boolean }>[];
@@ -33,7 +37,7 @@ export function openStepsOf(facts: MonthStepFacts): MonthStep[] {
   const isUnexplained = bankLines.count + outgoing.count > 0 || bank.difference !== 0;
   const isOpen: Readonly<Record<MonthStep, boolean>> = {
     bank: isUnexplained || bank.missing.length > 0 || bank.gaps.length > 0,
-    cards: card.exceptions > 0 || card.missing.length > 0,
+    cards: card.exceptions + card.fees.count > 0 || card.missing.length > 0,
     notifications: notifications.count > 0,
     payouts: payouts.count > 0,
     "ledger-check": checks.length === 0 || checks.some(({ isSound }) => !isSound),

@@ -419,6 +419,9 @@ describe("a fee of the card provider that was not known with the payment", () =>
       `${day},FUNDS_RECEIVED,,${amounts.join(",")},${order.uuid},990077`,
       `${day},PAYOUT,,-100.00,-10.00,-110.00,,`,
     ].join("\n");
+    const feesOfMonth = async () =>
+      (await office.monthEnd.get({ month: day.slice(0, 7) })).card.fees;
+    const before = await feesOfMonth();
     await upload(shop, admin, file, "late-fee.csv");
 
     const { fees, rows } = await office.cardMatch.list({
@@ -442,6 +445,8 @@ describe("a fee of the card provider that was not known with the payment", () =>
         office.cardMatch.bookFees({ commandId: randomUUID(), ...days, fees: lie }),
       ).rejects.toMatchObject(refused);
     expect(await booked(shop)).toEqual([]);
+    const { count, sum } = before;
+    expect(await feesOfMonth()).toEqual({ count: count + 2, sum: sum + 11_23 });
 
     const command = { commandId: randomUUID(), ...days, fees: seen };
     expect(await office.cardMatch.bookFees(command)).toEqual({ booked: 2 });
@@ -455,6 +460,7 @@ describe("a fee of the card provider that was not known with the payment", () =>
     ]);
     const after = await office.cardMatch.list({ ...today, search: `RH${order.orderNumber}` });
     expect(after.fees).toEqual([]);
+    expect(await feesOfMonth()).toEqual(before);
     expect(after.rows).toMatchObject([{ state: "matched", settlement: { bookedFee: 1_23 } }]);
 
     const lineId = seen[0]?.lineId ?? 0;

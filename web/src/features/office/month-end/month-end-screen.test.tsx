@@ -22,7 +22,7 @@ const march: MonthEnd = {
   closable: ["2026-03"],
   currency: "ZAR",
   bank: { missing: [], gaps: [], isNeeded: true, difference: 0 },
-  card: { matched: 212, exceptions: 0, isNeeded: true, missing: [] },
+  card: { matched: 212, exceptions: 0, fees: { count: 0, sum: 0 }, isNeeded: true, missing: [] },
   notifications: { count: 0 },
   bankLines: { count: 0, sum: 0 },
   outgoing: { count: 0, sum: 0 },
@@ -72,7 +72,9 @@ describe("the month end", () => {
     expect(list.getByText(/^4 open, R2\s150\.00$/)).toBeTruthy();
     expect(list.getByText(/^2 open, R4\s225\.64/)).toBeTruthy();
     expect(list.getAllByText("To do")).toHaveLength(2);
-    expect(list.getByText("212 matched, no exceptions, settlements cover every day")).toBeTruthy();
+    expect(
+      list.getByText("212 matched, no exceptions, no fees to book, settlements cover every day"),
+    ).toBeTruthy();
     expect(await list.findByText(/^−0\.41 /)).toBeTruthy();
     const bank = list.getByRole("link", { name: /Bank transactions matched/ });
     expect(bank.getAttribute("href")).toBe("/admin/bank-payments");
@@ -154,11 +156,17 @@ describe("the month end", () => {
     show(() => ({
       ...march,
       bank: { isNeeded: false, missing: [], gaps: [], difference: 0 },
-      card: { matched: 0, exceptions: 0, isNeeded: false, missing: [] },
+      card: { matched: 0, exceptions: 0, fees: { count: 0, sum: 0 }, isNeeded: false, missing: [] },
     }));
     expect(await screen.findByText("6 of 6 done")).toBeTruthy();
     expect(screen.getByText("No settlement needed: no card payments")).toBeTruthy();
     expect(screen.getByText(/^No statement needed: no bank account is set/)).toBeTruthy();
+  });
+
+  test("says which fees of the card provider are left to book", async () => {
+    const fees = { count: 2, sum: 11_70 };
+    show(() => ({ ...march, card: { ...march.card, fees }, openSteps: ["cards"] }));
+    expect(await screen.findByText("212 matched. 2 fees to book, R11.70")).toBeTruthy();
   });
 
   test("shows that the last ledger check found differences", async () => {

@@ -192,7 +192,7 @@ function StepFrame({ href, children }: { href: string | null; children: ReactNod
 
 /** In the order of work; each step links to the list that it counts. */
 function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
-  const { from, to, card, notifications, payouts, currency, month } = monthEnd;
+  const { from, to, notifications, payouts, currency, month } = monthEnd;
   const money = (minor: number) => formatMoney(minor, currency);
   const isBroken = monthEnd.checks.some(({ isSound }) => !isSound);
   const checkedThrough = Math.min(...monthEnd.checks.map(({ position }) => position));
@@ -207,7 +207,7 @@ function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
     {
       step: "cards",
       title: "Card payments settled",
-      note: cardNote(card),
+      note: cardNote(monthEnd),
       href: `/admin/card-match?from=${from}&to=${to}`,
       needs: "cardMatch.list",
     },
@@ -318,16 +318,19 @@ function bankNote({ bank, bankLines, outgoing, currency }: MonthEnd): string {
     : "No statement needed: no bank account is set and no bank transfers were recorded";
 }
 
-function cardNote({ matched, exceptions, isNeeded, missing }: MonthEnd["card"]): string {
-  if (!isNeeded) return "No settlement needed: no card payments";
+function cardNote({ card, currency }: MonthEnd): string {
+  const { matched, exceptions, fees, isNeeded, missing } = card;
   const reasons = [
     exceptions > 0 && (exceptions === 1 ? "1 exception" : `${exceptions} exceptions`),
+    fees.count > 0 &&
+      `${fees.count} ${fees.count === 1 ? "fee" : "fees"} to book, ${formatMoney(fees.sum, currency)}`,
     missing.length > 0 && missingNote("settlement", missing),
   ].filter((reason) => reason !== false);
+  if (!isNeeded && reasons.length === 0) return "No settlement needed: no card payments";
   const found = `${matched || "None"} matched`;
   return reasons.length > 0
     ? [found, ...reasons].join(". ")
-    : `${found}, no exceptions, settlements cover every day`;
+    : `${found}, no exceptions, no fees to book, settlements cover every day`;
 }
 
 /** More ranges than this would fill a phone. */
