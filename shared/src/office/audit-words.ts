@@ -3,7 +3,7 @@ import { ageWords } from "../money/owed.ts";
 import { decimalText } from "../platform/money.ts";
 import type { ProposalKind, ProposalState } from "../platform/proposals.ts";
 import { roleWords } from "../platform/roles.ts";
-import { kindWords as bankKindWords } from "../sales/bank-debits.ts";
+import { kindWords as bankKindWords, usualKindWords } from "../sales/bank-debits.ts";
 import { z } from "zod/mini";
 import { auditSentences } from "../platform/audit-actions.ts";
 import { dayInWords, instantInWords } from "../platform/calendar.ts";
@@ -85,9 +85,9 @@ const names: Readonly<Record<string, string>> = {
 /** The terms of the screens for a detail that is a code, by the action and the name of the detail. */
 const codes: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> =
   {
-    "bank-rule.added": { way: { in: "Money in", out: "Money out" }, kind: bankKindWords },
-    "bank-debit.explained": { kind: bankKindWords },
-    "bank-line.ignored": { kind: bankKindWords },
+    "bank-rule.added": { way: { in: "Money in", out: "Money out" }, kind: usualKindWords },
+    "bank-debit.explained": { kind: bankKindWords.out },
+    "bank-line.ignored": { kind: bankKindWords.in },
     "card-notification.handled": {
       as: {
         recorded: "recorded by hand",

@@ -4,8 +4,11 @@ import { pagingFields } from "../platform/paging.ts";
 import { requiredText } from "../platform/texts.ts";
 import type { BankEntryKind } from "./bank-entries.ts";
 
-const proposedDebits = [
+/** What a rule may propose. */
+export const ruleKinds = [
   "bank-fee",
+  "interest",
+  "card-payout",
   "courier",
   "vat-payment",
   "withholding-payment",
@@ -13,20 +16,17 @@ const proposedDebits = [
   "own-transfer",
   "other",
 ] as const;
-/** What money that left the bank account may be, as the office says; payouts and refunds are found by themselves. */
-export const debitKinds = [...proposedDebits, "repeat"] as const;
-export type DebitKind = (typeof debitKinds)[number];
+export type RuleKind = (typeof ruleKinds)[number];
 
-const proposedCredits = ["interest", "card-payout", "own-transfer", "other"] as const;
-/** What money that came in and pays no order may be. */
-export const creditKinds = [...proposedCredits, "repeat"] as const;
-export type CreditKind = (typeof creditKinds)[number];
+/**
+ * What money in the bank account is that pays no order, as the office says, whichever way it went: what was paid may come back.
+ * Payouts and refunds are found by themselves.
+ */
+export const bankKinds = [...ruleKinds, "repeat"] as const;
+export type BankKind = (typeof bankKinds)[number];
 
-/** What a rule may propose. */
-export const ruleKinds = { out: proposedDebits, in: proposedCredits } as const;
-export type RuleKind = (typeof ruleKinds)["in" | "out"][number];
-
-export const kindWords: Readonly<Record<DebitKind | CreditKind, string>> = {
+/** Each kind in the way in which its money usually goes. */
+export const usualKindWords: Readonly<Record<BankKind, string>> = {
   "bank-fee": "Bank charges",
   interest: "Interest",
   "card-payout": "Payout of the card provider",
@@ -39,8 +39,25 @@ export const kindWords: Readonly<Record<DebitKind | CreditKind, string>> = {
   repeat: "The same money as another line",
 };
 
+/** Of money that came in, and of money that left. */
+export const kindWords = {
+  in: {
+    ...usualKindWords,
+    "bank-fee": "Bank charges refunded",
+    courier: "Courier refunded",
+    "vat-payment": "VAT or sales tax refunded",
+    "withholding-payment": "Withheld tax refunded",
+    tax: "Other tax refunded",
+  },
+  out: {
+    ...usualKindWords,
+    interest: "Interest charged",
+    "card-payout": "Debit of the card provider",
+  },
+} as const satisfies Record<"in" | "out", Readonly<Record<BankKind, string>>>;
+
 /** How money of a kind is booked; null for what another line books. */
-export const entryOfKind: Readonly<Record<DebitKind | CreditKind, BankEntryKind | null>> = {
+export const entryOfKind: Readonly<Record<BankKind, BankEntryKind | null>> = {
   "bank-fee": "bank-fee",
   interest: "bank-interest",
   "card-payout": "card-payout",
@@ -69,7 +86,7 @@ const contains = requiredText(100, "Please complete").check(
 export const explainDebitSchema = z.strictObject({
   commandId: commandIdSchema,
   debitId: rowIdSchema,
-  kind: z.enum(debitKinds),
+  kind: z.enum(bankKinds),
   /** Propose the same for every transaction with these words. */
   ruleFor: z.optional(contains),
 });
@@ -85,15 +102,17 @@ export type DebitRef = z.infer<typeof debitRefSchema>;
 export const acceptRulesSchema = z.strictObject({
   commandId: commandIdSchema,
   debits: z
-    .array(z.strictObject({ debitId: rowIdSchema, kind: z.enum(ruleKinds.out) }))
+    .array(z.strictObject({ debitId: rowIdSchema, kind: z.enum(ruleKinds) }))
     .check(z.minLength(1), z.maxLength(200)),
 });
 export type AcceptRules = z.infer<typeof acceptRulesSchema>;
 
-export const addBankRuleSchema = z.discriminatedUnion("way", [
-  z.strictObject({ ...command, way: z.literal("out"), contains, kind: z.enum(ruleKinds.out) }),
-  z.strictObject({ ...command, way: z.literal("in"), contains, kind: z.enum(ruleKinds.in) }),
-]);
+export const addBankRuleSchema = z.strictObject({
+  ...command,
+  way: z.enum(["out", "in"]),
+  contains,
+  kind: z.enum(ruleKinds),
+});
 export type AddBankRule = z.infer<typeof addBankRuleSchema>;
 
 export const bankRuleRefSchema = z.strictObject({ ...command, ruleId: rowIdSchema });

@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { commandIdSchema, rowIdSchema, command } from "../platform/ids.ts";
 import { pagingFields } from "../platform/paging.ts";
 import { requiredText } from "../platform/texts.ts";
-import { creditKinds } from "./bank-debits.ts";
+import { bankKinds } from "./bank-debits.ts";
 import { knownPaymentsSchema } from "./orders/save-order.ts";
 
 export const bankLineStates = ["open", "applied", "ignored"] as const;
@@ -75,7 +75,7 @@ export type UndoBankLine = z.infer<typeof undoBankLineSchema>;
 export const ignoreBankLineSchema = z.strictObject({
   commandId: commandIdSchema,
   lineId,
-  kind: z._default(z.enum(creditKinds), "other"),
+  kind: z._default(z.enum(bankKinds), "other"),
   reason: requiredText(200, "Please complete"),
 });
 export type IgnoreBankLine = z.infer<typeof ignoreBankLineSchema>;

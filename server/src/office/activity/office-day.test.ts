@@ -209,6 +209,8 @@ test("the sum of an act is heard wherever its audit has it", async ({ shop }) =>
     ["account.erased", { credit: { as: "paid-out", amount: 500 } }],
     ["card-fees.booked", { amount: 500 }],
     ["card-exception.ignored", { amount: 500 }],
+    ["bank-debit.explained", { kind: "courier", amount: 500 }],
+    ["bank-line.ignored", { kind: "interest", amount: 500 }],
   ] as const)
     expect(await heard(action, details)).toMatchObject({ action, count: 1, sum: 500 });
   for (const action of ["withholding.saved", "self-billing.saved", "site-copy.restored"] as const)

@@ -1,7 +1,7 @@
 import {
   type AcceptRules,
   type AddBankRule,
-  type DebitKind,
+  type BankKind,
   type DebitRef,
   entryOfKind,
   type ExplainDebit,
@@ -40,7 +40,7 @@ export async function explainDebit(
   await bookDebits(caller, user, commandFrom(caller, commandId, request), {
     debits: [{ debitId, kind }],
     alsoWrite: async (tx) => {
-      const proposed = ruleKinds.out.find((each) => each === kind);
+      const proposed = ruleKinds.find((each) => each === kind);
       if (ruleFor !== undefined && proposed !== undefined)
         await insertRule(tx, caller, user, { way: "out", contains: ruleFor, kind: proposed });
     },
@@ -59,7 +59,7 @@ export async function acceptRules(
   return { accepted: debits.length };
 }
 
-type ExplainedDebit = Readonly<{ debitId: number; kind: DebitKind }>;
+type ExplainedDebit = Readonly<{ debitId: number; kind: BankKind }>;
 
 async function bookDebits(
   caller: Caller,
@@ -114,15 +114,17 @@ async function setKind(
   user: SignedInUser,
   { debitId, kind, entryId }: ExplainedDebit & Readonly<{ entryId: string | null }>,
 ): Promise<void> {
-  const { numUpdatedRows } = await tx
+  const debit = await tx
     .updateTable("bank_debit as line")
     .set({ kind, entry_id: entryId, decided_at: context.now(), decided_by: user.id })
     .where("line.id", "=", debitId)
     .where(isUnexplained)
+    .returning("line.amount")
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new DomainError("bankdebit.decided");
+  if (!debit) throw new DomainError("bankdebit.decided");
   const target = `outgoing bank transaction ${debitId}`;
-  await insertAudit(tx, context, { action: "bank-debit.explained", target, details: { kind } });
+  const details = { kind, amount: debit.amount };
+  await insertAudit(tx, context, { action: "bank-debit.explained", target, details });
 }
 
 /** Takes back what somebody said, and its entry; a proof of a payout or refund stays. @throws DomainError bankdebit.decided */
@@ -134,7 +136,7 @@ export async function reopenDebit(
   await caller.ledger.execute(command, async (streams) => {
     const debit = await caller.db
       .selectFrom("bank_debit")
-      .select("entry_id as entryId")
+      .select(["entry_id as entryId", "amount"])
       .where("id", "=", debitId)
       .where("decided_by", "is not", null)
       .executeTakeFirst();
@@ -152,7 +154,8 @@ export async function reopenDebit(
           .executeTakeFirst();
         if (numUpdatedRows === 0n) throw new DomainError("bankdebit.decided");
         const target = `outgoing bank transaction ${debitId}`;
-        await insertAudit(tx, caller, { action: "bank-debit.reopened", target });
+        const details = { amount: debit.amount };
+        await insertAudit(tx, caller, { action: "bank-debit.reopened", target, details });
       },
     };
   });

@@ -1,8 +1,4 @@
-import {
-  type CreditKind,
-  type ListBankDebits,
-  ruleKinds,
-} from "@portal/shared/sales/bank-debits.ts";
+import type { ListBankDebits } from "@portal/shared/sales/bank-debits.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -90,18 +86,15 @@ function listBankRules(db: ReadDatabase) {
 }
 
 /** What rules propose for incoming transactions. */
-export async function listCreditRules(db: ReadDatabase): Promise<readonly BankRule<CreditKind>[]> {
+export async function listCreditRules(db: ReadDatabase): Promise<readonly BankRule[]> {
   return rulesOf("in", await listBankRules(db));
 }
 
-function rulesOf<Way extends keyof typeof ruleKinds>(
-  way: Way,
+function rulesOf(
+  way: "in" | "out",
   rules: Awaited<ReturnType<typeof listBankRules>>,
-): BankRule<(typeof ruleKinds)[Way][number]>[] {
-  return rules.flatMap(({ way: ofRule, contains, kind }) => {
-    const known = ruleKinds[way].find((each) => each === kind);
-    return ofRule === way && known !== undefined ? [{ contains, kind: known }] : [];
-  });
+): readonly BankRule[] {
+  return rules.filter((rule) => rule.way === way);
 }
 
 const refundsShown = 20;

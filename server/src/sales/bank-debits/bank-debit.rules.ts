@@ -1,3 +1,5 @@
+import type { RuleKind } from "@portal/shared/sales/bank-debits.ts";
+
 /** A refund by bank transfer in the ledger. Minor units. */
 export type TransferRefund = Readonly<{
   /** Of its event. */
@@ -41,10 +43,10 @@ export function refundProofs(
   });
 }
 
-export type BankRule<Kind> = Readonly<{ contains: string; kind: Kind }>;
+export type BankRule = Readonly<{ contains: string; kind: RuleKind }>;
 
 /** What the first rule says whose words the text contains, whatever their case; null where none does. */
-export function proposedBy<Kind>(text: string, rules: readonly BankRule<Kind>[]): Kind | null {
+export function proposedBy(text: string, rules: readonly BankRule[]): RuleKind | null {
   const bare = plain(text);
   return rules.find(({ contains }) => bare.includes(plain(contains)))?.kind ?? null;
 }

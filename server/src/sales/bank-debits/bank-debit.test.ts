@@ -195,12 +195,10 @@ describe("what an outgoing transaction is", () => {
     expect(await booked(shop, id)).toHaveLength(1);
   });
 
-  test("has no rule with a kind of the other way", () => {
-    for (const rule of [
-      { way: "out", contains: "interest", kind: "interest" },
-      { way: "in", contains: "fee", kind: "bank-fee" },
-    ])
-      expect(addBankRuleSchema.safeParse(rule).success).toBe(false);
+  test("has no rule with a kind that only somebody can say", () => {
+    const rule = { contains: "fee", kind: "repeat" };
+    for (const way of ["in", "out"])
+      expect(addBankRuleSchema.safeParse({ ...rule, way }).success).toBe(false);
   });
 
   test.for([
@@ -208,6 +206,70 @@ describe("what an outgoing transaction is", () => {
     ["no words", "Please complete", { way: "in", contains: "   ", kind: "other" }],
   ] as const)("has no rule with %s", async ([, problem, rule], { shop }) => {
     await expect((await admin(shop)).bankDebits.addRule(rule)).rejects.toThrow(problem);
+  });
+});
+
+// shows T287
+describe("money that goes the other way than its kind usually does", () => {
+  /** What each account has. */
+  async function balances(shop: TestShop) {
+    const { balances: all } = await (await admin(shop)).books.trialBalance({
+      asOf: null,
+      knownOn: null,
+    });
+    const own = all.find(({ currency }) => currency === "ZAR");
+    const sums = (own?.accounts ?? []).map(
+      ({ key, debit, credit }) => [key, debit - credit] as const,
+    );
+    return new Map<string, number>(sums.filter(([, sum]) => sum !== 0));
+  }
+
+  test.for([
+    ["VAT that the authority pays back", "vat-payment", "vatOutput"],
+    ["a charge that the bank takes back", "bank-fee", "bankFees"],
+    ["a credit of the courier", "courier", "courierCosts"],
+    ["withheld tax that comes back", "withholding-payment", "withholdingTax"],
+  ] as const)("%s is booked to its own account", async ([, kind, account], { shop }) => {
+    const office = await admin(shop);
+    const word = randomUUID();
+    await upload(shop, `5000.00,${word}`);
+    const { rows } = await office.bankLines.list({ search: word });
+    const before = await balances(shop);
+    const lineId = rows[0]?.id ?? 0;
+    await office.bankLines.ignore({
+      commandId: randomUUID(),
+      lineId,
+      kind,
+      reason: "It came back",
+    });
+    const after = await balances(shop);
+    const change = (key: string) => (after.get(key) ?? 0) - (before.get(key) ?? 0);
+    expect(change("bank")).toBe(5_000_00);
+    expect(change(account)).toBe(-5_000_00);
+
+    await office.bankLines.reopen({ commandId: randomUUID(), lineId });
+    expect(await balances(shop)).toEqual(before);
+  });
+
+  test.for([
+    ["a debit of the card provider", "card-payout", "cardClearing"],
+    ["interest that the bank charges", "interest", "otherIncome"],
+  ] as const)("%s is booked to its own account", async ([, kind, account], { shop }) => {
+    const office = await admin(shop);
+    const word = randomUUID();
+    await upload(shop, `-70.00,${word}`);
+    const { id: debitId } = await debitWith(shop, word);
+    const before = await balances(shop);
+    await office.bankDebits.explain({ commandId: randomUUID(), debitId, kind, ruleFor: word });
+    const after = await balances(shop);
+    const change = (key: string) => (after.get(key) ?? 0) - (before.get(key) ?? 0);
+    expect(change("bank")).toBe(-70_00);
+    expect(change(account)).toBe(70_00);
+    const { rules } = await office.bankDebits.list({});
+    expect(rules).toContainEqual(expect.objectContaining({ way: "out", contains: word, kind }));
+
+    await office.bankDebits.reopen({ commandId: randomUUID(), debitId });
+    expect(await balances(shop)).toEqual(before);
   });
 });
 

@@ -1,7 +1,7 @@
 import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { type CreditKind, entryOfKind } from "@portal/shared/sales/bank-debits.ts";
+import { type BankKind, entryOfKind } from "@portal/shared/sales/bank-debits.ts";
 import type {
   ApplyBankLine,
   BankLineRef,
@@ -299,7 +299,7 @@ export async function ignoreBankLine(
         await insertAudit(tx, caller, {
           action: "bank-line.ignored",
           target: `bank line ${lineId}`,
-          details: { kind, reason: textRef(text) },
+          details: { kind, amount: line.amount, reason: textRef(text) },
         });
       },
     };
@@ -315,7 +315,7 @@ export async function reopenBankLine(
 ): Promise<{ lineId: number }> {
   const command = commandFrom(caller, commandId, { action: "bankLines.reopen", lineId });
   await caller.ledger.execute(command, async (streams) => {
-    const { state, entryId } = await findBankLine(caller.db, lineId);
+    const { state, entryId, amount } = await findBankLine(caller.db, lineId);
     if (state !== "ignored") throw new DomainError("bankline.decided");
     return {
       events: await unbookedMoney(streams, entryId),
@@ -324,7 +324,11 @@ export async function reopenBankLine(
         const decided = { by: user.id, at: caller.now(), formerEntryId: entryId };
         await decideBankLine(tx, lineId, { from: "ignored", to: "open", ...decided });
         const target = `bank line ${lineId}`;
-        await insertAudit(tx, caller, { action: "bank-line.reopened", target });
+        await insertAudit(tx, caller, {
+          action: "bank-line.reopened",
+          target,
+          details: { amount },
+        });
       },
     };
   });
@@ -369,7 +373,7 @@ type Decision = Readonly<{
   by: number;
   at: string;
   reason?: string;
-  kind?: CreditKind;
+  kind?: BankKind;
   entryId?: string | null;
   formerEntryId?: string | null;
 }>;

@@ -1,6 +1,6 @@
 import "../../../theme/mantine-forms.ts";
 import { Button, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
-import { debitKinds, explainDebitSchema, kindWords } from "@portal/shared/sales/bank-debits.ts";
+import { bankKinds, explainDebitSchema, kindWords } from "@portal/shared/sales/bank-debits.ts";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { useMayCall } from "../../../session/use-may-call.ts";
@@ -86,7 +86,7 @@ function ExplainForm(props: { debit: ListedBankDebit; onDone: () => void }) {
       {debit.proposed !== null && <Notice tone="info">{proposedWords(debit.proposed)}.</Notice>}
       <NativeSelect
         label="What is it?"
-        data={debitKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+        data={bankKinds.map((kind) => ({ value: kind, label: kindWords.out[kind] }))}
         {...form.getInputProps("kind")}
       />
       <TextInput

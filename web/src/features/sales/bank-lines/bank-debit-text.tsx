@@ -1,5 +1,5 @@
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
-import { type DebitKind, kindWords } from "@portal/shared/sales/bank-debits.ts";
+import { type BankKind, kindWords } from "@portal/shared/sales/bank-debits.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { StatusText } from "../../../ui/facts.tsx";
 
@@ -13,8 +13,8 @@ export function DebitText({ debit }: { debit: ListedBankDebit }) {
   return <StatusText tone="waiting">{proposedWords(debit.proposed)}</StatusText>;
 }
 
-export function proposedWords(kind: DebitKind): string {
-  return `${kindWords[kind]}, as a rule says`;
+export function proposedWords(kind: BankKind): string {
+  return `${kindWords.out[kind]}, as a rule says`;
 }
 
 function knownWords({ kind, batches, orders }: ListedBankDebit): string | null {
@@ -22,5 +22,5 @@ function knownWords({ kind, batches, orders }: ListedBankDebit): string | null {
     return `${batches.length === 1 ? "Payout of batch" : "Payouts of batches"} ${batches.join(", ")}`;
   if (kind === "refund")
     return `Refund of ${orders.map((each) => `${eftPrefix}${each}`).join(", ")}`;
-  return kind === null ? null : kindWords[kind];
+  return kind === null ? null : kindWords.out[kind];
 }

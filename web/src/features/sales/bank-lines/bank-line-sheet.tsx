@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { Button, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { type CreditKind, creditKinds, kindWords } from "@portal/shared/sales/bank-debits.ts";
+import { type BankKind, bankKinds, kindWords } from "@portal/shared/sales/bank-debits.ts";
 import { ignoreBankLineSchema, type ProposalKind } from "@portal/shared/sales/bank-lines.ts";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -143,7 +143,7 @@ function Ignored(props: { line: ListedBankLine; onDone: () => void }) {
     <>
       <Text>{line.reason}</Text>
       {line.kind !== null && line.kind !== "repeat" && (
-        <Text>Booked as: {kindWords[line.kind]}.</Text>
+        <Text>Booked as: {kindWords.in[line.kind]}.</Text>
       )}
       <Decided line={line} />
       <ErrorNotice error={reopen.error} />
@@ -194,7 +194,7 @@ function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel:
       <NativeSelect
         label="What is it?"
         description="The journals show it as this."
-        data={creditKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+        data={bankKinds.map((kind) => ({ value: kind, label: kindWords.in[kind] }))}
         {...form.getInputProps("kind")}
       />
       <TextInput
@@ -207,13 +207,13 @@ function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel:
   );
 }
 
-function kindFor({ repeatsDay, proposedKind }: ListedBankLine): CreditKind {
+function kindFor({ repeatsDay, proposedKind }: ListedBankLine): BankKind {
   return repeatsDay === null ? (proposedKind ?? "other") : "repeat";
 }
 
 function reasonFor({ repeatsDay, repeatsFile, proposedKind }: ListedBankLine): string {
   if (repeatsDay !== null) return `The same as ${formatDay(repeatsDay)} in ${repeatsFile}`;
-  return proposedKind === null ? "" : kindWords[proposedKind];
+  return proposedKind === null ? "" : kindWords.in[proposedKind];
 }
 
 const tones: Readonly<Record<ProposalKind, Tone>> = {
@@ -237,7 +237,9 @@ export function ProposalText(props: { line: ListedBankLine }) {
   if (line.state === "applied") return <StatusText tone="good">{orders(line.uses)}</StatusText>;
   if (line.state === "ignored") return <StatusText tone="neutral">{line.reason}</StatusText>;
   if (line.proposedKind !== null)
-    return <StatusText tone="waiting">{kindWords[line.proposedKind]}, as a rule says</StatusText>;
+    return (
+      <StatusText tone="waiting">{kindWords.in[line.proposedKind]}, as a rule says</StatusText>
+    );
   const kind = line.proposal?.kind ?? "none";
   return <StatusText tone={tones[kind]}>{wordsOf(line)}</StatusText>;
 }

@@ -264,7 +264,7 @@ function useByRules(rows: readonly ListedBankLine[]) {
   const [failure, setFailure] = useState<string | null>(null);
   const ruled = rows.flatMap(({ id, state, proposedKind }) =>
     state === "open" && proposedKind !== null
-      ? { lineId: id, kind: proposedKind, reason: kindWords[proposedKind] }
+      ? { lineId: id, kind: proposedKind, reason: kindWords.in[proposedKind] }
       : [],
   );
 

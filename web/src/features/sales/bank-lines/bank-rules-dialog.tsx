@@ -26,8 +26,7 @@ export function BankRulesDialog(props: { rules: readonly Rule[]; onClose: () => 
     onDone: () => form.setFieldValue("contains", ""),
   });
   const remove = useCommand(api.bankDebits.removeRule, { repeatable: true });
-  const { way } = form.getValues();
-  const kinds = ruleKinds[way === "in" ? "in" : "out"];
+  const way = form.getValues().way === "in" ? "in" : "out";
   return (
     <ModalDialog title="Bank rules" onClose={props.onClose}>
       <Stack>
@@ -39,7 +38,7 @@ export function BankRulesDialog(props: { rules: readonly Rule[]; onClose: () => 
         {props.rules.map((rule) => (
           <Group key={rule.id} justify="space-between" wrap="nowrap">
             <Text span miw={0}>
-              {wayWords[rule.way]} with “{rule.contains}”: {kindWords[rule.kind]}
+              {wayWords[rule.way]} with “{rule.contains}”: {kindWords[rule.way][rule.kind]}
             </Text>
             <ActionIcon
               variant="subtle"
@@ -63,16 +62,11 @@ export function BankRulesDialog(props: { rules: readonly Rule[]; onClose: () => 
             label="Transactions"
             data={(["out", "in"] as const).map((value) => ({ value, label: wayWords[value] }))}
             {...form.getInputProps("way")}
-            onChange={({ currentTarget: { value } }) =>
-              form.setValues(
-                value === "in" ? { way: "in", kind: "interest" } : { way: "out", kind: "bank-fee" },
-              )
-            }
           />
           <TextInput label="That contain" required {...form.getInputProps("contains")} />
           <NativeSelect
             label="Are"
-            data={kinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+            data={ruleKinds.map((kind) => ({ value: kind, label: kindWords[way][kind] }))}
             {...form.getInputProps("kind")}
           />
         </FormPage>
