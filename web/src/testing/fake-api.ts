@@ -26,10 +26,14 @@ export type FakeProcedure<
 /** A refusal of the server. */
 export class Refusal extends Error {
   readonly reason: DomainErrorCode;
+  readonly fields: Record<string, string>;
 
-  constructor(reason: DomainErrorCode) {
-    super(domainErrors[reason].message);
+  /** @param field the field that the refusal is about */
+  constructor(reason: DomainErrorCode, field?: string) {
+    const { message } = domainErrors[reason];
+    super(message);
     this.reason = reason;
+    this.fields = field === undefined ? {} : { [field]: message };
   }
 }
 
@@ -108,7 +112,7 @@ function asClientError(error: unknown): TRPCClientError<AppRouter> {
     httpStatus: error instanceof Refusal || error instanceof WrongFields ? 400 : 500,
     path: null,
     reason,
-    fieldErrors: error instanceof WrongFields ? error.fields : {},
+    fieldErrors: error instanceof WrongFields || error instanceof Refusal ? error.fields : {},
     correlationId: "c0ffee-12",
   };
   const message = error instanceof Error ? error.message : "An error occurred";

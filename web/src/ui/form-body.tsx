@@ -1,6 +1,5 @@
 import { type MantineSpacing, Stack } from "@mantine/core";
 import type { ReactNode, SubmitEventHandler } from "react";
-import { isOfFields } from "../api/error-message.ts";
 import { ErrorNotice } from "./feedback.tsx";
 import { ErrorSummary, type FieldProblems } from "./form.tsx";
 
@@ -8,7 +7,7 @@ export type FormBodyProps = Readonly<{
   onSubmit: SubmitEventHandler<HTMLFormElement>;
   /** The problems of several fields; with a single field, its own message is enough. */
   summary?: FieldProblems;
-  /** Why sending failed; field errors are at the fields. */
+  /** Why sending failed, without what its fields show: the `error` of `useCommand`. */
   failure: unknown;
   /** In place of the failure, where the user has to decide something. */
   notice?: ReactNode;
@@ -31,7 +30,7 @@ export function FormBody(
     >
       <Stack gap={props.gap ?? "md"}>
         {summary && <ErrorSummary {...summary} />}
-        {props.notice ?? <ErrorNotice error={isOfFields(failure) ? null : failure} />}
+        {props.notice ?? <ErrorNotice error={failure} />}
         {props.children}
       </Stack>
     </form>

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { fieldErrors } from "../api/error-message.ts";
+import { fieldErrors, isOfFields } from "../api/error-message.ts";
 import { useReadAgain } from "../api/read-again.ts";
 import { useCommandId } from "../api/use-command-id.ts";
 import { showToast } from "./feedback.tsx";
@@ -45,6 +45,7 @@ type Command<Input, Output> = Readonly<{
   data: Output | undefined;
   /** What was sent last. */
   variables: Input | undefined;
+  /** Why it failed; null where the form shows it beside its fields. */
   error: unknown;
   isPending: boolean;
   reset: () => void;
@@ -90,6 +91,7 @@ export function useCommand(
     isSending.current = true;
     mutation.mutate(repeatable ? typed : withCommandId(typed), onSuccess && { onSuccess });
   };
-  const { data, variables, error, isPending, reset } = mutation;
+  const { data, variables, isPending, reset } = mutation;
+  const error = form && isOfFields(mutation.error) ? null : mutation.error;
   return { send, data, variables, error, isPending, reset };
 }

@@ -55,10 +55,12 @@ export const trackingReferenceSchema = z.pipe(
     ),
 );
 
+export const repeatedTrackingNumber = "Each parcel has a tracking number of its own";
+
 const trackingReferencesSchema = z.array(trackingReferenceSchema).check(
   z.maxLength(50),
   z.refine((numbers) => new Set(numbers).size === numbers.length, {
-    error: "Each parcel has a tracking number of its own",
+    error: repeatedTrackingNumber,
   }),
 );
 

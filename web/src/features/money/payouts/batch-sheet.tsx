@@ -1,8 +1,13 @@
 import { Anchor, Button, List, Menu, Stack, Stepper, Table, Text } from "@mantine/core";
-import { layoutNames, type PayoutBatchState } from "@portal/shared/money/payouts.ts";
+import {
+  layoutNames,
+  type PayoutBatchState,
+  payPayoutBatchSchema,
+} from "@portal/shared/money/payouts.ts";
 import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { useState } from "react";
 import { Link } from "wouter";
+import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { calendarDay, DayText, today } from "../../../ui/days.tsx";
@@ -10,6 +15,7 @@ import { Facts, StatusText } from "../../../ui/facts.tsx";
 import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -230,11 +236,19 @@ function Item({ item, currency }: { item: Batch["items"][number]; currency: Batc
   );
 }
 
+const paidSchema = z.pick(payPayoutBatchSchema, { paidOn: true });
+
 function PayDialog(props: { batch: Batch; onClose: () => void }) {
   const { batch } = props;
-  const [paidOn, setPaidOn] = useState(today);
+  const checked = useCheckedForm({
+    name: "pay-batch",
+    schema: paidSchema,
+    initialValues: { paidOn: today() },
+  });
+  const { form, summary } = checked;
   const pay = useCommand(api.payoutBatches.pay, {
     repeatable: true,
+    form: checked,
     done: ({ failed }) => (failed.length > 0 ? null : "Batch marked as paid."),
     onDone: ({ failed }) => failed.length === 0 && props.onClose(),
     onError: useReadAgain(),
@@ -245,14 +259,12 @@ function PayDialog(props: { batch: Batch; onClose: () => void }) {
     <FormDialog
       title="Mark all as paid"
       onClose={props.onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        pay.send({ batchId: batch.id, paidOn });
-      }}
+      onSubmit={checked.onSubmit(({ paidOn }) => pay.send({ batchId: batch.id, paidOn }))}
       submitLabel="Mark as paid"
       cancelLabel={failed.length > 0 ? "Close" : "Cancel"}
-      isDirty={!pay.data && paidOn !== today()}
+      isDirty={!pay.data && form.isDirty()}
       isBusy={pay.isPending}
+      summary={summary}
       failure={pay.error}
     >
       {failed.length > 0 && (
@@ -271,8 +283,7 @@ function PayDialog(props: { batch: Batch; onClose: () => void }) {
         required
         min={calendarDay(batch.madeAt)}
         max={today()}
-        value={paidOn}
-        onChange={setPaidOn}
+        {...form.getInputProps("paidOn")}
       />
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
+import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { Breakdown, type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
@@ -125,6 +126,21 @@ describe("the payout batches", () => {
     await user.click(dialog.getByRole("button", { name: "Mark as paid" }));
     expect(await dialog.findByText("1 marked as paid. These were not:")).toBeTruthy();
     expect(dialog.getByText(/^Cara Dlamini: Someone else must approve/)).toBeTruthy();
+  });
+
+  test("says at the day why it cannot be that of the payment", async () => {
+    show({
+      pay: () => {
+        throw new Refusal("payout.wrong-day", "paidOn");
+      },
+    });
+    const sheet = await open();
+    await user.click(await sheet.findByRole("button", { name: "Mark all as paid" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Mark all as paid" }));
+    await user.click(dialog.getByRole("button", { name: "Mark as paid" }));
+    const { message } = domainErrors["payout.wrong-day"];
+    expect((await dialog.findByRole("alert")).textContent).toContain(message);
+    expect(dialog.getByLabelText(/^Paid on/).getAttribute("aria-invalid")).toBe("true");
   });
 
   test("cancels a batch after a confirmation", async () => {

@@ -3,19 +3,21 @@ import "../../../theme/mantine-forms.ts";
 import { Button, List, NativeSelect, Stack, Text } from "@mantine/core";
 import { type DomainErrorCode, domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { layoutNames, layoutsOf, type PayoutLayout } from "@portal/shared/money/payouts.ts";
-import { useState } from "react";
+import { layoutNames, layoutsOf, makePayoutBatchSchema } from "@portal/shared/money/payouts.ts";
 import { Link } from "wouter";
+import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { today } from "../../../ui/days.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import { DialogActions } from "../../../ui/modal-dialog.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { countWords, type ListedPayout } from "./payout-parts.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 
+const batchSchema = z.pick(makePayoutBatchSchema, { layout: true, payOn: true });
 type Made = ApiOutputs["payoutBatches"]["make"];
 
 /** Combines payout requests into one bank file. Requests that cannot be included are listed with the reason. */
@@ -26,21 +28,24 @@ export function MakeBatchDialog(props: {
 }) {
   const { payouts } = props;
   const layouts = layoutsOf[useShopSettings()?.region ?? "za"];
-  const [chosen, setChosen] = useState<PayoutLayout | null>(null);
-  const layout = chosen ?? layouts[0];
-  const [payOn, setPayOn] = useState(today);
-  const make = useCommand(api.payoutBatches.make, { repeatable: true });
+  const checked = useCheckedForm({
+    name: "payout-batch",
+    schema: batchSchema,
+    initialValues: { layout: layouts[0], payOn: today() },
+  });
+  const { form, summary } = checked;
+  const make = useCommand(api.payoutBatches.make, { repeatable: true, form: checked });
   return (
     <FormDialog
       title="Create payout batch"
       onClose={make.data ? props.onMade : props.onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        make.send({ ids: payouts.map(({ id }) => id), layout, payOn });
-      }}
+      onSubmit={checked.onSubmit((typed) =>
+        make.send({ ids: payouts.map(({ id }) => id), ...typed }),
+      )}
       submitLabel="Create batch"
-      isDirty={!make.data && (chosen !== null || payOn !== today())}
+      isDirty={!make.data && form.isDirty()}
       isBusy={make.isPending}
+      summary={summary}
       failure={make.error}
       outcome={make.data && <Made made={make.data} onClose={props.onMade} />}
     >
@@ -49,12 +54,9 @@ export function MakeBatchDialog(props: {
       <NativeSelect
         label="Bank file for"
         data={layouts.map((value) => ({ value, label: layoutNames[value] }))}
-        value={layout}
-        onChange={({ currentTarget: { value } }) =>
-          setChosen(layouts.find((known) => known === value) ?? null)
-        }
+        {...form.getInputProps("layout")}
       />
-      <DayField label="Pay on" required min={today()} value={payOn} onChange={setPayOn} />
+      <DayField label="Pay on" required min={today()} {...form.getInputProps("payOn")} />
     </FormDialog>
   );
 }

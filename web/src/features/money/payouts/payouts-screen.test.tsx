@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { type FakeProcedure, Breakdown, type FakeApi, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
@@ -378,6 +379,21 @@ describe("the payout requests", () => {
       ids: ["payout-1", "payout-2"],
       layout: "standard-bank",
     });
+  });
+
+  test("says at the day why a batch is refused", async () => {
+    const make = () => {
+      throw new Refusal("batch.no-bank-day", "payOn");
+    };
+    show({}, { payoutBatches: { make } });
+    await screen.findByRole("row", { name: /Ben Naidoo/ });
+    await user.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+    await user.click(screen.getByRole("button", { name: "Create payout batch" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Create payout batch" }));
+    await user.click(dialog.getByRole("button", { name: "Create batch" }));
+    const { message } = domainErrors["batch.no-bank-day"];
+    expect((await dialog.findByRole("alert")).textContent).toContain(message);
+    expect(dialog.getByLabelText(/^Pay on/).getAttribute("aria-invalid")).toBe("true");
   });
 
   test("shows the approval limit with a link to its setting", async () => {

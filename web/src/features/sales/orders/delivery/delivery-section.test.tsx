@@ -212,6 +212,12 @@ describe("the delivery of an order", () => {
     expect(dialog.getByRole("alert").textContent).toContain("letters and digits");
     expect(recordPosting).not.toHaveBeenCalled();
 
+    await user.type(dialog.getByLabelText(/parcel 2/), "RM123456789GB");
+    await user.click(dialog.getByRole("button", { name: "Mark as sent" }));
+    expect(dialog.getByRole("alert").textContent).toContain("a tracking number of its own");
+    expect(recordPosting).not.toHaveBeenCalled();
+
+    await user.clear(dialog.getByLabelText(/parcel 2/));
     await user.type(dialog.getByLabelText(/parcel 2/), "RM987654321GB");
     await user.click(dialog.getByRole("button", { name: "Mark as sent" }));
     await vi.waitFor(() => expect(recordPosting).toHaveBeenCalledTimes(1));

@@ -107,4 +107,20 @@ describe("marking several orders as sent", () => {
     ).toBeGreaterThan(0);
     expect(recordPosting).not.toHaveBeenCalled();
   });
+
+  test("refuses one tracking number for two parcels of an order", async () => {
+    const recordPosting = vi.fn<FakeProcedure<"courier", "recordPosting">>();
+    show(recordPosting);
+    const dialog = within(await screen.findByRole("dialog", { name: "Mark 3 orders as sent" }));
+    const parcel = (nth: number) =>
+      dialog.getByLabelText(`Tracking number of order 502, parcel ${nth}`);
+    await dialog.findByText("Nothing to send for order 503.");
+    await user.type(parcel(1), "RM222222GB");
+    await user.type(parcel(2), "RM222222GB");
+    await user.click(dialog.getByRole("button", { name: "Mark as sent" }));
+    expect((await dialog.findByRole("alert")).textContent).toContain(
+      "a tracking number of its own",
+    );
+    expect(recordPosting).not.toHaveBeenCalled();
+  });
 });

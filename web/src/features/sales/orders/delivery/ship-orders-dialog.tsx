@@ -11,6 +11,7 @@ import { FormPage } from "../../../../ui/form-page.tsx";
 import { useCheckedForm } from "../../../../ui/form.tsx";
 import { DialogActions, ModalDialog } from "../../../../ui/modal-dialog.tsx";
 import { useReadAgain } from "../../../../api/read-again.ts";
+import { ownNumberEach } from "./shipment-forms.tsx";
 
 type Order = Readonly<{ uuid: string; orderNumber: number }>;
 type DialogProps = { orders: readonly Order[]; onClose: () => void };
@@ -107,7 +108,13 @@ function PostForm(props: DialogProps & { parcels: readonly Parcel[] }) {
   const names = parcels.map(({ uuid, nth }) => `${uuid} ${nth}`);
   const { form, summary, onSubmit } = useCheckedForm({
     name: "post-orders",
-    schema: z.object(Object.fromEntries(names.map((name) => [name, numberSchema] as const))),
+    schema: z
+      .object(Object.fromEntries(names.map((name) => [name, numberSchema] as const)))
+      .check(
+        ...orders.flatMap(({ uuid }) =>
+          ownNumberEach(names.filter((name) => name.startsWith(`${uuid} `))),
+        ),
+      ),
     initialValues: Object.fromEntries(names.map((name) => [name, ""] as const)),
   });
   const send = onSubmit((typed) =>

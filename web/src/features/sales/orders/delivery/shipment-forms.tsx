@@ -13,6 +13,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import { deliveryRefusals } from "@portal/shared/platform/refusals/delivery-refusals.ts";
 import {
   cancelShipmentSchema,
+  repeatedTrackingNumber,
   trackingReferenceSchema,
 } from "@portal/shared/sales/delivery/arrange-delivery.ts";
 import {
@@ -104,6 +105,16 @@ export function DialogButton(
   );
 }
 
+/** The parcels of an order have different tracking numbers, where they have any; the later of two equal ones is wrong. */
+export const ownNumberEach = (names: readonly string[]) =>
+  names.map((name, at) =>
+    z.refine<Readonly<Record<string, string>>>(
+      (typed) =>
+        typed[name] === "" || names.slice(0, at).every((other) => typed[other] !== typed[name]),
+      { path: [name], error: repeatedTrackingNumber },
+    ),
+  );
+
 /** Records the tracking numbers of parcels that the office posts itself, or corrects them. */
 export function PostingDialog(props: {
   uuid: string;
@@ -121,9 +132,9 @@ export function PostingDialog(props: {
   const names = Array.from({ length: parcels }, (_, at) => `parcel${at + 1}`);
   const { form, summary, onSubmit } = useCheckedForm({
     name: "posting",
-    schema: z.object(
-      Object.fromEntries(names.map((name) => [name, trackingReferenceSchema] as const)),
-    ),
+    schema: z
+      .object(Object.fromEntries(names.map((name) => [name, trackingReferenceSchema] as const)))
+      .check(...ownNumberEach(names)),
     initialValues: Object.fromEntries(names.map((name, at) => [name, former[at] ?? ""] as const)),
   });
   const send = onSubmit((numbers) =>
