@@ -21,7 +21,7 @@ const columns: readonly ListColumn<Person, "name">[] = [
 ];
 
 const onOpen = vi.fn<(person: Person) => void>();
-const onPage = vi.fn<(page: number) => void>();
+const onPage = vi.fn<(page: number, history?: "push" | "replace") => void>();
 const onPageSize = vi.fn<(rows: number) => void>();
 
 type Shown = {
@@ -32,6 +32,8 @@ type Shown = {
   isCapped?: boolean;
   total?: number;
   hasAddress?: boolean;
+  page?: number;
+  isEmpty?: boolean;
 };
 
 function People(options: Shown) {
@@ -47,14 +49,14 @@ function People(options: Shown) {
         answer={{
           data: options.isCapped
             ? { rows: people, total: 1000, isCapped: true }
-            : { rows: people, total: options.total ?? 2 },
+            : { rows: options.isEmpty ? [] : people, total: options.total ?? 2 },
           error: null,
           isFetching: options.isFetching ?? false,
           isPlaceholderData: options.isPlaceholderData ?? false,
           refetch: () => {},
         }}
         list={{
-          page: 1,
+          page: options.page ?? 1,
           pageSize: 20,
           goToPage: onPage,
           setPageSize: onPageSize,
@@ -204,6 +206,15 @@ describe("a list", () => {
     expect(onPage).toHaveBeenLastCalledWith(2);
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Rows on a page" }), "50");
     expect(onPageSize).toHaveBeenCalledWith(50);
+  });
+
+  test("goes to the last page from one whose last row was dealt with", () => {
+    const left = { isPhone: false, isEmpty: true, page: 4, total: 40 };
+    const { rerender } = show({ ...left, isPlaceholderData: true });
+    expect(onPage).not.toHaveBeenCalled();
+    rerender(inProvider(left));
+    expect(onPage.mock.calls).toEqual([[2, "replace"]]);
+    expect(screen.queryByText("No one")).toBeNull();
   });
 
   test("shows that a count is capped, and offers the next page", () => {

@@ -11,7 +11,7 @@ import { type ListColumn, type ListViewProps, nameOf } from "./list-columns.ts";
 import type { Sort } from "./list-controls.tsx";
 import { isOwnPress, moveByKeys } from "./list-keys.ts";
 import { minWidthOf, widthOf } from "./column-widths.ts";
-import { ListPages } from "./list-pages.tsx";
+import { ListPages, useLeftPage } from "./list-pages.tsx";
 import { PhoneRows } from "./phone-rows.tsx";
 import { Opening } from "./row-opening.tsx";
 import { useHeightOfRows, usePlaceOfRows } from "./rows-box.ts";
@@ -39,8 +39,10 @@ export function DataList<Row, By extends string>(
   const { answer, label, list } = props;
   const isPhone = useIsPhone();
   const rows = answer.data?.rows ?? [];
+  const pageSize = props.pageSize ?? list?.pageSize ?? answer.data?.total ?? 0;
+  const isLeftPage = useLeftPage(list ?? onePage, answer, pageSize);
 
-  if (!answer.data) {
+  if (!answer.data || isLeftPage) {
     return answer.error ? (
       <Failure what={label} error={answer.error} onRetry={() => void answer.refetch()} />
     ) : (
@@ -79,7 +81,7 @@ export function DataList<Row, By extends string>(
       <ListPages
         label={label}
         page={list?.page ?? 1}
-        pageSize={props.pageSize ?? list?.pageSize ?? answer.data.total}
+        pageSize={pageSize}
         total={answer.data.total}
         isCapped={answer.data.isCapped === true}
         onPage={(page) => list?.goToPage(page)}
@@ -88,6 +90,9 @@ export function DataList<Row, By extends string>(
     </div>
   );
 }
+
+/** A list without pages. */
+const onePage = { page: 1, goToPage: () => {} };
 
 function ListTable<Row, By extends string>(
   props: ListViewProps<Row, By> & { rows: readonly Row[] },

@@ -11,7 +11,8 @@ export type ListState = Readonly<{
   search: string;
   /** Changes parameters of the address, and returns to the first page. */
   change: (changes: ParamChanges) => void;
-  goToPage: (page: number) => void;
+  /** Adds a history entry, or replaces it with "replace". */
+  goToPage: (page: number, history?: "push" | "replace") => void;
   setPageSize: (rows: number) => void;
   /** The address of this list with additional parameters, such as an item that opens over it. */
   hrefWith: (changes: Readonly<Record<string, string>>) => string;
@@ -58,7 +59,7 @@ export function useListState(): ListState {
   return {
     ...listIn(params),
     change,
-    goToPage: (to) => changeParams({ page: to > 1 ? String(to) : null }, "push"),
+    goToPage: (to, history = "push") => changeParams({ page: to > 1 ? String(to) : null }, history),
     setPageSize: (rows) => change({ rows: rows === pageSizes[0] ? null : String(rows) }),
     hrefWith: (changes) => `${path}?${withChanges(params, changes).toString()}`,
     open: (item, place) =>

@@ -1,7 +1,8 @@
 import { grouped } from "../../digit-groups.ts";
+import { useEffect, useEffectEvent } from "react";
 import { Group, NativeSelect, Pagination, Text } from "@mantine/core";
 import { useIsPhone } from "../use-is-phone.ts";
-import { pageSizes } from "./list-controls.tsx";
+import { type ListState, pageSizes } from "./list-controls.tsx";
 
 /** "21 to 40 of 134 orders", or "of 1 000+ orders" for a capped count, and the pagination. */
 export function ListPages(props: {
@@ -55,6 +56,32 @@ export function ListPages(props: {
       )}
     </Group>
   );
+}
+
+/**
+ * Leaves a page that has no rows any more, because the last one was dealt with, for the page that is now the last.
+ *
+ * @returns whether the page is such a one; it is not an empty list
+ */
+export function useLeftPage(
+  list: Pick<ListState, "page" | "goToPage">,
+  answer: Readonly<{
+    data: { rows: readonly unknown[]; total: number } | undefined;
+    isPlaceholderData?: boolean;
+  }>,
+  pageSize: number,
+): boolean {
+  const { page } = list;
+  const total = answer.data?.total ?? 0;
+  const isLeft = answer.data?.rows.length === 0 && total > 0;
+  const isToLeave = isLeft && page > 1 && !answer.isPlaceholderData;
+  const leave = useEffectEvent(() =>
+    list.goToPage(Math.min(page - 1, Math.ceil(total / pageSize)), "replace"),
+  );
+  useEffect(() => {
+    if (isToLeave) leave();
+  }, [isToLeave, page]);
+  return isLeft;
 }
 
 const controlNames = {

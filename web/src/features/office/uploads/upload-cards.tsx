@@ -7,7 +7,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import type { ListAnswer } from "../../../ui/list/data-list.tsx";
 import { given, type ListState, useListState } from "../../../ui/list/list-controls.tsx";
-import { ListPages } from "../../../ui/list/list-pages.tsx";
+import { ListPages, useLeftPage } from "../../../ui/list/list-pages.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import classes from "./uploads.module.css";
 
@@ -22,9 +22,10 @@ export function UploadCards(props: {
   renderCard: (upload: Upload, index: number) => ReactNode;
   shape?: "cards" | "rows";
 }) {
-  const { label, list } = props;
+  const { label, list, answer } = props;
+  const isLeftPage = useLeftPage(list, answer, uploadPageSize);
   return (
-    <Loaded query={props.answer} what={label} lines={6}>
+    <Loaded query={isLeftPage ? { ...answer, data: undefined } : answer} what={label} lines={6}>
       {({ rows, total }) =>
         rows.length === 0 ? (
           <Empty title={`No ${label} ${list.search ? "match" : "yet"}`}>
