@@ -52,7 +52,7 @@ export function HeaderTools(props: { user: SignedInUser; navigation: readonly Na
           />
         )}
       </Suspense>
-      {opened === "keys" && <KeysDialog onClose={close} />}
+      {opened === "keys" && <KeysDialog user={user} onClose={close} />}
     </>
   );
 }

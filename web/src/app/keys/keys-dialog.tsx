@@ -1,9 +1,10 @@
 import { Group, Kbd, Modal, Switch, Table } from "@mantine/core";
+import type { SignedInUser } from "../../session/session.tsx";
 import { useBackCloses } from "../../ui/back-layers.ts";
 import { switchSingleKeys, useSingleKeys } from "./office-keys.ts";
+import { searchWords } from "./search-words.ts";
 
 const keys: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: ["Ctrl K", "⌘ K"], does: "Search pages, people and orders" },
   { keys: ["/"], does: "Search on this page" },
   { keys: ["?"], does: "Show keyboard shortcuts" },
   { keys: ["J", "K"], does: "Next or previous row of a list" },
@@ -15,8 +16,9 @@ const keys: readonly { keys: readonly string[]; does: string }[] = [
 ];
 
 /** The list of keyboard shortcuts, with a switch for the single keys. */
-export function KeysDialog(props: { onClose: () => void }) {
+export function KeysDialog(props: { user: SignedInUser; onClose: () => void }) {
   const areOn = useSingleKeys();
+  const search = { keys: ["Ctrl K", "⌘ K"], does: searchWords(props.user) };
   useBackCloses(props.onClose);
   return (
     <Modal
@@ -27,7 +29,7 @@ export function KeysDialog(props: { onClose: () => void }) {
     >
       <Table highlightOnHover={false} verticalSpacing="xs" mb="md">
         <Table.Tbody>
-          {keys.map((each) => (
+          {[search, ...keys].map((each) => (
             <Table.Tr key={each.does}>
               <Table.Th scope="row" fw={400}>
                 {each.does}

@@ -46,13 +46,9 @@ function showKeys(who = anAdmin) {
   return { people, orders };
 }
 
-const openPalette = async () => {
+const openPalette = async (name = "Search pages, people and orders") => {
   fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
-  return screen.findByRole(
-    "combobox",
-    { name: "Search pages, people and orders" },
-    { timeout: 10_000 },
-  );
+  return screen.findByRole("combobox", { name }, { timeout: 10_000 });
 };
 
 beforeEach(() => switchSingleKeys(true));
@@ -108,7 +104,9 @@ describe("the search", () => {
     await waitFor(() => expect(orders).toHaveBeenCalled());
     expect(orders.mock.lastCall?.[0]).toMatchObject({ search: "RH2248" });
     expect(people).toHaveBeenCalledTimes(asked);
-    await screen.findByText("No results. Try a name, an email address or an order number.");
+    await screen.findByText(
+      "No results. Try a name, an email address, an order number or the name of a page.",
+    );
   });
 
   test("moves with the arrow keys, wrapping at the ends", async () => {
@@ -123,11 +121,22 @@ describe("the search", () => {
 
   test("finds a member's own pages, and does not query the office's orders", async () => {
     const { orders } = showKeys(aDistributor);
-    const box = await openPalette();
+    const box = await openPalette("Search pages and people");
     expect(screen.queryByRole("option", { name: /Audit/ })).toBeNull();
     await user.type(box, "2248");
-    await screen.findByText("No results. Try a name, an email address or an order number.");
+    await screen.findByText("No results. Try a name, an email address or the name of a page.");
     expect(orders).not.toHaveBeenCalled();
+  });
+
+  test("leads a member to the list of the role that was found", async () => {
+    showKeys(aDistributor);
+    await user.type(await openPalette("Search pages and people"), "thandi");
+    const found = await screen.findByRole("group", { name: "People" });
+    await user.click(within(found).getByRole("option"));
+    const { role, email } = aListedCustomer;
+    expect(screen.getByTestId("where").textContent).toBe(
+      `/distributor/my-network?tab=people&role=${role}&search=${encodeURIComponent(email)}`,
+    );
   });
 });
 

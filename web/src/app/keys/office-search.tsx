@@ -10,13 +10,13 @@ import { type Icon, IconSearch, IconShoppingBag, IconUser } from "@tabler/icons-
 import { keepPreviousData } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { api } from "../../api/api.ts";
+import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
 import { personPath } from "../../session/paths.ts";
 import type { SignedInUser } from "../../session/session.tsx";
 import { useBackCloses } from "../../ui/back-layers.ts";
 import type { NavigationGroup } from "../navigation.ts";
-import { searchWords } from "./search-words.ts";
+import { retryWords, searchWords } from "./search-words.ts";
 import { takeTyped } from "./typed-ahead.ts";
 import classes from "../office-frame.module.css";
 
@@ -101,7 +101,7 @@ function Search(props: { user: SignedInUser; navigation: readonly NavigationGrou
         onKeyDownCapture={onKeyDown}
       />
       <Text role="status" size="xs" c="dimmed" px="md" py={6}>
-        {error ? errorMessage(error) : statusWords(results.length, isSearching)}
+        {error ? errorMessage(error) : statusWords(props.user, results.length, isSearching)}
       </Text>
       <Spotlight.ActionsList id={listId} role="listbox" aria-label="Results">
         {groups.map((group) => (
@@ -157,11 +157,9 @@ function ResultAction(props: {
   );
 }
 
-function statusWords(count: number, isSearching: boolean): string {
+function statusWords(user: SignedInUser, count: number, isSearching: boolean): string {
   if (count > 0) return count === 1 ? "1 result" : `${count} results`;
-  return isSearching
-    ? "Searching…"
-    : "No results. Try a name, an email address or an order number.";
+  return isSearching ? "Searching…" : retryWords(user);
 }
 
 /** Keys contain characters that are not allowed in an id. */
@@ -241,8 +239,11 @@ function pagesFor(navigation: readonly NavigationGroup[], typed: string): readon
   );
 }
 
-function pathOf({ role }: SignedInUser, { id, email }: { id: number; email: string }): string {
+type Found = ApiOutputs["users"]["list"]["rows"][number];
+
+/** A member's list shows one role at a time. */
+function pathOf({ role }: SignedInUser, person: Found): string {
   return role === "admin"
-    ? personPath(id)
-    : `/distributor/my-network?tab=people&search=${encodeURIComponent(email)}`;
+    ? personPath(person.id)
+    : `/distributor/my-network?${new URLSearchParams({ tab: "people", role: person.role, search: person.email }).toString()}`;
 }

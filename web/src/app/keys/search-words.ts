@@ -1,6 +1,18 @@
-import type { SignedInUser } from "../../session/session.tsx";
+import { mayCall, type Who } from "@portal/shared/platform/permissions.ts";
 
-/** What the search of the office finds; an accountant's finds pages alone. */
-export function searchWords({ role }: Pick<SignedInUser, "role">): string {
-  return role === "accountant" ? "Search pages" : "Search pages, people and orders";
+const words = new Intl.ListFormat("en-GB");
+const choices = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** What the search of the office finds for a user. */
+export function searchWords(user: Who): string {
+  const people = mayCall("users.list", user) ? ["people"] : [];
+  const orders = mayCall("orders.list", user) ? ["orders"] : [];
+  return `Search ${words.format(["pages", ...people, ...orders])}`;
+}
+
+/** What to try where it found nothing. */
+export function retryWords(user: Who): string {
+  const people = mayCall("users.list", user) ? ["a name", "an email address"] : [];
+  const orders = mayCall("orders.list", user) ? ["an order number"] : [];
+  return `No results. Try ${choices.format([...people, ...orders, "the name of a page"])}.`;
 }
