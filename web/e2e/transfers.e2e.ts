@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function openMoney(page: Page, uuid: string): Promise<void> {
-  await page.goto(`/admin/orders?order=${uuid}&tab=money`);
+  await page.goto(`/admin/orders?order=${uuid}&part=money`);
   await page.getByRole("heading", { name: "Record bank transfer" }).waitFor();
 }
 

@@ -10,7 +10,7 @@ import { grouped } from "../../digit-groups.ts";
 import { type SavedView, useSavedViews, viewsMax } from "./saved-views.ts";
 
 /** Parameters that are not part of a saved view: the page, and open items. */
-const transientParams = ["page", "order", "payout", "line", "user", "tab"];
+const transientParams = ["page", "order", "payout", "line", "user", "part"];
 const savedPrefix = "saved:";
 
 export type ListView<Value extends string> = Readonly<{

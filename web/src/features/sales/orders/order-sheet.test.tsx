@@ -100,7 +100,7 @@ describe("an order of the office", () => {
     await user.click(sheet.getByRole("tab", { name: "History" }));
     expect(sheet.getByText(/received by bank transfer/)).toBeTruthy();
     expect(sheet.getByText(/Thandi Admin: RH10421/)).toBeTruthy();
-    expect(window.location.search).toBe(`?order=${someOrderId}&tab=history`);
+    expect(window.location.search).toBe(`?order=${someOrderId}&part=history`);
     // A paid order has no payment to record, and is refunded before it can be cancelled.
     expect(sheet.queryByRole("button", { name: "Record bank transfer" })).toBeNull();
     await user.click(sheet.getByRole("tab", { name: "Money" }));

@@ -19,7 +19,7 @@ import { doneWords } from "../../../ui/proposed-toast.ts";
 import { SecondPaymentDialog } from "../../../ui/second-payment-dialog.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { typedAmountSchema } from "../../../ui/typed-amount.ts";
-import { useWordParam } from "../../../ui/url-params.ts";
+import { useUrlParams } from "../../../ui/url-params.ts";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { deliveryHeadingId, DeliverySection } from "./delivery/delivery-section.tsx";
 import { CreateShipment, DialogButton } from "./delivery/shipment-forms.tsx";
@@ -49,7 +49,7 @@ export function OrderSheet(props: {
   RecipientEditor?: RecipientEditor | undefined;
 }) {
   const order = api.orders.detail.useQuery({ uuid: props.uuid });
-  const [tab, setTab] = useWordParam("tab", tabs);
+  const [tab, setTab] = useTab();
   return (
     <Sheet
       title={order.data ? `Order ${order.data.orderNumber}` : "Order"}
@@ -86,6 +86,16 @@ export function OrderSheet(props: {
 
 const tabs = ["goods", "money", "history"] as const;
 type Tab = (typeof tabs)[number];
+
+/** Older links name it `tab`, which a saved view of a list keeps: other lists are in a tab of their page. */
+function useTab(): [Tab, (tab: Tab) => void] {
+  const [params, change] = useUrlParams();
+  const named = params.get("part") ?? params.get("tab");
+  return [
+    tabs.find((known) => known === named) ?? "goods",
+    (tab) => change({ part: tab === "goods" ? null : tab, tab: null }),
+  ];
+}
 
 function OrderTabs(props: {
   order: OrderDetail;

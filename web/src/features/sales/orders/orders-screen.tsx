@@ -113,7 +113,7 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
             neighbours={neighboursOf(openId, orders.data?.rows ?? [], (uuid) =>
               list.change({ order: uuid, page }),
             )}
-            onClose={() => list.change({ order: null, tab: null, page })}
+            onClose={() => list.change({ order: null, part: null, tab: null, page })}
           />
         </Suspense>
       )}
