@@ -16,6 +16,7 @@ import { isCodeMissing, isCodeReplaced, watchMissingCode } from "../load-code.ts
 import { homePath, profilePath, signInPath } from "../session/paths.ts";
 import { tellSignedOut, useSession } from "../session/session.tsx";
 import { useShopSettings } from "../session/use-shop-settings.ts";
+import { showFailureToast } from "../ui/feedback.tsx";
 import { useIsOnline } from "../ui/use-is-online.ts";
 import classes from "./shop-frame.module.css";
 
@@ -90,6 +91,7 @@ export function useSignOut() {
   const queryClient = useQueryClient();
   const utils = api.useUtils();
   return api.auth.logout.useMutation({
+    onError: showFailureToast,
     onSuccess: async () => {
       tellSignedOut();
       navigate("/");

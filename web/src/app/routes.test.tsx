@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
+import { LostLine } from "../testing/fake-api.ts";
 import { renderWithApi } from "../testing/render.tsx";
 import { aDistributor, aWallet } from "../testing/some-data.ts";
 import { someSettings } from "../testing/some-settings.ts";
@@ -170,5 +171,27 @@ describe("signing out", () => {
     expect(await screen.findByRole("link", { name: "Sign in" })).toBeTruthy();
     expect(window.location.pathname).toBe("/");
     expect(mine).toHaveBeenCalledTimes(asked);
+  });
+
+  test("says so where it failed", async () => {
+    renderWithApi(
+      <Routes OrderPage={OrderPage} OfficePages={OfficePages} />,
+      {
+        auth: {
+          me: () => aDistributor,
+          logout: () => {
+            throw new LostLine();
+          },
+        },
+        wallet: { mine: () => aWallet, entries: () => ({ rows: [], total: 0, sum: 0 }) },
+      },
+      anywhere("/distributor/my-wallet"),
+    );
+    await user.click(
+      await screen.findByRole("button", { name: "Your account, Ben" }, { timeout: 10_000 }),
+    );
+    await user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
+    expect(await screen.findByText(/^We could not reach the shop/)).toBeTruthy();
+    expect(window.location.pathname).toBe("/distributor/my-wallet");
   });
 });

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { api } from "../../../api/api.ts";
 import { PassFactorForm } from "../../../session/pass-factor-form.tsx";
 import type { SignedInUser } from "../../../session/session.tsx";
-import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
+import { ErrorNotice, Notice, showFailureToast } from "../../../ui/feedback.tsx";
 import { SetUpFactor } from "./set-up-factor.tsx";
 
 /** After the password, what an admin still has to show or to set up. */
@@ -14,6 +14,7 @@ export function FactorStep(props: { user: SignedInUser; onOver: () => void }) {
     props.onOver();
   };
   const signOut = api.auth.logout.useMutation({
+    onError: showFailureToast,
     onSuccess: async () => {
       utils.auth.me.setData(undefined, null);
       await refresh();
