@@ -16,6 +16,7 @@ import { isCodeMissing, isCodeReplaced, watchMissingCode } from "../load-code.ts
 import { homePath, profilePath, signInPath } from "../session/paths.ts";
 import { tellSignedOut, useSession } from "../session/session.tsx";
 import { useShopSettings } from "../session/use-shop-settings.ts";
+import { leaveUnasked, leaveWork } from "../session/unsaved-work.ts";
 import { showFailureToast } from "../ui/feedback.tsx";
 import { useIsOnline } from "../ui/use-is-online.ts";
 import classes from "./shop-frame.module.css";
@@ -77,7 +78,7 @@ export function AccountLinks() {
         type="button"
         className={`${classes.link} link`}
         disabled={signOut.isPending}
-        onClick={() => signOut.mutate()}
+        onClick={() => leaveWork(() => signOut.mutate())}
       >
         Sign out
       </button>
@@ -94,7 +95,7 @@ export function useSignOut() {
     onError: showFailureToast,
     onSuccess: async () => {
       tellSignedOut();
-      navigate("/");
+      leaveUnasked(() => navigate("/"));
       utils.auth.me.setData(undefined, null);
       // The office's screens are unmounted by now, so that no query restarts.
       await queryClient.cancelQueries();

@@ -24,6 +24,7 @@ import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import { profilePath, profileSectionPath } from "../session/paths.ts";
 import type { SignedInUser } from "../session/session.tsx";
+import { leaveWork } from "../session/unsaved-work.ts";
 import { openParam } from "../ui/list/list-controls.tsx";
 import { useSignOut } from "./frame-parts.tsx";
 import classes from "./office-frame.module.css";
@@ -147,7 +148,7 @@ function AccountMenu({ user, onKeys }: { user: SignedInUser; onKeys: () => void 
         <Menu.Item
           leftSection={<IconLogout {...iconProps} />}
           disabled={signOut.isPending}
-          onClick={() => signOut.mutate()}
+          onClick={() => leaveWork(() => signOut.mutate())}
         >
           Sign out
         </Menu.Item>

@@ -176,6 +176,8 @@ describe("a person's page", () => {
     expect(await screen.findByText("Please complete")).toBeTruthy();
     expect(addNote).not.toHaveBeenCalled();
     await user.type(screen.getByLabelText(/^New note/), "Moved to Gqeberha");
+    await user.click(screen.getByRole("tab", { name: "Overview" }));
+    await user.click(await screen.findByRole("button", { name: "Keep editing" }));
     await user.click(screen.getByRole("button", { name: "Add note" }));
     const added = { commandId: expect.any(String), id: 12, note: "Moved to Gqeberha" };
     await waitFor(() => expect(addNote).toHaveBeenCalledWith(added));

@@ -6,6 +6,7 @@ import { type Person, PersonHead } from "../features/people/users/person-head.ts
 import { useUserActions } from "../features/people/users/user-actions.ts";
 import { personPath } from "../session/paths.ts";
 import { type SignedInUser, useSession } from "../session/session.tsx";
+import { leaveWork } from "../session/unsaved-work.ts";
 import { Failure, Loading, Notice } from "../ui/feedback.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
@@ -78,7 +79,7 @@ function Parts(props: { person: Person; tab: PersonTab; showsCredit: boolean }) 
       value={chosen}
       onChange={(value) => {
         const tab = personTabs.find(({ name }) => name === value);
-        if (tab) navigate(pathOf(person.user.id, tab.name));
+        if (tab) leaveWork(() => navigate(pathOf(person.user.id, tab.name)));
       }}
     >
       <Box className="sideways">

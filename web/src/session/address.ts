@@ -1,5 +1,6 @@
 import type { BaseLocationHook, BaseSearchHook } from "wouter";
 import { navigate, useLocationProperty } from "wouter/use-browser-location";
+import { leaveWork } from "./unsaved-work.ts";
 
 let held: Readonly<{ pathname: string; search: string }> | null = null;
 
@@ -19,9 +20,17 @@ export function letGoOfAddress(): void {
 const currentPath = () => held?.pathname ?? window.location.pathname;
 const currentSearch = () => held?.search ?? window.location.search;
 
+/** A step to another page asks where typed work would be lost. */
+const goTo: typeof navigate = (to, options) => {
+  const go = () => navigate(to, options);
+  const isElsewhere = new URL(to, window.location.href).pathname !== currentPath();
+  if (isElsewhere && !options?.replace) leaveWork(go);
+  else go();
+};
+
 const useAddress: BaseLocationHook = ({ ssrPath }) => [
   useLocationProperty(currentPath, ssrPath === undefined ? currentPath : () => ssrPath),
-  navigate,
+  goTo,
 ];
 
 const useAddressSearch: BaseSearchHook = ({ ssrSearch }) =>

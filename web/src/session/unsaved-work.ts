@@ -44,3 +44,34 @@ export function useLoadedWithWork(load: () => Promise<unknown>): void {
     };
   }, [load]);
 }
+
+type Ask = (go: () => void) => void;
+
+/** What asks before typed work is lost, the innermost form last. */
+const asking: Ask[] = [];
+let isAgreed = false;
+
+/** Until the returned function is called, `ask` is asked before the page goes on to where typed work would be lost. */
+export function askBeforeLeaving(ask: Ask): () => void {
+  asking.push(ask);
+  return () => {
+    asking.splice(asking.indexOf(ask), 1);
+  };
+}
+
+/** For what takes a form off the screen without closing it, such as another tab: `go` happens now, or once the user agrees. */
+export function leaveWork(go: () => void): void {
+  const ask = asking.at(-1);
+  if (ask && !isAgreed) ask(go);
+  else go();
+}
+
+/** `go` may leave the page without asking: the user has agreed, or what was typed cannot be kept. */
+export function leaveUnasked(go: () => void): void {
+  isAgreed = true;
+  try {
+    go();
+  } finally {
+    isAgreed = false;
+  }
+}

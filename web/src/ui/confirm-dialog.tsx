@@ -2,7 +2,7 @@ import { Button, Group, Stack } from "@mantine/core";
 import { type ReactNode, useContext, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { errorMessage } from "../api/error-message.ts";
-import { useUnsavedWork } from "../session/unsaved-work.ts";
+import { askBeforeLeaving, leaveUnasked, useUnsavedWork } from "../session/unsaved-work.ts";
 import { afterLayers, ownsBack } from "./back-layers.ts";
 import { Notice } from "./feedback.tsx";
 import { ModalDialog } from "./modal-dialog.tsx";
@@ -54,8 +54,8 @@ const unsaved = {
 };
 
 /**
- * Asks before unsaved changes are lost: by a link, by Back and Forward, by a reload, by closing the tab, and by closing a
- * form through `leave`, which does not ask while nothing has changed.
+ * Asks before unsaved changes are lost: by a link or any other step to another page, by Back and Forward, by a reload, by
+ * closing the tab, by `leaveWork`, and by closing a form through `leave`, which does not ask while nothing has changed.
  *
  * @returns `leave`, and `question`, to be rendered by the page
  */
@@ -87,7 +87,9 @@ export function useUnsavedGuard(
     // Before the link's own handler.
     document.addEventListener("click", askHere, { capture: true });
     const releaseBack = holdBack(ask);
+    const releaseSteps = askBeforeLeaving(ask);
     return () => {
+      releaseSteps();
       around?.delete(ask);
       window.removeEventListener("beforeunload", askBrowser);
       document.removeEventListener("click", askHere, { capture: true });
@@ -105,7 +107,7 @@ export function useUnsavedGuard(
       onConfirm={() => {
         setGo(null);
         // The history entry of this question is removed first.
-        afterLayers(go);
+        afterLayers(() => leaveUnasked(go));
       }}
       onCancel={() => setGo(null)}
     >

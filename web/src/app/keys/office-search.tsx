@@ -14,6 +14,7 @@ import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
 import { personPath } from "../../session/paths.ts";
 import type { SignedInUser } from "../../session/session.tsx";
+import { leaveWork } from "../../session/unsaved-work.ts";
 import { useBackCloses } from "../../ui/back-layers.ts";
 import type { NavigationGroup } from "../navigation.ts";
 import { retryWords, searchWords } from "./search-words.ts";
@@ -58,7 +59,7 @@ function Search(props: { user: SignedInUser; navigation: readonly NavigationGrou
 
   const goTo = (path: string) => {
     spotlight.close();
-    navigate(path);
+    leaveWork(() => navigate(path));
   };
   // Spotlight marks the active result visually only; screen readers need it in `aria-activedescendant`.
   const onKeyDown = (event: KeyboardEvent) => {

@@ -16,6 +16,7 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import "../../../theme/mantine-forms.ts";
+import { leaveWork } from "../../../session/unsaved-work.ts";
 import { FormPage } from "../../../ui/form-page.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { Empty } from "../../../ui/empty.tsx";
@@ -46,7 +47,9 @@ export function PayoutEditorScreen() {
                   value: String(person.userId),
                   label: `${person.fullName} (${person.email})`,
                 }))}
-                onChange={(event) => setParams({ person: event.currentTarget.value })}
+                onChange={({ currentTarget: { value } }) =>
+                  leaveWork(() => setParams({ person: value }))
+                }
               />
               <Requests key={userId} userId={userId} />
             </>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { api } from "../../../api/api.ts";
 import { PassFactorForm } from "../../../session/pass-factor-form.tsx";
+import { leaveWork } from "../../../session/unsaved-work.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { ErrorNotice, Notice, showFailureToast } from "../../../ui/feedback.tsx";
 import { SetUpFactor } from "./set-up-factor.tsx";
@@ -29,7 +30,11 @@ export function FactorStep(props: { user: SignedInUser; onOver: () => void }) {
       )}
       {shown === "set-up" && <SetUpFactor user={props.user} onDone={() => void refresh()} />}
       {shown === "set-up-link" && <AskForLink email={props.user.email} />}
-      <Button variant="subtle" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+      <Button
+        variant="subtle"
+        loading={signOut.isPending}
+        onClick={() => leaveWork(() => signOut.mutate())}
+      >
         Sign in as someone else
       </Button>
     </div>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { type ProfileSection, profileSectionParam } from "../../../session/paths.ts";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
+import { leaveWork } from "../../../session/unsaved-work.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { PersonCard } from "./person-card.tsx";
 import { PasswordCard, SessionsCard } from "./security-cards.tsx";
@@ -83,7 +84,7 @@ function Sections(props: { sections: readonly Section[]; isDirty: boolean }) {
   const { sections } = props;
   const [params] = useSearchParams();
   const [path, navigate] = useLocation();
-  const { leave, question } = useUnsavedGuard(props.isDirty);
+  const { question } = useUnsavedGuard(props.isDirty);
   // A phone shows either the list or one section.
   const isPhone = useIsPhone();
   const requested = sections.find(({ id }) => id === params.get(profileSectionParam));
@@ -99,14 +100,14 @@ function Sections(props: { sections: readonly Section[]; isDirty: boolean }) {
                 href={addressOf(id)}
                 label={title}
                 isOpen={id === (isPhone ? requested : open)?.id}
-                onOpen={() => leave(() => navigate(path + addressOf(id)))}
+                onOpen={() => leaveWork(() => navigate(path + addressOf(id)))}
               />
             ))}
           </nav>
         }
         isChosen={requested !== undefined}
         backLabel="My profile"
-        onBack={() => leave(() => navigate(path))}
+        onBack={() => leaveWork(() => navigate(path))}
       >
         <Stack maw={640}>{open?.content}</Stack>
       </TwoPanes>

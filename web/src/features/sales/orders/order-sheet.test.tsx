@@ -279,6 +279,22 @@ describe("an order of the office", () => {
     expect(await dialog.findByText("This order is already cancelled.")).toBeTruthy();
   });
 
+  test("asks before another tab loses a payment that was typed", async () => {
+    const sheet = within(
+      await open({
+        detail: () => ({ ...anOrderDetail, state: "placed", paidAt: null, received: 0 }),
+      }),
+    );
+    await user.click(sheet.getByRole("tab", { name: "Money" }));
+    await user.type(await sheet.findByLabelText(/^Bank reference/), "x");
+    await user.click(sheet.getByRole("tab", { name: "History" }));
+    await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+    expect(window.location.search).toContain("part=money");
+    await user.click(sheet.getByRole("tab", { name: "History" }));
+    await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+    await vi.waitFor(() => expect(window.location.search).toContain("part=history"));
+  });
+
   test("resends an email", async () => {
     const resendEmail = vi.fn<FakeProcedure<"system", "resendEmail">>(() => ({ queued: true }));
     const sheet = within(await open({}, { system: { resendEmail } }));

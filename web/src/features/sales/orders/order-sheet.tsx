@@ -8,6 +8,7 @@ import { api } from "../../../api/api.ts";
 import { knownPaymentsOf } from "../../../api/error-message.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { calendarDay, DayText, today } from "../../../ui/days.tsx";
+import { leaveWork } from "../../../session/unsaved-work.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Loaded, Notice } from "../../../ui/feedback.tsx";
@@ -93,7 +94,7 @@ function useTab(): [Tab, (tab: Tab) => void] {
   const named = params.get("part") ?? params.get("tab");
   return [
     tabs.find((known) => known === named) ?? "goods",
-    (tab) => change({ part: tab === "goods" ? null : tab, tab: null }),
+    (tab) => leaveWork(() => change({ part: tab === "goods" ? null : tab, tab: null })),
   ];
 }
 
