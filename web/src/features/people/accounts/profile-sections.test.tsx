@@ -11,6 +11,7 @@ import {
 import { onPhone } from "../../../testing/phone-width.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { aDistributor } from "../../../testing/some-data.ts";
+import { anAdmin } from "../../../testing/some-people.ts";
 import { ProfileSections } from "./profile-sections.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -89,6 +90,46 @@ describe("the sections of the profile", () => {
     await user.click(parts().getByRole("link", { name: "Password" }));
     await user.click(await screen.findByRole("button", { name: "Discard changes" }));
     await card("Password");
+  });
+
+  test("ask before new recovery codes are lost, which are shown once", async () => {
+    show(
+      {
+        auth: { me: () => anAdmin },
+        factors: {
+          state: () => ({
+            lacks: null,
+            isRequired: true,
+            setUpBy: null,
+            factors: [
+              {
+                id: "0d1f2c7e-5f1b-4a52-9d3c-2b6f3a1e8c03",
+                kind: "codes",
+                name: "Phone",
+                madeAt: "2026-11-01T08:00:00.000Z",
+                lastUsedAt: null,
+                worksAt: { shop: true, office: true },
+              },
+            ],
+            recoveryCodesLeft: 2,
+            passkeysAt: { shop: true, office: true },
+          }),
+          renewRecoveryCodes: () => ({ recoveryCodes: ["aaaa-bbbb", "cccc-dddd"] }),
+        },
+      },
+      "second-step",
+    );
+    const step = await card("Second step");
+    await user.click(await step.findByRole("button", { name: "Make new codes" }));
+    expect(await screen.findByText("aaaa-bbbb")).toBeTruthy();
+    await user.click(parts().getByRole("link", { name: "Your devices" }));
+    await user.click(await screen.findByRole("button", { name: "Stay" }));
+    expect(screen.getByText("aaaa-bbbb")).toBeTruthy();
+
+    await user.click(screen.getByRole("checkbox", { name: "I have kept these codes" }));
+    await user.click(parts().getByRole("link", { name: "Your devices" }));
+    expect(await card("Your devices")).toBeTruthy();
+    expect(screen.queryByText("aaaa-bbbb")).toBeNull();
   });
 
   test("are a list on a phone, with a way back from each section", async () => {
