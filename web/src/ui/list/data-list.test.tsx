@@ -32,6 +32,7 @@ type Shown = {
   isCapped?: boolean;
   total?: number;
   hasAddress?: boolean;
+  path?: string;
   page?: number;
   isEmpty?: boolean;
 };
@@ -90,7 +91,7 @@ function show(options: Shown) {
       removeListener: () => {},
     }),
   );
-  window.history.replaceState(null, "", "/people");
+  window.history.replaceState(null, "", options.path ?? "/people");
   return render(inProvider(options));
 }
 
@@ -154,6 +155,20 @@ describe("a list", () => {
     show({ isPhone: false, hasAddress: true });
     await userEvent.click(screen.getByRole("link", { name: "Open Pieter" }));
     expect(window.location.search).toBe("?open=2");
+  });
+
+  test("keeps its place in the history where a row opens another page, and only there", async () => {
+    const { unmount } = show({ isPhone: false, hasAddress: true });
+    const entries = window.history.length;
+    await userEvent.click(screen.getByRole("link", { name: "Open Pieter" }));
+    await userEvent.click(screen.getByText("thandi@example.test"));
+    expect(window.history.length).toBe(entries);
+    unmount();
+
+    show({ isPhone: false, hasAddress: true, path: "/customers" });
+    await userEvent.click(screen.getByRole("link", { name: "Open Pieter" }));
+    expect(window.location.pathname).toBe("/people");
+    expect(window.history.length).toBe(entries + 1);
   });
 
   test("opens a row by a click anywhere except on its checkbox", async () => {

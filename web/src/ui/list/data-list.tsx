@@ -13,7 +13,7 @@ import { isOwnPress, moveByKeys } from "./list-keys.ts";
 import { minWidthOf, widthOf } from "./column-widths.ts";
 import { ListPages, useLeftPage } from "./list-pages.tsx";
 import { PhoneRows } from "./phone-rows.tsx";
-import { Opening } from "./row-opening.tsx";
+import { Opening, useOpensHere } from "./row-opening.tsx";
 import { useHeightOfRows, usePlaceOfRows } from "./rows-box.ts";
 
 export type ListAnswer<Row> = Readonly<{
@@ -185,7 +185,8 @@ function TableRow<Row>(props: {
 }) {
   const { row, columns, label, href, onOpen, isMarked } = props;
   const [, navigate] = useLocation();
-  const open = href === undefined ? onOpen : () => navigate(href, { replace: true });
+  const replace = useOpensHere(href);
+  const open = href === undefined ? onOpen : () => navigate(href, { replace });
   const cells = useMemo(
     () =>
       columns.map((column, at) => (

@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { isValidElement, type ReactNode } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { InsideLink, PersonName } from "../person-name.tsx";
 import classes from "./list.module.css";
 
@@ -19,6 +19,7 @@ export function Opening(props: {
   children: ReactNode;
 }) {
   const { label, href, onOpen } = props;
+  const opensHere = useOpensHere(href);
   const seen = wordsIn(props.children);
   const isInLabel =
     (typeof seen === "string" || typeof seen === "number") && label.includes(String(seen));
@@ -32,8 +33,7 @@ export function Opening(props: {
   );
   if (href !== undefined)
     return (
-      // `replace`, because the overlay that opens has a history entry of its own (back-layers.ts).
-      <Link href={href} replace className={classes.open} {...name} data-row="">
+      <Link href={href} replace={opensHere} className={classes.open} {...name} data-row="">
         {content}
       </Link>
     );
@@ -43,6 +43,15 @@ export function Opening(props: {
       {content}
     </UnstyledButton>
   );
+}
+
+/**
+ * Whether a row opens over its list: then its address replaces the list's, because the overlay has a history entry of its own
+ * (back-layers.ts).
+ */
+export function useOpensHere(href: string | undefined): boolean {
+  const [path] = useLocation();
+  return href !== undefined && new URL(href, window.location.href).pathname === path;
 }
 
 /** The text of a cell, also of a person's name. */
