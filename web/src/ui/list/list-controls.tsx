@@ -21,6 +21,8 @@ export type ListState = Readonly<{
    * entry from back-layers.ts.
    */
   open: (item: string | null, place?: "over") => void;
+  /** The same for an item in another parameter. */
+  openAs: (param: string, item: string | null, place?: "over") => void;
   param: (name: string) => string | null;
 }>;
 
@@ -56,14 +58,17 @@ export function useListState(): ListState {
     [changeParams],
   );
 
+  const openAs: ListState["openAs"] = (param, item, place) =>
+    changeParams({ [param]: item }, item === null || place === "over" ? "replace" : "push");
+
   return {
     ...listIn(params),
     change,
     goToPage: (to, history = "push") => changeParams({ page: to > 1 ? String(to) : null }, history),
     setPageSize: (rows) => change({ rows: rows === pageSizes[0] ? null : String(rows) }),
     hrefWith: (changes) => `${path}?${withChanges(params, changes).toString()}`,
-    open: (item, place) =>
-      changeParams({ [openParam]: item }, item === null || place === "over" ? "replace" : "push"),
+    open: (item, place) => openAs(openParam, item, place),
+    openAs,
   };
 }
 

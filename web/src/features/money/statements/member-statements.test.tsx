@@ -58,6 +58,11 @@ describe("my statements", () => {
       await screen.findByRole("heading", { name: "Commission statement, February 2026" }),
     ).toBeTruthy();
     expect(window.location.search).toBe("?month=2026-02");
+    window.history.back();
+    await user.click(
+      await screen.findByRole("button", { name: "Open the statement for March 2026" }),
+    );
+    expect(window.location.search).toBe("?month=2026-03");
 
     await user.click(screen.getByRole("button", { name: "All statements" }));
     expect(await screen.findByRole("heading", { name: "My statements" })).toBeTruthy();

@@ -35,7 +35,7 @@ export function MemberStatements(props: {
   const query = api.statements.months.useQuery(member);
 
   if (month !== null)
-    return <StatementPage {...member} month={month} onBack={() => list.change({ month: null })} />;
+    return <StatementPage {...member} month={month} onBack={() => list.openAs("month", null)} />;
   return (
     <Stack gap="lg">
       {memberId === undefined ? (
@@ -68,7 +68,7 @@ export function MemberStatements(props: {
               }}
               list={list}
               pageSize={pageSize}
-              onOpen={(row) => list.change({ month: row.month })}
+              onOpen={(row) => list.openAs("month", row.month)}
               empty={
                 <Empty title="No statements yet">
                   You’ll get one for each month from your first commission.
