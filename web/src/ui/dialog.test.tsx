@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, test } from "vitest";
@@ -42,6 +42,18 @@ describe("a dialog", () => {
     expect(document.activeElement?.textContent).toBe("First");
     await press("Close");
     expect(document.activeElement?.textContent).toBe("Begin");
+  });
+
+  test("closes by a press outside, and not where text was marked by dragging out of it", async () => {
+    render(<Page />);
+    await press("Begin");
+    const dialog = screen.getByRole("dialog", { name: "First" });
+    fireEvent.pointerDown(screen.getByRole("heading", { name: "First" }));
+    fireEvent.click(dialog);
+    expect(screen.getByRole("dialog", { name: "First" })).toBeTruthy();
+    fireEvent.pointerDown(dialog);
+    fireEvent.click(dialog);
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test("that replaces another returns the focus to the opener of the first", async () => {

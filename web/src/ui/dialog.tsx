@@ -20,6 +20,8 @@ export function Dialog(props: {
   const box = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+  // Text may be marked by dragging out of the dialog: the click that ends it is no press outside.
+  const isPressedOutside = useRef(false);
   useBackCloses(onClose);
 
   useEffect(() => {
@@ -54,8 +56,11 @@ export function Dialog(props: {
         box.current.showModal();
         onClose();
       }}
+      onPointerDown={(event) => {
+        isPressedOutside.current = event.target === box.current;
+      }}
       onClick={(event) => {
-        if (event.target === box.current) onClose();
+        if (event.target === box.current && isPressedOutside.current) onClose();
       }}
     >
       <div className={classes.inside}>
