@@ -92,6 +92,9 @@ describe("the commission plan", () => {
 
     expect(simulate.mock.calls[0]?.[0].plan).toEqual(dearer);
     expect(await screen.findByText("Cara Botha")).toBeTruthy();
+
+    window.history.back();
+    expect(await screen.findByRole("button", { name: "Run test" })).toBeTruthy();
   });
 
   test("shows cost, winners and losers before it can be published", async () => {

@@ -102,7 +102,9 @@ function TestPlan(props: {
   onSimulation: (simulationId: string | null) => void;
 }) {
   const { simulationId } = props;
-  const [step, setStep] = useState(simulationId === null ? 0 : resultStep);
+  const [chosenStep, setStep] = useState(simulationId === null ? 0 : resultStep);
+  // Back takes the results away, and leads to the period that was tested.
+  const step = simulationId === null ? Math.min(chosenStep, resultStep - 1) : chosenStep;
   const [rates, setRates] = useState(() => ratesOf(props.inForce, percentNumber));
   const [period, setPeriod] = useState(lastNinetyDays);
   const isPhone = useIsPhone();
