@@ -1,5 +1,6 @@
 import { Button, Drawer, Group } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
+import { useState } from "react";
 import { useBackCloses } from "../back-layers.ts";
 import { FilterParts, type ListFilter } from "./list-filters.tsx";
 
@@ -15,6 +16,12 @@ export function FiltersSheet(props: {
   // Closed on the first render, for the transition and for returning the focus.
   const isMounted = useMounted();
   useBackCloses(props.onClose, props.opened);
+  // The fields keep what was half chosen: a first day, or a name.
+  const [clearing, setClearing] = useState(0);
+  const clearAll = () => {
+    setClearing(clearing + 1);
+    props.onClearAll?.();
+  };
   const isUsed = props.filters.some(({ value }) => value !== null);
   return (
     <Drawer
@@ -24,9 +31,9 @@ export function FiltersSheet(props: {
       size="auto"
       title="Filters"
     >
-      <FilterParts filters={props.filters} />
+      <FilterParts key={clearing} filters={props.filters} />
       <Group grow mt="lg" py={12} pos="sticky" bottom={0} bg="var(--mantine-color-body)">
-        <Button variant="default" disabled={!isUsed} onClick={props.onClearAll}>
+        <Button variant="default" disabled={!isUsed} onClick={clearAll}>
           Clear all
         </Button>
         <Button onClick={props.onClose}>{props.showLabel}</Button>

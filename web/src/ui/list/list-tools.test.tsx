@@ -197,6 +197,26 @@ describe("a filter of a list", () => {
   });
 });
 
+test("clearing all filters of a phone clears a period that was half chosen too", async () => {
+  show("/things?colour=red", 3, true);
+  await user.click(screen.getByRole("button", { name: "Filters, 1 in use" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "Filters" }));
+  const days = () => within(sheet.getByRole("region", { name: "Date" }));
+  const all = await days().findAllByRole(
+    "button",
+    { name: /^\d+ \w+ \d{4}$/ },
+    { timeout: 10_000 },
+  );
+  const chosen = () =>
+    days()
+      .queryAllByRole("button")
+      .filter((each) => each.hasAttribute("data-selected"));
+  await user.click(all[10] ?? document.body);
+  expect(chosen()).toHaveLength(1);
+  await user.click(sheet.getByRole("button", { name: "Clear all" }));
+  expect(chosen()).toHaveLength(0);
+});
+
 describe("the columns of a list", () => {
   test("are chosen in the address", async () => {
     show("/things?columns=cell");

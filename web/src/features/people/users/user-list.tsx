@@ -74,7 +74,7 @@ export function People(
           />
         }
         filters={isPhone ? [...filtersIn(props), sortFilter(list)] : filtersIn(props)}
-        onClearAll={() => list.change(noFilters)}
+        onClearAll={() => list.change(isPhone ? { ...noFilters, sort: null } : noFilters)}
         columns={shown}
         // A capped count is not the total.
         total={users.data?.isCapped ? undefined : users.data?.total}

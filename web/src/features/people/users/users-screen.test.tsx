@@ -164,6 +164,15 @@ describe("the list of users", () => {
     expect(await screen.findByRole("row", { name: /Cara/ })).toBeTruthy();
   });
 
+  test("are cleared with their order on a phone, where it is one of the filters", async () => {
+    onPhone();
+    show({}, { at: "?sort=email-asc&deleted=1" });
+    await user.click(await screen.findByRole("button", { name: "Filters, 2 in use" }));
+    const sheet = within(await screen.findByRole("dialog", { name: "Filters" }));
+    await user.click(sheet.getByRole("button", { name: "Clear all" }));
+    expect(window.location.search).toBe("");
+  });
+
   test("says when there is no one, and when it cannot be loaded", async () => {
     let isBroken = true;
     show({
