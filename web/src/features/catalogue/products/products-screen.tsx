@@ -22,7 +22,7 @@ import { StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { doneWords } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/done-words.ts";
 import { useCommand } from "../../../ui/use-command.ts";
 
 type ListedProduct = ApiOutputs["products"]["list"]["rows"][number];

@@ -13,7 +13,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { FormBody } from "../../../ui/form-body.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { doneWords } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/done-words.ts";
 import { SaveBar } from "../../../ui/save-bar.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import { TwoPanes } from "../../../ui/two-panes.tsx";

@@ -23,7 +23,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { ErrorNotice, Loaded, Notice } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { doneWords } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/done-words.ts";
 import { useCommand } from "../../../ui/use-command.ts";
 
 /** "Payment Requests": the open requests of a person as JSON, for developers (docs/decisions.md, 28). */

@@ -22,7 +22,7 @@ import { ListViews } from "../../../ui/list/list-views.tsx";
 import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { doneWords } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/done-words.ts";
 import { exactProduct, kindWords } from "./entry-rules.ts";
 import { Paragraphs } from "./entry-sheet.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";

@@ -13,7 +13,7 @@ export type ArticleSection = Readonly<{
   id: string;
   title: string;
   body: ReactNode;
-  /** Applies in one region only; shops of other regions do not show it. */
+  /** Applies in one region only; a shop of the other region does not show it, one of the USA shows all. */
   only?: "za" | "uk";
 }>;
 

@@ -123,7 +123,7 @@ function KnownForm({
   onSend,
   onChoose,
 }: ProofFormProps & { onChoose: () => void }) {
-  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+  const { form, summary, onSubmit } = useCheckedForm({
     name: "proof",
     schema: confirmPasswordSchema,
     initialValues: { password: "" },
@@ -152,14 +152,7 @@ function KnownForm({
         Confirm email
       </Button>
       {mayChoose && (
-        <Button
-          variant="default"
-          fullWidth
-          onClick={() => {
-            showErrors({});
-            onChoose();
-          }}
-        >
+        <Button variant="default" fullWidth onClick={onChoose}>
           I do not know the password
         </Button>
       )}

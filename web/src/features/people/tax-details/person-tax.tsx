@@ -11,7 +11,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
-import { doneWords } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/done-words.ts";
 import { useCommand } from "../../../ui/use-command.ts";
 import { agreementFacts, SelfBilling, useNeedsEnd } from "./self-billing.tsx";
 import { type TaxDetails, taxFacts } from "./tax-details-card.tsx";

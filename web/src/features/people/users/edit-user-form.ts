@@ -6,7 +6,7 @@ import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useNewerVersion } from "../../../ui/editing/newer-version.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
-import { doneWords } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/done-words.ts";
 import { useCommand } from "../../../ui/use-command.ts";
 import {
   optionalPercentSchema,

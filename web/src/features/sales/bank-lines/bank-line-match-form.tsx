@@ -9,7 +9,7 @@ import { parseAmount } from "../../../ui/amount.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { FormPage } from "../../../ui/form-page.tsx";
-import { doneWords } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/done-words.ts";
 import { SecondPaymentDialog } from "../../../ui/second-payment-dialog.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 

@@ -21,7 +21,7 @@ import { ListViews } from "../../../ui/list/list-views.tsx";
 import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { showDone } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/done-words.ts";
 import { usePageUpload } from "../../../ui/upload-file.tsx";
 import { BankLineSheet, ProposalText } from "./bank-line-sheet.tsx";
 import { ColumnsDialog, columnsAskedSchema } from "./columns-dialog.tsx";
@@ -251,7 +251,9 @@ function useAllExact(rows: readonly ListedBankLine[]) {
     await readScreenAgain();
     setIsBusy(false);
     if (failed.length === 0)
-      showDone(waiting, exact.length === 1 ? "Transaction matched." : "Transactions matched.");
+      showToast(
+        doneWords(waiting, exact.length === 1 ? "Transaction matched." : "Transactions matched."),
+      );
   };
   return { count: exact.length, apply: applyAll, isBusy, failures };
 }

@@ -16,7 +16,7 @@ import { FormPage } from "../../../ui/form-page.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { OrderDocuments } from "../../../ui/order-status.tsx";
-import { doneWords } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/done-words.ts";
 import { SecondPaymentDialog } from "../../../ui/second-payment-dialog.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { typedAmountSchema } from "../../../ui/typed-amount.ts";

@@ -8,7 +8,7 @@ import { api } from "../../../api/api.ts";
 import { Facts } from "../../../ui/facts.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
-import { doneWords } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/done-words.ts";
 import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { methodWords } from "./order-filters.tsx";
 import type { OrderDetail } from "./order-detail-parts.tsx";
