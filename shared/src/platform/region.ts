@@ -3,6 +3,12 @@ import type { Currency } from "./money.ts";
 export const regions = ["za", "uk", "usa"] as const;
 export type Region = (typeof regions)[number];
 
+export const regionNames: Readonly<Record<Region, string>> = {
+  za: "South Africa",
+  uk: "United Kingdom",
+  usa: "United States",
+};
+
 /** The countries whose address and number formats are supported (docs/decisions.md, 7 and 8). */
 export const countries = ["ZA", "GB", "US"] as const;
 export type Country = (typeof countries)[number];

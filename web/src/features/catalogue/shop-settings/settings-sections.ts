@@ -3,6 +3,7 @@ import {
   bankBranchName,
   type Region,
   type RegionWords,
+  regionNames,
   regionWords,
   taxHeadings,
   hasVat,
@@ -33,11 +34,6 @@ export type SectionForm = Readonly<{
   isElsewhere?: boolean;
 }>;
 
-const regionNames: Readonly<Record<Region, string>> = {
-  za: "South Africa",
-  uk: "United Kingdom",
-  usa: "United States",
-};
 const text = (name: string, label: string, help = ""): EditField => ({
   name,
   label,

@@ -12,7 +12,7 @@ import {
   type NamedPeriod,
   namedPeriods,
 } from "@portal/shared/platform/calendar.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
+import { type Region, regionNames } from "@portal/shared/platform/region.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { useOfficeTimeZone } from "../../../office-time-zone.ts";
 import { ChangeMark, percentChange, shownPercentMax } from "../../../ui/change-mark.tsx";
@@ -56,11 +56,6 @@ export const methodWords: Readonly<Record<SalesMethod, string>> = {
   credit: "Store credit",
   several: "More than one method",
 };
-export const regionWords: Readonly<Record<Region, string>> = {
-  za: "South Africa",
-  uk: "United Kingdom",
-  usa: "United States",
-};
 
 /** Level 0 is a sale without a seller, and without commission. */
 export function levelWord(level: number): string {
@@ -83,7 +78,7 @@ export function groupName(
     case "month":
       return formatDay(key).replace(/^\d+ /, "");
     case "region":
-      return Object.entries(regionWords).find(([region]) => region === key)?.[1] ?? key;
+      return Object.entries(regionNames).find(([region]) => region === key)?.[1] ?? key;
   }
 }
 

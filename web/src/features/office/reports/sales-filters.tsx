@@ -7,7 +7,7 @@ import {
   salesMethods,
   type SalesSort,
 } from "@portal/shared/office/reports/sales-terms.ts";
-import { type Region, regions } from "@portal/shared/platform/region.ts";
+import { regionNames, type Region, regions } from "@portal/shared/platform/region.ts";
 import type { ComponentProps } from "react";
 import { api } from "../../../api/api.ts";
 import { useMayCall } from "../../../session/use-may-call.ts";
@@ -23,7 +23,6 @@ import {
   groupWords,
   methodWords,
   periodIn,
-  regionWords,
   reportPeriodFilter,
 } from "./report-parts.tsx";
 import { SellerSearch } from "./seller-search.tsx";
@@ -102,7 +101,7 @@ export function SalesFilters(props: {
           oneOfFilter({
             name: "Region",
             value: question.region ?? null,
-            options: regions.map((value) => ({ value, label: regionWords[value] })),
+            options: regions.map((value) => ({ value, label: regionNames[value] })),
             onChange: (chosen) => list.change({ region: chosen }),
           }),
         ]}

@@ -3,7 +3,7 @@ import {
   paymentWays,
   orderStates,
 } from "@portal/shared/sales/orders/order-terms.ts";
-import { type Region, regions } from "@portal/shared/platform/region.ts";
+import { regionNames, regions } from "@portal/shared/platform/region.ts";
 import type { ComponentProps } from "react";
 import { api } from "../../../api/api.ts";
 import { type ListState, type Sort } from "../../../ui/list/list-controls.tsx";
@@ -14,11 +14,6 @@ import { ListViews } from "../../../ui/list/list-views.tsx";
 import { marks, type OrderFilter, toPay } from "./orders-queries.ts";
 
 export const methodWords = { card: "Card", eft: "Bank transfer", credit: "Store credit" } as const;
-const regionWords: Readonly<Record<Region, string>> = {
-  za: "South Africa",
-  uk: "United Kingdom",
-  usa: "United States",
-};
 const markWords = {
   overpaid: "Overpaid",
   underpaid: "Paid in part",
@@ -116,7 +111,7 @@ export function OrderTools(props: {
         oneOfFilter({
           name: "Region",
           value: filter.region ?? null,
-          options: regions.map((value) => ({ value, label: regionWords[value] })),
+          options: regions.map((value) => ({ value, label: regionNames[value] })),
           onChange: (region) => onChange({ region }),
         }),
         periodFilter({ from: filter.from ?? "", to: filter.to ?? "", onChange }),
