@@ -10,3 +10,8 @@ export const setShopCurrency = store.set;
 export function grouped(value: number): string {
   return groupDigits(String(value), store.get());
 }
+
+/** The same, with a real minus sign: "−1 312". */
+export function countWords(count: number): string {
+  return count < 0 ? `−${grouped(-count)}` : grouped(count);
+}

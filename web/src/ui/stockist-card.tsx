@@ -1,4 +1,8 @@
-import { type WalletMode, walletModes } from "@portal/shared/money/wallet-terms.ts";
+import {
+  type WalletMode,
+  walletModes,
+  walletModeWords,
+} from "@portal/shared/money/wallet-terms.ts";
 import { useState } from "react";
 import { useRegionWords } from "../session/use-region-words.ts";
 import { api, type ApiOutputs } from "../api/api.ts";
@@ -9,12 +13,6 @@ import { MoneyText } from "./money-text.tsx";
 import { Loaded } from "./feedback.tsx";
 
 type Figures = ApiOutputs["wallet"]["stockistCard"];
-
-const modeWords: Record<WalletMode, string> = {
-  current: "Current",
-  historical: "Historical",
-  total: "Total",
-};
 
 /** A stockist's sales and margin savings, in the three modes of the specification. */
 export function StockistCard(props: {
@@ -61,7 +59,7 @@ function CardFigures({ figures, isOwn }: { figures: Figures; isOwn: boolean }) {
       <ListViews
         label="Figures"
         chosen={mode}
-        views={walletModes.map((value) => ({ value, label: modeWords[value] }))}
+        views={walletModes.map((value) => ({ value, label: walletModeWords[value] }))}
         onChosen={setMode}
       />
       <Facts

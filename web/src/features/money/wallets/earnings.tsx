@@ -1,5 +1,10 @@
 import { Anchor, Group, SegmentedControl, Stack, Table, Text, Title } from "@mantine/core";
-import { type WalletMode, walletModes } from "@portal/shared/money/wallet-terms.ts";
+import {
+  inMode,
+  type WalletMode,
+  walletModes,
+  walletModeWords,
+} from "@portal/shared/money/wallet-terms.ts";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { ReactNode } from "react";
@@ -11,14 +16,8 @@ import { Loaded } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useWordParam } from "../../../ui/url-params.ts";
 import { levelsWords } from "./entry-rules.ts";
-import {
-  countWords,
-  entriesPath,
-  inMode,
-  modeMeaning,
-  modeWords,
-  type Wallet,
-} from "./wallet-parts.tsx";
+import { countWords } from "../../../digit-groups.ts";
+import { entriesPath, modeMeaning, type Wallet } from "./wallet-parts.tsx";
 
 /** The sales of each level and the commission on them; every commission links to its entries. */
 function LevelFigures(props: { wallet: Wallet }) {
@@ -34,7 +33,7 @@ function LevelFigures(props: { wallet: Wallet }) {
         <SegmentedControl
           aria-label="Figures"
           value={mode}
-          data={walletModes.map((value) => ({ value, label: modeWords[value] }))}
+          data={walletModes.map((value) => ({ value, label: walletModeWords[value] }))}
           onChange={setMode}
         />
       </Group>

@@ -20,7 +20,7 @@ import { levelWords } from "../../../ui/role-words.ts";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { EntrySheet } from "./entry-sheet.tsx";
 import { kindWords, levelsWords, type WalletEntry } from "./entry-rules.ts";
-import { countWords } from "./wallet-parts.tsx";
+import { countWords } from "../../../digit-groups.ts";
 import { entriesInput, type EntryFilter, filterOf, levels } from "./wallet-queries.ts";
 
 const noFilter = { search: null, mode: null, level: null, kind: null, month: null, payout: null };

@@ -2,19 +2,11 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import type { WalletMode } from "@portal/shared/money/wallet-terms.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { Facts } from "../../../ui/facts.tsx";
-import { grouped } from "../../../digit-groups.ts";
-
 import { MoneyText } from "../../../ui/money-text.tsx";
 
 export type Wallet = ApiOutputs["wallet"]["mine"];
 
-export const modeWords: Readonly<Record<WalletMode, string>> = {
-  current: "Current",
-  historical: "Historical",
-  total: "Total",
-};
-
-/** The same in the middle of a sentence. */
+/** The modes in the middle of a sentence to the member. */
 export const modeMeaning: Readonly<Record<WalletMode, string>> = {
   current: "since your last payout",
   historical: "up to your last payout",
@@ -29,16 +21,6 @@ export function entriesPath(
   const params = new URLSearchParams(filter);
   if (figures && figures !== "current") params.set("figures", figures);
   return `/distributor/my-wallet?${params}#entries`;
-}
-
-export function inMode(mode: WalletMode, total: number, current: number): number {
-  if (mode === "total") return total;
-  return mode === "current" ? current : total - current;
-}
-
-/** "1 312", and "−1 312" with a real minus sign. */
-export function countWords(count: number): string {
-  return count < 0 ? `−${grouped(-count)}` : grouped(count);
 }
 
 /** From the commission earned to the balance. */

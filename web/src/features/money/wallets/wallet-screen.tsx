@@ -17,7 +17,8 @@ import { PayoutHistory } from "./payout-history.tsx";
 import { MonthBars } from "./months.tsx";
 import { RequestPayout } from "./request-payout.tsx";
 import { WalletEntries } from "./wallet-entries.tsx";
-import { BalanceFacts, countWords, entriesPath, type Wallet } from "./wallet-parts.tsx";
+import { countWords } from "../../../digit-groups.ts";
+import { BalanceFacts, entriesPath, type Wallet } from "./wallet-parts.tsx";
 
 /** What can be paid out now, where the rest is, and how both are calculated. */
 export function WalletScreen() {

@@ -18,7 +18,8 @@ import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useFocusAfterStep } from "../../../ui/use-focus-after-step.ts";
 import classes from "./network.module.css";
-import { countWords, LevelBadge, lifeNote, nodeFigures, peopleWords } from "./node-figures.tsx";
+import { countWords } from "../../../digit-groups.ts";
+import { LevelBadge, lifeNote, nodeFigures, peopleWords } from "./node-figures.tsx";
 import {
   type Branch,
   branchInput,

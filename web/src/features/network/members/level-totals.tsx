@@ -8,21 +8,21 @@ import {
   Text,
   UnstyledButton,
 } from "@mantine/core";
+import {
+  inMode,
+  type WalletMode,
+  walletModes,
+  walletModeWords,
+} from "@portal/shared/money/wallet-terms.ts";
 import type { LevelTotals } from "@portal/shared/network/network-tree.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { levelWords } from "../../../ui/role-words.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import {
-  countWords,
-  hasLeaderBonus,
-  inMode,
-  levelFigures,
-  LevelDot,
-  peopleWords,
-} from "./node-figures.tsx";
-import { type Mode, modes, modeWords, type NetworkView, toggleLevel } from "./network-view.ts";
+import { countWords } from "../../../digit-groups.ts";
+import { hasLeaderBonus, levelFigures, LevelDot, peopleWords } from "./node-figures.tsx";
+import { modeMeaning, type NetworkView, toggleLevel } from "./network-view.ts";
 
 type Levels = ApiOutputs["network"]["levels"];
 
@@ -32,7 +32,7 @@ export function ModeSwitch({ view }: { view: NetworkView }) {
     <SegmentedControl
       aria-label="Figures"
       value={view.mode}
-      data={modes.map((value) => ({ value, label: modeWords[value].name }))}
+      data={walletModes.map((value) => ({ value, label: walletModeWords[value] }))}
       onChange={(mode) => view.change({ mode })}
     />
   );
@@ -90,7 +90,7 @@ export function LevelTotalsBar(props: {
 function LevelSwitch(props: {
   totals: LevelTotals;
   currency: Levels["currency"];
-  mode: Mode;
+  mode: WalletMode;
   isChosen: boolean;
   onToggle: () => void;
 }) {
@@ -139,7 +139,7 @@ function LevelSwitch(props: {
 }
 
 /** Explains the mode, with the day on which the last payout was requested: later sales are not in it. */
-function ModeMeaning(props: { mode: Mode; lastPaidAt: string | null }) {
+function ModeMeaning(props: { mode: WalletMode; lastPaidAt: string | null }) {
   const { mode, lastPaidAt } = props;
   if (mode === "total") return <>Figures are for all time.</>;
   if (lastPaidAt === null)
@@ -150,12 +150,12 @@ function ModeMeaning(props: { mode: Mode; lastPaidAt: string | null }) {
     );
   return (
     <>
-      Figures are {modeWords[mode].meaning}, requested on <DayText value={lastPaidAt} />.
+      Figures are {modeMeaning[mode]}, requested on <DayText value={lastPaidAt} />.
     </>
   );
 }
 
-function ForestMeaning({ mode }: { mode: Mode }) {
+function ForestMeaning({ mode }: { mode: WalletMode }) {
   const time =
     mode === "total"
       ? "for all time"
@@ -169,7 +169,7 @@ function ForestMeaning({ mode }: { mode: Mode }) {
 }
 
 /** A card beside the levels, shown if anyone ever earned a leader bonus. */
-function LeaderBonus(props: { levels: Levels; mode: Mode }) {
+function LeaderBonus(props: { levels: Levels; mode: WalletMode }) {
   const { leaderBonus, leaderBonusSinceLastPayout, currency } = props.levels;
   if (!hasLeaderBonus(props.levels)) return null;
   return (

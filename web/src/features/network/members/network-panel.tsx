@@ -23,7 +23,8 @@ import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { DrillList } from "./drill-list.tsx";
 import { NetworkTree } from "./network-tree.tsx";
 import type { NetworkView } from "./network-view.ts";
-import { countWords, hasLeaderBonus, LevelBadge, peopleWords } from "./node-figures.tsx";
+import { countWords } from "../../../digit-groups.ts";
+import { hasLeaderBonus, LevelBadge, peopleWords } from "./node-figures.tsx";
 import type { Viewer } from "./person-sheet.tsx";
 import {
   type Branch,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from "react";
 import { Failure } from "../../../ui/feedback.tsx";
-import { modeWords } from "./network-view.ts";
+import { modeMeaning } from "./network-view.ts";
 import classes from "./network.module.css";
 import { type Branch, type TreeStore, useTreeView } from "./tree-store.ts";
 import { BranchRows, itemsOf, levelOf } from "./tree-rows.tsx";
@@ -24,7 +24,7 @@ export function NetworkTree(props: { label: string; top: Branch }) {
       </div>
       <ul
         role="tree"
-        aria-label={`${props.label}, ${modeWords[mode].meaning}`}
+        aria-label={`${props.label}, ${modeMeaning[mode]}`}
         aria-busy={top.isLoading}
         className="plain"
         onKeyDown={onKeyDown}

@@ -1,3 +1,4 @@
+import { type WalletMode, walletModes } from "@portal/shared/money/wallet-terms.ts";
 import {
   type MemberLevel,
   distributorLevels,
@@ -5,22 +6,18 @@ import {
 } from "@portal/shared/platform/roles.ts";
 import { type ParamChanges, useUrlParams } from "../../../ui/url-params.ts";
 
-export const modes = ["current", "historical", "total"] as const;
-/** Since the last payout, before it, and both together (docs/domain.md, "Wallet"). */
-export type Mode = (typeof modes)[number];
-
-/** The specification's three modes, as the switch names them and within a sentence. */
-export const modeWords: Readonly<Record<Mode, { name: string; meaning: string }>> = {
-  current: { name: "Current", meaning: "since the last payout" },
-  historical: { name: "Historical", meaning: "up to the last payout" },
-  total: { name: "Total", meaning: "all time" },
+/** The modes within a sentence about anyone's figures. */
+export const modeMeaning: Readonly<Record<WalletMode, string>> = {
+  current: "since the last payout",
+  historical: "up to the last payout",
+  total: "all time",
 };
 
 const memberLevels: readonly MemberLevel[] = [...distributorLevels, stockistLevel];
 
 export type NetworkView = Readonly<{
   tab: string;
-  mode: Mode;
+  mode: WalletMode;
   /** Highlighted levels; empty for no highlighting. */
   levels: readonly MemberLevel[];
   search: string;
@@ -42,7 +39,7 @@ export function useNetworkView(): NetworkView {
   const levels = (params.get("levels") ?? "").split(".");
   return {
     tab: params.get("tab") ?? "tree",
-    mode: modes.find((known) => known === params.get("mode")) ?? "current",
+    mode: walletModes.find((known) => known === params.get("mode")) ?? "current",
     levels: memberLevels.filter((level) => levels.includes(String(level))),
     search: params.get("find")?.trim().slice(0, 100) ?? "",
     isChart: params.get("shape") === "chart",

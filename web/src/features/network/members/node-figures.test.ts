@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { aNode } from "../../../testing/some-network.ts";
-import { countWords, nodeFigures, peopleWords } from "./node-figures.tsx";
-import { modes } from "./network-view.ts";
+import { walletModes } from "@portal/shared/money/wallet-terms.ts";
+import { countWords } from "../../../digit-groups.ts";
+import { nodeFigures, peopleWords } from "./node-figures.tsx";
 
 describe("the figures of a person", () => {
   const node = aNode({
@@ -37,7 +38,7 @@ describe("the figures of a person", () => {
   });
 
   test("of both periods add up to the total", () => {
-    const [current, historical, total] = modes.map((mode) => nodeFigures(node, mode));
+    const [current, historical, total] = walletModes.map((mode) => nodeFigures(node, mode));
     expect((current?.sales ?? 0) + (historical?.sales ?? 0)).toBe(total?.sales);
     expect((current?.commission ?? 0) + (historical?.commission ?? 0)).toBe(total?.commission);
   });

@@ -1,11 +1,11 @@
-import { grouped } from "../../../digit-groups.ts";
+import { countWords } from "../../../digit-groups.ts";
+import { inMode, type WalletMode } from "@portal/shared/money/wallet-terms.ts";
 import type { LevelTotals, TreeNode } from "@portal/shared/network/network-tree.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { formatDay } from "../../../ui/days.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { levelWords } from "../../../ui/role-words.ts";
 import classes from "./network.module.css";
-import type { Mode } from "./network-view.ts";
 
 /** Units sold, sales at the fixed unit value, and commission; money in minor units. May be negative. */
 type Figures = Readonly<{ units: number; sales: number; commission: number }>;
@@ -13,7 +13,7 @@ type Figures = Readonly<{ units: number; sales: number; commission: number }>;
 type NodeFigures = Figures & Readonly<{ leaderBonus: number }>;
 
 /** Unpaid commission was earned since the last payout, paid commission before it (docs/domain.md, "Wallet"). */
-export function nodeFigures(node: TreeNode, mode: Mode): NodeFigures {
+export function nodeFigures(node: TreeNode, mode: WalletMode): NodeFigures {
   const paid = node.totalCommPaid;
   const unpaid = node.totalCommUnpaid;
   const leaderBonus = inMode(mode, node.leaderBonus, node.leaderBonusSinceLastPayout);
@@ -25,7 +25,7 @@ export function nodeFigures(node: TreeNode, mode: Mode): NodeFigures {
   };
 }
 
-export function levelFigures(level: LevelTotals, mode: Mode): Figures {
+export function levelFigures(level: LevelTotals, mode: WalletMode): Figures {
   return {
     units: inMode(mode, level.units, level.unitsSinceLastPayout),
     sales: inMode(mode, level.totalSales, level.totalSalesSinceLastPayout),
@@ -38,17 +38,6 @@ export function hasLeaderBonus(
   totals: Readonly<{ leaderBonus: number; leaderBonusSinceLastPayout: number }>,
 ): boolean {
   return totals.leaderBonus !== 0 || totals.leaderBonusSinceLastPayout !== 0;
-}
-
-export function inMode(mode: Mode, total: number, current: number): number {
-  if (mode === "total") return total;
-  return mode === "current" ? current : total - current;
-}
-
-/** 1312 as "1 312", grouped like amounts, with a true minus sign. */
-export function countWords(count: number): string {
-  const digits = grouped(Math.abs(count));
-  return count < 0 ? `−${digits}` : digits;
 }
 
 export function peopleWords(count: number): string {

@@ -15,7 +15,8 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { StockistSales } from "../../../ui/stockist-card.tsx";
 import { actorWords, changeWords, termsWords } from "./change-words.ts";
-import { countWords, LevelBadge, lifeNote, nodeFigures, peopleWords } from "./node-figures.tsx";
+import { countWords } from "../../../digit-groups.ts";
+import { LevelBadge, lifeNote, nodeFigures, peopleWords } from "./node-figures.tsx";
 import { networkPathOf, type OpenPerson } from "./tree-store.ts";
 
 /** The viewer, on whom the meaning of a node's figures depends. */

@@ -7,7 +7,8 @@ import { Link } from "wouter";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useAfterDelay } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { countWords, lifeNote, LevelBadge, nodeFigures } from "./node-figures.tsx";
+import { countWords } from "../../../digit-groups.ts";
+import { lifeNote, LevelBadge, nodeFigures } from "./node-figures.tsx";
 import classes from "./network.module.css";
 import {
   type Branch,

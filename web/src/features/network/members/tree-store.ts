@@ -7,7 +7,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { api, type ApiInputs, type Ask } from "../../../api/api.ts";
 import { given } from "../../../ui/list/list-controls.tsx";
-import type { Mode } from "./network-view.ts";
+import type { WalletMode } from "@portal/shared/money/wallet-terms.ts";
 
 /** The id under which the page count of the topmost nodes is stored. */
 export const topOfTree = "top";
@@ -172,7 +172,7 @@ export type OpenPerson = Readonly<{ node: TreeNode; parentLabel: string | null }
 export type TreeView = Readonly<{
   store: TreeStore;
   scope: NetworkScope;
-  mode: Mode;
+  mode: WalletMode;
   /** As in the URL, "1.4"; empty for no highlighting. */
   chosenLevels: string;
   /** Whether the leader bonus has a column. */
