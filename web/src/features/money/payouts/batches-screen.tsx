@@ -74,7 +74,6 @@ export function BatchesScreen() {
   const list = useListState();
   const chosen = payoutBatchStates.find((known) => known === list.param("state"));
   const openId = Number(list.param("batch")) || null;
-  const page = list.page > 1 ? String(list.page) : null;
   const batches = api.payoutBatches.list.useQuery(
     { page: list.page, pageSize, ...given({ state: chosen, search: list.search }) },
     { placeholderData: keepPreviousData },
@@ -108,18 +107,14 @@ export function BatchesScreen() {
         answer={batches}
         list={list}
         pageSize={pageSize}
-        onOpen={({ id }) => list.change({ batch: String(id), page })}
+        onOpen={({ id }) => list.openAs("batch", String(id), "over")}
         onClearFilters={isFiltered ? () => list.change({ search: null, state: null }) : undefined}
         empty={
           <Empty title="No payout batches yet">Select payout requests and create a batch.</Empty>
         }
       />
       {openId !== null && (
-        <BatchSheet
-          key={openId}
-          batchId={openId}
-          onClose={() => list.change({ batch: null, page })}
-        />
+        <BatchSheet key={openId} batchId={openId} onClose={() => list.openAs("batch", null)} />
       )}
     </Stack>
   );

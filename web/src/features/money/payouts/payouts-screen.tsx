@@ -211,8 +211,6 @@ export function PayoutsScreen() {
   );
   const rows = payouts.data?.rows ?? [];
   const open = useOpenPayout(list.param("payout"), payouts.data?.rows);
-  // `change` resets the page; opening a request keeps it.
-  const page = list.page > 1 ? String(list.page) : null;
   // Requests in a batch cannot be selected: nothing is sent to the bank twice.
   const choice = useChoice(
     rows.filter(isFree),
@@ -247,17 +245,13 @@ export function PayoutsScreen() {
         rowName={(payout) => `the request from ${payout.fullName}`}
         answer={payouts}
         list={list}
-        onOpen={(payout) => list.change({ payout: payout.id, page })}
+        onOpen={(payout) => list.openAs("payout", payout.id, "over")}
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={<Empty title={emptyWords[state]} />}
       />
       {mayPay && state === "requested" && <ChosenPayouts choice={choice} />}
       {open && (
-        <PayoutSheet
-          key={open.id}
-          payout={open}
-          onClose={() => list.change({ payout: null, page })}
-        />
+        <PayoutSheet key={open.id} payout={open} onClose={() => list.openAs("payout", null)} />
       )}
     </Stack>
   );

@@ -103,9 +103,7 @@ export function People(
           currency={creditIn}
           pagePath={viewer.role === "admin" ? personPath(opened.id) : null}
           onAction={(action) => act(opened, action)}
-          onClose={() =>
-            list.change({ user: null, page: list.page > 1 ? String(list.page) : null })
-          }
+          onClose={() => list.openAs("user", null)}
         />
       )}
       <Suspense fallback={null}>

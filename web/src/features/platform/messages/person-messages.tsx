@@ -31,13 +31,7 @@ export function PersonMessages({ id }: { id: number }) {
         empty={<Empty title="No messages yet" />}
       />
       {openId !== null && (
-        <MessageSheet
-          key={openId}
-          id={openId}
-          onClose={() =>
-            list.change({ message: null, page: list.page > 1 ? String(list.page) : null })
-          }
-        />
+        <MessageSheet key={openId} id={openId} onClose={() => list.openAs("message", null)} />
       )}
     </>
   );

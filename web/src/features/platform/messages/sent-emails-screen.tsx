@@ -132,13 +132,7 @@ export function SentEmailsScreen() {
         }
       />
       {openId !== null && (
-        <MessageSheet
-          key={openId}
-          id={openId}
-          onClose={() =>
-            list.change({ message: null, page: list.page > 1 ? String(list.page) : null })
-          }
-        />
+        <MessageSheet key={openId} id={openId} onClose={() => list.openAs("message", null)} />
       )}
     </Stack>
   );

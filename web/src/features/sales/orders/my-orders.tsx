@@ -111,8 +111,6 @@ export function MyOrders(props: {
   const { pageSize, isInCard = false } = props;
   const list = useListState();
   const openId = list.param("order");
-  // `change` resets the page; opening an order keeps it.
-  const page = list.page > 1 ? String(list.page) : null;
   const orders = api.orders.mine.useQuery(myOrdersInput(list, pageSize), {
     placeholderData: keepPreviousData,
   });
@@ -136,16 +134,12 @@ export function MyOrders(props: {
         pageSize={pageSize}
         rowName={(order) => `order ${order.orderNumber}`}
         isMarked={(order) => order.uuid === placedId}
-        onOpen={(order) => list.change({ order: order.uuid, page })}
+        onOpen={(order) => list.openAs("order", order.uuid, "over")}
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={<Empty title="No orders yet" action={<Link href="/">Go to the shop</Link>} />}
       />
       {openId && (
-        <MyOrderSheet
-          key={openId}
-          uuid={openId}
-          onClose={() => list.change({ order: null, page })}
-        />
+        <MyOrderSheet key={openId} uuid={openId} onClose={() => list.openAs("order", null)} />
       )}
     </Stack>
   );

@@ -42,7 +42,7 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
   const list = useSortedListState<OrderSort>(orderSorting);
   const filter = filterIn(list);
   const openId = list.param("order");
-  // `change` resets the page; opening an order keeps it.
+  // `change` resets the page; closing an order keeps it.
   const page = list.page > 1 ? String(list.page) : null;
   const orders = api.orders.list.useQuery(ordersInput(list, list.sort), {
     placeholderData: keepPreviousData,
@@ -111,7 +111,7 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
             uuid={openId}
             RecipientEditor={props.RecipientEditor}
             neighbours={neighboursOf(openId, orders.data?.rows ?? [], (uuid) =>
-              list.change({ order: uuid, page }),
+              list.openAs("order", uuid, "over"),
             )}
             onClose={() => list.change({ order: null, part: null, tab: null, page })}
           />
