@@ -16,13 +16,14 @@ import { PhoneRows } from "./phone-rows.tsx";
 import { Opening, useOpensHere } from "./row-opening.tsx";
 import { useHeightOfRows, usePlaceOfRows } from "./rows-box.ts";
 
+/** A query's answer; `data` alone for rows that the page has already. */
 export type ListAnswer<Row> = Readonly<{
   data: { rows: readonly Row[]; total: number; isCapped?: boolean } | undefined;
-  error: unknown;
-  isFetching: boolean;
+  error?: unknown;
+  isFetching?: boolean;
   /** The rows are those of the previous page or search, shown dimmed while the new ones load. */
   isPlaceholderData?: boolean;
-  refetch: () => unknown;
+  refetch?: () => unknown;
 }>;
 
 /** The list component: a table, or on a phone rows of two lines, from the same columns. */
@@ -44,7 +45,7 @@ export function DataList<Row, By extends string>(
 
   if (!answer.data || isLeftPage) {
     return answer.error ? (
-      <Failure what={label} error={answer.error} onRetry={() => void answer.refetch()} />
+      <Failure what={label} error={answer.error} onRetry={() => void answer.refetch?.()} />
     ) : (
       <Loading what={label} lines={8} />
     );
@@ -74,7 +75,7 @@ export function DataList<Row, By extends string>(
         <Failure
           what={`newer ${label}`}
           error={answer.error}
-          onRetry={() => void answer.refetch()}
+          onRetry={() => void answer.refetch?.()}
         />
       )}
       <View {...props} rows={rows} />

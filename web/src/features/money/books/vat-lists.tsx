@@ -56,12 +56,7 @@ export function VatFigureList({ vat, onOpen }: ListProps) {
 
 /** @param total without rows that are sums of others */
 function answerOf<Row>(rows: readonly Row[], total: number) {
-  return {
-    data: { rows, total },
-    error: null,
-    isFetching: false,
-    refetch: () => {},
-  };
+  return { data: { rows, total } };
 }
 
 const groupColumns = (

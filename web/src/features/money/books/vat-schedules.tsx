@@ -50,12 +50,7 @@ function ScheduleList({ schedule, region }: { schedule: Schedule; region: Region
           label={title.toLowerCase()}
           columns={columnsOf[kind]}
           rowKey={(row) => `${row.orderId} ${row.day} ${row.gross}`}
-          answer={{
-            data: { rows, total: rows.length },
-            error: null,
-            isFetching: false,
-            refetch: () => {},
-          }}
+          answer={{ data: { rows, total: rows.length } }}
           isPart
           empty={null}
         />

@@ -209,12 +209,7 @@ function StatementEntries({ statement }: { statement: Statement }) {
         label="entries"
         columns={columns}
         rowKey={({ position, entryNo }) => `${position}-${entryNo}`}
-        answer={{
-          data: { rows, total: entries.length },
-          error: null,
-          isFetching: false,
-          refetch: () => {},
-        }}
+        answer={{ data: { rows, total: entries.length } }}
         list={{ page, goToPage: setPage }}
         pageSize={pageSize}
         empty={<Empty title="No commission this month" />}

@@ -5,7 +5,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import type { ListAnswer } from "../../../ui/list/data-list.tsx";
 import { given, type ListState, useListState } from "../../../ui/list/list-controls.tsx";
 import { ListPages, useLeftPage } from "../../../ui/list/list-pages.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
@@ -16,7 +15,7 @@ export function UploadCards(props: {
   /** In the plural: "videos". */
   label: string;
   list: ListState;
-  answer: ListAnswer<Upload>;
+  answer: ReturnType<typeof useUploadList>["uploads"];
   emptyText: string;
   /** Renders an `li`; `index` counts all matches from 0, across pages. */
   renderCard: (upload: Upload, index: number) => ReactNode;
@@ -25,7 +24,11 @@ export function UploadCards(props: {
   const { label, list, answer } = props;
   const isLeftPage = useLeftPage(list, answer, uploadPageSize);
   return (
-    <Loaded query={isLeftPage ? { ...answer, data: undefined } : answer} what={label} lines={6}>
+    <Loaded
+      query={{ ...answer, data: isLeftPage ? undefined : answer.data }}
+      what={label}
+      lines={6}
+    >
       {({ rows, total }) =>
         rows.length === 0 ? (
           <Empty title={`No ${label} ${list.search ? "match" : "yet"}`}>
