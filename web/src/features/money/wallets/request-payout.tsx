@@ -7,20 +7,20 @@ import { api } from "../../../api/api.ts";
 import { profileSectionPath } from "../../../session/paths.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { ConvertDialog } from "./convert-dialog.tsx";
+import { DialogButton } from "../../../ui/dialog-button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import type { Wallet } from "./wallet-parts.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 
 function ConvertToCredit({ wallet }: { wallet: Wallet }) {
-  const [isConverting, setIsConverting] = useState(false);
   if (wallet.payable <= 0) return null;
   return (
-    <>
-      <Button variant="default" px="sm" onClick={() => setIsConverting(true)}>
-        Turn commission into store credit
-      </Button>
-      {isConverting && <ConvertDialog wallet={wallet} onClose={() => setIsConverting(false)} />}
-    </>
+    <DialogButton
+      variant="default"
+      px="sm"
+      label="Turn commission into store credit"
+      dialog={(close) => <ConvertDialog wallet={wallet} onClose={close} />}
+    />
   );
 }
 

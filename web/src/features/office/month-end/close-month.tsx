@@ -1,4 +1,4 @@
-import { Button, Group, List, Stack, Text, TextInput } from "@mantine/core";
+import { Group, List, Stack, Text, TextInput } from "@mantine/core";
 import type { MonthStep } from "@portal/shared/money/statements.ts";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { api } from "../../../api/api.ts";
 import { useReadAgain } from "../../../api/read-again.ts";
 import "../../../theme/mantine-forms.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { DialogButton } from "../../../ui/dialog-button.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 
 type Closing = Readonly<{
@@ -15,11 +16,12 @@ type Closing = Readonly<{
 
 /** Closes the month, after a question that names what is left to do. */
 export function CloseMonth(props: Closing) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <Group>
-      <Button onClick={() => setIsOpen(true)}>Close {monthInWords(props.month)}</Button>
-      {isOpen && <CloseDialog {...props} onDone={() => setIsOpen(false)} />}
+      <DialogButton
+        label={`Close ${monthInWords(props.month)}`}
+        dialog={(close) => <CloseDialog {...props} onDone={close} />}
+      />
     </Group>
   );
 }

@@ -14,6 +14,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, formatDay } from "../../../ui/days.tsx";
 import { FormPage } from "../../../ui/form-page.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
+import { DialogButton } from "../../../ui/dialog-button.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
@@ -73,7 +74,6 @@ export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void
 
 function Matched(props: { line: ListedBankLine; onDone: () => void }) {
   const { line } = props;
-  const [isUndoing, setIsUndoing] = useState(false);
   const may = useMayCall();
   return (
     <section aria-labelledby="used-for">
@@ -97,12 +97,12 @@ function Matched(props: { line: ListedBankLine; onDone: () => void }) {
       />
       <Decided line={line} />
       {may("bankLines.undo") && (
-        <Button variant="default" mt="md" onClick={() => setIsUndoing(true)}>
-          Undo match
-        </Button>
-      )}
-      {isUndoing && (
-        <UndoDialog line={line} onDone={props.onDone} onCancel={() => setIsUndoing(false)} />
+        <DialogButton
+          variant="default"
+          mt="md"
+          label="Undo match"
+          dialog={(close) => <UndoDialog line={line} onDone={props.onDone} onCancel={close} />}
+        />
       )}
     </section>
   );

@@ -5,7 +5,7 @@ import { api } from "../../../api/api.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { DialogButton } from "./delivery/shipment-forms.tsx";
+import { DialogButton } from "../../../ui/dialog-button.tsx";
 import type { OrderDetail } from "./order-detail-parts.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 

@@ -10,6 +10,7 @@ import { DayField } from "../../../ui/dates/day-field.tsx";
 import { calendarDay, DayText, today } from "../../../ui/days.tsx";
 import { leaveWork } from "../../../session/unsaved-work.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { DialogButton } from "../../../ui/dialog-button.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { FormPage } from "../../../ui/form-page.tsx";
@@ -23,7 +24,7 @@ import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { deliveryHeadingId, DeliverySection } from "./delivery/delivery-section.tsx";
-import { CreateShipment, DialogButton } from "./delivery/shipment-forms.tsx";
+import { CreateShipment } from "./delivery/shipment-forms.tsx";
 import { ExplanationDialog } from "./explanation/explanation-dialog.tsx";
 import {
   moneyFacts,

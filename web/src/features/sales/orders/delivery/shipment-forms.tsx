@@ -1,13 +1,5 @@
 import { collectionHours } from "@portal/shared/platform/constants.ts";
-import {
-  Button,
-  type ButtonProps,
-  Group,
-  NativeSelect,
-  Text,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Button, Group, NativeSelect, Text, Textarea, TextInput } from "@mantine/core";
 import { IconTruck } from "@tabler/icons-react";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { deliveryRefusals } from "@portal/shared/platform/refusals/delivery-refusals.ts";
@@ -23,10 +15,11 @@ import {
   offeredCourierServices,
   officeInstant,
 } from "@portal/shared/sales/delivery/delivery.ts";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../../api/api.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { DialogButton } from "../../../../ui/dialog-button.tsx";
 import { ErrorNotice, Notice } from "../../../../ui/feedback.tsx";
 import { today } from "../../../../ui/days.tsx";
 import { DayField } from "../../../../ui/dates/day-field.tsx";
@@ -86,22 +79,6 @@ function BookShipmentDialog(props: { uuid: string; onClose: () => void }) {
     >
       The courier charges us for this booking. We’ll email the tracking number to the buyer.
     </ConfirmDialog>
-  );
-}
-
-/** A button that opens a dialog. */
-export function DialogButton(
-  props: ButtonProps & { label: string; dialog: (close: () => void) => ReactNode },
-) {
-  const { label, dialog, ...button } = props;
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button {...button} onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      {isOpen && dialog(() => setOpen(false))}
-    </>
   );
 }
 
