@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { api } from "../../../api/api.ts";
+import { useEndedSession } from "../../../session/ended-session.ts";
 import { PassFactorForm } from "../../../session/pass-factor-form.tsx";
 import { leaveWork } from "../../../session/unsaved-work.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
@@ -22,6 +23,8 @@ export function FactorStep(props: { user: SignedInUser; onOver: () => void }) {
     },
   });
   const { lacks: shown } = props.user;
+  // Over a page whose session has ended, that page's question would be below.
+  const isCover = useEndedSession() !== null;
   return (
     <div className="stack">
       <p className="quiet">Signing in as {props.user.email}</p>
@@ -33,7 +36,7 @@ export function FactorStep(props: { user: SignedInUser; onOver: () => void }) {
       <Button
         variant="subtle"
         loading={signOut.isPending}
-        onClick={() => leaveWork(() => signOut.mutate())}
+        onClick={() => (isCover ? signOut.mutate() : leaveWork(() => signOut.mutate()))}
       >
         Sign in as someone else
       </Button>
