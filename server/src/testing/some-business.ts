@@ -249,8 +249,9 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     const payoutId = `payout-${shop.history.length}`;
     const hasBankDetails = much % 10 !== 0;
     const withholdingBps = [0, 0, 1, 2500, 3333, 10_000][much % 6] ?? 0;
-    const terms = { hasBankDetails, maturing: 0, minimum: 0, withholdingBps };
-    const request = { userId, payoutId, accrued, throughPosition, ...terms };
+    const paidThrough = shop.projections.wallets.get(userId)?.lastPaidCutoff ?? 0;
+    const terms = { hasBankDetails, maturing: 0, minimum: 0, withholdingBps, paidThrough };
+    const request = { userId, payoutId, accrued, earned: accrued, throughPosition, ...terms };
     return { wallet: { type: "RequestPayout", ...request } };
   },
   settle: (shop, { who, much }) => {

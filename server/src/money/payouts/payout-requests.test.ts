@@ -215,4 +215,34 @@ describe("the editor of payout requests", () => {
       reason: null,
     });
   });
+
+  // shows T366
+  test("requests nothing that was reversed after the cut-off", async ({ shop }) => {
+    const { anna, admin } = shop.people;
+    const office = await shop.as(admin);
+    const [reversed, other] = [await aGuestOrder(shop, "ANNA"), await aGuestOrder(shop, "ANNA")];
+    for (const { uuid, total } of [reversed, other]) await payByBank(shop, uuid, total);
+    const { position } = await shop.deps.db
+      .selectFrom("projection.checkpoint")
+      .select("position")
+      .where("name", "=", "wallets")
+      .executeTakeFirstOrThrow();
+    for (const { uuid, total } of [reversed, other])
+      await office.orders.refund({
+        commandId: randomUUID(),
+        uuid,
+        amount: total,
+        productAmount: 4 * 325_00,
+        units: 4,
+        method: "eft",
+        reason: "It came back",
+      });
+    const { id } = await aWaitingPayout(shop, "anna");
+
+    const editor = await anEditor(shop, anna);
+    const movedBack = (text: string) => text.replace(/"through": \d+/, `"through": ${position}`);
+    for (const attempt of [editor.plan, editor.save])
+      await expect(attempt(movedBack)).rejects.toEqual(refusedAs("payout.wrong-cutoff"));
+    expect((await (await shop.as(anna)).wallet.mine()).openPayout?.id).toBe(id);
+  });
 });

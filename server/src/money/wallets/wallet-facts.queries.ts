@@ -20,6 +20,8 @@ export type PayoutFacts = Readonly<{
   /** Accrued up to `throughPosition`, the cut-off of a request. */
   accrued: number;
   throughPosition: number;
+  /** The cut-off of the last paid request; 0: none was paid. */
+  paidThrough: number;
   /** Maturing entries are after this position: the cut-off, unless reversals moved that back. */
   maturingAfter: number;
   /** Too young to be requested, less reversals of the same orders. */
@@ -42,6 +44,7 @@ const factsRow = z.strictObject({
   requested: z.int(),
   accrued: z.int(),
   throughPosition: z.int(),
+  paidThrough: z.int(),
   maturingAfter: z.int(),
   maturing: z.int(),
   holdDays: z.int(),
@@ -90,6 +93,7 @@ export async function getPayoutFacts(
         else coalesce(moved.position, purse.settled_to) end as "throughPosition",
       case when net.taken_back = 0 then purse.accrued - net.maturing
         else coalesce(moved.accrued, purse.settled) end as accrued,
+      purse.paid_through as "paidThrough",
       exists (select from bank_detail where user_id = ${userId}) as "hasBankDetails",
       coalesce((select bps from withholding_rate where user_id = ${userId}), terms.withholding_bps)
         as "withholdingBps"
@@ -113,6 +117,7 @@ function heldCommission(userId: number, now: string): RawBuilder<unknown> {
         coalesce(wallet.credit_account, 0) as credit_account,
         coalesce(open.requested, 0) as requested,
         coalesce(wallet.paid, 0) + coalesce(open.commission, 0) as settled,
+        coalesce(wallet.last_paid_cutoff, 0) as paid_through,
         -- The entries of an open request are settled with it, whatever their age.
         coalesce(open.cutoff_position, wallet.last_paid_cutoff, 0) as settled_to
       from projection.checkpoint

@@ -16,6 +16,8 @@ const request: RequestPayout = {
   hasBankDetails: true,
   accrued: 20_178,
   throughPosition: 40,
+  earned: 20_178,
+  paidThrough: 0,
   maturing: 0,
   minimum: 0,
   withholdingBps: 0,
@@ -86,7 +88,7 @@ describe("requesting a payout", () => {
       }));
   test("requests only what accrued since the last paid request", () =>
     given(requested, paid)
-      .when({ ...request, payoutId: "p2", accrued: 23_427, throughPosition: 90 })
+      .when({ ...request, payoutId: "p2", accrued: 23_427, earned: 23_427, throughPosition: 90 })
       .thenHappened({
         type: "PayoutRequested",
         data: {
@@ -103,6 +105,27 @@ describe("requesting a payout", () => {
     given(requested, rejected)
       .when({ ...request, payoutId: "p2" })
       .thenHappened({ type: "PayoutRequested", data: { ...payout, payoutId: "p2" } }));
+
+  test("leaves what accrued after its cut-off to the next request", () =>
+    given()
+      .when({ ...request, earned: 25_000, maturing: 4822 })
+      .thenHappened(requested));
+  test("needs a cut-off after which nothing of it was reversed", () => {
+    given()
+      .when({ ...request, earned: 20_177 })
+      .thenRefused("payout.wrong-cutoff");
+    given()
+      .when({ ...request, earned: 25_000, maturing: 4823 })
+      .thenRefused("payout.wrong-cutoff");
+  });
+  test("needs a cut-off that is not before that of the last paid request", () => {
+    given()
+      .when({ ...request, paidThrough: 41 })
+      .thenRefused("payout.wrong-cutoff");
+    given()
+      .when({ ...request, paidThrough: 40 })
+      .thenHappened(requested);
+  });
 
   test("needs bank details", () =>
     given()
@@ -181,7 +204,7 @@ describe("tax withheld of a payout", () => {
     [10_000, 20_178, 20_178],
   ])("is %i basis points of %i cents, rounded half up: %i", (bps, accrued, withheld) =>
     given()
-      .when(asked(bps, { accrued }))
+      .when(asked(bps, { accrued, earned: accrued }))
       .thenHappened(withPayout({ commission: accrued, requested: accrued, withheld })),
   );
   test("is of all commission that the payout settles, store credit included", () =>
@@ -261,7 +284,7 @@ describe("settling a payout", () => {
     given().when(credit).thenRefused("payout.unknown");
     // No money moves: what was credited changes no later request.
     given(requested, billed, credited)
-      .when({ ...request, payoutId: "p2", accrued: 30_178 })
+      .when({ ...request, payoutId: "p2", accrued: 30_178, earned: 30_178 })
       .thenHappened(withPayout({ payoutId: "p2", commission: 10_000, requested: 10_000 }));
   });
   test("pays the requested amount", () => given(requested).when(markPaid).thenHappened(paid));

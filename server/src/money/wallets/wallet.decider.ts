@@ -163,6 +163,10 @@ export type RequestPayout = Readonly<{
   hasBankDetails: boolean;
   accrued: number;
   throughPosition: number;
+  /** Accrued in all, so less what was reversed after the cut-off. */
+  earned: number;
+  /** The cut-off of the last paid request; 0: none was paid. */
+  paidThrough: number;
   /** Commission after the cut-off that is too young to be requested. */
   maturing: number;
   minimum: number;
@@ -312,6 +316,8 @@ function requestPayout(command: RequestPayout, wallet: WalletState): WalletEvent
   const requested = balanceOf({ accrued, paid, credit });
   const refusal = refusalOfRequest({ ...command, isOpen: open !== null, cash: requested });
   if (refusal) throw new DomainError(refusal);
+  if (throughPosition < command.paidThrough || accrued > command.earned - command.maturing)
+    throw new DomainError("payout.wrong-cutoff");
   const commission = accrued - paid;
   const withheld = withheldOf({ commission, requested }, withholdingBps);
   const data = { payoutId, userId, commission, credit, requested, withheld, throughPosition };

@@ -65,6 +65,9 @@ export const moneyRefusals = {
     "The bank’s file cannot contain the name of this account. Ask the person to enter it in letters from A to Z.",
   ),
   "payout.changed-meanwhile": conflict("The payout requests have changed. Review them again."),
+  "payout.wrong-cutoff": conflict(
+    "Up to this position there is commission that was reversed later, or that is paid already. Choose a later one.",
+  ),
   "payout.wrong-requests": badRequest("These payout requests cannot be saved."),
   "batch.unknown": notFound("We could not find that payout batch."),
   "batch.settled": conflict("This payout batch is already closed."),
