@@ -1,4 +1,5 @@
 import type { Region } from "../platform/region.ts";
+import { weighed } from "../platform/vat-numbers.ts";
 
 /** The numbers by which a tax authority knows a person. */
 export const taxNumberKinds = [
@@ -30,11 +31,6 @@ export const taxNumberWords: Readonly<Record<TaxNumberKind, string>> = {
   "us-ein": "EIN",
 };
 
-/** Without spaces, dashes, dots and slashes, in capitals. */
-export function bareNumber(typed: string): string {
-  return typed.replaceAll(/[\s\-./]/g, "").toUpperCase();
-}
-
 /** Whether a bare number is possible, by the published format and check digit of its kind (docs/finance.md, "Tax of members"). */
 export function isTaxNumber(kind: TaxNumberKind, bare: string): boolean {
   return checks[kind](bare);
@@ -50,21 +46,6 @@ const checks: Readonly<Record<TaxNumberKind, (bare: string) => boolean>> = {
   "us-itin": (bare) => /^9\d{2}(5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\d{4}$/.test(bare),
   "us-ein": (bare) => /^(?!00)\d{9}$/.test(bare),
 };
-
-/**
- * Whether a bare VAT number is possible. South Africa: ten digits that begin with 4; no check digit of it is published. United
- * Kingdom: nine digits, with or without GB, of which the last two check the others modulo 97 (both series). USA: never.
- */
-export function isVatNumber(region: Region, bare: string): boolean {
-  switch (region) {
-    case "za":
-      return /^4\d{9}$/.test(bare);
-    case "uk":
-      return /^(GB)?\d{9}$/.test(bare) && hasVatDigits(bare.slice(-9));
-    case "usa":
-      return false;
-  }
-}
 
 /** The last digit makes the sum a multiple of ten, where every second digit from the right is doubled (Luhn). */
 function hasLuhnDigit(digits: string): boolean {
@@ -91,15 +72,4 @@ const utrWeights = [6, 7, 8, 9, 10, 5, 4, 3, 2];
 /** The first digit checks the other nine. */
 function hasUtrDigit(digits: string): boolean {
   return digits[0] === "21987654321"[weighed(digits.slice(1), utrWeights) % 11];
-}
-
-const vatWeights = [8, 7, 6, 5, 4, 3, 2];
-
-function hasVatDigits(digits: string): boolean {
-  const sum = weighed(digits.slice(0, 7), vatWeights) + Number(digits.slice(7));
-  return sum % 97 === 0 || (sum + 55) % 97 === 0;
-}
-
-function weighed(digits: string, weights: readonly number[]): number {
-  return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { addDays } from "@portal/shared/platform/calendar.ts";
 import type { Updateable } from "kysely";
 import { describe, expect } from "vitest";
@@ -235,15 +236,40 @@ describe("the office's settings", () => {
     const stockIssues = (text: string) => save({ section: "orders", ...before, stockIssues: text });
     const own = { companyNo: "2010/123456/07", vatNo: "4123456789" };
     await save({ section: "shop", ...(await get()).shop, ...own });
-    await stockIssues("2010/123456/07, VAT 412 345 6789");
+    const both = "2010/123456/07, VAT 412 345 6789";
+    const refusal = { cause: { code: "content.account-number" } };
+    await expect(stockIssues(both)).rejects.toMatchObject(refusal);
+    const after = { now: () => new Date(Date.now() + 31 * 86_400_000).toISOString() };
+    const { settings } = await shop.as(shop.people.admin, after);
+    const commandId = randomUUID();
+    await settings.save({ commandId, section: "orders", ...before, stockIssues: both });
     const later = { ...(await get()).shop, vatNo: "4620000001" };
     await save({ section: "shop", ...later });
-    await expect(stockIssues("Pay 4620000001")).rejects.toMatchObject({
-      cause: { code: "content.account-number" },
-    });
+    await expect(stockIssues("Pay 4620000001")).rejects.toMatchObject(refusal);
     // What stood there before may stay.
     await stockIssues("Soon. 2010/123456/07, VAT 412 345 6789");
     await stockIssues("");
+  });
+
+  // shows T367
+  test("have numbers of the company in the form of its register, and a link to WhatsApp alone", async ({
+    shop,
+  }) => {
+    const { save, get } = await office(shop);
+    await set(shop, { company_no: "Reg. 2015/123456/07" });
+    for (const [field, typed, code] of [
+      ["companyNo", "Pay EFT to FNB 62001234567", "settings.wrong-company-number"],
+      ["vatNo", "FNB 62001234567", "settings.wrong-vat-number"],
+      ["whatsappUrl", "https://pay.evil.test/27821234567", "settings.wrong-whatsapp-link"],
+    ] as const)
+      await expect(
+        save({ section: "shop", ...(await get()).shop, [field]: typed }),
+      ).rejects.toMatchObject({ cause: { code, field } });
+    // What was there before stays until it is changed.
+    const urls = { whatsappUrl: "https://wa.me/27821234567" };
+    await save({ section: "shop", ...(await get()).shop, ...urls });
+    expect((await get()).shop).toMatchObject({ companyNo: "Reg. 2015/123456/07", ...urls });
+    await save({ section: "shop", ...(await get()).shop, companyNo: "2015/123456/07" });
   });
 
   // shows S9.13

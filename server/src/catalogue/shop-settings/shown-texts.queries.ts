@@ -1,4 +1,5 @@
 import { accountNumberIn, hasAddress, numbersIn } from "@portal/shared/platform/account-numbers.ts";
+import { wrongDetail } from "@portal/shared/catalogue/company-details.ts";
 import { waits } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
@@ -39,7 +40,7 @@ export async function requireOwnNumbers(
 
 /**
  * What takes two admins to change, the number for collections, and the registered numbers: those not while a change of them
- * is younger than 30 days, but for the first one ever, so that nobody enters an account there to write it elsewhere.
+ * is younger than 30 days, the first one too, so that nobody enters an account there to write it elsewhere.
  */
 async function loadOwnNumbers(tx: Tx, now: string): Promise<string[]> {
   const own = await tx
@@ -52,7 +53,7 @@ async function loadOwnNumbers(tx: Tx, now: string): Promise<string[]> {
     select field from audit_entry, jsonb_array_elements_text(details -> 'changed') field
     where action = 'settings.changed' and target = 'shop' and field in ('vatNo', 'companyNo')
     group by field
-    having count(*) > 1 and max(at) > ${now}::timestamptz - make_interval(secs => ${waits.LOOKBACK})
+    having max(at) > ${now}::timestamptz - make_interval(secs => ${waits.LOOKBACK})
   `.execute(tx);
   const changed = new Set(rows.map(({ field }) => field));
   const registered = (["vatNo", "companyNo"] as const).filter((field) => !changed.has(field));
@@ -80,7 +81,10 @@ const shownFields: ReadonlySet<string> = new Set([
   "contactName",
 ]);
 
-/** @throws DomainError content.account-number, content.foreign-address */
+/**
+ * @throws DomainError content.account-number, content.foreign-address, settings.wrong-company-number,
+ * settings.wrong-vat-number, settings.wrong-whatsapp-link
+ */
 export async function requireHarmlessSettings(
   tx: Tx,
   caller: Pick<Caller, "now" | "shop">,
@@ -89,6 +93,10 @@ export async function requireHarmlessSettings(
 ): Promise<void> {
   const before = shownTextsOf(partOf(all, given));
   await requireOwnNumbers(tx, caller.now(), shownTextsOf(given), before);
+  if (given.section === "shop") {
+    const wrong = wrongDetail(given, all.shop, caller.shop.region);
+    if (wrong) throw new DomainError(wrong.code, { field: wrong.field });
+  }
   if (given.section !== "orders") return;
   const { checkoutPopupText: notice } = given;
   if (notice !== all.orders.checkoutPopupText)

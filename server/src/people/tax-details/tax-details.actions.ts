@@ -1,10 +1,6 @@
 import type { SaveTaxDetails } from "@portal/shared/people/tax-details.ts";
-import {
-  bareNumber,
-  isTaxNumber,
-  isVatNumber,
-  taxNumbersOf,
-} from "@portal/shared/people/tax-numbers.ts";
+import { isTaxNumber, taxNumbersOf } from "@portal/shared/people/tax-numbers.ts";
+import { bareNumber, isVatNumber } from "@portal/shared/platform/vat-numbers.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";

@@ -60,6 +60,15 @@ export const officeRefusals = {
   "settings.vat-of-closed-month": conflict(
     "This would change the tax on documents in a closed month. Choose a date after the last closed month.",
   ),
+  "settings.wrong-company-number": badRequest(
+    "Enter the number as the register gives it, such as 2015/123456/07, SC123456 or 12-3456789, without words.",
+  ),
+  "settings.wrong-vat-number": badRequest(
+    "Enter the VAT number alone: in South Africa 10 digits that begin with 4, in the United Kingdom 9 digits, elsewhere none.",
+  ),
+  "settings.wrong-whatsapp-link": badRequest(
+    "Enter https://wa.me/ and the number with its country code, such as https://wa.me/27821234567.",
+  ),
   "product.unknown": notFound("We could not find that product."),
   "product.many-waiting": tooManyRequests(
     "Too many people are waiting for this product. Look again in a few days.",

@@ -170,7 +170,7 @@ const shopFields = (region: Region): EditField[] => [
     kind: "email",
     help: "Also hears of every decision of the office. A change is only proposed.",
   },
-  text("whatsappUrl", "WhatsApp link", "Starts with https://. Leave blank to hide the icon."),
+  text("whatsappUrl", "WhatsApp link", "Starts with https://wa.me/. Leave blank to hide the icon."),
   text("facebookUrl", "Facebook link"),
   text("instagramUrl", "Instagram link"),
 ];
