@@ -103,6 +103,10 @@ describe("the certificates of the USA", () => {
         usa(year),
       ),
     );
+    const unknown = [
+      ...["street address", "city", "state", "ZIP"],
+      ...["5 state tax withheld", "6 state and payer's state no.", "7 state income"],
+    ];
     expect(rows.map(({ member }) => member)).toEqual(["2", "3"]);
     expect(Object.keys(rows[0] ?? {})).toEqual([
       "member",
@@ -115,12 +119,15 @@ describe("the certificates of the USA", () => {
       "goods bought",
       "2 direct sales of $5000 or more (X only if bought for resale)",
       "4 federal income tax withheld",
+      ...unknown,
       "missing",
     ]);
     expect(rows[1]).toMatchObject({
       "1 nonemployee compensation": "0.01",
       "4 federal income tax withheld": "0.01",
     });
+    for (const row of rows)
+      expect(unknown.map((column) => row[column])).toEqual(unknown.map(() => ""));
   });
 
   test("mark goods of $5,000 or more, and have the number under its kind", () => {

@@ -100,6 +100,17 @@ function southAfricanCells(facts: CertificateFacts, year: number): readonly stri
   ];
 }
 
+/** Columns of the form that the portal has no data for: members give no address of their own, and no state's tax is withheld. */
+const notKept = [
+  "street address",
+  "city",
+  "state",
+  "ZIP",
+  "5 state tax withheld",
+  "6 state and payer's state no.",
+  "7 state income",
+];
+
 const americanHeadings = [
   "member",
   "tax year",
@@ -111,6 +122,7 @@ const americanHeadings = [
   "goods bought",
   "2 direct sales of $5000 or more (X only if bought for resale)",
   "4 federal income tax withheld",
+  ...notKept,
   "missing",
 ];
 
@@ -130,6 +142,7 @@ function americanCells(facts: CertificateFacts, year: number): readonly string[]
     decimalText(goodsBought),
     goodsBought >= directSalesFrom ? "X" : "",
     decimalText(withheld),
+    ...notKept.map(() => ""),
     missingOf(facts, ["us-ssn", "us-itin", "us-ein"], "SSN, ITIN or EIN"),
   ];
 }
