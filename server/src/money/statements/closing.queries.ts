@@ -4,7 +4,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { rowsOf } from "../../platform/db/rows.ts";
+import { rowOf, rowsOf } from "../../platform/db/rows.ts";
 import { readHead, storedEvents } from "../../platform/ledger/read-events.ts";
 import { rootOf } from "../../platform/ledger/sealing.ts";
 import { closingStream, closingEvents } from "./closing.events.ts";
@@ -126,16 +126,25 @@ export async function listClosable(
   calendar: Calendar,
   now: string,
 ): Promise<Month[]> {
-  const firstEarning = calendar.closings.length > 0 ? null : await findFirstEarning(db);
-  return closableMonths(calendar, now, firstEarning);
+  const firstFact = calendar.closings.length > 0 ? null : await findFirstFact(db);
+  return closableMonths(calendar, now, firstFact);
 }
 
-async function findFirstEarning(db: ReadDatabase): Promise<string | null> {
-  const first = await db
-    .selectFrom("projection.commission_entry")
-    .select(({ fn }) => fn.min("occurred_at").as("at"))
-    .executeTakeFirst();
-  return first?.at ?? null;
+/** With which the books can begin; every other fact of the books follows one of these. */
+const firstFacts = ["PaymentReceived", "OrderPaid", "CreditGranted", "MoneyBooked"];
+
+/** The first fact of the books, in which test orders are not. */
+async function findFirstFact(db: ReadDatabase): Promise<string | null> {
+  const { at } = await rowOf(
+    db,
+    z.strictObject({ at: z.string().nullable() }),
+    sql`
+    select min(fact.occurred_at) as at from ledger_events fact
+    where fact.type = any(${firstFacts}::text[])
+      and not exists (select from projection.order_state test
+        where not test.live and fact.stream_id = 'order-' || test.order_id)`,
+  );
+  return at;
 }
 
 /** The rounding residuals of a month. */

@@ -96,7 +96,7 @@ describe("the month of an event", () => {
 
 describe("closable months", () => {
   const now = "2026-06-10T08:00:00.000Z";
-  test("are at first all months that are over, since the first commission", () => {
+  test("are at first all months that are over, since the first fact of the books", () => {
     expect(closableMonths(calendar(), now, "2026-03-31T22:30:00.000Z")).toEqual([
       "2026-04",
       "2026-05",

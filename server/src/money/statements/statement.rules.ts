@@ -94,17 +94,17 @@ export function closingOf({ closings }: Calendar, month: Month): Closing | null 
 
 /**
  * The months that can be closed now, oldest first: the one after the last closed one if it is over; for the first closing
- * any that is over, from the first one with commission.
+ * any that is over, from the first one with a fact of the books.
  */
 export function closableMonths(
   { closings, timeZone }: Calendar,
   now: string,
-  firstEarning: string | null,
+  firstFact: string | null,
 ): Month[] {
   const last = closings.at(-1);
   const lastOver = previousMonth(monthAt(now, timeZone));
   if (last) return last.month < lastOver ? [nextMonth(last.month)] : [];
-  return firstEarning === null ? [] : monthsThrough(monthAt(firstEarning, timeZone), lastOver);
+  return firstFact === null ? [] : monthsThrough(monthAt(firstFact, timeZone), lastOver);
 }
 
 /** From the events of one wallet, in their order. */
