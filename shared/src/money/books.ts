@@ -1,6 +1,8 @@
 import { z } from "zod/mini";
+import { accountKeys } from "../catalogue/chart.ts";
 import { noRate } from "../catalogue/vat-registration.ts";
 import { daysInOrder, daySchema } from "../platform/day-schema.ts";
+import { productIdSchema } from "../platform/ids.ts";
 import { currencies } from "../platform/money.ts";
 import { pagingFields } from "../platform/paging.ts";
 import type { Region } from "../platform/region.ts";
@@ -33,6 +35,44 @@ export type BalanceAsOf = z.infer<typeof balanceAsOfSchema>;
 /** All journals through a month: what was recorded late counts where it is posted. */
 export const postedBalanceSchema = z.strictObject({ through: monthSchema });
 export type PostedBalance = z.infer<typeof postedBalanceSchema>;
+
+const chosenAccountFields = {
+  account: z.enum(accountKeys),
+  /** Of a product whose sales have an account of their own. */
+  productId: z.nullable(productIdSchema),
+  currency: z.enum(currencies),
+  /** The first month whose entries are listed, those before are the opening balance; null is eleven months before the last. */
+  from: z.nullable(monthSchema),
+  page: pagingFields.page,
+  pageSize: pagingFields.pageSize,
+};
+
+/** A page of the entries behind an account of either trial balance, with the figures of that balance. */
+export const accountEntriesSchema = z.discriminatedUnion("figures", [
+  z.strictObject({
+    figures: z.literal("posted"),
+    through: monthSchema,
+    ...chosenAccountFields,
+  }),
+  z.strictObject({
+    figures: z.literal("as-of"),
+    asOf: z.nullable(daySchema),
+    knownOn: z.nullable(daySchema),
+    ...chosenAccountFields,
+  }),
+]);
+export type AccountEntries = z.infer<typeof accountEntriesSchema>;
+
+/** Either trial balance as a file. */
+export const balanceFilesSchema = z.discriminatedUnion("figures", [
+  z.strictObject({ figures: z.literal("posted"), through: monthSchema }),
+  z.strictObject({
+    figures: z.literal("as-of"),
+    asOf: z.nullable(daySchema),
+    knownOn: z.nullable(daySchema),
+  }),
+]);
+export type BalanceFiles = z.infer<typeof balanceFilesSchema>;
 
 /** The bank at the end of a day; null is today. */
 export const bankAsOfSchema = z.strictObject({ asOf: z.nullable(daySchema) });

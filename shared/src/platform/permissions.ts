@@ -191,6 +191,8 @@ export const permissions = {
   "books.files": bookReaders,
   "books.trialBalance": bookReaders,
   "books.postedBalance": bookReaders,
+  "books.accountEntries": bookReaders,
+  "books.balanceFiles": bookReaders,
   "books.bankReconciliation": bookReaders,
   "books.bankFiles": bookReaders,
   "books.vat": bookReaders,

@@ -15,3 +15,16 @@ export const bankEntryKinds = [
   "unexplained",
 ] as const;
 export type BankEntryKind = (typeof bankEntryKinds)[number];
+
+export const bankEntryWords: Readonly<Record<BankEntryKind, string>> = {
+  "card-payout": "Payout of the card provider",
+  "card-fee": "Fee of the card provider",
+  "bank-fee": "Bank charges",
+  "bank-interest": "Interest",
+  courier: "Courier",
+  "vat-payment": "VAT or sales tax paid",
+  "vat-rounding": "Rounding of VAT",
+  "withholding-payment": "Withheld tax paid",
+  "own-transfer": "Own transfer",
+  unexplained: "Unexplained transaction",
+};

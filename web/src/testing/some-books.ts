@@ -8,6 +8,7 @@ type Documents = ApiOutputs["books"]["documents"];
 type Archives = ApiOutputs["archives"]["list"];
 type UnusedNumbers = ApiOutputs["books"]["unusedNumbers"];
 type Bank = ApiOutputs["books"]["bankReconciliation"];
+type AccountEntries = ApiOutputs["books"]["accountEntries"];
 type TrialBalance = ApiOutputs["books"]["trialBalance"];
 
 const bank = { key: "bank", productId: null, code: "1200", name: "Bank" } as const;
@@ -59,6 +60,11 @@ export const someEntries: Entries = [
     orderNumber: 7001,
     buyer: "customer",
     userId: null,
+    person: null,
+    payoutId: null,
+    bankKind: null,
+    bankLineId: null,
+    bankText: "FNB APP PAYMENT FROM RH7001",
     document: null,
     lines: [
       { ...bank, amount: 75_000 },
@@ -79,6 +85,44 @@ export const aTrialBalance: TrialBalance = {
         { ...customers, debit: 0, credit: 175_323 },
       ],
       awaited: 42_500,
+    },
+  ],
+};
+
+export const someAccountEntries: AccountEntries = {
+  code: "1200",
+  name: "Bank",
+  currency: "ZAR",
+  from: "2026-01",
+  isClosed: false,
+  opening: 10_000,
+  debit: 75_000,
+  credit: 20_000,
+  closing: 65_000,
+  total: 2,
+  rows: [
+    ...someEntries.map((entry) => ({ ...entry, amount: 75_000, balance: 85_000 })),
+    {
+      journal: "J202602-06",
+      position: 13,
+      event: "PayoutPaid",
+      occurredAt: "2026-02-06T09:00:00.000Z",
+      ownDay: "2026-02-06",
+      postingDate: "2026-02-06",
+      currency: "ZAR",
+      orderId: null,
+      orderNumber: null,
+      buyer: null,
+      userId: 7,
+      person: "Anna Distributor",
+      payoutId: "payout-6",
+      bankKind: null,
+      bankLineId: null,
+      bankText: null,
+      document: null,
+      lines: [{ ...bank, amount: -20_000 }],
+      amount: -20_000,
+      balance: 65_000,
     },
   ],
 };

@@ -2,6 +2,7 @@ import { type AccountKey, accountKeys, type Chart } from "@portal/shared/catalog
 import { type Day, dayOf, lastDayOf } from "@portal/shared/platform/calendar.ts";
 import type { BuyerKind, DocumentKind } from "@portal/shared/money/books.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
+import type { BankEntryKind } from "@portal/shared/sales/bank-entries.ts";
 import { bookedDay, type Calendar } from "../statements/statement.rules.ts";
 
 /** An amount on an account, in minor units: a debit is positive, a credit negative. */
@@ -37,6 +38,12 @@ export type BookEntry = Readonly<{
   buyer: BuyerKind | null;
   /** The member or customer whose wallet moved. */
   userId: number | null;
+  /** The payout that was paid. */
+  payoutId: string | null;
+  /** What a booked transaction of the bank or the card provider is. */
+  bankKind: BankEntryKind | null;
+  /** The stored transaction of the bank that it was recorded from; of an outgoing one, its id negative. */
+  bankLineId: number | null;
   document: BookDocument | null;
   lines: readonly BookLine[];
 }>;
@@ -100,6 +107,17 @@ export function accountOf(
   const own = productId === null ? undefined : salesOfProduct[productId];
   const { code, name } = own ?? accounts[account];
   return { key: account, productId: own === undefined ? null : productId, code, name };
+}
+
+/** All accounts of the chart, in its order, and those of single products. */
+export function accountsOf(
+  chart: Chart,
+): readonly Pick<AccountSums, "key" | "productId" | "code" | "name">[] {
+  const ofProducts = Object.keys(chart.salesOfProduct).map(Number);
+  return [
+    ...accountKeys.map((account) => accountOf(chart, { account, productId: null })),
+    ...ofProducts.map((productId) => accountOf(chart, { account: "salesGoods", productId })),
+  ];
 }
 
 /** A journal has one debit and one credit for each account; the debits and the credits add up to the same. */

@@ -15,6 +15,9 @@ const entry = (document: BookDocument | null): PostedEntry => ({
   orderNumber: 7001,
   buyer: "customer",
   userId: null,
+  payoutId: null,
+  bankKind: null,
+  bankLineId: null,
   document,
   lines: [],
 });

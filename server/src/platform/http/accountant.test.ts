@@ -21,6 +21,8 @@ const read = [
   "archives.list",
   "bankDebits.list",
   "bankLines.list",
+  "books.accountEntries",
+  "books.balanceFiles",
   "books.bankFiles",
   "books.bankReconciliation",
   "books.documentFiles",

@@ -161,6 +161,8 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "books.files": bookReaders,
   "books.trialBalance": bookReaders,
   "books.postedBalance": bookReaders,
+  "books.accountEntries": bookReaders,
+  "books.balanceFiles": bookReaders,
   "books.bankReconciliation": bookReaders,
   "books.bankFiles": bookReaders,
   "books.vat": bookReaders,

@@ -6,42 +6,54 @@ import {
 } from "../../money/books/bank-reconciliation.rules.ts";
 import type { BookEntry } from "../../money/books/book-entry.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
+import type { MoneyBooked } from "../../sales/bank-entries/bank-entry.events.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 
 /** What an entry of the books puts on the account Bank; nothing for one of another currency than the bank's. */
 export function bankEntriesOf(
-  { position, event: type, occurredAt, currency, orderId, orderNumber, userId, lines }: BookEntry,
+  booked: BookEntry,
   { event, calendar }: Readonly<{ event: LedgerEvent; calendar: Calendar }>,
 ): readonly BankEntry[] {
+  const { position, occurredAt, currency, orderId, orderNumber, userId, payoutId, lines } = booked;
   const amount = lines.reduce((sum, line) => sum + (line.account === "bank" ? line.amount : 0), 0);
   if (amount === 0 || currency !== calendar.currency) return [];
   const day = dayOf(occurredAt, calendar.timeZone);
-  const payoutId = event.type === "PayoutPaid" ? event.data.payoutId : null;
-  const entry = { position, event: type, day, amount, orderId, orderNumber, userId, payoutId };
-  return [{ ...entry, ...whatOf(event, position) }];
+  const of = { event: booked.event, orderId, orderNumber, userId, payoutId };
+  return [
+    { position, day, amount, ...of, thing: thingOf(event, position), lineId: lineIdOf(event) },
+  ];
 }
 
 /** `payment`, `entry`, `payout` or `refund` with its id, as the proofs of the stored transactions name it. */
-function whatOf(event: LedgerEvent, position: number): Pick<BankEntry, "thing" | "lineId"> {
+function thingOf(event: LedgerEvent, position: number): string {
   switch (event.type) {
     case "PaymentReceived":
     case "PaymentUndone": {
       const { orderId, paymentId } = event.data;
-      return { thing: `payment ${orderId} ${paymentId}`, lineId: lineOfPayment(paymentId) };
+      return `payment ${orderId} ${paymentId}`;
     }
     case "PaymentRefunded":
-      return { thing: refundThing(position), lineId: null };
+      return refundThing(position);
     case "PayoutPaid":
-      return { thing: payoutThing(event.data.payoutId), lineId: null };
-    case "MoneyBooked": {
-      const { entryId, bankLineId, bankDebitId } = event.data;
-      const debit = bankDebitId === null ? null : -bankDebitId;
-      return { thing: `entry ${entryId}`, lineId: bankLineId ?? debit };
-    }
+      return payoutThing(event.data.payoutId);
+    case "MoneyBooked":
     case "MoneyUnbooked":
-      return { thing: `entry ${event.data.entryId}`, lineId: null };
+      return `entry ${event.data.entryId}`;
     default:
-      return { thing: `event ${position}`, lineId: null };
+      return `event ${position}`;
+  }
+}
+
+/** The stored transaction that an event was recorded from; of an outgoing one, its id negative. */
+export function lineIdOf(event: LedgerEvent): number | null {
+  switch (event.type) {
+    case "PaymentReceived":
+    case "PaymentUndone":
+      return lineOfPayment(event.data.paymentId);
+    case "MoneyBooked":
+      return lineOfEntry(event.data);
+    default:
+      return null;
   }
 }
 
@@ -49,4 +61,9 @@ function whatOf(event: LedgerEvent, position: number): Pick<BankEntry, "thing" |
 function lineOfPayment(paymentId: string): number | null {
   const [, id] = /^bank-(\d+)(?:-\d+)?$/.exec(paymentId) ?? [];
   return id === undefined ? null : Number(id);
+}
+
+/** Of what was booked, and of what is taken back again. */
+export function lineOfEntry({ bankLineId, bankDebitId }: MoneyBooked): number | null {
+  return bankLineId ?? (bankDebitId === null ? null : -bankDebitId);
 }

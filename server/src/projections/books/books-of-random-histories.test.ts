@@ -5,9 +5,11 @@ import { defaultChart } from "@portal/shared/catalogue/chart.ts";
 import type { BankEntryKind } from "@portal/shared/sales/bank-entries.ts";
 import { exclVat } from "@portal/shared/platform/money.ts";
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import { createAccountLedger } from "../../money/books/account-ledger.rules.ts";
 import {
   balanceOf,
   type BookEntry,
+  createAccountTable,
   journalsOf,
   postedOn,
 } from "../../money/books/book-entry.rules.ts";
@@ -293,6 +295,44 @@ describe("the books of a random history", () => {
         }
       }),
       { numRuns: numRuns / 4 },
+    );
+  });
+
+  // shows T285
+  test("have a ledger of each account that ends at its balance, whatever it begins with", () => {
+    const days = fc.array(fc.nat({ max: 120 }), { minLength: 3, maxLength: 20 });
+    const anyMonth = fc.integer({ min: 1, max: 6 });
+    fc.assert(
+      fc.property(anyBusiness, days, anyMonth, (business, someDays, month) => {
+        const posted = booksOf(historyOf(business)).entries.map((entry, at) => {
+          const day = someDays[at % someDays.length] ?? 0;
+          const occurredAt = new Date(Date.UTC(2026, 0, 1 + day, 8)).toISOString();
+          return postedOn(
+            { closings: [], currency: "ZAR", timeZone: "UTC" },
+            { ...entry, occurredAt },
+          );
+        });
+        const table = createAccountTable(defaultChart);
+        for (const { lines } of posted) table.add(lines);
+        for (const { key, productId, debit, credit } of table.sums()) {
+          const account = { key, productId, currency: "ZAR" } as const;
+          const ledger = createAccountLedger(defaultChart, account, `2026-0${month}-01`);
+          for (const entry of posted) ledger.add(entry, entry.postingDate);
+          const { opening, closing, total, rows, ...sums } = ledger.read({
+            page: 1,
+            pageSize: 1e6,
+          });
+          expect(closing).toBe(debit - credit);
+          expect(opening + sums.debit - sums.credit).toBe(closing);
+          expect(rows).toHaveLength(total);
+          expect(rows.at(-1)?.balance ?? opening).toBe(closing);
+          const pages = [1, 2, 3].flatMap((page) => ledger.read({ page, pageSize: 7 }).rows);
+          expect(pages).toEqual(rows.slice(0, 21));
+          const order = rows.map(({ entry }) => entry.postingDate);
+          expect(order).toEqual(order.toSorted());
+        }
+      }),
+      { numRuns: numRuns / 8 },
     );
   });
 

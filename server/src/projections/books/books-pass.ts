@@ -8,6 +8,7 @@ import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { createCheckOfRests } from "../rebuild/check-of-rests.ts";
 import type { PassedEvent } from "../rebuild/ledger-pass.ts";
 import { createPassingProjections } from "../rebuild/passing-projections.ts";
+import { lineIdOf, lineOfEntry } from "./bank-entries.rules.ts";
 import {
   awaitedOf,
   type BookedOrder,
@@ -89,6 +90,7 @@ export function createBooksPass(
       if (event.type === "MoneyBooked") bankEntries.set(event.data.entryId, event.data);
       const takenBack =
         event.type === "MoneyUnbooked" ? (bankEntries.get(event.data.entryId) ?? null) : null;
+      const booked = event.type === "MoneyBooked" ? event.data : takenBack;
       const lines = linesOf(event, { step, document, commission, isTestOrder, takenBack });
       if (lines.length === 0) return;
       of.onEntry({
@@ -100,6 +102,9 @@ export function createBooksPass(
         orderNumber: step?.before.orderNumber ?? null,
         buyer: step && buyerOf(step.before),
         userId: step === null && "userId" in data ? data.userId : null,
+        payoutId: event.type === "PayoutPaid" ? event.data.payoutId : null,
+        bankKind: booked?.kind ?? null,
+        bankLineId: booked ? lineOfEntry(booked) : lineIdOf(event),
         document,
         lines,
       });

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Chart } from "@portal/shared/catalogue/chart.ts";
+import { accountKeys, type Chart } from "@portal/shared/catalogue/chart.ts";
+import { currencies } from "@portal/shared/platform/money.ts";
 import { regions } from "@portal/shared/platform/region.ts";
 import type pg from "pg";
 import { z } from "zod";
@@ -12,6 +13,7 @@ import {
   portalRole,
   withConnection,
 } from "../../platform/db/connect.ts";
+import type { AccountLedger } from "../../money/books/account-ledger.rules.ts";
 import type { BankFacts } from "../../money/books/bank-reconciliation.rules.ts";
 import type { PostedEntry } from "../../money/books/book-entry.rules.ts";
 import type { UnpaidAtEnd } from "../../money/books/ageing.rules.ts";
@@ -19,6 +21,7 @@ import type { UnusedNumber } from "../../money/books/document-register.rules.ts"
 import type { VatSchedule } from "../../money/books/vat-schedules.rules.ts";
 import type { VatDocument } from "../../money/books/vat.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
+import { readAccountLedger } from "./account-ledger.ts";
 import { ReplayStopped } from "../rebuild/replay-events.ts";
 import {
   readBalanceAsOf,
@@ -57,6 +60,22 @@ const questionSchema = z.discriminatedUnion("kind", [
   }),
   /** The trial balance of the journals through a month. */
   z.object({ kind: z.literal("posted"), region: z.enum(regions), month: z.string() }),
+  /** A page of the entries of an account from a month on, through a month of the journals or as of an instant. */
+  z.object({
+    kind: z.literal("account"),
+    region: z.enum(regions),
+    account: z.object({
+      key: z.enum(accountKeys),
+      productId: z.nullable(z.int()),
+      currency: z.enum(currencies),
+    }),
+    from: z.string(),
+    through: z.nullable(z.string()),
+    asOf: z.nullable(z.string()),
+    knownAt: z.nullable(z.string()),
+    page: z.int(),
+    pageSize: z.int(),
+  }),
   /** What is on the account Bank as of an instant, and the stored statements; null is now. */
   z.object({ kind: z.literal("bank"), region: z.enum(regions), asOf: z.string().nullable() }),
 ]);
@@ -73,6 +92,7 @@ export type BooksAnswer = Readonly<{
   schedules: readonly VatSchedule[];
   unused: readonly UnusedNumber[];
   balances: readonly TrialBalance[];
+  ledger: AccountLedger;
   unpaid: readonly UnpaidAtEnd[];
   bank: BankFacts;
 }>;
@@ -102,6 +122,14 @@ async function answerInThread(): Promise<void> {
   }
 }
 
+const noLedger: AccountLedger = {
+  opening: 0,
+  debit: 0,
+  credit: 0,
+  closing: 0,
+  total: 0,
+  rows: [],
+};
 const noBank: BankFacts = {
   ownAccount: "",
   statements: [],
@@ -123,6 +151,7 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
     schedules: [],
     unused: [],
     balances: [],
+    ledger: noLedger,
     unpaid: [],
     bank: noBank,
   };
@@ -150,11 +179,13 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
       const { month } = question;
       return { ...answer, balances: await readPostedBalance(client, state, { chart, month }) };
     }
-    const balances = await readBalanceAsOf(client, state, {
-      chart,
-      asOf: question.asOf ?? undefined,
-      knownAt: question.knownAt ?? undefined,
-    });
+    const limits = { asOf: question.asOf ?? undefined, knownAt: question.knownAt ?? undefined };
+    if (question.kind === "account") {
+      const { account, from, through, page, pageSize } = question;
+      const asked = { ...limits, chart, account, from, through, page, pageSize };
+      return { ...answer, ledger: await readAccountLedger(client, state, asked) };
+    }
+    const balances = await readBalanceAsOf(client, state, { ...limits, chart });
     return { ...answer, balances };
   });
 }

@@ -1,11 +1,19 @@
 import {
+  type AccountEntries,
   type BalanceAsOf,
+  type BalanceFiles,
   type EntriesOfDay,
   type JournalFiles,
   type JournalsOfMonth,
   type PostedBalance,
 } from "@portal/shared/money/books.ts";
-import { addDays, type Day, startOfDay } from "@portal/shared/platform/calendar.ts";
+import {
+  addDays,
+  addMonths,
+  type Day,
+  monthAt,
+  startOfDay,
+} from "@portal/shared/platform/calendar.ts";
 import type { Caller } from "../../caller.ts";
 import {
   accountOf,
@@ -13,9 +21,12 @@ import {
   journalsOf,
   nameOfPeriod,
 } from "../../money/books/book-entry.rules.ts";
-import { journalFiles } from "../../money/books/journal-files.rules.ts";
+import { journalFiles, trialBalanceFile } from "../../money/books/journal-files.rules.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import type { BooksAnswer } from "./books-thread.ts";
+import { loadEntryTexts } from "./entry-texts.queries.ts";
 
 type BooksContext = Pick<Caller, "readDb" | "readBooks" | "shop">;
 
@@ -52,16 +63,70 @@ export async function writeJournalFiles(
 
 /** What the journals of a day are the sums of: every entry, in ledger order. */
 export async function listEntriesOfDay(
-  { readBooks, shop: { region } }: BooksContext,
+  { readDb, readBooks, shop: { region } }: BooksContext,
   { day }: EntriesOfDay,
 ) {
   const { chart, calendar, entries } = await readBooks({ kind: "entries", region, period: day });
+  return shownEntries(readDb, { chart, calendar, entries });
+}
+
+/** With the accounts of their lines, the day's journal, and what they are of in words. */
+async function shownEntries(
+  db: ReadDatabase,
+  { chart, calendar, entries }: Pick<BooksAnswer, "chart" | "calendar" | "entries">,
+) {
   const { currency } = calendar;
+  const { personOf, bankTextOf } = await loadEntryTexts(db, entries);
   return entries.map(({ lines, ...entry }) => ({
     ...entry,
     journal: journalNumberOf(entry, { currency, by: "day" }),
+    person: personOf(entry),
+    bankText: bankTextOf(entry),
     lines: lines.map((line) => ({ ...accountOf(chart, line), amount: line.amount })),
   }));
+}
+
+/** A page of the entries behind an account of a trial balance; its balance is that of the trial balance. */
+export async function listAccountEntries(
+  { readDb, readBooks, shop: { region }, now }: BooksContext & Pick<Caller, "now">,
+  { account: key, productId, currency, page, pageSize, ...asked }: AccountEntries,
+) {
+  const { timeZone } = await getCalendar(readDb, region);
+  const limits =
+    asked.figures === "posted"
+      ? { through: asked.through, asOf: null, knownAt: null }
+      : { through: null, ...instantsOf(asked, timeZone) };
+  const last = asked.figures === "posted" ? asked.through : monthAt(limits.asOf ?? now(), timeZone);
+  const from = asked.from ?? addMonths(last, -11);
+  const { chart, calendar, ledger } = await readBooks({
+    kind: "account",
+    region,
+    account: { key, productId, currency },
+    from,
+    ...limits,
+    page,
+    pageSize,
+  });
+  const { rows, ...sums } = ledger;
+  const entries = await shownEntries(readDb, {
+    chart,
+    calendar,
+    entries: rows.map(({ entry }) => entry),
+  });
+  const { code, name } = accountOf(chart, { account: key, productId });
+  return {
+    ...sums,
+    code,
+    name,
+    currency,
+    from,
+    isClosed: asked.figures === "posted" && closingOf(calendar, asked.through) !== null,
+    rows: entries.map((entry, at) => ({
+      ...entry,
+      amount: rows[at]?.amount ?? 0,
+      balance: rows[at]?.balance ?? 0,
+    })),
+  };
 }
 
 /** The trial balance as of the end of a day, as it was known at the end of a day. */
@@ -73,8 +138,7 @@ export async function getTrialBalance(
   const { balances, calendar } = await readBooks({
     kind: "balance",
     region,
-    asOf: asOf && lastInstantOf(asOf, timeZone),
-    knownAt: knownOn && lastInstantOf(knownOn, timeZone),
+    ...instantsOf({ asOf, knownOn }, timeZone),
   });
   return { asOf, knownOn, timeZone: calendar.timeZone, balances };
 }
@@ -86,6 +150,29 @@ export async function getPostedBalance(
 ) {
   const { balances, calendar } = await readBooks({ kind: "posted", region, month: through });
   return { through, isClosed: closingOf(calendar, through) !== null, balances };
+}
+
+/** Either of them as a CSV file. */
+export async function writeBalanceFiles(context: BooksContext, asked: BalanceFiles) {
+  if (asked.figures === "posted") {
+    const { balances } = await getPostedBalance(context, asked);
+    return [{ name: `trial-balance-${asked.through}.csv`, text: trialBalanceFile(balances) }];
+  }
+  const { balances } = await getTrialBalance(context, asked);
+  const { asOf, knownOn } = asked;
+  const name = [
+    "trial-balance-as-of",
+    asOf ?? "now",
+    ...(knownOn === null ? [] : ["known-on", knownOn]),
+  ].join("-");
+  return [{ name: `${name}.csv`, text: trialBalanceFile(balances) }];
+}
+
+function instantsOf({ asOf, knownOn }: BalanceAsOf, timeZone: string) {
+  return {
+    asOf: asOf && lastInstantOf(asOf, timeZone),
+    knownAt: knownOn && lastInstantOf(knownOn, timeZone),
+  };
 }
 
 /** The ledger keeps milliseconds. */

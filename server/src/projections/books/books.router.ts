@@ -1,5 +1,7 @@
 import {
+  accountEntriesSchema,
   balanceAsOfSchema,
+  balanceFilesSchema,
   bankAsOfSchema,
   documentsSchema,
   entriesOfDaySchema,
@@ -15,8 +17,10 @@ import { getBankReconciliation, writeBankFiles } from "./bank-reconciliation.act
 import {
   getPostedBalance,
   getTrialBalance,
+  listAccountEntries,
   listEntriesOfDay,
   listJournals,
+  writeBalanceFiles,
   writeJournalFiles,
 } from "./books.actions.ts";
 import {
@@ -39,6 +43,12 @@ export const booksRouter = router({
   trialBalance: procedure("books.trialBalance")
     .input(balanceAsOfSchema)
     .query(({ ctx, input }) => getTrialBalance(ctx, input)),
+  accountEntries: procedure("books.accountEntries")
+    .input(accountEntriesSchema)
+    .query(({ ctx, input }) => listAccountEntries(ctx, input)),
+  balanceFiles: procedure("books.balanceFiles")
+    .input(balanceFilesSchema)
+    .query(({ ctx, input }) => writeBalanceFiles(ctx, input)),
   bankReconciliation: procedure("books.bankReconciliation")
     .input(bankAsOfSchema)
     .query(({ ctx, input }) => getBankReconciliation(ctx, input)),

@@ -1,6 +1,7 @@
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { addDays, nextMonth } from "@portal/shared/platform/calendar.ts";
 import { describe, expect } from "vitest";
+import { grantCredit } from "../../testing/grant-credit.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import {
   aGuestOrder,
@@ -93,6 +94,75 @@ describe("the books of the office", () => {
       expect(await office.books.trialBalance({ ...now, ...earlier })).toMatchObject({
         balances: [],
       });
+  });
+
+  // shows T285
+  test("open each account of either trial balance to its entries", async ({ shop, sold }) => {
+    const office = await shop.as(shop.people.admin);
+    const ask = { currency: "ZAR", from: null, page: 1, pageSize: 50 } as const;
+    const [balance] = (await office.books.postedBalance({ through: month })).balances;
+    for (const { key, productId, code, debit, credit } of balance?.accounts.slice(0, 3) ?? []) {
+      const of = { ...ask, account: key, productId };
+      const posted = await office.books.accountEntries({
+        ...of,
+        figures: "posted",
+        through: month,
+      });
+      expect(posted).toMatchObject({ code, opening: 0, debit, credit, closing: debit - credit });
+      expect(posted.rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(debit - credit);
+    }
+    const bank = { ...ask, account: "bank", productId: null, figures: "posted" } as const;
+    const { rows } = await office.books.accountEntries({ ...bank, through: month });
+    expect(rows).toMatchObject([
+      {
+        event: "PaymentReceived",
+        orderNumber: sold.orderNumber,
+        journal: `J${today.slice(0, 7).replace("-", "")}-${today.slice(8)}`,
+        amount: sold.total,
+        balance: sold.total,
+      },
+    ]);
+    const asOf = await office.books.accountEntries({ ...bank, figures: "as-of", ...now });
+    expect(asOf.rows).toEqual(rows);
+    const later = { from: nextMonth(month), through: nextMonth(month) };
+    expect(await office.books.accountEntries({ ...bank, ...later })).toMatchObject({
+      opening: sold.total,
+      closing: sold.total,
+      total: 0,
+      rows: [],
+    });
+    const before = addDays(`${month}-01`, -1).slice(0, 7);
+    expect(await office.books.accountEntries({ ...bank, through: before })).toMatchObject({
+      closing: 0,
+    });
+    const yesterday = { asOf: addDays(today, -1), knownOn: null };
+    expect(
+      await office.books.accountEntries({ ...bank, figures: "as-of", ...yesterday }),
+    ).toMatchObject({ closing: 0, total: 0 });
+  });
+
+  test("name the person of an entry, whom no event names", async ({ shop, sold }) => {
+    expect(sold.uuid).toBeTruthy();
+    const office = await shop.as(shop.people.admin);
+    await grantCredit(shop, shop.people.ben, 5000);
+    const entries = await office.books.entries({ day: today });
+    expect(entries.find(({ event }) => event === "CreditGranted")).toMatchObject({
+      userId: shop.people.ben,
+      person: "Ben Person",
+      payoutId: null,
+      bankKind: null,
+      bankText: null,
+    });
+  });
+
+  test("are saved as a file of either trial balance", async ({ shop, sold }) => {
+    expect(sold.uuid).toBeTruthy();
+    const { books } = await shop.as(shop.people.admin);
+    const [posted] = await books.balanceFiles({ figures: "posted", through: month });
+    expect(posted?.name).toBe(`trial-balance-${month}.csv`);
+    expect(posted?.text).toContain("accountKey,code,name,debit,credit,balance");
+    const [asOf] = await books.balanceFiles({ figures: "as-of", asOf: today, knownOn: null });
+    expect(asOf?.name).toBe(`trial-balance-as-of-${today}.csv`);
   });
 
   test("have the codes and names that the office saved, with one of a product", async ({

@@ -59,7 +59,7 @@ export async function readBooksState(db: ReadDatabase, region: Region): Promise<
   return { region, calendar: { ...calendar, closings }, registration, skipped, through };
 }
 
-type OnPage = (position: number) => void;
+export type OnPage = (position: number) => void;
 
 /**
  * The entries that are posted on the days of a period.
@@ -285,8 +285,8 @@ type BooksPassed = ClockLimits &
     onPage?: OnPage | undefined;
   }>;
 
-/** In one snapshot of the ledger. */
-function passBooks(
+/** Gives on each entry up to the end of `state`, in one snapshot of the ledger. */
+export function passBooks(
   client: pg.ClientBase,
   state: BooksState,
   passed: BooksPassed,

@@ -9,6 +9,7 @@ import {
   taxPackCommand,
 } from "../reports/statements.ts";
 import { bankCommand } from "../reports/bank.ts";
+import { accountCommand } from "../reports/account.ts";
 import { journalCommand, trialBalanceCommand } from "../reports/books.ts";
 import { explainCommand } from "../reports/explain.ts";
 import { exportCommand } from "../export/export.ts";
@@ -101,6 +102,7 @@ const financeCommands: readonly FinanceCommand[] = [
   closeCommand,
   journalCommand,
   trialBalanceCommand,
+  accountCommand,
   vatCommand,
   bankCommand,
   sealCommand,

@@ -28,6 +28,14 @@ const journalsSchema = z.object({
 const balanceSchema = z.tuple([
   z.object({ accounts: z.array(sumsSchema), awaited: z.nullable(z.number()) }),
 ]);
+const ledgerSchema = z.object({
+  key: z.string(),
+  opening: z.number(),
+  debit: z.number(),
+  credit: z.number(),
+  closing: z.number(),
+  rows: z.array(z.object({ amount: z.number() })),
+});
 const totalsSchema = z.array(z.object({ accrued: z.number(), balance: z.number() }));
 
 type Sums = z.infer<typeof sumsSchema>;
@@ -123,6 +131,24 @@ describe("the books of January", () => {
     );
     expect(summary.journals).toMatchObject([{ number: "J202601", postingDate: "2026-01-31" }]);
     expect(summary.journals[0]?.lines).toEqual(accounts);
+  });
+
+  // shows T285
+  test("open each account to its entries, from its opening to its closing balance", async ({
+    january,
+  }) => {
+    for (const [key, [debit, credit]] of Object.entries(accountsOfJanuary)) {
+      const account = ["account", "--account", key];
+      const through = ["--from", "2026-01", "--through", "2026-01"];
+      const posted = ledgerSchema.parse(await january.json(...account, ...through));
+      expect(posted).toMatchObject({ key, opening: 0, debit, credit });
+      expect(sumOf(posted.rows.map(({ amount }) => amount))).toBe(posted.closing);
+    }
+    const bank = await january.run("account", "--account", "1200", "--as-of", "2026-01-26");
+    expect(bank.stdout).toContain("Closing balance 3248.22");
+    expect(bank.stdout).toMatch(/PaymentReceived at \d+ +order 70\d\d/);
+    for (const wrong of [[], ["--account", "1"], ["--account", "1200", "--currency", "EUR"]])
+      expect(await january.run("account", ...wrong)).toMatchObject({ exitCode: 2 });
   });
 
   test("have the lines of every entry in a CSV of their own", async ({ january }) => {

@@ -1,6 +1,7 @@
-import { Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { useMemo } from "react";
+import { Link } from "wouter";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
@@ -14,10 +15,15 @@ export function AccountList(props: {
   label: string;
   accounts: readonly AccountSums[];
   currency: Currency;
+  /** The address of the entries of an account. */
+  hrefOf?: (account: AccountSums) => string;
 }) {
-  const { accounts, currency } = props;
+  const { accounts, currency, hrefOf } = props;
   const columns = useMemo(() => columnsIn(currency), [currency]);
-  const rows = [...accounts.map(rowOf), sumOf(accounts)];
+  const rows = [
+    ...accounts.map((account) => rowOf(account, hrefOf?.(account) ?? null)),
+    sumOf(accounts),
+  ];
   return (
     <DataList
       label={props.label}
@@ -36,17 +42,27 @@ export function AccountList(props: {
   );
 }
 
-type Row = Readonly<{ id: string; code: string; name: string; debit: number; credit: number }>;
+type Row = Readonly<{
+  id: string;
+  code: string;
+  name: string;
+  href: string | null;
+  debit: number;
+  credit: number;
+}>;
 
-function rowOf({ key, productId, code, name, debit, credit }: AccountSums): Row {
-  return { id: `${key} ${productId ?? ""}`, code, name, debit, credit };
+function rowOf(
+  { key, productId, code, name, debit, credit }: AccountSums,
+  href: string | null,
+): Row {
+  return { id: `${key} ${productId ?? ""}`, code, name, href, debit, credit };
 }
 
 /** The sum of each side, which are equal. */
 function sumOf(accounts: readonly AccountSums[]): Row {
   const debit = accounts.reduce((sum, account) => sum + account.debit, 0);
   const credit = accounts.reduce((sum, account) => sum + account.credit, 0);
-  return { id: "sum", code: "", name: "Total", debit, credit };
+  return { id: "sum", code: "", name: "Total", href: null, debit, credit };
 }
 
 const columnsIn = (currency: Currency): readonly ListColumn<Row>[] => {
@@ -65,11 +81,16 @@ const columnsIn = (currency: Currency): readonly ListColumn<Row>[] => {
       header: "Account",
       width: "rest",
       onPhone: "title",
-      cell: ({ id, name }) => (
-        <Text span inherit fw={id === "sum" ? 600 : 400}>
-          {name}
-        </Text>
-      ),
+      cell: ({ id, name, href }) =>
+        href === null ? (
+          <Text span inherit fw={id === "sum" ? 600 : 400}>
+            {name}
+          </Text>
+        ) : (
+          <Anchor inherit component={Link} href={href}>
+            {name}
+          </Anchor>
+        ),
     },
     {
       id: "debit",

@@ -6,6 +6,7 @@ import { type FakeApi, type FakeProcedure, LostLine } from "../../../testing/fak
 import { renderWithApi } from "../../../testing/render.tsx";
 import {
   aTrialBalance,
+  someAccountEntries,
   someArchives,
   someBank,
   someDocuments,
@@ -61,7 +62,9 @@ describe("the office's accounting", () => {
     await userEvent.click(table.getByText("J202602-05"));
     const sheet = within(await screen.findByRole("dialog", { name: "Journal J202602-05" }));
     expect(await sheet.findByText("Payment received")).toBeTruthy();
-    expect(sheet.getByText(/RH7001/).textContent).toBe("RH7001, late, of 26 Jan 2026");
+    expect(sheet.getByText(/late, of/).textContent).toBe(
+      "RH7001, FNB APP PAYMENT FROM RH7001, late, of 26 Jan 2026",
+    );
     expect(sheet.getByText("Total")).toBeTruthy();
   });
 
@@ -134,6 +137,52 @@ describe("the office's accounting", () => {
     expect(screen.getByText(/not closed/)).toBeTruthy();
     expect(screen.queryByText(/Orders awaiting payment/)).toBeNull();
     expect(postedBalance).toHaveBeenCalledWith({ through: "2026-01" });
+  });
+
+  // shows T285
+  test("opens an account of the trial balance to its entries, and leads back", async () => {
+    const accountEntries = vi.fn<FakeProcedure<"books", "accountEntries">>(
+      () => someAccountEntries,
+    );
+    show({ accountEntries }, "?view=trial-balance&as-of=2026-01-26");
+    const table = within(await screen.findByRole("region", { name: "Table of accounts" }));
+    await userEvent.click(table.getByRole("link", { name: "Bank" }));
+    expect(await screen.findByRole("heading", { name: "1200 Bank" })).toBeTruthy();
+    expect(accountEntries).toHaveBeenCalledWith({
+      figures: "as-of",
+      asOf: "2026-01-26",
+      knownOn: null,
+      account: "bank",
+      productId: null,
+      currency: "ZAR",
+      from: null,
+      page: 1,
+      pageSize: 50,
+    });
+    expect(screen.getByText("Closing balance").parentElement?.textContent).toContain("R650.00");
+    const entries = within(screen.getByRole("region", { name: "Table of entries" }));
+    expect(entries.getByRole("link", { name: "RH7001" })).toBeTruthy();
+    expect(entries.getByRole("link", { name: "Anna Distributor" })).toBeTruthy();
+    expect(entries.getByRole("link", { name: "payout" }).getAttribute("href")).toBe(
+      "/admin/payout-requests?payout=payout-6",
+    );
+    expect(entries.getByRole("link", { name: "J202602-06" }).getAttribute("href")).toBe(
+      "/admin/accounting?month=2026-02&journal=J202602-06",
+    );
+    await userEvent.click(screen.getByRole("link", { name: "Trial balance" }));
+    expect(await screen.findByRole("region", { name: "Table of accounts" })).toBeTruthy();
+  });
+
+  test("saves the trial balance as a file", async () => {
+    const balanceFiles = vi.fn<FakeProcedure<"books", "balanceFiles">>(() => [
+      { name: "trial-balance-2026-01.csv", text: "accountKey\r\n" },
+    ]);
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+    vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:1" }));
+    const postedBalance = () => ({ ...aTrialBalance, through: "2026-01", isClosed: true });
+    show({ balanceFiles, postedBalance }, "?view=trial-balance&balance=posted&through=2026-01");
+    await userEvent.click(await screen.findByRole("button", { name: "Export CSV" }));
+    expect(balanceFiles).toHaveBeenCalledWith({ figures: "posted", through: "2026-01" });
   });
 
   // shows T303

@@ -4,6 +4,7 @@ import { useRegionWords } from "../../../session/use-region-words.ts";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
+import { noAccountParams } from "./account-ledger.tsx";
 import { BankReconciliation } from "./bank-reconciliation.tsx";
 import { periodIn } from "./books-period.tsx";
 import { DocumentRegister, documentsAddress } from "./document-register.tsx";
@@ -50,7 +51,7 @@ export function AccountingScreen() {
             day: null,
             figure: null,
             show: null,
-            page: null,
+            ...noAccountParams,
           })
         }
       />

@@ -1,11 +1,10 @@
 import { Card, Group, Stack, Text, Title } from "@mantine/core";
-import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { DayText } from "../../../ui/days.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
+import { AboutEntry, entryWords } from "./about-entry.tsx";
 import { AccountList } from "./account-list.tsx";
 
 type Journal = ApiOutputs["books"]["journals"]["days"][number];
@@ -37,21 +36,12 @@ export function JournalSheet(props: { journal: Journal; onClose: () => void }) {
 }
 
 function EntryCard({ entry }: { entry: Entry }) {
-  const { event, orderNumber, document, ownDay, postingDate, lines, currency } = entry;
-  const about = [
-    ...(orderNumber === null ? [] : [orderReference(orderNumber)]),
-    ...(document === null ? [] : [`${documentWords[document.kind]} ${document.number}`]),
-  ];
+  const { lines, currency } = entry;
   return (
     <Card component="article">
-      <Text fw={550}>{eventWords[event] ?? event}</Text>
+      <Text fw={550}>{entryWords(entry)}</Text>
       <Text size="sm" c="dimmed">
-        {about.join(", ")}
-        {ownDay !== postingDate && (
-          <>
-            {about.length > 0 && ", "}late, of <DayText value={ownDay} />
-          </>
-        )}
+        <AboutEntry entry={entry} />
       </Text>
       {byAccount(lines).map(({ key, code, name, amount }) => (
         <Group key={`${key} ${code}`} justify="space-between" wrap="nowrap" gap="sm">
@@ -85,26 +75,3 @@ function SidedAmount({ amount, currency }: { amount: number; currency: Currency 
     </>
   );
 }
-
-const documentWords: Readonly<Record<NonNullable<Entry["document"]>["kind"], string>> = {
-  invoice: "invoice",
-  "credit-note": "credit note",
-  "cancelled-invoice": "credit note for a cancelled invoice",
-};
-
-const eventWords: Readonly<Record<string, string>> = {
-  PaymentReceived: "Payment received",
-  OrderPaid: "Order paid",
-  PaymentUndone: "Payment undone",
-  PaymentRefunded: "Refund",
-  OrderReassigned: "Order reassigned",
-  PayoutPaid: "Payout paid",
-  MoneyBooked: "Bank transaction booked",
-  MoneyUnbooked: "Booking of a bank transaction undone",
-  CommissionConverted: "Commission turned into store credit",
-  CreditGranted: "Store credit granted",
-  CreditSpent: "Store credit spent",
-  CreditRestored: "Store credit restored",
-  CreditPaidOut: "Store credit paid out",
-  CreditGivenUp: "Store credit given up",
-};

@@ -1,6 +1,7 @@
 import { Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useLocation } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
@@ -9,38 +10,72 @@ import { DayField } from "../../../ui/dates/day-field.tsx";
 import { MonthField } from "../../../ui/dates/month-field.tsx";
 import { dayParam } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { useUrlParams } from "../../../ui/url-params.ts";
+import { useUrlParams, withChanges } from "../../../ui/url-params.ts";
+import {
+  accountIn,
+  AccountLedger,
+  accountParams,
+  type BalanceFigures,
+  noAccountParams,
+} from "./account-ledger.tsx";
 import { AccountList } from "./account-list.tsx";
+import { ExportFiles } from "./export-files.tsx";
 
 const kinds = [
   { value: "as-of", label: "As of a day" },
   { value: "posted", label: "Posted through a month" },
 ];
 
-/** The trial balance of all entries as of a day, or of the journals through a month. */
+/** The trial balance of all entries as of a day, or of the journals through a month; an account opens to its entries. */
 export function TrialBalance() {
+  const [path] = useLocation();
   const [params, change] = useUrlParams();
-  const isPosted = params.get("balance") === "posted";
+  const account = accountIn(params);
+  const figures = figuresIn(params);
+  if (account !== null)
+    return (
+      <AccountLedger
+        chosen={account}
+        figures={figures}
+        backHref={`${path}?${withChanges(params, noAccountParams).toString()}`}
+      />
+    );
   const choice = (
     <NativeSelect
       label="Figures"
       data={kinds}
-      value={isPosted ? "posted" : "as-of"}
+      value={figures.figures}
       onChange={({ currentTarget }) =>
         change({ balance: currentTarget.value === "posted" ? "posted" : null })
       }
     />
   );
-  return isPosted ? <PostedBalance choice={choice} /> : <BalanceAsOf choice={choice} />;
+  return figures.figures === "posted" ? (
+    <PostedBalance choice={choice} through={figures.through} />
+  ) : (
+    <BalanceAsOf choice={choice} {...figures} />
+  );
+}
+
+/** By default as of now, and the journals through this month. */
+function figuresIn(params: URLSearchParams) {
+  if (params.get("balance") === "posted") {
+    const month = dayParam(`${params.get("through") ?? ""}-01`).slice(0, 7);
+    return { figures: "posted", through: month || today().slice(0, 7) } as const;
+  }
+  return {
+    figures: "as-of",
+    asOf: dayParam(params.get("as-of")) || null,
+    knownOn: dayParam(params.get("known-on")) || null,
+  } as const;
 }
 
 /** As it was known on a day; by default as of now. */
-function BalanceAsOf({ choice }: { choice: ReactNode }) {
-  const [params, change] = useUrlParams();
-  const asOf = dayParam(params.get("as-of"));
-  const knownOn = dayParam(params.get("known-on"));
+function BalanceAsOf(props: { choice: ReactNode; asOf: string | null; knownOn: string | null }) {
+  const { choice, asOf, knownOn } = props;
+  const [, change] = useUrlParams();
   const query = api.books.trialBalance.useQuery(
-    { asOf: asOf || null, knownOn: knownOn || null },
+    { asOf, knownOn },
     { placeholderData: keepPreviousData },
   );
   return (
@@ -51,16 +86,17 @@ function BalanceAsOf({ choice }: { choice: ReactNode }) {
           label="As of"
           w={200}
           max={today()}
-          value={asOf}
+          value={asOf ?? ""}
           onChange={(day) => change({ "as-of": day || null })}
         />
         <DayField
           label="Known on"
           w={200}
           max={today()}
-          value={knownOn}
+          value={knownOn ?? ""}
           onChange={(day) => change({ "known-on": day || null })}
         />
+        <ExportBalance figures={{ figures: "as-of", asOf, knownOn }} />
       </Group>
       <Text size="sm" c="dimmed">
         Each date includes the whole day. Without dates you see all entries up to now. “Known on”
@@ -74,10 +110,8 @@ function BalanceAsOf({ choice }: { choice: ReactNode }) {
 }
 
 /** What the exported journals add up to. */
-function PostedBalance({ choice }: { choice: ReactNode }) {
-  const [params, change] = useUrlParams();
-  const present = today().slice(0, 7);
-  const through = dayParam(`${params.get("through") ?? ""}-01`).slice(0, 7) || present;
+function PostedBalance({ choice, through }: { choice: ReactNode; through: string }) {
+  const [, change] = useUrlParams();
   const query = api.books.postedBalance.useQuery(
     { through },
     { placeholderData: keepPreviousData },
@@ -89,10 +123,11 @@ function PostedBalance({ choice }: { choice: ReactNode }) {
         <MonthField
           label="Through"
           min="2000-01"
-          max={present}
+          max={today().slice(0, 7)}
           value={through}
           onChange={(month) => change({ through: month })}
         />
+        <ExportBalance figures={{ figures: "posted", through }} />
       </Group>
       <Text size="sm" c="dimmed">
         The sum of all journals through this month. What we recorded late counts in the month in
@@ -108,14 +143,34 @@ function PostedBalance({ choice }: { choice: ReactNode }) {
   );
 }
 
+function ExportBalance({ figures }: { figures: BalanceFigures }) {
+  const utils = api.useUtils();
+  return (
+    <ExportFiles
+      label="Export CSV"
+      what="the file"
+      ask={() => utils.books.balanceFiles.fetch(figures, { staleTime: 0 })}
+    />
+  );
+}
+
 /** One of each currency. */
 function Balances({ balances }: Pick<ApiOutputs["books"]["trialBalance"], "balances">) {
+  const [path] = useLocation();
+  const [params] = useUrlParams();
   return balances.length === 0 ? (
     <Empty title="No entries yet">Entries appear once a payment is recorded.</Empty>
   ) : (
     balances.map(({ currency, accounts, awaited }) => (
       <Stack key={currency} gap="xs">
-        <AccountList label="accounts" accounts={accounts} currency={currency} />
+        <AccountList
+          label="accounts"
+          accounts={accounts}
+          currency={currency}
+          hrefOf={(account) =>
+            `${path}?${withChanges(params, accountParams(account, currency)).toString()}`
+          }
+        />
         {awaited !== null && (
           <Text size="sm" c="dimmed">
             Orders awaiting payment, in no account:{" "}

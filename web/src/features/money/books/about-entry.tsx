@@ -1,0 +1,70 @@
+import { bankEntryWords } from "@portal/shared/sales/bank-entries.ts";
+import { Fragment, type ReactNode } from "react";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { DayText } from "../../../ui/days.tsx";
+import { OfficeLink } from "../../../ui/office-link.tsx";
+import { PersonName } from "../../../ui/person-name.tsx";
+import { OrderLink } from "./order-link.tsx";
+
+type Entry = ApiOutputs["books"]["entries"][number];
+
+/** What an entry is of: its order, document, person, payout or transaction of the bank, and its own day if it is late. */
+export function AboutEntry({ entry }: { entry: Entry }) {
+  const { orderId, orderNumber, document, userId, person, payoutId } = entry;
+  const { bankText, ownDay, postingDate } = entry;
+  const parts: Readonly<Record<string, ReactNode>> = {
+    order: orderId !== null && orderNumber !== null && (
+      <OrderLink orderId={orderId} orderNumber={orderNumber} />
+    ),
+    document: document && `${documentWords[document.kind]} ${document.number}`,
+    person: userId !== null && <PersonName id={userId}>{person ?? `Person ${userId}`}</PersonName>,
+    payout: payoutId !== null && (
+      <OfficeLink href={`/admin/payout-requests?payout=${payoutId}`} needs="payouts.list">
+        payout
+      </OfficeLink>
+    ),
+    bankText,
+    late: ownDay !== postingDate && (
+      <>
+        late, of <DayText value={ownDay} />
+      </>
+    ),
+  };
+  return Object.entries(parts)
+    .filter(([, part]) => Boolean(part))
+    .map(([name, part], at) => (
+      <Fragment key={name}>
+        {at > 0 && ", "}
+        {part}
+      </Fragment>
+    ));
+}
+
+/** What happened: of a booked transaction of the bank, what it is. */
+export function entryWords({ event, bankKind }: Pick<Entry, "event" | "bankKind">): string {
+  const words = eventWords[event] ?? event;
+  if (bankKind === null) return words;
+  const kind = bankEntryWords[bankKind];
+  return event === "MoneyUnbooked" ? `${kind}, booking undone` : kind;
+}
+
+const documentWords: Readonly<Record<NonNullable<Entry["document"]>["kind"], string>> = {
+  invoice: "invoice",
+  "credit-note": "credit note",
+  "cancelled-invoice": "credit note for a cancelled invoice",
+};
+
+const eventWords: Readonly<Record<string, string>> = {
+  PaymentReceived: "Payment received",
+  OrderPaid: "Order paid",
+  PaymentUndone: "Payment undone",
+  PaymentRefunded: "Refund",
+  OrderReassigned: "Order reassigned",
+  PayoutPaid: "Payout paid",
+  CommissionConverted: "Commission turned into store credit",
+  CreditGranted: "Store credit granted",
+  CreditSpent: "Store credit spent",
+  CreditRestored: "Store credit restored",
+  CreditPaidOut: "Store credit paid out",
+  CreditGivenUp: "Store credit given up",
+};

@@ -1,0 +1,240 @@
+import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { accountKeys } from "@portal/shared/catalogue/chart.ts";
+import { currencies, type Currency } from "@portal/shared/platform/money.ts";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Link } from "wouter";
+import { api, type ApiInputs, type ApiOutputs } from "../../../api/api.ts";
+import { DayText, today } from "../../../ui/days.tsx";
+import { MonthField } from "../../../ui/dates/month-field.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Loaded } from "../../../ui/feedback.tsx";
+import { DataList } from "../../../ui/list/data-list.tsx";
+import type { ListColumn } from "../../../ui/list/list-columns.ts";
+import { dayParam, idParam, useListState } from "../../../ui/list/list-controls.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
+import { AboutEntry, entryWords } from "./about-entry.tsx";
+import type { AccountSums } from "./account-list.tsx";
+
+type Ledger = ApiOutputs["books"]["accountEntries"];
+type LedgerRow = Ledger["rows"][number];
+/** Of which trial balance: its figures and their dates. */
+export type BalanceFigures = ApiInputs["books"]["balanceFiles"];
+type ChosenAccount = Pick<
+  ApiInputs["books"]["accountEntries"],
+  "account" | "productId" | "currency"
+>;
+
+const pageSize = 50;
+
+/** The parameters of the address that name an account. */
+export function accountParams({ key, productId }: AccountSums, currency: Currency) {
+  return { account: key, product: productId === null ? null : String(productId), currency };
+}
+
+export const noAccountParams = {
+  account: null,
+  product: null,
+  currency: null,
+  first: null,
+  page: null,
+} as const;
+
+/** The account that the address names; null for none. */
+export function accountIn(params: URLSearchParams): ChosenAccount | null {
+  const account = accountKeys.find((key) => key === params.get("account"));
+  const currency = currencies.find((each) => each === params.get("currency"));
+  if (account === undefined || currency === undefined) return null;
+  return { account, productId: idParam(params.get("product")), currency };
+}
+
+/** The entries behind an account of a trial balance, from its opening to its closing balance. */
+export function AccountLedger(props: {
+  chosen: ChosenAccount;
+  figures: BalanceFigures;
+  /** Where the trial balance is. */
+  backHref: string;
+}) {
+  const { chosen, figures } = props;
+  const list = useListState();
+  const first = dayParam(`${list.param("first") ?? ""}-01`).slice(0, 7);
+  const ledger = api.books.accountEntries.useQuery(
+    { ...figures, ...chosen, from: first || null, page: list.page, pageSize },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <Stack gap="md">
+      <Button
+        component={Link}
+        href={props.backHref}
+        variant="subtle"
+        w="fit-content"
+        ml={-12}
+        leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
+      >
+        Trial balance
+      </Button>
+      <Loaded query={ledger} what="the account" lines={10}>
+        {(found) => (
+          <>
+            <Title order={2}>
+              {found.code} {found.name}
+            </Title>
+            <Group align="flex-end" gap="sm">
+              <MonthField
+                label="From"
+                min="2000-01"
+                max={lastMonthOf(figures)}
+                value={found.from}
+                onChange={(month) => list.change({ first: month })}
+              />
+              <Text size="sm" c="dimmed" maw={520}>
+                <FiguresInWords figures={figures} />
+              </Text>
+            </Group>
+            <SumsOf ledger={found} />
+            <Entries ledger={found} query={ledger} list={list} />
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function lastMonthOf(figures: BalanceFigures): string {
+  if (figures.figures === "posted") return figures.through;
+  return (figures.asOf ?? today()).slice(0, 7);
+}
+
+function FiguresInWords({ figures }: { figures: BalanceFigures }) {
+  if (figures.figures === "posted")
+    return "Entries of the journals, on the days on which they are posted.";
+  const { asOf, knownOn } = figures;
+  return (
+    <>
+      Entries on their own days, up to {asOf === null ? "now" : <DayText value={asOf} />}
+      {knownOn !== null && (
+        <>
+          , as known on <DayText value={knownOn} />
+        </>
+      )}
+      .
+    </>
+  );
+}
+
+function SumsOf({ ledger }: { ledger: Ledger }) {
+  const { opening, debit, credit, closing, currency } = ledger;
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  return (
+    <Facts
+      amounts
+      facts={[
+        { name: "Opening balance", value: money(opening) },
+        { name: "Debit", value: money(debit) },
+        { name: "Credit", value: money(credit) },
+        { name: "Closing balance", value: money(closing), isSum: true },
+      ]}
+    />
+  );
+}
+
+function Entries(props: {
+  ledger: Ledger;
+  query: Readonly<{
+    error: unknown;
+    isFetching: boolean;
+    isPlaceholderData: boolean;
+    refetch: () => unknown;
+  }>;
+  list: Pick<ReturnType<typeof useListState>, "page" | "goToPage">;
+}) {
+  const { rows, total, currency } = props.ledger;
+  const isPhone = useIsPhone();
+  const columns = useMemo(() => columnsIn(currency, isPhone), [currency, isPhone]);
+  return (
+    <DataList
+      label="entries"
+      columns={columns}
+      rowKey={({ position }) => String(position)}
+      answer={{ ...props.query, data: { rows, total } }}
+      list={props.list}
+      pageSize={pageSize}
+      isPart
+      empty={<Empty title="No entries in these months">Choose an earlier month to see more.</Empty>}
+    />
+  );
+}
+
+/** On a phone a credit is the negative amount, because one amount is all that a row has. */
+function columnsIn(currency: Currency, isPhone: boolean): readonly ListColumn<LedgerRow>[] {
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  return [
+    {
+      id: "day",
+      header: "Date",
+      width: 116,
+      onPhone: "fact",
+      cell: ({ postingDate }) => <DayText value={postingDate} />,
+    },
+    {
+      id: "entry",
+      header: "Entry",
+      width: "rest",
+      wraps: true,
+      onPhone: "title",
+      cell: entryWords,
+    },
+    {
+      id: "about",
+      header: "Of",
+      width: "rest",
+      wraps: true,
+      onPhone: "fact",
+      cell: (entry) => <AboutEntry entry={entry} />,
+    },
+    {
+      id: "journal",
+      header: "Journal",
+      width: 124,
+      onPhone: "none",
+      onlyWide: true,
+      cell: ({ journal, postingDate }) => (
+        <Anchor
+          inherit
+          component={Link}
+          href={`/admin/accounting?month=${postingDate.slice(0, 7)}&journal=${journal}`}
+        >
+          {journal}
+        </Anchor>
+      ),
+    },
+    {
+      id: "debit",
+      header: "Debit",
+      align: "end",
+      width: 120,
+      onPhone: "amount",
+      cell: ({ amount }) => amount > 0 && money(amount),
+    },
+    {
+      id: "credit",
+      header: "Credit",
+      align: "end",
+      width: 120,
+      onPhone: "amount",
+      cell: ({ amount }) => amount < 0 && money(isPhone ? amount : -amount),
+    },
+    {
+      id: "balance",
+      header: "Balance",
+      align: "end",
+      width: 124,
+      onPhone: "none",
+      cell: ({ balance }) => money(balance),
+    },
+  ];
+}
