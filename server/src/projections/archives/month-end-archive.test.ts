@@ -4,6 +4,7 @@ import { nextMonth, lastDayOf } from "@portal/shared/platform/calendar.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { describe, expect } from "vitest";
 import { archiveOf } from "../../testing/archive-files.ts";
+import { grantCredit } from "../../testing/grant-credit.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import {
   aGuestOrder,
@@ -19,12 +20,15 @@ const name = `J${month.replace("-", "")}`;
 const asked = { kind: "month-end", month } as const;
 const aMonthLater = () => `${nextMonth(month)}-10T12:00:00.000Z`;
 
-/** A sale by Ben, and an order that nobody paid. */
+/** A sale by Ben, an order that nobody paid, one that was paid in part, and store credit of Ben. */
 const test = base.extend("sold", { scope: "file" }, async ({ shop }) => {
   const order = await aGuestOrder(shop, "BEN");
   await payByBank(shop, order.uuid, order.total);
   const awaited = await aGuestOrder(shop, "BEN");
-  return { ...order, awaited };
+  const part = await aGuestOrder(shop, "BEN");
+  await payByBank(shop, part.uuid, 11_500);
+  await grantCredit(shop, shop.people.ben, 42_500);
+  return { ...order, awaited, part };
 });
 
 async function closeMonth(shop: TestShop): Promise<void> {
@@ -58,6 +62,8 @@ describe("the package of a month", () => {
     `commission-${month}.csv`,
     `unpaid-orders-${month}.csv`,
     `commission-owed-${month}.csv`,
+    `store-credit-${month}.csv`,
+    `customer-money-${month}.csv`,
   ];
   /** Of the stored statements of the day: uploading one changes it. */
   const bank = `bank-${month}.csv`;
@@ -109,6 +115,7 @@ describe("the package of a month", () => {
     }
     expect(rowsOf(`unused-numbers-${month}.csv`)).toMatchObject([
       { order: `${sold.awaited.orderNumber}`, reason: "unpaid" },
+      { order: `${sold.part.orderNumber}`, reason: "unpaid" },
     ]);
     expect(rowsOf(`unpaid-orders-${month}.csv`)).toMatchObject([
       {
@@ -116,7 +123,24 @@ describe("the package of a month", () => {
         placed: today,
         outstanding: decimalText(sold.awaited.total),
       },
+      {
+        order: `${sold.part.orderNumber}`,
+        placed: today,
+        outstanding: decimalText(sold.part.total - 11_500),
+      },
     ]);
+    const balanceOf = (key: string) =>
+      minorOf(accounts.find(({ accountKey }) => accountKey === key)?.["balance"] ?? "0");
+    const credit = rowsOf(`store-credit-${month}.csv`);
+    expect(credit).toEqual([
+      { person: `${ben}`, name: "Ben Person", currency: "ZAR", amount: "425.00" },
+    ]);
+    expect(sumOf(credit, "amount")).toBe(0 - balanceOf("storeCredit"));
+    const held = rowsOf(`customer-money-${month}.csv`);
+    expect(held).toEqual([
+      { order: `${sold.part.orderNumber}`, since: today, currency: "ZAR", amount: "115.00" },
+    ]);
+    expect(sumOf(held, "amount")).toBe(0 - balanceOf("customers"));
     const register = rowsOf(`commission-${month}.csv`);
     const owed = rowsOf(`commission-owed-${month}.csv`);
     expect(sumOf(owed, "balance")).toBe(minorOf(register.at(-1)?.["Closing balance"]));

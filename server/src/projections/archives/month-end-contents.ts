@@ -13,6 +13,7 @@ import {
   unusedNumbersFile,
 } from "../../money/books/document-register.rules.ts";
 import { journalFiles, trialBalanceFile } from "../../money/books/journal-files.rules.ts";
+import { customerMoneyFile, storeCreditFile } from "../../money/books/owed-at-end.rules.ts";
 import { vatFile, vatReturnFile, vatSumsFile } from "../../money/books/vat-file.rules.ts";
 import { vatSchedulesFile } from "../../money/books/vat-schedules.rules.ts";
 import { vatGroupsOf } from "../../money/books/vat.rules.ts";
@@ -25,6 +26,7 @@ import { sealFile } from "../../money/statements/statement-documents.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import { readBankFile } from "../books/bank-reconciliation.actions.ts";
+import { loadNames } from "../books/entry-texts.queries.ts";
 import type { BooksAnswer } from "../books/books-thread.ts";
 import type { ContentsContext, ReadContents } from "./archive-contents.ts";
 import { monthOf } from "./archive.rules.ts";
@@ -50,7 +52,7 @@ const subjects: readonly ((facts: MonthFacts) => readonly PackageFile[])[] = [
   journalsOfMonth,
   vatOfMonth,
   registersOfMonth,
-  ageingOfMonth,
+  owedOfMonth,
   bankOfMonth,
   sealOfMonth,
 ];
@@ -135,9 +137,9 @@ function registersOfMonth({ context, books, month, register }: MonthFacts): read
   ];
 }
 
-/** What was owed at the end of the month, to the shop by orders and by the shop to members. */
-function ageingOfMonth({ context, books, month, period, register }: MonthFacts) {
-  const { calendar, unpaid } = books;
+/** What was owed at the end of the month: to the shop by orders, and by the shop to members, holders of credit and customers. */
+function owedOfMonth({ context, books, month, period, register }: MonthFacts) {
+  const { calendar, unpaid, credit, customerMoney } = books;
   const commission = async () => {
     const earned = Map.groupBy(
       await readEarnedByOrder(context.db, calendar, month),
@@ -153,6 +155,14 @@ function ageingOfMonth({ context, books, month, period, register }: MonthFacts) 
   return [
     { name: `unpaid-orders-${month}.csv`, write: () => unpaidOrdersFile(unpaid, period.to) },
     { name: `commission-owed-${month}.csv`, write: commission },
+    {
+      name: `store-credit-${month}.csv`,
+      write: async () => {
+        const holders = credit.map(({ userId }) => userId);
+        return storeCreditFile(credit, await loadNames(context.db, holders));
+      },
+    },
+    { name: `customer-money-${month}.csv`, write: () => customerMoneyFile(customerMoney) },
   ];
 }
 

@@ -17,6 +17,7 @@ import type { AccountLedger } from "../../money/books/account-ledger.rules.ts";
 import type { BankFacts } from "../../money/books/bank-reconciliation.rules.ts";
 import type { PostedEntry } from "../../money/books/book-entry.rules.ts";
 import type { UnpaidAtEnd } from "../../money/books/ageing.rules.ts";
+import type { CreditAtEnd, CustomerMoneyAtEnd } from "../../money/books/owed-at-end.rules.ts";
 import type { UnusedNumber } from "../../money/books/document-register.rules.ts";
 import type { VatSchedule } from "../../money/books/vat-schedules.rules.ts";
 import type { VatDocument } from "../../money/books/vat.rules.ts";
@@ -44,7 +45,7 @@ const questionSchema = z.discriminatedUnion("kind", [
     from: z.string(),
     to: z.string(),
   }),
-  /** Both of the days from `from` to `to`, the trial balance of the journals through `to`, and the orders unpaid by then. */
+  /** Both of the days from `from` to `to`, the trial balance of the journals through `to`, the orders unpaid by then and what is owed. */
   z.object({
     kind: z.literal("month"),
     region: z.enum(regions),
@@ -94,6 +95,8 @@ export type BooksAnswer = Readonly<{
   balances: readonly TrialBalance[];
   ledger: AccountLedger;
   unpaid: readonly UnpaidAtEnd[];
+  credit: readonly CreditAtEnd[];
+  customerMoney: readonly CustomerMoneyAtEnd[];
   bank: BankFacts;
 }>;
 
@@ -153,6 +156,8 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
     balances: [],
     ledger: noLedger,
     unpaid: [],
+    credit: [],
+    customerMoney: [],
     bank: noBank,
   };
   if (question.kind === "bank") {

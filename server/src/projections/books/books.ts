@@ -17,6 +17,11 @@ import {
   postedOn,
 } from "../../money/books/book-entry.rules.ts";
 import type { UnpaidAtEnd } from "../../money/books/ageing.rules.ts";
+import {
+  createOwedAtEnd,
+  type CreditAtEnd,
+  type CustomerMoneyAtEnd,
+} from "../../money/books/owed-at-end.rules.ts";
 import type { UnusedNumber } from "../../money/books/document-register.rules.ts";
 import type { VatSchedule } from "../../money/books/vat-schedules.rules.ts";
 import { type VatDocument, vatDocumentsOf } from "../../money/books/vat.rules.ts";
@@ -194,6 +199,8 @@ export type MonthBooks = VatFacts &
     /** Of the journals through the month. */
     balances: readonly TrialBalance[];
     unpaid: readonly UnpaidAtEnd[];
+    credit: readonly CreditAtEnd[];
+    customerMoney: readonly CustomerMoneyAtEnd[];
   }>;
 
 /**
@@ -210,6 +217,7 @@ export async function readMonthBooks(
   const entries: PostedEntry[] = [];
   const tables = createTables(chart);
   const orders = createUnpaidOrdersPass(calendar, to);
+  const owed = createOwedAtEnd();
   const facts = createVatFacts(state, { from, to });
   await passBooks(client, state, {
     onPassed(passed) {
@@ -218,7 +226,10 @@ export async function readMonthBooks(
     },
     onEntry(entry) {
       const posted = postedOn(calendar, entry);
-      if (posted.postingDate <= to) tables.add(entry);
+      if (posted.postingDate <= to) {
+        tables.add(entry);
+        owed.add(posted);
+      }
       if (from <= posted.postingDate && posted.postingDate <= to) entries.push(posted);
     },
   });
@@ -227,6 +238,8 @@ export async function readMonthBooks(
     entries,
     balances: tables.balances(),
     unpaid: orders.unpaid(),
+    credit: owed.credit(),
+    customerMoney: owed.customerMoney(),
   };
 }
 
