@@ -207,6 +207,8 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
         to: "2026-01-31",
         fees: [{ lineId: 1, amount: 1 }],
       },
+      explain: { commandId: commandId(), lineId: 1, kind: "card-fee" },
+      reopenLine: { commandId: commandId(), lineId: 1 },
       unbookFee: { commandId: commandId(), lineId: 1 },
     },
     bankLines: {

@@ -3,6 +3,7 @@ import { ageWords } from "../money/owed.ts";
 import { decimalText } from "../platform/money.ts";
 import type { ProposalKind, ProposalState } from "../platform/proposals.ts";
 import { roleWords } from "../platform/roles.ts";
+import { cardLineWords } from "../sales/card-match.ts";
 import { kindWords as bankKindWords, usualKindWords } from "../sales/bank-debits.ts";
 import { z } from "zod/mini";
 import { auditSentences } from "../platform/audit-actions.ts";
@@ -87,6 +88,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
   {
     "bank-rule.added": { way: { in: "Money in", out: "Money out" }, kind: usualKindWords },
     "bank-debit.explained": { kind: bankKindWords.out },
+    "card-line.explained": { kind: cardLineWords },
     "bank-line.ignored": { kind: bankKindWords.in },
     "card-notification.handled": {
       as: {

@@ -12,7 +12,11 @@ export const bankEntryKinds = [
   "vat-rounding",
   "withholding-payment",
   "own-transfer",
+  "refund-again",
   "unexplained",
+  "card-transfer",
+  "card-refund-returned",
+  "card-unexplained",
 ] as const;
 export type BankEntryKind = (typeof bankEntryKinds)[number];
 

@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import { command, commandIdSchema, rowIdSchema } from "../platform/ids.ts";
 import { pagingFields } from "../platform/paging.ts";
 import { requiredText } from "../platform/texts.ts";
+import type { BankEntryKind } from "./bank-entries.ts";
 
 /**
  * The result of comparing a card payment's order, notification and settlement. `waiting`: the settlement of its day has
@@ -34,6 +35,40 @@ export const listCardMatchSchema = z.strictObject({
   show: z._default(z.enum(cardMatchFilters), "exceptions"),
 });
 export type ListCardMatch = z.infer<typeof listCardMatchSchema>;
+
+/** What money at the card provider is that is no payment, refund or payout, as the office says. */
+export const cardLineKinds = [
+  "card-fee",
+  "card-transfer",
+  "card-refund-returned",
+  "card-unexplained",
+] as const satisfies readonly BankEntryKind[];
+export type CardLineKind = (typeof cardLineKinds)[number];
+
+export const cardLineWords: Readonly<Record<CardLineKind, string>> = {
+  "card-fee": "Charge of the card provider",
+  "card-transfer": "Own transfer, not through our bank account",
+  "card-refund-returned": "Refund that failed",
+  "card-unexplained": "Other",
+};
+
+/** Only money that came to the provider can be a refund that failed. @param net negative where money left */
+export function cardLineKindsOf(net: number): readonly CardLineKind[] {
+  return net > 0 ? cardLineKinds : cardLineKinds.filter((kind) => kind !== "card-refund-returned");
+}
+
+export const explainCardLineSchema = z.strictObject({
+  commandId: commandIdSchema,
+  lineId: rowIdSchema,
+  kind: z.enum(cardLineKinds),
+});
+export type ExplainCardLine = z.infer<typeof explainCardLineSchema>;
+
+export const cardLineRefSchema = z.strictObject({
+  commandId: commandIdSchema,
+  lineId: rowIdSchema,
+});
+export type CardLineRef = z.infer<typeof cardLineRefSchema>;
 
 /** As many fees are booked at a time. */
 export const cardFeesMax = 500;
@@ -68,9 +103,3 @@ export const bookCardFeesSchema = z.strictObject({
     .check(z.minLength(1), z.maxLength(cardFeesMax)),
 });
 export type BookCardFees = z.infer<typeof bookCardFeesSchema>;
-
-export const unbookCardFeeSchema = z.strictObject({
-  commandId: commandIdSchema,
-  lineId: rowIdSchema,
-});
-export type UnbookCardFee = z.infer<typeof unbookCardFeeSchema>;

@@ -27,6 +27,8 @@ export const heardActions = [
   "bank-line.reopened",
   "bank-debit.explained",
   "bank-debit.reopened",
+  "card-line.explained",
+  "card-line.reopened",
   "card-exception.ignored",
   "card-notification.handled",
   "card-fees.booked",

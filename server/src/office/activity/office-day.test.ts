@@ -188,6 +188,7 @@ test("what hides money or stops earnings needs the second factor shown just now"
     () => late.users.delete({ commandId, id: cara }),
     () => late.users.restore({ commandId, id: cara }),
     () => late.cardMatch.ignore(exception),
+    () => late.cardMatch.explain({ commandId, lineId: 1, kind: "card-fee" }),
     () => late.notifications.handle({ id: 1, as: "refunded" }),
   ])
     await expect(act()).rejects.toMatchObject({ cause: { code: "access.password-needed" } });
@@ -209,6 +210,7 @@ test("the sum of an act is heard wherever its audit has it", async ({ shop }) =>
     ["account.erased", { credit: { as: "paid-out", amount: 500 } }],
     ["card-fees.booked", { amount: 500 }],
     ["card-exception.ignored", { amount: 500 }],
+    ["card-line.explained", { kind: "card-fee", amount: 500 }],
     ["bank-debit.explained", { kind: "courier", amount: 500 }],
     ["bank-line.ignored", { kind: "interest", amount: 500 }],
   ] as const)

@@ -170,7 +170,11 @@ describe("erasing a person without an account", () => {
     const outgoing = shop.deps.db.selectFrom("bank_debit").select("description").orderBy("id");
     expect(await outgoing.execute()).toEqual([{ description: "Erased" }, { description: "rent" }]);
     const { rows } = await admin.audit.list({ action: "bank-line.ignored" });
-    expect(rows[0]?.details).toEqual({ kind: "other", amount: expect.any(Number), reason: "Erased" });
+    expect(rows[0]?.details).toEqual({
+      kind: "other",
+      amount: expect.any(Number),
+      reason: "Erased",
+    });
   });
 
   // shows T126, T223

@@ -5,6 +5,7 @@ import type {
   PayoutLayout,
 } from "@portal/shared/money/payouts.ts";
 import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
+import type { CardLineKind } from "@portal/shared/sales/card-match.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { MadeAt } from "./outside-tables.ts";
 
@@ -169,5 +170,9 @@ export type PlanTables = {
     fee_entry_id: string | null;
     transaction_id: string | null;
     written_day: string | null;
+    explained_as: CardLineKind | null;
+    entry_id: string | null;
+    explained_at: string | null;
+    explained_by: number | null;
   };
 };

@@ -157,25 +157,36 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
       sumOf("vat-payment") -
       sumOf("withholding-payment") -
       sumOf("own-transfer") -
+      sumOf("refund-again") -
       sumOf("unexplained"),
     bankFees: fee.eft + sumOf("bank-fee"),
-    cardClearing: money.card - fee.card - sumOf("card-payout") - sumOf("card-fee"),
+    cardClearing:
+      money.card -
+      fee.card -
+      sumOf("card-payout") -
+      sumOf("card-fee") -
+      sumOf("card-transfer") +
+      sumOf("card-refund-returned") -
+      sumOf("card-unexplained"),
     cardFees: fee.card + sumOf("card-fee"),
     otherIncome: -sumOf("bank-interest"),
     courierCosts: sumOf("courier"),
     withholdingTax: sumOf("withholding-payment") - withheld,
     rounding: sumOf("vat-rounding"),
-    ownTransfers: sumOf("own-transfer"),
-    suspense: sumOf("unexplained"),
+    ownTransfers: sumOf("own-transfer") + sumOf("card-transfer"),
+    suspense: sumOf("unexplained") + sumOf("card-unexplained"),
     creditClearing: money.credit - spent,
     creditGivenUp: -givenUp,
     creditGranted: granted,
-    customers: -sum(
-      orders.map((order) => {
-        const isSold = order.paidAt !== null && order.state !== "cancelled";
-        return kept(order) - (isSold ? order.due : 0);
-      }),
-    ),
+    customers:
+      sumOf("refund-again") -
+      sumOf("card-refund-returned") -
+      sum(
+        orders.map((order) => {
+          const isSold = order.paidAt !== null && order.state !== "cancelled";
+          return kept(order) - (isSold ? order.due : 0);
+        }),
+      ),
     storeCredit: -sum(wallets.map(({ creditAccount }) => creditAccount)),
     commissionOwed: -sum(wallets.map(({ accrued, paid, credit }) => accrued - paid - credit)),
     commissionExpense: sum(wallets.map(({ accrued }) => accrued)),

@@ -253,7 +253,11 @@ describe("the lines of an event", () => {
     ["vat-rounding", { rounding: 70, vatOutput: -70 }],
     ["withholding-payment", { withholdingTax: 70, bank: -70 }],
     ["own-transfer", { ownTransfers: 70, bank: -70 }],
+    ["refund-again", { customers: 70, bank: -70 }],
     ["unexplained", { suspense: 70, bank: -70 }],
+    ["card-transfer", { ownTransfers: 70, cardClearing: -70 }],
+    ["card-refund-returned", { cardClearing: 70, customers: -70 }],
+    ["card-unexplained", { suspense: 70, cardClearing: -70 }],
   ] as const)("book money of the kind %s, the other way round if it is negative", (kind, lines) => {
     expect(linesAfter(booked(kind, 70))).toEqual(lines);
     const swapped = Object.entries(lines).map(([account, amount]) => [account, -amount]);

@@ -251,7 +251,11 @@ const accountsOfKind: Readonly<Record<BankEntryKind, readonly [AccountKey, Accou
   "vat-rounding": ["rounding", "vatOutput"],
   "withholding-payment": ["withholdingTax", "bank"],
   "own-transfer": ["ownTransfers", "bank"],
+  "refund-again": ["customers", "bank"],
   unexplained: ["suspense", "bank"],
+  "card-transfer": ["ownTransfers", "cardClearing"],
+  "card-refund-returned": ["cardClearing", "customers"],
+  "card-unexplained": ["suspense", "cardClearing"],
 };
 
 function spentAs(isTestOrder: boolean): AccountKey {

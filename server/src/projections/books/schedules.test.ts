@@ -309,7 +309,8 @@ function passed(history: readonly RecordedLedgerEvent[], to: string) {
     currency: "ZAR",
     registration: alwaysRegistered,
     onEntry(entry: BookEntry) {
-      if (postedOn(calendar, entry).postingDate > to) return;
+      // Refunds that failed, and were paid again, are of no order.
+      if (entry.orderId === null || postedOn(calendar, entry).postingDate > to) return;
       for (const { account, amount } of entry.lines)
         if (account === "customers") customers += amount;
     },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addBankRuleSchema } from "@portal/shared/sales/bank-debits.ts";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { accountBalances, changesOf } from "../../testing/account-balances.ts";
 import { refusedAs } from "../../testing/proposals-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
@@ -211,30 +212,18 @@ describe("what an outgoing transaction is", () => {
 
 // shows T287
 describe("money that goes the other way than its kind usually does", () => {
-  /** What each account has. */
-  async function balances(shop: TestShop) {
-    const { balances: all } = await (await admin(shop)).books.trialBalance({
-      asOf: null,
-      knownOn: null,
-    });
-    const own = all.find(({ currency }) => currency === "ZAR");
-    const sums = (own?.accounts ?? []).map(
-      ({ key, debit, credit }) => [key, debit - credit] as const,
-    );
-    return new Map<string, number>(sums.filter(([, sum]) => sum !== 0));
-  }
-
   test.for([
     ["VAT that the authority pays back", "vat-payment", "vatOutput"],
     ["a charge that the bank takes back", "bank-fee", "bankFees"],
     ["a credit of the courier", "courier", "courierCosts"],
     ["withheld tax that comes back", "withholding-payment", "withholdingTax"],
+    ["a refund that the bank returns", "refund-again", "customers"],
   ] as const)("%s is booked to its own account", async ([, kind, account], { shop }) => {
     const office = await admin(shop);
     const word = randomUUID();
     await upload(shop, `5000.00,${word}`);
     const { rows } = await office.bankLines.list({ search: word });
-    const before = await balances(shop);
+    const before = await accountBalances(shop);
     const lineId = rows[0]?.id ?? 0;
     await office.bankLines.ignore({
       commandId: randomUUID(),
@@ -242,13 +231,11 @@ describe("money that goes the other way than its kind usually does", () => {
       kind,
       reason: "It came back",
     });
-    const after = await balances(shop);
-    const change = (key: string) => (after.get(key) ?? 0) - (before.get(key) ?? 0);
-    expect(change("bank")).toBe(5_000_00);
-    expect(change(account)).toBe(-5_000_00);
+    const after = await accountBalances(shop);
+    expect(changesOf(before, after)).toEqual({ bank: 5_000_00, [account]: -5_000_00 });
 
     await office.bankLines.reopen({ commandId: randomUUID(), lineId });
-    expect(await balances(shop)).toEqual(before);
+    expect(await accountBalances(shop)).toEqual(before);
   });
 
   test.for([
@@ -259,17 +246,15 @@ describe("money that goes the other way than its kind usually does", () => {
     const word = randomUUID();
     await upload(shop, `-70.00,${word}`);
     const { id: debitId } = await debitWith(shop, word);
-    const before = await balances(shop);
+    const before = await accountBalances(shop);
     await office.bankDebits.explain({ commandId: randomUUID(), debitId, kind, ruleFor: word });
-    const after = await balances(shop);
-    const change = (key: string) => (after.get(key) ?? 0) - (before.get(key) ?? 0);
-    expect(change("bank")).toBe(-70_00);
-    expect(change(account)).toBe(70_00);
+    const after = await accountBalances(shop);
+    expect(changesOf(before, after)).toEqual({ bank: -70_00, [account]: 70_00 });
     const { rules } = await office.bankDebits.list({});
     expect(rules).toContainEqual(expect.objectContaining({ way: "out", contains: word, kind }));
 
     await office.bankDebits.reopen({ commandId: randomUUID(), debitId });
-    expect(await balances(shop)).toEqual(before);
+    expect(await accountBalances(shop)).toEqual(before);
   });
 });
 

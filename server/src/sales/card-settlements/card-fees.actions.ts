@@ -1,5 +1,5 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { BookCardFees, UnbookCardFee } from "@portal/shared/sales/card-match.ts";
+import type { BookCardFees, CardLineRef } from "@portal/shared/sales/card-match.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly } from "../../platform/db/database.ts";
@@ -53,7 +53,7 @@ export async function bookCardFees(
 /** Takes a booked fee back; it can be booked again. @throws DomainError cardmatch.fees-changed where it is not booked */
 export async function unbookCardFee(
   caller: Caller,
-  { commandId, lineId }: UnbookCardFee,
+  { commandId, lineId }: CardLineRef,
 ): Promise<{ lineId: number }> {
   const command = commandFrom(caller, commandId, { action: "cardMatch.unbookFee", lineId });
   await caller.ledger.execute(command, async (streams) => {

@@ -17,7 +17,7 @@ export function summaryOf(
     received: sum("payment", "gross"),
     fees: settlement.reduce((total, { fee }) => total + fee, 0) - sum("fee", "gross"),
     refunded: 0 - sum("refund", "gross"),
-    other: sum("other", "gross") + sum("unknown", "gross"),
+    other: sum("unknown", "gross"),
     paidOut: 0 - sum("payout", "gross"),
     left: settlement.reduce((total, { net }) => total + net, 0),
   };

@@ -276,6 +276,7 @@ export async function listSettlement(db: ReadDatabase, { from, until }: DayRange
         .on("booked.stream_id", "=", sql`'bank-' || line.fee_entry_id`)
         .on("booked.type", "=", "MoneyBooked"),
     )
+    .leftJoin("account as decider", "decider.id", "line.explained_by")
     .select([
       "line.id",
       "line.file_id as fileId",
@@ -291,12 +292,19 @@ export async function listSettlement(db: ReadDatabase, { from, until }: DayRange
       "net",
       "paid_out_on as paidOutOn",
       sql<number | null>`(booked.data ->> 'amount')::bigint`.as("bookedFee"),
+      "explained_as as explainedAs",
+      "explained_at as explainedAt",
+      sql<string | null>`decider.first_name || ' ' || decider.last_name`.as("byName"),
     ])
     .where("day", ">=", addDays(from, -daysAround))
     .where("day", "<", addDays(until, daysAround))
     .orderBy("line.id")
     .execute();
-  return inTime(lines).map((line) => ({ ...line, kind: settlementKindOf(line.type, line.gross) }));
+  return inTime(lines).map(({ explainedAs, explainedAt, byName, ...line }) => ({
+    ...line,
+    kind: settlementKindOf(line.type, line.gross),
+    explained: explainedAs && { kind: explainedAs, at: explainedAt ?? "", byName: byName ?? "" },
+  }));
 }
 
 /** The days of the settlement that goes furthest, also the day of its upload. */
@@ -377,23 +385,5 @@ async function listDeposits(
     )
     .orderBy("booked_on")
     .orderBy("id")
-    .execute();
-}
-
-/** The last settlements that were uploaded, newest first. */
-export function listSettlementFiles(db: ReadDatabase) {
-  return db
-    .selectFrom("settlement_file as file")
-    .leftJoin("account as uploader", "uploader.id", "file.uploaded_by")
-    .select([
-      "file.id",
-      "file.name",
-      "file.from_day as from",
-      "file.to_day as to",
-      "file.uploaded_at as uploadedAt",
-      sql<string | null>`uploader.first_name || ' ' || uploader.last_name`.as("uploadedByName"),
-    ])
-    .orderBy("file.id", "desc")
-    .limit(50)
     .execute();
 }

@@ -24,6 +24,7 @@ const paid = (number: number, changes: Partial<LedgerPayment> = {}): LedgerPayme
 const settled = (number: number, changes: Partial<SettledLine> = {}): SettledLine => ({
   id: number,
   bookedFee: null,
+  explained: null,
   day: "2026-11-02",
   kind: "payment",
   type: "FUNDS_RECEIVED",
@@ -38,6 +39,7 @@ const settled = (number: number, changes: Partial<SettledLine> = {}): SettledLin
 const payout = (day: string, amount: number): SettledLine => ({
   id: 1,
   bookedFee: null,
+  explained: null,
   day,
   kind: "payout",
   type: "PAYOUT",
@@ -111,6 +113,7 @@ describe("a card payment", () => {
           net: 41_000,
           bookedFee: null,
         },
+        explained: null,
       },
     ]);
   });
@@ -250,7 +253,7 @@ describe("a payout of the provider", () => {
 describe("the settlement summary", () => {
   const anyLine = fc
     .record({
-      kind: fc.constantFrom("payment", "refund", "payout", "other", "unknown"),
+      kind: fc.constantFrom("payment", "refund", "payout", "unknown"),
       gross: fc.integer({ min: 1, max: 1_000_000 }),
       fee: fc.integer({ min: 0, max: 500 }),
       number: fc.integer({ min: 1, max: 5 }),

@@ -1,4 +1,4 @@
-import type { CardMatchState } from "@portal/shared/sales/card-match.ts";
+import type { CardLineKind, CardMatchState } from "@portal/shared/sales/card-match.ts";
 import { isToldWithItsPayout, type SettlementKind } from "./settlement-kind.rules.ts";
 import { daysBetween, oldestFirst } from "@portal/shared/platform/calendar.ts";
 
@@ -36,9 +36,13 @@ export type SettledLine = Readonly<{
   net: number;
   /** What of the fee was booked beside the payment's own; null where nothing was. */
   bookedFee: number | null;
+  /** What somebody said that an unknown line is; null where nobody did, and of all other lines. */
+  explained: CardLineExplained | null;
   /** The day of the payout that contained it, where the provider says it of each line. */
   paidOutOn?: string | null;
 }>;
+
+export type CardLineExplained = Readonly<{ kind: CardLineKind; byName: string; at: string }>;
 
 type BankDeposit = Readonly<{ day: string; amount: number; description: string }>;
 
@@ -56,6 +60,8 @@ export type MatchedPayment = {
   ledger: { amount: number; fee: number } | null;
   notification: "applied" | "other" | "none";
   settlement: SettledMoney | null;
+  /** Of an unknown one, what somebody said that it is. */
+  explained: CardLineExplained | null;
   /** The day of the payout that contained it; null while the provider holds the money. */
   paidOutOn: string | null;
 };
@@ -175,6 +181,7 @@ function matchedPayment(
     state: stateOf(facts, payment, line, notification),
     ledger: payment && { amount: payment.amount, fee: payment.fee },
     settlement: line && settledMoney(line),
+    explained: null,
   };
 }
 
@@ -270,6 +277,7 @@ function refundRow(
     ledger: refund && { amount: 0 - refund.amount, fee: 0 },
     notification: "none",
     settlement: line && settledMoney(line),
+    explained: null,
     paidOutOn,
   };
 }
@@ -288,7 +296,7 @@ function orderOfLine(payments: readonly LedgerPayment[], refunds: readonly Ledge
 }
 
 function unknownLine(line: SettledLine): MatchedPayment {
-  const { type, paymentId, orderId, orderNumber, day } = line;
+  const { type, paymentId, orderId, orderNumber, day, explained } = line;
   return {
     kind: "unknown",
     type,
@@ -296,10 +304,11 @@ function unknownLine(line: SettledLine): MatchedPayment {
     orderId,
     orderNumber,
     day,
-    state: "unknown-type",
+    state: explained ? "matched" : "unknown-type",
     ledger: null,
     notification: "none",
     settlement: settledMoney(line),
+    explained,
     paidOutOn: null,
   };
 }

@@ -232,6 +232,7 @@ describe("the card match", () => {
           net: order.total - 1600,
           bookedFee: null,
         },
+        explained: null,
         paidOutOn: "2026-11-10",
         ignored: null,
       },

@@ -1,8 +1,8 @@
 /**
  * `refund`: money back to a card, which the shop refunded or a buyer's bank took. `fee`: what the provider charges apart from
- * payments. `unknown`: nobody knows what it is.
+ * payments. `unknown`: somebody has to say what it is.
  */
-export type SettlementKind = "payment" | "refund" | "payout" | "fee" | "other" | "unknown";
+export type SettlementKind = "payment" | "refund" | "payout" | "fee" | "unknown";
 
 /**
  * Stripe's reporting categories, which no name of PayFast's equals. A dispute takes money back as a refund does. Anything
@@ -46,8 +46,6 @@ export function settlementKindOf(type: string, gross: number): SettlementKind {
   if (/REVERSAL|REVERSED|REFUND|CHARGEBACK|DISPUTE/.test(name))
     return gross < 0 ? "refund" : "unknown";
   if (/PAYOUT|WITHDRAW/.test(name)) return gross < 0 ? "payout" : "unknown";
-  // The own card: paid in, and spent.
-  if (/TOP_?UP|FUNDS_SENT/.test(name)) return "other";
   const isPayment = name === "" || /RECEIVED|PAYMENT/.test(name);
   return isPayment && gross > 0 ? "payment" : "unknown";
 }

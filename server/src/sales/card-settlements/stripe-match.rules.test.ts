@@ -14,6 +14,7 @@ const payment = (paymentId: string, amount: number, fee = 0): LedgerPayment => (
 const line = (type: string, gross: number, more: Partial<SettledLine> = {}): SettledLine => ({
   id: 1,
   bookedFee: null,
+  explained: null,
   day: "2026-11-02",
   kind: settlementKindOf(type, gross),
   type,

@@ -66,6 +66,7 @@ export const matchCardsCommand: FinanceCommand = {
         id: line.line,
         kind: settlementKindOf(line.type, line.gross),
         bookedFee: null,
+        explained: null,
       }));
       return match(session, settlement, bankLines(session.region));
     };
@@ -93,7 +94,7 @@ async function match(
         bankKnownUntil: lastDayOver(bankFile, today),
       }
     : await findStoredDeposits(read, file, { days: fileDays, timeZone });
-  const settlement = withBookedFees(file, await listSettlement(read, fileDays));
+  const settlement = withBooked(file, await listSettlement(read, fileDays));
   const payments = await listCardPayments(read, { days: fileDays, timeZone, paidIds });
   const ids = [...paidIds, ...payments.map(({ paymentId }) => paymentId)];
   const matched = matchCards({
@@ -163,7 +164,7 @@ function exceptionText(payment: MatchedPayment, money: Money): string {
     case "no-notification":
       return `no notification: ${about}`;
     case "unknown-type":
-      return `unknown type ${JSON.stringify(type)}: ${about}, ${money(settlement?.amount ?? 0)}`;
+      return `to explain, type ${JSON.stringify(type)}: ${about}, ${money(settlement?.amount ?? 0)}`;
     case "waiting":
     case "matched":
       return about;
@@ -185,10 +186,14 @@ function depositText(deposit: MatchedDeposit, money: Money): string {
 }
 
 /** A fee is booked for a stored line. */
-function withBookedFees(
+function withBooked(
   file: readonly FileLine[],
   stored: Awaited<ReturnType<typeof listSettlement>>,
 ): readonly SettledLine[] {
   const known = recogniseSettlement(file, stored);
-  return file.map((line, at) => ({ ...line, bookedFee: known[at]?.bookedFee ?? null }));
+  return file.map((line, at) => ({
+    ...line,
+    bookedFee: known[at]?.bookedFee ?? null,
+    explained: known[at]?.explained ?? null,
+  }));
 }

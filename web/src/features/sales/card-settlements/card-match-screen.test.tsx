@@ -30,6 +30,7 @@ const payment = (changes: Partial<MatchedPayment> = {}): MatchedPayment => ({
     net: 125_212,
     bookedFee: null,
   },
+  explained: null,
   ignored: null,
   ...changes,
 });
@@ -225,6 +226,57 @@ describe("card reconciliation", () => {
     await user.click(screen.getByRole("button", { name: "Reopen" }));
     expect(await screen.findByText("Exception reopened.")).toBeTruthy();
     expect(reopen.mock.calls[0]?.[0]).toEqual({ id: 7 });
+  });
+
+  const charge = {
+    lineId: 33,
+    day: "2026-11-02",
+    amount: -5000,
+    fee: 0,
+    net: -5000,
+    bookedFee: null,
+  };
+  const unknown = {
+    kind: "unknown",
+    type: "MONTHLY_FEE",
+    paymentId: null,
+    orderNumber: null,
+    ledger: null,
+    settlement: charge,
+  } as const;
+
+  test("asks what a line is that nothing explains, and offers only what it can be", async () => {
+    const explain = vi.fn<FakeProcedure<"cardMatch", "explain">>(() => ({ lineId: 33 }));
+    const list: List = () => answer([payment({ ...unknown, state: "unknown-type" })]);
+    renderWithApi(<CardMatchScreen />, { cardMatch: { list, explain } }, at);
+    await user.click(
+      await screen.findByRole("button", { name: "Open the card payment MONTHLY_FEE" }),
+    );
+    const sheet = within(screen.getByRole("dialog", { name: "Transaction of the card provider" }));
+    const choice = sheet.getByLabelText("What is it?");
+    expect(within(choice).queryByText("Refund that failed")).toBeNull();
+    expect(sheet.queryByRole("heading", { name: "Payout to the bank" })).toBeNull();
+    await user.selectOptions(choice, "Own transfer, not through our bank account");
+    await user.click(sheet.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Transaction explained.")).toBeTruthy();
+    expect(explain.mock.calls[0]?.[0]).toMatchObject({ lineId: 33, kind: "card-transfer" });
+  });
+
+  test("shows who said what a line is, and reopens it", async () => {
+    const explained = {
+      kind: "card-fee",
+      byName: "Ada Admin",
+      at: "2026-11-09T10:00:00Z",
+    } as const;
+    const reopenLine = vi.fn<FakeProcedure<"cardMatch", "reopenLine">>(() => ({ lineId: 33 }));
+    const list: List = () => answer([payment({ ...unknown, state: "matched", explained })]);
+    renderWithApi(<CardMatchScreen />, { cardMatch: { list, reopenLine } }, at);
+    expect(await screen.findByText("Charge of the card provider")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: /^Open the card payment/ }));
+    expect(screen.getByText(/By Ada Admin on/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Reopen" }));
+    expect(await screen.findByText("Transaction reopened.")).toBeTruthy();
+    expect(reopenLine.mock.calls[0]?.[0]).toMatchObject({ lineId: 33 });
   });
 
   test("requests the chosen days and filter", async () => {

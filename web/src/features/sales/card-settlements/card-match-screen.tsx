@@ -159,11 +159,12 @@ function NextStep(props: { waiting: number }) {
 }
 
 function keyOf({ paymentId, orderId, day, settlement }: MatchedPayment): string {
-  return [paymentId, orderId, day, settlement?.day, settlement?.amount].join(" ");
+  return [paymentId, orderId, day, settlement?.lineId].join(" ");
 }
 
-function nameOf({ orderNumber, paymentId }: MatchedPayment): string {
-  return orderNumber === null ? (paymentId ?? "without a number") : `${eftPrefix}${orderNumber}`;
+function nameOf({ orderNumber, paymentId, type }: MatchedPayment): string {
+  if (orderNumber !== null) return `${eftPrefix}${orderNumber}`;
+  return paymentId ?? (type || "without a number");
 }
 
 function columnsFor(currency: Currency): readonly ListColumn<MatchedPayment>[] {

@@ -3,6 +3,7 @@ import { Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import {
+  cardLineWords,
   type CardMatchFilter,
   type CardMatchState,
   ignoreCardExceptionSchema,
@@ -20,6 +21,7 @@ import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 import { BookedFee } from "./card-fees.tsx";
+import { ExplainedLine, ExplainLine } from "./card-line.tsx";
 
 /** One card payment as order, notification, settlement and bank payout. */
 export function CardMatchSheet(props: {
@@ -29,25 +31,32 @@ export function CardMatchSheet(props: {
 }) {
   const { payment, match } = props;
   const { currency } = match;
-  const { notification, paidOutOn, paymentId, state } = payment;
+  const { kind, notification, paidOutOn, paymentId, state, settlement, explained, ignored } =
+    payment;
   const { word, tone, advice } = wordsOf(payment);
   const may = useMayCall();
   return (
-    <Sheet title={titles[payment.kind]} onClose={props.onClose}>
+    <Sheet title={titles[kind]} onClose={props.onClose}>
       <Stack gap="lg">
         <Notice tone={tone === "good" ? "good" : tone === "bad" ? "warning" : "info"} title={word}>
           {advice}
         </Notice>
+        {state === "unknown-type" && !ignored && settlement?.net && may("cardMatch.explain") ? (
+          <ExplainLine settlement={settlement} onDone={props.onClose} />
+        ) : null}
+        {explained && settlement && (
+          <ExplainedLine explained={explained} lineId={settlement.lineId} onDone={props.onClose} />
+        )}
         {isCardException(state) &&
-          (payment.ignored ? (
-            <IgnoredPart ignored={payment.ignored} onDone={props.onClose} />
+          (ignored ? (
+            <IgnoredPart ignored={ignored} onDone={props.onClose} />
           ) : (
             may("cardMatch.ignore") && (
               <IgnoreForm payment={payment} match={match} onDone={props.onClose} />
             )
           ))}
         <OrderPart payment={payment} currency={currency} />
-        {payment.kind === "payment" && (
+        {kind === "payment" && (
           <Part title="Notification">
             <Text>{notificationWords[notification]}.</Text>
             {may("notifications.list") && paymentId !== null && notification !== "none" && (
@@ -58,17 +67,19 @@ export function CardMatchSheet(props: {
           </Part>
         )}
         <SettlementPart payment={payment} currency={currency} onDone={props.onClose} />
-        <Part title="Payout to the bank">
-          <Text>
-            {paidOutOn === null ? (
-              "Not paid out yet, according to the settlement files."
-            ) : (
-              <>
-                Paid out on <DayText value={paidOutOn} />.
-              </>
-            )}
-          </Text>
-        </Part>
+        {kind !== "unknown" && (
+          <Part title="Payout to the bank">
+            <Text>
+              {paidOutOn === null ? (
+                "Not paid out yet, according to the settlement files."
+              ) : (
+                <>
+                  Paid out on <DayText value={paidOutOn} />.
+                </>
+              )}
+            </Text>
+          </Part>
+        )}
       </Stack>
     </Sheet>
   );
@@ -174,6 +185,7 @@ function Part(props: { title: string; children: React.ReactNode }) {
 function OrderPart(props: { payment: MatchedPayment; currency: Currency }) {
   const { kind, ledger, orderId, orderNumber, day } = props.payment;
   const seesOrders = useMayCall()("orders.list");
+  if (kind === "unknown" && orderId === null && orderNumber === null) return null;
   const money = (minor: number) => <MoneyText minor={minor} currency={props.currency} />;
   return (
     <Part title="Order">
@@ -189,7 +201,7 @@ function OrderPart(props: { payment: MatchedPayment; currency: Currency }) {
             { name: "Date", value: <DayText value={day} /> },
           ]}
         />
-      ) : (
+      ) : kind === "unknown" ? null : (
         <Text>
           {orderId === null
             ? "Not in the ledger."
@@ -212,7 +224,7 @@ function SettlementPart(props: {
   currency: Currency;
   onDone: () => void;
 }) {
-  const { settlement, type } = props.payment;
+  const { kind, settlement, type } = props.payment;
   const may = useMayCall();
   const money = (minor: number) => <MoneyText minor={minor} currency={props.currency} />;
   return (
@@ -221,10 +233,12 @@ function SettlementPart(props: {
         <Facts
           facts={[
             type !== null && type !== "" && { name: "Type", value: type },
-            {
-              name: settlement.amount < 0 ? "Refunded" : "Received",
-              value: money(Math.abs(settlement.amount)),
-            },
+            kind === "unknown"
+              ? { name: "Amount", value: money(settlement.amount) }
+              : {
+                  name: settlement.amount < 0 ? "Refunded" : "Received",
+                  value: money(Math.abs(settlement.amount)),
+                },
             {
               name: settlement.fee < 0 ? "Fee returned" : "Fee charged",
               value: money(Math.abs(settlement.fee)),
@@ -252,11 +266,17 @@ export type MatchedDeposit = CardMatchList["deposits"][number];
 const titles: Record<MatchedPayment["kind"], string> = {
   payment: "Card payment",
   refund: "Refund or chargeback",
-  unknown: "Unknown card transaction",
+  unknown: "Transaction of the card provider",
 };
 
 /** What a state says of this row, and what to do. */
-export function wordsOf({ kind, state }: Pick<MatchedPayment, "kind" | "state">) {
+export function wordsOf({
+  kind,
+  state,
+  explained,
+}: Pick<MatchedPayment, "kind" | "state" | "explained">) {
+  if (explained)
+    return { word: cardLineWords[explained.kind], tone: "good", advice: "It is booked." } as const;
   return (kind === "refund" && refundWords[state]) || stateWords[state];
 }
 
@@ -315,10 +335,10 @@ const stateWords: Record<CardMatchState, { word: string; tone: Tone; advice: str
     advice: "In the ledger and the settlement, but no notification was stored.",
   },
   "unknown-type": {
-    word: "Unknown type",
+    word: "To explain",
     tone: "bad",
     advice:
-      "The provider calls this transaction something that the portal does not know. Ask the provider what it is, then ignore it with a note.",
+      "It belongs to no order, payout or booked fee. Say what it is. Ignore it with a note if it only holds money back, or if a bank transaction books it.",
   },
 };
 
