@@ -28,3 +28,14 @@ alter table settlement_line
   add column explained_by integer references account,
   add check ((explained_as is null) = (entry_id is null));
 grant update (explained_as, entry_id, explained_at, explained_by) on settlement_line to portal_app;
+
+-- What the return of a period rounds otherwise than its documents: the entry that took it off VAT output. No day is in two.
+create table vat_rounding (
+  entry_id uuid primary key,
+  from_day date not null,
+  to_day date not null check (to_day >= from_day),
+  booked_at timestamptz not null,
+  booked_by integer not null references account,
+  exclude using gist (daterange(from_day, to_day, '[]') with &&)
+);
+grant select, insert, delete on vat_rounding to portal_app;

@@ -188,6 +188,10 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       },
       withdraw: { id: randomUUID() },
     },
+    books: {
+      bookRounding: { commandId: commandId(), from: "2026-01-01", to: "2026-01-31", amount: 1 },
+      takeBackRounding: { commandId: commandId(), entryId: randomUUID() },
+    },
     cardMatch: {
       ignore: {
         from: "2026-11-01",

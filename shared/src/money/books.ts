@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { accountKeys } from "../catalogue/chart.ts";
 import { noRate } from "../catalogue/vat-registration.ts";
 import { daysInOrder, daySchema } from "../platform/day-schema.ts";
-import { productIdSchema } from "../platform/ids.ts";
+import { commandIdSchema, productIdSchema } from "../platform/ids.ts";
 import { currencies } from "../platform/money.ts";
 import { pagingFields } from "../platform/paging.ts";
 import type { Region } from "../platform/region.ts";
@@ -117,6 +117,18 @@ const vatPeriodFields = {
 
 export const vatPeriodSchema = z.strictObject(vatPeriodFields).check(daysInOrder);
 export type VatPeriod = z.infer<typeof vatPeriodSchema>;
+
+/** The rounding of the period's return as the user saw it, in minor units; the server reckons it again. */
+export const bookRoundingSchema = z
+  .strictObject({ commandId: commandIdSchema, ...vatPeriodFields, amount: z.int() })
+  .check(daysInOrder);
+export type BookRounding = z.infer<typeof bookRoundingSchema>;
+
+export const takeBackRoundingSchema = z.strictObject({
+  commandId: commandIdSchema,
+  entryId: z.guid(),
+});
+export type TakeBackRounding = z.infer<typeof takeBackRoundingSchema>;
 
 /** A page of the documents behind a figure of the VAT of a period: null is any rate, or any kind. */
 export const vatDocumentsSchema = z

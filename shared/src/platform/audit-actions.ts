@@ -48,6 +48,8 @@ export const auditSentences = {
   "plan.planned": "planned a commission plan",
   "plan.withdrawn": "withdrew a planned commission plan",
   "card-exception.ignored": "ignored a card exception",
+  "vat-rounding.booked": "booked the rounding of a VAT period",
+  "vat-rounding.taken-back": "reversed the rounding of a VAT period",
   "card-line.explained": "said what a transaction of the card provider is",
   "card-line.reopened": "reopened a transaction of the card provider",
   "card-exception.reopened": "reopened a card exception",

@@ -208,6 +208,9 @@ export const permissions = {
   /** Authorized by the secret of a mailed link. */
   "owed.stopReminders": anyone,
   "books.vatFiles": bookReaders,
+  "books.vatRoundings": bookReaders,
+  "books.bookRounding": admins,
+  "books.takeBackRounding": admins,
   "books.documents": bookReaders,
   "books.unusedNumbers": bookReaders,
   "books.documentFiles": bookReaders,

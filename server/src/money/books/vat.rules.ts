@@ -1,6 +1,7 @@
 import { noRate } from "@portal/shared/catalogue/vat-registration.ts";
 import { type DocumentKind, documentKinds } from "@portal/shared/money/books.ts";
 import { type Currency, proportionOf } from "@portal/shared/platform/money.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
 import type { BookDocument, PostedEntry } from "./book-entry.rules.ts";
 
 /** A document of a period, with the day on which it is posted. Amounts in minor units, as on the document. */
@@ -138,4 +139,12 @@ export function vatReturnOf(
     netWhole: Math.floor((net + 50) / 100),
     vatOfGross: vatBps === 0 ? null : proportionOf(gross, vatBps, 10_000 + vatBps),
   };
+}
+
+/**
+ * What is booked to rounding, so that VAT output has what the return has: 0 where the return does not round. Only the VAT201
+ * reckons the VAT of a period from its gross.
+ */
+export function roundingOf({ vat, vatOfGross }: VatReturn, region: Region): number {
+  return region === "za" && vatOfGross !== null ? vatOfGross - vat : 0;
 }

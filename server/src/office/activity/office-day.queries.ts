@@ -27,6 +27,8 @@ export const heardActions = [
   "bank-line.reopened",
   "bank-debit.explained",
   "bank-debit.reopened",
+  "vat-rounding.booked",
+  "vat-rounding.taken-back",
   "card-line.explained",
   "card-line.reopened",
   "card-exception.ignored",

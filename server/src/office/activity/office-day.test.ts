@@ -210,6 +210,7 @@ test("the sum of an act is heard wherever its audit has it", async ({ shop }) =>
     ["account.erased", { credit: { as: "paid-out", amount: 500 } }],
     ["card-fees.booked", { amount: 500 }],
     ["card-exception.ignored", { amount: 500 }],
+    ["vat-rounding.booked", { amount: 500 }],
     ["card-line.explained", { kind: "card-fee", amount: 500 }],
     ["bank-debit.explained", { kind: "courier", amount: 500 }],
     ["bank-line.ignored", { kind: "interest", amount: 500 }],

@@ -153,6 +153,13 @@ export type PlanTables = {
     uploaded_at: MadeAt;
     uploaded_by: number;
   };
+  vat_rounding: {
+    entry_id: string;
+    from_day: string;
+    to_day: string;
+    booked_at: string;
+    booked_by: number;
+  };
   settlement_line: {
     id: GeneratedAlways<number>;
     fingerprint: string;

@@ -36,6 +36,7 @@ const read = [
   "books.vat",
   "books.vatDocuments",
   "books.vatFiles",
+  "books.vatRoundings",
   "cardMatch.list",
   "monthEnd.get",
   "monthEnd.runs",

@@ -3,11 +3,13 @@ import {
   balanceAsOfSchema,
   balanceFilesSchema,
   bankAsOfSchema,
+  bookRoundingSchema,
   documentsSchema,
   entriesOfDaySchema,
   journalFilesSchema,
   journalsOfMonthSchema,
   postedBalanceSchema,
+  takeBackRoundingSchema,
   unusedNumbersSchema,
   vatDocumentsSchema,
   vatPeriodSchema,
@@ -28,6 +30,7 @@ import {
   listUnusedNumbers,
   writeDocumentFiles,
 } from "./document-register.actions.ts";
+import { bookVatRounding, listVatRoundings, takeBackVatRounding } from "./vat-rounding.actions.ts";
 import { getVat, listVatDocuments, writeVatFiles } from "./vat.actions.ts";
 
 export const booksRouter = router({
@@ -67,6 +70,15 @@ export const booksRouter = router({
   vatFiles: procedure("books.vatFiles")
     .input(vatPeriodSchema)
     .query(({ ctx, input }) => writeVatFiles(ctx, input)),
+  vatRoundings: procedure("books.vatRoundings")
+    .input(vatPeriodSchema)
+    .query(({ ctx, input }) => listVatRoundings(ctx.readDb, input)),
+  bookRounding: procedure("books.bookRounding")
+    .input(bookRoundingSchema)
+    .mutation(({ ctx, input }) => bookVatRounding(ctx, ctx.user, input)),
+  takeBackRounding: procedure("books.takeBackRounding")
+    .input(takeBackRoundingSchema)
+    .mutation(({ ctx, input }) => takeBackVatRounding(ctx, input)),
   documents: procedure("books.documents")
     .input(documentsSchema)
     .query(({ ctx, input }) => listDocuments(ctx, input)),

@@ -270,6 +270,35 @@ describe("the office's accounting", () => {
     );
   });
 
+  test("books what the VAT201 of a closed period rounds, and takes it back", async () => {
+    const entryId = "00000000-0000-4000-8000-00000000ab01";
+    const booked = {
+      entryId,
+      from: "2026-01-01",
+      to: "2026-02-28",
+      at: "2026-03-09T10:00:00.000Z",
+      byName: "Ada Admin",
+    };
+    let roundings: (typeof booked)[] = [];
+    const bookRounding = vi.fn<FakeProcedure<"books", "bookRounding">>(() => {
+      roundings = [booked];
+      return { entryId };
+    });
+    const takeBackRounding = vi.fn<FakeProcedure<"books", "takeBackRounding">>(() => ({ entryId }));
+    const vat = () => ({ ...someVat, isClosed: true });
+    show({ vat, vatRoundings: () => roundings, bookRounding, takeBackRounding }, "?view=vat");
+    await userEvent.click(await screen.findByRole("button", { name: "Book rounding" }));
+    expect(bookRounding.mock.calls[0]?.[0]).toMatchObject({
+      from: "2026-01-01",
+      to: "2026-02-28",
+      amount: -1,
+    });
+    expect(await screen.findByText(/is booked, by Ada Admin on/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Book rounding" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Reverse" }));
+    await vi.waitFor(() => expect(takeBackRounding.mock.calls[0]?.[0]).toMatchObject({ entryId }));
+  });
+
   test("shows the boxes of the United Kingdom, and no return elsewhere", async () => {
     const schedules = someVat.schedules.filter(({ kind }) => kind !== "old-overpayments");
     const uk = { ...someVat, region: "uk", schedules } as const;

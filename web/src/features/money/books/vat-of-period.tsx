@@ -13,6 +13,7 @@ import { ExportFiles } from "./export-files.tsx";
 import { figuresOf, groupsOf, type Vat, type VatFigure } from "./vat-figures.ts";
 import { VatDocumentsSheet } from "./vat-documents-sheet.tsx";
 import { VatFigureList, VatGroupList } from "./vat-lists.tsx";
+import { VatRounding } from "./vat-rounding.tsx";
 import { VatSchedules } from "./vat-schedules.tsx";
 
 /** Output VAT of the documents of a period, and the figures of the region's return; each opens its documents. */
@@ -84,7 +85,7 @@ function ExportVat(period: FirstAndLast) {
 
 /** What the accountant copies; a shop of a region without such a return has none. */
 function ReturnFigures(props: { vat: Vat; onOpen: (figure: VatFigure) => void }) {
-  const { region, currency, vatReturn } = props.vat;
+  const { region, currency, vatReturn, isClosed, from, to } = props.vat;
   const { vat, vatOfGross } = vatReturn;
   const difference = vatOfGross === null ? 0 : vat - vatOfGross;
   if (figuresOf(props.vat).length === 0) return null;
@@ -100,6 +101,9 @@ function ReturnFigures(props: { vat: Vat; onOpen: (figure: VatFigure) => void })
           <MoneyText minor={Math.abs(difference)} currency={currency} />{" "}
           {difference > 0 ? "more" : "less"}, because VAT is rounded on each document.
         </Text>
+      )}
+      {region === "za" && difference !== 0 && isClosed && (
+        <VatRounding period={{ from, to }} amount={-difference} />
       )}
     </Stack>
   );
