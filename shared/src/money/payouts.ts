@@ -41,7 +41,7 @@ export const markPayoutAsPaidSchema = z.strictObject({
   commandId: commandIdSchema,
   id: payoutIdSchema,
   /** The day of payment, not the day of the request (docs/decisions.md, 25). */
-  paidOn: z.iso.date("Required"),
+  paidOn: z.iso.date("Choose a date."),
   reference: z.optional(limitedText(200)),
   /** The office has verified bank details newer than `bankDetailsHoldHours` with the person. */
   confirmHold: z._default(z.boolean(), false),
@@ -141,7 +141,7 @@ export const makePayoutBatchSchema = z.strictObject({
     .check(z.minLength(1, "Please make at least one selection"), z.maxLength(batchItemsMax)),
   layout: z.enum(payoutLayouts),
   /** The requested payment day. */
-  payOn: z.iso.date("Required"),
+  payOn: z.iso.date("Choose a date."),
 });
 export type MakePayoutBatch = z.infer<typeof makePayoutBatchSchema>;
 
@@ -149,7 +149,7 @@ export const payoutBatchRefSchema = z.strictObject({ batchId: rowIdSchema });
 export const payoutBatchCommandSchema = z.extend(payoutBatchRefSchema, command);
 
 export const payPayoutBatchSchema = z.extend(payoutBatchCommandSchema, {
-  paidOn: z.iso.date("Required"),
+  paidOn: z.iso.date("Choose a date."),
 });
 export type PayPayoutBatch = z.infer<typeof payPayoutBatchSchema>;
 

@@ -179,7 +179,7 @@ export const recordEftSchema = z.strictObject({
   ...ofOrder,
   amount: z.int().check(z.positive("Please enter a number")),
   reference: requiredText(200, "Required"),
-  receivedOn: z.iso.date("Required"),
+  receivedOn: z.iso.date("Choose a date."),
   knownPayments: knownPaymentsSchema,
 });
 export type RecordEft = z.infer<typeof recordEftSchema>;

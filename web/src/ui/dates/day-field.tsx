@@ -1,20 +1,49 @@
 import { DateInput, type DateInputProps } from "@mantine/dates";
-import { isCalendarDay, shortMonthNames } from "@portal/shared/platform/calendar.ts";
+import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { IconCalendar } from "@tabler/icons-react";
+import { useState } from "react";
+import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { formatDay, today } from "../days.tsx";
 import { OfficeDates } from "./office-dates.tsx";
+import { parseDay } from "./parse-day.ts";
 
-/** A day, typed or picked. Its value is the text `YYYY-MM-DD`, or "" without a day, as other fields of a form. */
+type Limits = Readonly<{ min?: string | undefined; max?: string | undefined }>;
+
+/**
+ * A day, typed or picked. Its value is the text `YYYY-MM-DD`, or "" without a day, as other fields of a form. What cannot
+ * be read or is outside the limits stays in the field with the reason; it is the value too, which every schema of a day
+ * refuses, so that a form is never sent with the former day.
+ */
 export function DayField(
-  props: Omit<DateInputProps, "value" | "defaultValue" | "onChange" | "minDate" | "maxDate"> & {
-    value?: string;
-    onChange?: (day: string) => void;
-    /** The first and the last day that can be chosen. */
-    min?: string | undefined;
-    max?: string | undefined;
-  },
+  props: Omit<DateInputProps, "value" | "defaultValue" | "onChange" | "minDate" | "maxDate"> &
+    Limits & {
+      value?: string;
+      onChange?: (day: string) => void;
+      /** It keeps its last day while what is typed is none. */
+      isFilter?: boolean;
+    },
 ) {
-  const { value, onChange, min, max, ...field } = props;
+  const { value = "", onChange, min, max, isFilter = false, ...field } = props;
+  const isMonthFirst = useShopSettings()?.region === "usa";
+  const [typed, setTyped] = useState<Readonly<{ text: string; value: string }> | null>(null);
+  const [hasLeft, setHasLeft] = useState(false);
+  const parse = (text: string) => parseDay(text, today(), isMonthFirst);
+  // Not after another value was set meanwhile, such as by a reset.
+  const refused = typed?.value === value ? typed.text : null;
+  const showsReason = refused !== null && (hasLeft || Boolean(field.error));
+
+  const take = (text: string) => {
+    setHasLeft(false);
+    const day = parse(text);
+    if (day !== null && isWithin(day, { min, max })) return setTyped(null);
+    if (text.trim() === "") {
+      setTyped(null);
+      return onChange?.("");
+    }
+    const untaken = isFilter ? value : day === null ? text : formatDay(day);
+    setTyped({ text, value: untaken });
+    if (!isFilter) onChange?.(untaken);
+  };
   return (
     <OfficeDates>
       <DateInput
@@ -23,49 +52,43 @@ export function DayField(
         leftSection={<IconCalendar size={16} stroke={1.8} aria-hidden="true" />}
         clearable={field.required !== true}
         clearButtonProps={{ "aria-label": "Clear date" }}
-        dateParser={(typed) => parseDay(typed, today())}
+        dateParser={parse}
+        fixOnBlur={refused === null}
         {...(min ? { minDate: min } : {})}
         {...(max ? { maxDate: max } : {})}
         {...field}
-        value={value ? value : null}
-        onChange={(day) => onChange?.(day ?? "")}
+        {...(showsReason ? { error: reasonOf(parse(refused), { min, max }) } : {})}
+        onInput={(event) => take(event.currentTarget.value)}
+        onBlur={(event) => {
+          setHasLeft(true);
+          field.onBlur?.(event);
+        }}
+        value={isCalendarDay(value) ? value : null}
+        onChange={(day) => {
+          setTyped(null);
+          onChange?.(day ?? "");
+        }}
       />
     </OfficeDates>
   );
 }
 
+function isWithin(day: string, { min, max }: Limits): boolean {
+  return (!min || day >= min) && (!max || day <= max);
+}
+
+/** Why a typed text is no day, or its day cannot be chosen. */
+function reasonOf(day: string | null, { min, max }: Limits): string {
+  if (day === null) {
+    const example = formatDay(exampleDay(today(), { min, max }));
+    return `Type a date such as ${example}, or choose one.`;
+  }
+  if (!min) return `Choose a date up to ${formatDay(max ?? day)}.`;
+  return `Choose a date from ${formatDay(min)}${max ? ` to ${formatDay(max)}` : ""}.`;
+}
+
 /** The day nearest to today that may be chosen, as an example of how a day is typed. */
-export function exampleDay(
-  currentDay: string,
-  { min, max }: Readonly<{ min?: string | undefined; max?: string | undefined }>,
-): string {
+export function exampleDay(currentDay: string, { min, max }: Limits): string {
   if (min && min > currentDay) return min;
   return max && max < currentDay ? max : currentDay;
-}
-
-const forms = [
-  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
-  /^(?<day>\d{1,2})[/.](?<month>\d{1,2})[/.](?<year>\d{4})$/,
-  /^(?<day>\d{1,2})\s+(?<name>[a-z]{3,9})\.?(?:[\s,]+(?<year>\d{4}))?$/i,
-];
-
-/**
- * Parses a typed day, with the day before the month: `22 Nov`, `22 November 2026`, `22/11/2026`, `2026-11-22`. Without a
- * year it is in the current year.
- *
- * @returns the day as `YYYY-MM-DD`; null for an invalid or incomplete one
- */
-export function parseDay(typed: string, currentDay: string): string | null {
-  const found = forms.map((form) => form.exec(typed.trim())?.groups).find(Boolean);
-  if (!found) return null;
-  const year = found["year"] ?? currentDay.slice(0, 4);
-  const month = found["month"] ?? monthNumber(found["name"] ?? "");
-  const day = `${year}-${month.padStart(2, "0")}-${(found["day"] ?? "").padStart(2, "0")}`;
-  return isCalendarDay(day) ? day : null;
-}
-
-/** 11 for "Nov" and "november"; 0 for unknown names. */
-function monthNumber(name: string): string {
-  const start = name.slice(0, 3).toLowerCase();
-  return String(shortMonthNames.findIndex((known) => known.toLowerCase() === start) + 1);
 }

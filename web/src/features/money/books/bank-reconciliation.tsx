@@ -35,6 +35,7 @@ export function BankReconciliation() {
       <Group align="flex-end" gap="sm">
         <DayField
           label="At the end of"
+          isFilter
           w={200}
           value={asOf || today()}
           onChange={(day) => change({ "as-of": day === today() ? null : day || null })}

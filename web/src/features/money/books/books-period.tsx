@@ -60,6 +60,7 @@ export function PeriodFields(props: {
         <>
           <DayField
             label="From"
+            isFilter
             w={170}
             max={to}
             value={from}
@@ -67,6 +68,7 @@ export function PeriodFields(props: {
           />
           <DayField
             label="To"
+            isFilter
             w={170}
             min={from}
             value={to}

@@ -84,6 +84,7 @@ function BalanceAsOf(props: { choice: ReactNode; asOf: string | null; knownOn: s
         {choice}
         <DayField
           label="As of"
+          isFilter
           w={200}
           max={today()}
           value={asOf ?? ""}
@@ -91,6 +92,7 @@ function BalanceAsOf(props: { choice: ReactNode; asOf: string | null; knownOn: s
         />
         <DayField
           label="Known on"
+          isFilter
           w={200}
           max={today()}
           value={knownOn ?? ""}

@@ -35,6 +35,7 @@ function WalletOf(props: { id: number; showsCredit: boolean; tax: ReactNode; wal
         </Anchor>
         <DayField
           aria-label="As of"
+          isFilter
           placeholder="As of a day"
           w={180}
           max={today()}

@@ -3,6 +3,7 @@ import { eftPrefix, selfCollectionService } from "@portal/shared/platform/consta
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { type ComponentProps, useState } from "react";
+import { daySchema } from "@portal/shared/platform/day-schema.ts";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { knownPaymentsOf } from "../../../api/error-message.ts";
@@ -274,7 +275,7 @@ function ReadyToCollectDialog(props: { uuid: string; onClose: () => void }) {
 const typedEftSchema = z.object({
   amount: typedAmountSchema.check(z.positive("Please enter a number")),
   reference: z.string().check(z.trim(), z.minLength(1, "Required"), z.maxLength(200)),
-  receivedOn: z.iso.date("Required"),
+  receivedOn: daySchema,
 });
 
 function RecordEftForm(props: { order: OrderDetail }) {

@@ -237,6 +237,22 @@ describe("the orders of the shop", () => {
     expect(day.value).toBe("28 Nov 2026");
   });
 
+  test("send no bank transfer while its date cannot be read", async () => {
+    const recordEft = vi.fn<FakeProcedure<"orders", "recordEft">>();
+    const list = () => ({ rows: [anOrder], total: 1, isCapped: false });
+    renderWithApi(<OrdersScreen />, { orders: { list, detail: () => unpaid, recordEft } }, address);
+    await user.click(await screen.findByRole("link", { name: "Open order 10421" }));
+    await user.click(await screen.findByRole("button", { name: "Record bank transfer" }));
+    const day = screen.getByLabelText<HTMLInputElement>(/^Date on bank statement/);
+    await user.clear(day);
+    await user.type(day, "2.11,2026{Enter}");
+
+    expect(await screen.findByText(/^Type a date such as/)).toBeTruthy();
+    expect(screen.getByText("Date on bank statement: Choose a date.")).toBeTruthy();
+    expect(day.value).toBe("2.11,2026");
+    expect(recordEft).not.toHaveBeenCalled();
+  });
+
   test("show why a bank transfer is refused", async () => {
     renderWithApi(
       <OrdersScreen />,

@@ -16,6 +16,7 @@ import {
   officeInstant,
 } from "@portal/shared/sales/delivery/delivery.ts";
 import { useState } from "react";
+import { daySchema } from "@portal/shared/platform/day-schema.ts";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../../api/api.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
@@ -183,7 +184,7 @@ export function CancelShipmentDialog(props: { uuid: string; onClose: () => void 
 /** A day and a time within the office hours. */
 const collectionSchema = z
   .object({
-    day: z.iso.date("Required"),
+    day: daySchema,
     time: z.string().check(z.regex(/^\d{2}:\d{2}$/, "Required")),
   })
   .check(
