@@ -1,7 +1,16 @@
+import { currencyOfWord } from "./own-currency.ts";
 import { type CellPosition, located, StatementError } from "./statement-error.ts";
 
-/** `minor` has the sign that the text itself states; `marked` tells whether it states one, `isCredit` whether by `Cr`. */
-export type AmountText = Readonly<{ minor: number; marked: boolean; isCredit: boolean }>;
+/**
+ * `minor` has the sign that the text itself states; `marked` tells whether it states one, `isCredit` whether by `Cr`.
+ * `currency` is the one that it names, else empty.
+ */
+export type AmountText = Readonly<{
+  minor: number;
+  marked: boolean;
+  isCredit: boolean;
+  currency: string;
+}>;
 
 const currencyWords = /(?:ZAR|GBP|USD|EUR|US\$|R(?![a-z])|£|\$|€)/giu;
 const spaces = /[\s\u00a0\u2007\u2009\u202f]+/gu;
@@ -27,6 +36,7 @@ export function amountIn(text: string, position: CellPosition): AmountText | nul
   take(/^\((.+)\)$/u, -1);
   take(/^(.*\d.*?)\s*cr$/iu, 1);
   take(/^(.*\d.*?)\s*dr$/iu, -1);
+  const [word = ""] = rest.match(currencyWords) ?? [];
   rest = rest.replaceAll(currencyWords, "").trim();
   take(/^\((.+)\)$/u, -1);
   take(/^[-–−](.+)$/u, -1);
@@ -38,7 +48,12 @@ export function amountIn(text: string, position: CellPosition): AmountText | nul
   const minor = minorOf(rest.replaceAll(spaces, " ").trim());
   if (minor === null) throw refused;
   const isCredit = /cr$/iu.test(text.trim());
-  return { minor: signs[0] === -1 ? 0 - minor : minor, marked: signs.length > 0, isCredit };
+  return {
+    minor: signs[0] === -1 ? 0 - minor : minor,
+    marked: signs.length > 0,
+    isCredit,
+    currency: currencyOfWord(word),
+  };
 }
 
 /** Without a sign; `.50` too. */

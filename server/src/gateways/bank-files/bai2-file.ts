@@ -69,6 +69,9 @@ export function readBai2(text: string, options: BankFileOptions): BankFile {
 
 type Group = Readonly<{ day: string; isOver: boolean; currency: string }>;
 
+/** BAI2 is of the USA: a file that names no currency has its dollars. */
+const currencyByDefault = "USD";
+
 /** `receiver,originator,status,day,time,currency,modifier`; a group of modifier 1 or 3 has its day only so far. */
 function groupOf({ line, cells }: Bai2Record): Group {
   const [, , , day = "", , currency = "", modifier = ""] = cells;
@@ -76,7 +79,7 @@ function groupOf({ line, cells }: Bai2Record): Group {
 }
 
 function currencyOf({ cells }: Bai2Record, group: Pick<Group, "currency">): string {
-  return cells[1] || group.currency;
+  return cells[1] || group.currency || currencyByDefault;
 }
 
 function currenciesIn(records: readonly Bai2Record[]): string[] {

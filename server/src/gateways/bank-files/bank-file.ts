@@ -1,3 +1,4 @@
+import type { Day } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ColumnRole, LeftOutReason } from "@portal/shared/sales/bank-lines.ts";
 import type { DayOrder } from "./day-text.ts";
@@ -90,8 +91,12 @@ export type BankFileOptions = Readonly<{
   currency: Currency | null;
   /** The shop's zone, for times that a file gives with an offset. */
   timeZone: string;
-  /** What a day means where the file does not tell: as the answer of somebody, or by the region. */
+  /** What a day means in the region, where the file does not tell. */
   dayOrder: DayOrder;
+  /** The answer of somebody to the question what the days of this file are. */
+  answeredOrder?: DayOrder | undefined;
+  /** The last day that a transaction can have; not compared without one. */
+  latest?: Day | undefined;
   /** The answer of somebody to the question what the columns of this file are. */
   columns?: readonly ColumnRole[] | undefined;
   /** The answers for files before it. */

@@ -9,6 +9,7 @@ import type {
   ColumnsQuestion,
   FileNote,
 } from "./bank-file.ts";
+import { latestDay } from "./latest-day.ts";
 import { StatementError } from "./statement-error.ts";
 import { type CheckedBalances, checkBalances } from "./statement-balances.rules.ts";
 import { joinTexts } from "./statement-parts.ts";
@@ -114,12 +115,14 @@ function statementLine({ bankId, day, text, balance }: Omit<BankFileLine, "amoun
   return { bankId, day, description: text, balance };
 }
 
-/** How the files of a shop are read: its money, its zone, and what a day means where the file leaves it open. */
+/** How the files of a shop are read now: its money, its zone, and what a day means where the file leaves it open. */
 export function fileOptionsOf(
   shop: Readonly<{ code: Region; currency: Currency; timeZone: string }>,
+  now: string,
 ): BankFileOptions {
+  const { currency, timeZone } = shop;
   const dayOrder = shop.code === "usa" ? "month-first" : "day-first";
-  return { currency: shop.currency, timeZone: shop.timeZone, dayOrder };
+  return { currency, timeZone, dayOrder, latest: latestDay(now, timeZone) };
 }
 
 /** For the command line, which reads a file before it knows the shop. */

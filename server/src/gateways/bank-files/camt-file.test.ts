@@ -13,6 +13,19 @@ function statement({ currency = "ZAR", amount = "5.00", mark = "CRDT", day = "20
 
 // shows T266
 describe("CAMT.053", () => {
+  test.each([
+    ["2026-11-02T00:00:00+01:00", "2026-11-02"],
+    ["2026-11-02T00:00:00.000+01:00", "2026-11-02"],
+    ["2026-11-01T23:30:00-01:00", "2026-11-02"],
+    ["2026-11-02T00:30:00+01:00", "2026-11-01"],
+  ])("has a booking of %s on %s in the United Kingdom", (time, day) => {
+    const text = statement({ currency: "GBP" }).replace(
+      "<Dt>2026-11-02</Dt>",
+      `<DtTm>${time}</DtTm>`,
+    );
+    expect(readBankText(text, uk).accounts[0]?.lines[0]?.day).toBe(day);
+  });
+
   test("splits a batch, and takes the direction of a reversal as it is written", () => {
     expect(shortOf(bytesOf("batch.camt053.xml"), uk)).toEqual([
       "GB00RHZO30000012345678 | 2026-11-02 | 140000 | T O'Brien & Son RH1042 second gift",

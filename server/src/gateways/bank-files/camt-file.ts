@@ -7,7 +7,7 @@ import type {
   BankFileOptions,
   FileNote,
 } from "./bank-file.ts";
-import { zonedDayOf } from "./day-text.ts";
+import { bookedDayOf, zonedDayOf } from "./day-text.ts";
 import { isOwnCurrency, requireAnyOwn } from "./own-currency.ts";
 import { daysStated } from "./stated-days.ts";
 import { joinTexts, mergeAccounts, totalOf } from "./statement-parts.ts";
@@ -130,9 +130,9 @@ function balanceOf(statement: XmlElement, kinds: RegExp, line: number): number |
   return sign === null || minor === null ? null : sign * minor;
 }
 
-/** `2026-11-02`, or a time, which with an offset belongs to the shop's day. */
+/** `2026-11-02`, or a time, which with an offset belongs to the shop's day, but for midnight. */
 function dayIn(text: string, timeZone: string): string | null {
-  const day = zonedDayOf(text, timeZone) ?? text.slice(0, 10);
+  const day = bookedDayOf(text, timeZone) ?? text.slice(0, 10);
   return isCalendarDay(day) ? day : null;
 }
 

@@ -7,6 +7,23 @@ const orderId = "6b1f2c1e-9a52-4a39-8d6c-0d8a6f1f0a11";
 
 const rand = { currency: "ZAR", timeZone: "Africa/Johannesburg" } as const;
 describe("a settlement of the card provider", () => {
+  test.each(["11/1/2026 10:11", "01/11/2026", "2026/11/01 10:11"])(
+    "that a spreadsheet saved, with %s, is refused",
+    (saved) => {
+      const row = `${saved},FUNDS_RECEIVED,CREDIT,,,,ZAR,,100.00,-3.00,97.00,97.00,RH1042,1`;
+      expect(() => readCardSettlement(`${header}\n${row}`, rand)).toThrow(
+        `line 2: ${saved} in column date is not a date as PayFast writes it; export the file again, and do not save it in a spreadsheet`,
+      );
+    },
+  );
+
+  test("has no day that is yet to come", () => {
+    const row =
+      "2027-11-01 10:11:00,FUNDS_RECEIVED,CREDIT,,,,ZAR,,100.00,-3.00,97.00,97.00,RH1042,1";
+    const read = () => readCardSettlement(`${header}\n${row}`, { ...rand, latest: "2026-11-30" });
+    expect(read).toThrow("line 2 is dated 2027-11-01, which is yet to come");
+  });
+
   test("is read line by line, without names", () => {
     const lines = readCardSettlement(
       [

@@ -3,8 +3,15 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import type { BankFileOptions } from "./bank-file.ts";
 import { type CsvRow, parseCsv, required } from "./statement-file.ts";
-import { linesInTime, orderIdIn, requireCurrency, type SettlementLine } from "./settlement-line.ts";
+import {
+  linesInTime,
+  orderIdIn,
+  providersDay,
+  requireCurrency,
+  type SettlementLine,
+} from "./settlement-line.ts";
 import { StatementError } from "./statement-error.ts";
+import { requirePast } from "./latest-day.ts";
 import { readStripeSettlement } from "./stripe-settlement.ts";
 
 /**
@@ -21,6 +28,8 @@ export function coveredDays(
   return { from, to };
 }
 
+type Options = Pick<BankFileOptions, "currency" | "timeZone" | "latest">;
+
 const requiredColumns = ["date", "gross"] as const;
 
 /**
@@ -29,12 +38,15 @@ const requiredColumns = ["date", "gross"] as const;
  * PF Payment ID; others are ignored.
  *
  * @returns the lines oldest first, whichever way the file has them
- * @throws StatementError naming the line, also for money in another currency than the shop's
+ * @throws StatementError naming the line, also for money in another currency than the shop's and for a day far ahead
  */
-export function readCardSettlement(
-  text: string,
-  options: Pick<BankFileOptions, "currency" | "timeZone">,
-): readonly SettlementLine[] {
+export function readCardSettlement(text: string, options: Options): readonly SettlementLine[] {
+  const lines = linesIn(text, options);
+  requirePast(lines, options);
+  return lines;
+}
+
+function linesIn(text: string, options: Options): readonly SettlementLine[] {
   const { columns, rows } = parseCsv(text);
   if (columns.includes("reporting_category"))
     return readStripeSettlement({ columns, rows }, options);
@@ -48,7 +60,7 @@ export function readCardSettlement(
 
 function lineOf(row: CsvRow, currency: Currency | null): SettlementLine {
   const { line } = row;
-  const day = required(row.day("date"), line, "date");
+  const day = required(providersDay(row, "date", "PayFast"), line, "date");
   const gross = signed(row, required(row.minor("gross"), line, "gross amount"));
   requireCurrency(row, currency);
   const { fee, net } = feeAndNet(row, gross);

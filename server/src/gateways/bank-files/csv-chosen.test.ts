@@ -81,6 +81,17 @@ describe("a CSV whose columns nothing tells", () => {
     ]);
   });
 
+  test("begins below its names, where an opening balance with its day stands above them", () => {
+    const csv =
+      "Opening,01/11/2026,1000.00\nDatum,Bedrag,Beskrywing\n2026-11-02,14.00,RH1042\n2026-11-03,-4.00,T";
+    expect(readBankText(csv, za).questions).toMatchObject([
+      { ask: "columns", columns: [{ name: "Datum" }, { name: "Bedrag" }, { name: "Beskrywing" }] },
+    ]);
+    const file = readBankText(csv, { ...za, columns: ["day", "amount", "text"] });
+    expect(file.accounts[0]?.lines).toMatchObject([{ amount: 1400 }, { amount: -400 }]);
+    expect(notesOf(file)).toEqual(["1: a balance or total"]);
+  });
+
   test("is read by the answer", () => {
     expect(inShort(afrikaans, { ...za, columns })).toEqual([
       "62000000000 | 2026-11-02 | 140000 | Betaling RH1042 | 190000",

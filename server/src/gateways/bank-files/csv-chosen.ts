@@ -21,6 +21,8 @@ type Table = Readonly<{
   header: CsvRecord | null;
   rows: readonly CsvRecord[];
   width: number;
+  /** What looks like a transaction above the names, and sums up. */
+  above: readonly CsvRecord[];
 }>;
 
 /**
@@ -53,7 +55,7 @@ type Way = Readonly<{
 }>;
 
 function readBy(
-  { account, header, rows, width }: Table,
+  { account, header, rows, width, above }: Table,
   fingerprint: string,
   { options, columns, order = null }: Way,
 ): BankFile {
@@ -80,15 +82,13 @@ function readBy(
     options,
     order,
   });
-  const footer = rows
-    .slice(end)
-    .map(
-      ({ line, cells }): FileNote => ({ line, text: joinTexts(cells), why: "a balance or total" }),
-    );
+  const sums = [...above, ...rows.slice(end)].map(
+    ({ line, cells }): FileNote => ({ line, text: joinTexts(cells), why: "a balance or total" }),
+  );
   return {
     format: "CSV",
     ...read,
-    notes: [...read.notes, ...footer],
+    notes: [...read.notes, ...sums],
     chosen: { account, fingerprint, columns },
   };
 }
@@ -134,11 +134,10 @@ function short(cell: string): string {
 
 /** From the first line that looks like a transaction on; the line above it names the columns where it has no values. */
 function tableIn(records: readonly CsvRecord[]): Table | null {
-  const first = records.findIndex(isTransaction);
+  const first = firstIn(records);
   const row = records[first];
   if (row === undefined) return null;
-  const above = records[first - 1];
-  const header = above !== undefined && isNames(above, row) ? above : null;
+  const header = namesAbove(records, first);
   const rows = records.slice(first);
   // Some banks end each line with a comma too many.
   const width = [header, ...rows].reduce(
@@ -147,7 +146,20 @@ function tableIn(records: readonly CsvRecord[]): Table | null {
   );
   if (width > columnsMax) return null;
   const before = records.slice(0, header ? first - 1 : first);
-  return { account: accountIn(before), header, rows, width };
+  return { account: accountIn(before), header, rows, width, above: before.filter(isTransaction) };
+}
+
+/** Not a lone line above the names, such as an opening balance with its day. */
+function firstIn(records: readonly CsvRecord[]): number {
+  const first = records.findIndex(isTransaction);
+  const second = records.findIndex((record, at) => at > first && isTransaction(record));
+  const isLone = namesAbove(records, first) === null && namesAbove(records, second) !== null;
+  return isLone ? second : first;
+}
+
+function namesAbove(records: readonly CsvRecord[], at: number): CsvRecord | null {
+  const [above, row] = [records[at - 1], records[at]];
+  return above !== undefined && row !== undefined && isNames(above, row) ? above : null;
 }
 
 function filledWidth({ cells }: CsvRecord): number {

@@ -2,6 +2,16 @@ import { describe, expect, test } from "vitest";
 import { za } from "../../testing/bank-file-samples.ts";
 import { readBankText } from "./read-bank-text.ts";
 
+test("a midnight with an offset is the day that it writes", () => {
+  const csv = "Date,Amount,Description\n2026-11-02T00:00:00+03:00,14.00,RH1042";
+  expect(readBankText(csv, za).accounts[0]?.lines[0]?.day).toBe("2026-11-02");
+});
+
+test("columns of one name are all read", () => {
+  const csv = "Date,Amount,Description,Description\n2026-11-02,14.00,EFT CREDIT,RH1042";
+  expect(readBankText(csv, za).accounts[0]?.lines[0]?.text).toBe("EFT CREDIT RH1042");
+});
+
 // shows T266
 describe("which way money went", () => {
   const amountsIn = (csv: string) =>

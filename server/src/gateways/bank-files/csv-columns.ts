@@ -10,8 +10,8 @@ import type {
 import { isBalanceAlone, isBalanceText } from "./balance-text.ts";
 import { type Header, type KnownColumns, knownColumns, names, type Role } from "./csv-names.ts";
 import { dayOrderIn } from "./day-order.ts";
-import { type DayOrder, dayOfText, zonedDayOf } from "./day-text.ts";
-import { requireOwnCurrency } from "./own-currency.ts";
+import { bookedDayOf, type DayOrder, dayOfText } from "./day-text.ts";
+import { isOwnCurrency, requireOwnCurrency } from "./own-currency.ts";
 import { joinTexts } from "./statement-parts.ts";
 import type { CsvRecord } from "./statement-file.ts";
 import { StatementError } from "./statement-error.ts";
@@ -33,7 +33,10 @@ export function readColumns(table: Table): Pick<BankFile, "accounts" | "notes" |
   const known = knownColumns(header);
   const rows = table.rows.map((record) => rowOf(record, header.columns, known));
   const days = rows.map((row) => row.text("day"));
-  const { order, questions } = dayOrderIn(days, options, known?.order ?? table.order);
+  const { order, questions } = dayOrderIn(days, options, {
+    bank: known?.order ?? null,
+    told: table.order ?? null,
+  });
   const signs = signsOf(rows.filter((row) => !isBalance(row)));
   const notes: FileNote[] = [];
   const accounts = new Map<string, BankFileLine[]>();
@@ -48,8 +51,8 @@ export function readColumns(table: Table): Pick<BankFile, "accounts" | "notes" |
     accounts.set(account, lines);
     lines.push(...linesOf(row, { order, signs, options }));
   }
-  const other = rows.find((row) => isOtherCurrency(row.text("currency"), options));
-  if (accounts.size === 0 && other) requireOwnCurrency(other.text("currency"), options);
+  const other = rows.map((row) => otherCurrencyIn(row, options)).find((each) => each !== null);
+  if (accounts.size === 0 && other) requireOwnCurrency(other, options);
   const found = [...accounts].map(
     ([account, lines]): AccountLines => ({ account, lines, stated: [] }),
   );
@@ -111,6 +114,8 @@ function rowOf(
       `line ${line} has ${cells.length} values for ${columns.length} columns`,
     );
   const cellOf = (name: string) => (cells[columns.indexOf(name)] ?? "").trim();
+  // Some banks have several columns of one name.
+  const cellsOf = (name: string) => cells.filter((_, at) => columns[at] === name).map(withoutQuote);
   const columnsOf = (role: Role): readonly string[] => {
     const found: readonly string[] = names[role].filter((name) => columns.includes(name));
     if (role === "reference" && known?.reference !== undefined) return [known.reference];
@@ -120,13 +125,14 @@ function rowOf(
     const [name] = columnsOf(role);
     return name === undefined ? "" : withoutQuote(cellOf(name));
   };
-  const texts = (role: Role) => columnsOf(role).map((name) => withoutQuote(cellOf(name)));
+  const texts = (role: Role) => columnsOf(role).flatMap(cellsOf);
   const state = text("state");
-  const words = columnsOf("text").flatMap((name) => {
-    const word = withoutQuote(cellOf(name));
-    const isMark = name === "details" && signOf(word) !== undefined;
-    return word === "" || isMark ? [] : word;
-  });
+  const words = columnsOf("text").flatMap((name) =>
+    cellsOf(name).filter((word) => {
+      const isMark = name === "details" && signOf(word) !== undefined;
+      return word !== "" && !isMark;
+    }),
+  );
   return {
     line,
     cells,
@@ -259,8 +265,11 @@ function hasAmount(row: Row): boolean {
   return !isSum && (has("amount") || has("in") || has("out") || has("fee"));
 }
 
-function isOtherCurrency(written: string, { currency }: BankFileOptions): boolean {
-  return written !== "" && currency !== null && written.toUpperCase() !== currency;
+/** Of a column, or as an amount names it. */
+function otherCurrencyIn(row: Row, options: BankFileOptions): string | null {
+  const amounts = (["amount", "in", "out"] as const).map((role) => row.amount(role));
+  const written = [...row.texts("currency"), ...amounts.map((amount) => amount?.currency ?? "")];
+  return written.find((each) => !isOwnCurrency(each, options)) ?? null;
 }
 
 /** Why the line is no booked transaction of the shop's money; null where it is one. */
@@ -268,14 +277,15 @@ function noteOn(row: Row, signs: Signs, options: BankFileOptions): LeftOutReason
   if (isBalance(row)) return "a balance or total";
   const amount = amountOf(row, signs);
   if ((amount === null || amount === 0) && feeOf(row, options) === 0) return "no amount";
-  if (isOtherCurrency(row.text("currency"), options)) return "another currency";
+  if (otherCurrencyIn(row, options) !== null) return "another currency";
   return row.isBooked ? null : "not booked yet";
 }
 
 /** Unsigned. */
 function feeOf(row: Row, options: BankFileOptions): number {
-  if (isOtherCurrency(row.text("feeCurrency"), options)) return 0;
-  return Math.abs(row.amount("fee")?.minor ?? 0);
+  const fee = row.amount("fee");
+  const written = [row.text("feeCurrency"), fee?.currency ?? ""];
+  return written.every((each) => isOwnCurrency(each, options)) ? Math.abs(fee?.minor ?? 0) : 0;
 }
 
 type Way = Readonly<{ order: DayOrder; signs: Signs; options: BankFileOptions }>;
@@ -300,7 +310,7 @@ function linesOf(row: Row, { order, signs, options }: Way): BankFileLine[] {
 
 function dayOf(row: Row, order: DayOrder, { timeZone }: BankFileOptions): string {
   const written = row.text("day");
-  const zoned = zonedDayOf(row.isUtc ? `${written}Z` : written, timeZone);
+  const zoned = bookedDayOf(row.isUtc ? `${written}Z` : written, timeZone);
   const day = zoned ?? dayOfText(written, { position: { line: row.line, column: "date" }, order });
   if (day === null) throw new StatementError(`line ${row.line} has no date`);
   return day;

@@ -109,7 +109,7 @@ function isDay(cell: string | undefined): boolean {
 /** `Currency:,ZAR`. */
 function currencyIn(records: readonly CsvRecord[]): string {
   for (const { cells } of records) {
-    const at = cells.findIndex((cell) => /^currency\s*:?$/i.test(cell.trim()));
+    const at = cells.findIndex((cell) => /^(?:account )?(?:currency|ccy)\s*:?$/i.test(cell.trim()));
     const next = at === -1 ? "" : (cells[at + 1] ?? "").trim();
     if (/^[A-Z]{3}$/.test(next)) return next;
   }

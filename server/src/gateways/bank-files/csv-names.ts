@@ -1,4 +1,5 @@
 import type { DayOrder } from "./day-text.ts";
+import { currencyOfWord } from "./own-currency.ts";
 import type { CsvRecord } from "./statement-file.ts";
 
 /** How banks name their columns, the most telling first; in lower case, without a currency behind them. */
@@ -107,7 +108,14 @@ export const names = {
     "check or slip #",
   ],
   id: ["transaction id", "transferwise id", "id"],
-  currency: ["currency", "payment currency"],
+  currency: [
+    "currency",
+    "payment currency",
+    "account currency",
+    "currency code",
+    "ccy",
+    "account ccy",
+  ],
   state: ["state", "status", "type"],
   account: ["account number", "account no", "account", "source account"],
 } as const;
@@ -133,7 +141,6 @@ export type Header = Readonly<{
 }>;
 
 const knownCurrencies = new Set(Intl.supportedValuesOf("currency"));
-const symbols: Readonly<Record<string, string>> = { "£": "GBP", r: "ZAR", "€": "EUR" };
 
 /** The names of columns as this folder compares them. */
 export function headerOf({ cells }: CsvRecord): Header {
@@ -144,9 +151,7 @@ export function headerOf({ cells }: CsvRecord): Header {
       /^(.*\S)\s*\(([a-z]{3}|[£€$r])\)$/.exec(name) ??
       /^(.*\S) (zar|gbp|usd|eur)$/.exec(name) ??
       [];
-    // A dollar may be that of many countries.
-    if (bare !== undefined && behind === "$") return bare;
-    const code = symbols[behind] ?? behind.toUpperCase();
+    const code = currencyOfWord(behind);
     if (bare === undefined || !knownCurrencies.has(code)) return name;
     currencies.push(code);
     return bare;

@@ -3,6 +3,7 @@ import type { BankFile, BankFileOptions, FileNote } from "./bank-file.ts";
 import { isBalanceAlone } from "./balance-text.ts";
 import { dayOrderIn } from "./day-order.ts";
 import { type DayOrder, dayOfText } from "./day-text.ts";
+import { isOwnCurrency } from "./own-currency.ts";
 import { oneAccount } from "./statement-account.ts";
 import { joinTexts } from "./statement-parts.ts";
 import { type CsvRecord, required } from "./statement-file.ts";
@@ -31,15 +32,17 @@ export function readUnnamed(
   const places = placesIn(records, options);
   if (places === null) return null;
   const days = records.map(({ cells }) => cells[0] ?? "");
-  const { order, questions } = dayOrderIn(days, options, places.order);
+  const { order, questions } = dayOrderIn(days, options, { bank: places.order ?? null });
   const notes: FileNote[] = [];
   const lines = records.flatMap(({ line, cells }) => {
     const position = { line };
     const cell = (place: number | undefined) => cells[place ?? cells.length] ?? "";
     const text = joinTexts([cell(places.text)]);
     const amount = amountIn(cell(places.amount), position);
-    if (amount === null || isBalanceAlone(text)) {
-      const why = amount === null ? "no amount" : "a balance or total";
+    const isOther = amount !== null && !isOwnCurrency(amount.currency, options);
+    if (amount === null || isOther || isBalanceAlone(text)) {
+      const other = isOther ? "another currency" : "a balance or total";
+      const why = amount === null ? "no amount" : other;
       notes.push({ line, text, why });
       return [];
     }

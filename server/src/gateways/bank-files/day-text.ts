@@ -32,6 +32,12 @@ export function isOpen(texts: Iterable<string>): boolean {
   });
 }
 
+/** Whether the day or the month, both as numbers behind each other, has a single digit. */
+export function isWithoutZero(text: string): boolean {
+  const [, first, second] = numeric.exec(text.trim()) ?? [];
+  return first?.length === 1 || second?.length === 1;
+}
+
 /**
  * A day as banks write it: `2026-11-02`, `2026/11/2`, `20261102`, `020261102`, `2/11/26`, `02Nov2026`, `2-Nov-26`,
  * `Nov 2, 2026`, each also with a time behind it; and `13 Dec` where the statement says its year.
@@ -94,6 +100,13 @@ export function zonedDayOf(text: string, timeZone: string, laterByMs = 0): strin
   const instant = Date.parse(`${day}T${time}${offset}`);
   if (Number.isNaN(instant)) return null;
   return dayOf(new Date(instant + laterByMs).toISOString(), timeZone);
+}
+
+/** As `zonedDayOf`, of a transaction: midnight stands for a day without a time, whatever its offset. */
+export function bookedDayOf(text: string, timeZone: string): string | null {
+  const day = zonedDayOf(text, timeZone);
+  const isDayAlone = /[T ]00:00(?::00(?:\.0+)?)?\s*(?:[a-z]+|[+-][\d:]+)$/i.test(text.trim());
+  return day !== null && isDayAlone ? text.trim().slice(0, 10) : day;
 }
 
 type Parts = Readonly<{ year: number | null; month: number; day: number }>;

@@ -25,6 +25,8 @@ const optionsSchema = z.object({
   currency: z.enum(["ZAR", "GBP", "USD"]).nullable(),
   timeZone: z.string(),
   dayOrder: z.enum(dayOrders),
+  answeredOrder: z.enum(dayOrders).optional(),
+  latest: z.string().optional(),
   columns: rolesSchema.optional(),
   savedColumns: z
     .array(

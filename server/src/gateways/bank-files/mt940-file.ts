@@ -55,10 +55,10 @@ function messagesOf(text: string): Field[][] {
   return messages;
 }
 
-/** Of the first balance; empty where there is none. */
+/** Of the first balance, or where an MT942 states none, of its limit `:34F:EUR0,00` or its sums `:90D:2EUR45,00`. */
 function currencyOf(fields: readonly Field[]): string {
-  const balance = fields.find(({ tag }) => /^6[02][FM]$/.test(tag));
-  return /^[CD]\d{6}([A-Z]{3})/.exec(balance?.rows[0]?.trim() ?? "")?.[1] ?? "";
+  const found = fields.find(({ tag }) => /^(?:6[02][FM]|34F|90[CD])$/.test(tag));
+  return /^(?:[CD]\d{6}|\d*)([A-Z]{3})/.exec(found?.rows[0]?.trim() ?? "")?.[1] ?? "";
 }
 
 function otherMoneyIn(fields: readonly Field[]): FileNote[] {

@@ -5,6 +5,25 @@ import { readBankText } from "./read-bank-text.ts";
 const transaction = (more: string) =>
   `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261102<TRNAMT>5.00<NAME>RH1${more}</STMTTRN>`;
 
+describe("the words of a transaction", () => {
+  const of = (words: string) =>
+    `<OFX><STMTRS><CURDEF>ZAR<BANKACCTFROM><ACCTID>12345678</BANKACCTFROM><STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261102<TRNAMT>14.00<FITID>2\n${words}</STMTTRN></STMTRS></OFX>`;
+
+  test("go on over the end of a line, and have the longer name", () => {
+    const text = of("<NAME>T SMITH\n<EXTDNAME>T SMITH AND SONS\n<MEMO>Line one\r\nRH1042\n");
+    expect(readBankText(text, za).accounts[0]?.lines[0]?.text).toBe(
+      "T SMITH T SMITH AND SONS Line one RH1042",
+    );
+  });
+
+  test.each(["DELETE", "REPLACE"])("that correct another one (%s) are refused", (action) => {
+    const text = of(`<CORRECTFITID>1\n<CORRECTACTION>${action}\n<NAME>T SMITH\n`);
+    expect(() => readBankText(text, za)).toThrow(
+      `transaction 1 corrects transaction 1 (${action}); choose a file in which the bank has corrected it`,
+    );
+  });
+});
+
 // shows T266
 describe("OFX", () => {
   test("states a closing balance, which is no transaction", () => {

@@ -9,7 +9,7 @@ import type {
 } from "./bank-file.ts";
 import { withoutCdata, withoutEntities } from "./markup-text.ts";
 import { isOwnCurrency, requireAnyOwn } from "./own-currency.ts";
-import { totalOf } from "./statement-parts.ts";
+import { joinTexts, totalOf } from "./statement-parts.ts";
 import { required } from "./statement-file.ts";
 import { daysStated } from "./stated-days.ts";
 import { StatementError } from "./statement-error.ts";
@@ -100,6 +100,7 @@ function lineOf(begun: string, number: number, { timeZone }: BankFileOptions): B
   const end = begun.search(/<\/STMTTRN>/i);
   if (end === -1) throw new StatementError(`transaction ${number} has no end`);
   const block = begun.slice(0, end);
+  requireNoCorrection(block, number);
   const posted = valueOf(block, "DTPOSTED");
   const day = dayIn(posted, timeZone);
   if (day === null)
@@ -120,9 +121,31 @@ function lineOf(begun: string, number: number, { timeZone }: BankFileOptions): B
   };
 }
 
+/**
+ * A transaction that replaces or deletes an earlier one is no further money, and the earlier one may be stored already.
+ *
+ * @throws StatementError
+ */
+function requireNoCorrection(block: string, number: number): void {
+  const action = valueOf(block, "CORRECTACTION");
+  if (action === "") return;
+  const corrected = valueOf(block, "CORRECTFITID").slice(0, 60);
+  throw new StatementError(
+    `transaction ${number} corrects transaction ${corrected} (${action.slice(0, 20)}); choose a file in which the bank has corrected it`,
+  );
+}
+
+const wordTags = ["NAME", "EXTDNAME", "MEMO"];
+
 function wordsOf(block: string): string {
-  const texts = [valueOf(block, "NAME"), valueOf(block, "MEMO")];
+  const texts = wordTags.map((tag) => joinTexts([textOf(block, tag)]));
   return texts.filter((each) => each !== "").join(" ");
+}
+
+/** Over the ends of lines, up to the next tag. */
+function textOf(block: string, tag: string): string {
+  const found = new RegExp(`<${tag}>([^<]*)`, "i").exec(block)?.[1] ?? "";
+  return withoutEntities(found);
 }
 
 /**

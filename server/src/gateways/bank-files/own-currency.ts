@@ -1,6 +1,21 @@
 import type { BankFileOptions } from "./bank-file.ts";
 import { StatementError } from "./statement-error.ts";
 
+/** A dollar is that of the USA, which is no money of a shop elsewhere. */
+const symbols: Readonly<Record<string, string>> = {
+  "£": "GBP",
+  R: "ZAR",
+  "€": "EUR",
+  $: "USD",
+  US$: "USD",
+};
+
+/** The code of a currency that is written by its letters or its symbol. */
+export function currencyOfWord(word: string): string {
+  const upper = word.trim().toUpperCase();
+  return symbols[upper] ?? upper;
+}
+
 /** Whether a statement is in the shop's money; one that names none is not compared. */
 export function isOwnCurrency(written: string, { currency }: BankFileOptions): boolean {
   const code = written.trim().toUpperCase();

@@ -3,6 +3,7 @@ import type { BankFile, BankFileLine, BankFileOptions, FileNote } from "./bank-f
 import { isBalanceAlone } from "./balance-text.ts";
 import { dayOrderIn } from "./day-order.ts";
 import { dayOfText } from "./day-text.ts";
+import { requireOwnCurrency } from "./own-currency.ts";
 import { StatementError } from "./statement-error.ts";
 import { required } from "./statement-file.ts";
 
@@ -34,11 +35,13 @@ export function readQif(text: string, options: BankFileOptions): BankFile {
       return [];
     }
     const day = dayOfText(days[at] ?? "", { position, order });
+    const amount = required(amountIn(typed, position), line, "amount");
+    requireOwnCurrency(amount.currency, options);
     const booked = {
       line,
       bankId: null,
       day: required(day, line, "date"),
-      amount: required(amountIn(typed, position), line, "amount").minor,
+      amount: amount.minor,
       text: words,
       reference: fields.get("N") ?? null,
       balance: null,

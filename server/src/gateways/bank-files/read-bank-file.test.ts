@@ -10,6 +10,38 @@ const encoder = new TextEncoder();
 const linesOf = (text: string, options = za) =>
   readBankText(text, options).accounts.flatMap(({ lines }) => lines);
 
+describe("the days of a file", () => {
+  const lloyds = (day: string) =>
+    [
+      "Transaction Date,Transaction Type,Sort Code,Account Number,Transaction Description,Debit Amount,Credit Amount,Balance",
+      `${day},FPI,'30-90-89,12345678,T SMITH RH1042,,14.00,114.00`,
+    ].join("\n");
+
+  test("of a bank are asked for where a spreadsheet wrote them", () => {
+    expect(readBankText(lloyds("11/02/2026"), uk)).toMatchObject({
+      accounts: [{ lines: [{ day: "2026-02-11" }] }],
+      questions: [],
+    });
+    const saved = readBankText(lloyds("11/2/2026"), uk);
+    expect(saved.questions).toEqual([{ ask: "day-order", example: "11/2/2026" }]);
+    const answered = readBankText(lloyds("11/2/2026"), { ...uk, answeredOrder: "month-first" });
+    expect(answered.accounts[0]?.lines[0]?.day).toBe("2026-11-02");
+  });
+
+  test.each([
+    ["CSV", "Date,Amount,Description\n2027-11-13,14.00,T SMITH"],
+    ["QIF", "!Type:Bank\nD13/11/2027\nT14.00\nPT SMITH\n^\n"],
+    [
+      "BAI2",
+      "01,A,B,261103,0600,1,,,2/\n02,B,A,1,271113,,GBP,2/\n03,12345678,GBP/\n16,195,1400,,,,T/",
+    ],
+  ])("of %s cannot be yet to come", (_, text) => {
+    const of = (latest: string) => () => readBankText(text, { ...uk, latest });
+    expect(of("2027-11-12")).toThrow("is dated 2027-11-13, which is yet to come");
+    expect(of("2027-11-13")).not.toThrow();
+  });
+});
+
 // shows T266
 describe("a sample file", () => {
   test.each([

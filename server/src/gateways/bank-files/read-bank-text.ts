@@ -2,6 +2,7 @@ import { isBai2, readBai2 } from "./bai2-file.ts";
 import type { BankFile, BankFileOptions } from "./bank-file.ts";
 import { isCamt, readCamt } from "./camt-file.ts";
 import { readCsvFile } from "./csv-file.ts";
+import { requirePast } from "./latest-day.ts";
 import { isMt940, readMt940 } from "./mt940-file.ts";
 import { readOfx } from "./ofx-file.ts";
 import { readQif } from "./qif-file.ts";
@@ -14,6 +15,8 @@ export function readBankText(text: string, options: BankFileOptions): BankFile {
   const isRead = file.questions.every(({ ask }) => ask !== "columns");
   if (isRead && file.accounts.every(({ lines }) => lines.length === 0))
     throw new StatementError("the file has no transactions");
+  const isOpen = file.questions.some(({ ask }) => ask === "day-order");
+  for (const { lines } of isOpen ? [] : file.accounts) requirePast(lines, options);
   return file;
 }
 

@@ -29,14 +29,16 @@ export function readSantander(text: string, options: BankFileOptions): BankFile 
   const lines = blocks.map(({ line, values }): BankFileLine => {
     const position = { line };
     const value = (name: string) => joinTexts([values.get(name)?.join(" ")]);
-    const amount = value("amount");
-    requireOwnCurrency(/\b[A-Z]{3}\b/.exec(amount)?.[0] ?? "", options);
+    const written = value("amount");
+    requireOwnCurrency(/\b[A-Z]{3}\b/.exec(written)?.[0] ?? "", options);
+    const amount = required(amountIn(written, position), line, "amount");
+    requireOwnCurrency(amount.currency, options);
     const day = dayOfText(value("date"), { position, order });
     return {
       line,
       bankId: null,
       day: required(day, line, "date"),
-      amount: required(amountIn(amount, position), line, "amount").minor,
+      amount: amount.minor,
       text: value("description"),
       reference: null,
       balance: amountIn(value("balance"), position)?.minor ?? null,

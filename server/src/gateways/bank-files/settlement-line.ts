@@ -1,7 +1,7 @@
 import { oldestFirst } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { CsvRow } from "./statement-file.ts";
-import { StatementError } from "./statement-error.ts";
+import { located, StatementError } from "./statement-error.ts";
 
 /** A line of the card provider's transaction history, without the buyer's name. Amounts in minor units. */
 export type SettlementLine = Readonly<{
@@ -43,6 +43,21 @@ export function linesInTime(
 /** Null for a day alone. */
 function timeIn(text: string): string | null {
   return /[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(?: ?(?:Z|UTC))?$/i.exec(text.trim())?.[1] ?? null;
+}
+
+/**
+ * A day as card providers write it, with the year first; null for an empty cell. A spreadsheet saves days in an order of its
+ * own, by the settings of a computer.
+ *
+ * @throws StatementError for any other text
+ */
+export function providersDay(row: CsvRow, column: string, provider: string): string | null {
+  const text = row.text(column);
+  if (text === "" || /^\d{4}-\d{2}-\d{2}(?!\d)/.test(text)) return row.day(column);
+  const where = located(text.slice(0, 40), { line: row.line, column });
+  throw new StatementError(
+    `${where} is not a date as ${provider} writes it; export the file again, and do not save it in a spreadsheet`,
+  );
 }
 
 /** @throws StatementError for a line in another currency than the shop's */

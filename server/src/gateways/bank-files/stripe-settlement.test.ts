@@ -158,7 +158,7 @@ describe("Stripe's payout reconciliation", () => {
     ["2026-11-09 00:00:00", "11/9/2026 0:00", "automatic_payout_effective_at_utc"],
   ] as const)("with %s saved as %s is refused", ([exported, saved, column]) => {
     expect(() => readCardSettlement(report.replace(exported, saved), pounds)).toThrow(
-      `line 2: ${saved} in column ${column} is not a date as Stripe writes it; export the report again, and do not save it in a spreadsheet`,
+      `line 2: ${saved} in column ${column} is not a date as Stripe writes it; export the file again, and do not save it in a spreadsheet`,
     );
   });
 

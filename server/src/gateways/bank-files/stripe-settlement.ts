@@ -1,9 +1,15 @@
 import { addDays, oldestFirst } from "@portal/shared/platform/calendar.ts";
 import type { BankFileOptions } from "./bank-file.ts";
 import { zonedDayOf } from "./day-text.ts";
-import { linesInTime, orderIdIn, requireCurrency, type SettlementLine } from "./settlement-line.ts";
+import {
+  linesInTime,
+  orderIdIn,
+  providersDay,
+  requireCurrency,
+  type SettlementLine,
+} from "./settlement-line.ts";
 import { type CsvRow, required } from "./statement-file.ts";
-import { located, StatementError } from "./statement-error.ts";
+import { StatementError } from "./statement-error.ts";
 
 type Options = Pick<BankFileOptions, "currency" | "timeZone">;
 type Csv = Readonly<{ columns: readonly string[]; rows: readonly CsvRow[] }>;
@@ -73,14 +79,8 @@ function lineOf(row: CsvRow, { currency, timeZone }: Options): SettlementLine {
   };
 }
 
-/** Null for an empty cell. A spreadsheet saves days in an order of its own, by the settings of a computer. */
 function dayIn(row: CsvRow, column: string): string | null {
-  const text = row.text(column);
-  if (text === "" || /^\d{4}-\d{2}-\d{2}(?!\d)/.test(text)) return row.day(column);
-  const where = located(text.slice(0, 40), { line: row.line, column });
-  throw new StatementError(
-    `${where} is not a date as Stripe writes it; export the report again, and do not save it in a spreadsheet`,
-  );
+  return providersDay(row, column, "Stripe");
 }
 
 type Payout = Readonly<{ id: string; day: string; writtenDay: string }>;

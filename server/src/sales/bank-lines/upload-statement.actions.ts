@@ -89,7 +89,7 @@ export async function uploadStatement(
       kind: "bank-statement",
       text: file.text,
       answers: {
-        ...(file.days && { dayOrder: file.days }),
+        ...(file.days && { answeredOrder: file.days }),
         ...(file.columns ? { columns: file.columns } : { savedColumns }),
       },
     },
@@ -97,7 +97,7 @@ export async function uploadStatement(
   if (columns !== null) return { columns };
   const written = statements.find(({ openDay }) => openDay !== null)?.openDay ?? null;
   // A shop in the USA writes the month first, as its banks do.
-  if (written !== null && !file.days && context.shop.region !== "usa") return asksDays(written);
+  if (written !== null && context.shop.region !== "usa") return asksDays(written);
   const { currency } = await loadRegion(readOnly(context.db), context.shop.region);
   if (file.isCheck) return { read: { currency, ...asRead(statements) } };
   const hash = createHash("sha256").update(file.text).digest("hex");
@@ -250,16 +250,16 @@ async function requireTellingAccounts(tx: Tx, statements: readonly BankStatement
   }
 }
 
-type Answers = Partial<Pick<BankFileOptions, "dayOrder" | "columns" | "savedColumns">>;
+type Answers = Partial<Pick<BankFileOptions, "answeredOrder" | "columns" | "savedColumns">>;
 
 /** @throws DomainError with this code, and the message of a file that cannot be read */
 export async function readUpload<Kind extends FileKind>(
-  { db, shop }: Pick<Caller, "db" | "shop">,
+  { db, shop, now }: Pick<Caller, "db" | "shop" | "now">,
   code: DomainErrorCode,
   { kind, text, answers }: Readonly<{ kind: Kind; text: string; answers?: Answers }>,
 ): Promise<ContentOf<Kind>> {
   const region = await loadRegion(readOnly(db), shop.region);
-  const options = fileOptionsOf({ ...region, code: shop.region });
+  const options = fileOptionsOf({ ...region, code: shop.region }, now());
   try {
     return await readInThread(kind, text, { ...options, ...answers });
   } catch (error) {

@@ -9,6 +9,7 @@ import {
 import { z } from "zod";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
 import type { BankFileOptions } from "../../../gateways/bank-files/bank-file.ts";
+import { latestDay } from "../../../gateways/bank-files/latest-day.ts";
 import { ofAnyShop } from "../../../gateways/bank-files/bank-statement.ts";
 import { textOfUpload } from "../../../gateways/bank-files/read-in-thread.ts";
 import { StatementError } from "../../../gateways/bank-files/statement-error.ts";
@@ -149,7 +150,10 @@ export async function readStatement<Content>(
     }
   };
   read(ofAnyShop);
-  return ({ currency, timeZone }) => read({ ...ofAnyShop, currency, timeZone });
+  return ({ currency, timeZone }) => {
+    const latest = latestDay(new Date().toISOString(), timeZone);
+    return read({ ...ofAnyShop, currency, timeZone, latest });
+  };
 }
 
 function asWrongFile(file: string, error: unknown): unknown {
