@@ -153,3 +153,8 @@ export const bankColumnsRefSchema = z.strictObject({ ...command, columnsId: rowI
 
 /** The statement of a busy year is a few megabytes. */
 export const statementBytesMax = 5 * 1024 * 1024;
+
+/** Of an account other than the shop's own, by its last digits, or by the words that files write in their place. */
+export function accountWords(account: string): string {
+  return /\D/.test(account) ? account : `ending in ${account}`;
+}

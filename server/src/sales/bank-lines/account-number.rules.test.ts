@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { accountNamer, mayBeOneAccount, sharedEnding } from "./account-number.rules.ts";
+import {
+  accountNamer,
+  isOneAccount,
+  mayBeOneAccount,
+  sharedEnding,
+} from "./account-number.rules.ts";
 
 const own = "09012812341234";
 const masked = "XXXX XXXX XXXX 1234";
@@ -22,12 +27,39 @@ describe("the name of an account", () => {
     ]);
   });
 
+  test("is the words of one that is named by words", () => {
+    const named = ["GBP Main", "gbp  reserve", "GBP Savings 2", "GBP Savings 3"];
+    const nameOf = accountNamer(own, [own, ...named, ""]);
+    expect([own, ...named, ""].map(nameOf)).toEqual([
+      null,
+      "GBP Main",
+      "gbp  reserve",
+      "GBP Savings 2",
+      "GBP Savings 3",
+      null,
+    ]);
+    expect(nameOf("GBP RESERVE")).toBe("gbp  reserve");
+    expect(sharedEnding("GBP Savings 2", [own, ...named])).toBeNull();
+  });
+
   test("is the digits themselves where the shop's own and another end with them", () => {
     const other = "55500001234";
     const nameOf = accountNamer(own, [own, masked, other]);
     expect([own, masked, other].map(nameOf)).toEqual([null, "1234", "01234"]);
     expect(sharedEnding(masked, [own, other])).toBe("1234");
   });
+});
+
+test.for([
+  ["GBP Main", "gbp main", true],
+  ["GBP Main", "GBP Reserve", false],
+  ["GBP Main", "12345678", false],
+  ["GBP Main", "", false],
+  ["12345678", "20-00-00 12345678", true],
+  ["62-0000 1", "", false],
+] as const)("%s and %s are one account: %s", ([one, other, expected]) => {
+  expect(isOneAccount(one, other)).toBe(expected);
+  expect(isOneAccount(other, one)).toBe(expected);
 });
 
 test("an ending is shared where several accounts have it", () => {
@@ -48,6 +80,11 @@ test.for([
   ["62-0000 1", "62-0000 2", false],
   ["20-00-00 12345678", "30-00-00 12345678", false],
   ["XXXX 1234", "09012812341235", false],
+  ["GBP Main", "gbp main", true],
+  ["GBP Main", "GBP Reserve", false],
+  ["GBP Savings 2", "GBP Savings 3", false],
+  ["GBP Savings", "", true],
+  ["GBP Savings", "12345678", true],
 ] as const)("%s and %s may be one account: %s", ([one, other, expected]) => {
   expect(mayBeOneAccount(one, other)).toBe(expected);
   expect(mayBeOneAccount(other, one)).toBe(expected);

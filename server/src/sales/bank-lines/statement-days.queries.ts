@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
-import { accountNamer, digitsOf } from "./account-number.rules.ts";
+import { accountNamer, identityOf } from "./account-number.rules.ts";
 import { accountBalances, type KnownStatement } from "./statement-balance.rules.ts";
 import { accountGaps } from "./statement-days.rules.ts";
 import { balanceGaps } from "./statement-gaps.rules.ts";
@@ -101,7 +101,7 @@ export async function findLastBankDay(db: ReadDatabase, timeZone: string): Promi
     .selectFrom("bank_statement")
     .select(["account", coveredUntil(timeZone).as("until")])
     .execute();
-  const isAny = digitsOf(ownAccount) === "";
+  const isAny = identityOf(ownAccount) === "";
   const nameOf = accountNamer(
     ownAccount,
     statements.map(({ account }) => account),

@@ -7,7 +7,7 @@ import {
   isWithinDays,
   weekdayOf,
 } from "@portal/shared/platform/calendar.ts";
-import { accountNamer, digitsOf } from "./account-number.rules.ts";
+import { accountNamer, identityOf } from "./account-number.rules.ts";
 
 /**
  * The days that no file covers, as ranges. A Saturday or Sunday beside a covered day is covered: a file without lines on a
@@ -62,7 +62,7 @@ export function accountGaps(
   );
   const used = of.statements.filter(({ until }) => until > addDays(days.from, -unusedAfterDays));
   const byAccount = Map.groupBy(used, ({ account }) => nameOf(account));
-  const needsOwn = digitsOf(of.ownAccount) !== "" || (of.transfers > 0 && byAccount.size === 0);
+  const needsOwn = identityOf(of.ownAccount) !== "" || (of.transfers > 0 && byAccount.size === 0);
   if (needsOwn && !byAccount.has(null)) byAccount.set(null, []);
   return [...byAccount].flatMap(([account, statements]) => {
     const missing = missingDays(days, statements);

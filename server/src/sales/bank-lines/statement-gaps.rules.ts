@@ -1,5 +1,5 @@
 import { addDays, type DayRange } from "@portal/shared/platform/calendar.ts";
-import { accountNamer, digitsOf } from "./account-number.rules.ts";
+import { accountNamer, identityOf } from "./account-number.rules.ts";
 import { missingDays } from "./statement-days.rules.ts";
 
 /** The days and balances of a statement that was read. Minor units. */
@@ -88,7 +88,7 @@ export function balanceGaps(
     statements: readonly (StoredStatement & Readonly<{ account: string }>)[];
   }>,
 ): BalanceGap[] {
-  const naming = of.statements.filter(({ account }) => digitsOf(account) !== "");
+  const naming = of.statements.filter(({ account }) => identityOf(account) !== "");
   const nameOf = accountNamer(
     of.ownAccount,
     naming.map(({ account }) => account),

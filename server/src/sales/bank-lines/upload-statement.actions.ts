@@ -25,7 +25,7 @@ import { StatementError } from "../../gateways/bank-files/statement-error.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
-import { digitsOf, mayBeOneAccount, sharedEnding } from "./account-number.rules.ts";
+import { identityOf, isOneAccount, sharedEnding } from "./account-number.rules.ts";
 import { listBankColumns, saveBankColumns } from "./bank-columns.actions.ts";
 import {
   type FileLine,
@@ -228,14 +228,12 @@ function newAmong(lines: readonly FileLine[], recognised: readonly Recognised[])
 
 /** Those of this account, however it is written. A file that names none is held against no other. */
 async function listStatements(tx: Tx, account: string) {
-  if (digitsOf(account) === "") return [];
+  if (identityOf(account) === "") return [];
   const rows = await tx
     .selectFrom("bank_statement")
     .select(["account", "from_day as from", "to_day as to", "opening", "closing"])
     .execute();
-  return rows.filter(
-    (row) => digitsOf(row.account) !== "" && mayBeOneAccount(account, row.account),
-  );
+  return rows.filter((row) => isOneAccount(account, row.account));
 }
 
 /** @throws DomainError bankline.unreadable where a file writes the last digits of an account that several have */

@@ -1,5 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
+import { accountWords } from "@portal/shared/sales/bank-lines.ts";
 import { Link } from "wouter";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
@@ -13,7 +14,7 @@ type UnbookedLine = Bank["lines"]["rows"][number];
 type UnseenEntry = Bank["entries"]["rows"][number];
 
 export function accountName(account: string | null): string {
-  return account === null ? "Own account" : `Account ending in ${account}`;
+  return account === null ? "Own account" : `Account ${accountWords(account)}`;
 }
 
 const reasonWords: Readonly<Record<UnbookedLine["reason"], string>> = {

@@ -21,6 +21,7 @@ import type { MonthStep } from "@portal/shared/money/statements.ts";
 import { dayInWords, type FirstAndLast, monthInWords } from "@portal/shared/platform/calendar.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import type { Procedure } from "@portal/shared/platform/permissions.ts";
+import { accountWords } from "@portal/shared/sales/bank-lines.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "wouter";
@@ -303,11 +304,14 @@ function bankNote({ bank, bankLines, outgoing, currency }: MonthEnd): string {
     bank.difference !== 0 &&
     `Balances and transactions differ by ${formatMoney(Math.abs(bank.difference), currency)}`;
   const missing = bank.missing.map(({ account, days }) =>
-    missingNote(account === null ? "statement" : `statement of account ending in ${account}`, days),
+    missingNote(
+      account === null ? "statement" : `statement of account ${accountWords(account)}`,
+      days,
+    ),
   );
   const gaps = bank.gaps.map(
     ({ account, from, to, stated, expected }) =>
-      `${account === null ? "Bank" : `Account ending in ${account}:`} balances differ by ${formatMoney(Math.abs(stated - expected), currency)} between the statements to ${formatDay(from)} and from ${formatDay(to)}`,
+      `${account === null ? "Bank" : `Account ${accountWords(account)}:`} balances differ by ${formatMoney(Math.abs(stated - expected), currency)} between the statements to ${formatDay(from)} and from ${formatDay(to)}`,
   );
   const reasons = [open, unexplained, ...missing, ...gaps, difference].filter(
     (reason) => reason !== false,
