@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { emailSchema } from "./email.ts";
 import { pagingFields } from "./paging.ts";
-import { exact, limitedText, requiredText } from "./texts.ts";
+import { exact, folded, limitedText, requiredText } from "./texts.ts";
 import { codeSchema, requiredEmailSchema } from "../people/accounts.ts";
 import { postCodeSchema, ukPostcodeSchema } from "../people/addresses.ts";
 import { oneTimeCodeSchema, recoveryCodeSchema } from "../people/factors.ts";
@@ -59,4 +59,12 @@ describe("a name", () => {
     const { success } = z.safeParse(requiredText(100, "First name required.", 2), "\u200B\u2060");
     expect(success).toBe(false);
   });
+});
+
+test.each([
+  ["O’Brien", "o'brien"],
+  ["Zoë  Wałęsa ", "zoe walesa"],
+  ["Zoe\u0308", "zoe"],
+])("%s is found as %s", (text, wanted) => {
+  expect(folded(text)).toBe(wanted);
 });

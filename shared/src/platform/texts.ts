@@ -28,6 +28,49 @@ export const requiredText = (max: number, missing: string, min = 1) =>
 export const searchText = (max: number) =>
   z.string().check(exactText(), z.maxLength(max, `Use ${max} characters at most`));
 
+/** Letters that are no letter with an accent to Unicode, and dashes. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ł: "l",
+  Ł: "L",
+  ø: "o",
+  Ø: "O",
+  đ: "d",
+  Đ: "D",
+  ð: "d",
+  Ð: "D",
+  ı: "i",
+  ß: "ss",
+  ẞ: "SS",
+  æ: "ae",
+  Æ: "AE",
+  œ: "oe",
+  Œ: "OE",
+  þ: "th",
+  Þ: "Th",
+  "–": "-",
+  "—": "-",
+  "‐": "-",
+  "‑": "-",
+  "−": "-",
+};
+const unlike = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "g");
+
+/** In the letters of English, as banks write names: "Łukasz Strauß–Zoë" is "Lukasz Strauss-Zoe". Other alphabets stay. */
+export function withoutAccents(text: string): string {
+  return text
+    .replaceAll(unlike, (letter) => plainLetters[letter] ?? letter)
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "");
+}
+
+/** As `search_fold` in the database: without case, accents and the ways to write an apostrophe, with single blanks. */
+export function folded(text: string): string {
+  return withoutAccents(text.toLowerCase())
+    .replaceAll(/[’‘ʼ´`]/g, "'")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
 /** The words of a search. */
 export function wordsOf(search: string): string[] {
   return search.split(/\s+/).filter((word) => word !== "");

@@ -2,7 +2,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListPayoutBatches, PayoutItemState } from "@portal/shared/money/payouts.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql, type SqlBool } from "kysely";
-import { everyWord, pageOf } from "../../platform/db/list-filters.ts";
+import { everyWord, isNamed, pageOf } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { type DebitLine, differenceOf } from "./payout-proof.rules.ts";
 import { listDebits } from "./payout-proof.queries.ts";
@@ -16,14 +16,11 @@ export async function listPayoutBatches(
   let matching = batches(db, region);
   if (state) matching = matching.where("batch.state", "=", state);
   if (search) {
-    const isNamed = everyWord(
-      search,
-      (word) => sql<SqlBool>`person.first_name || ' ' || person.last_name ilike ${word}`,
-    );
+    const isOfPerson = everyWord(search, (word) => isNamed("person", word));
     matching = matching.where(
       sql<boolean>`batch.id::text = ${search.replaceAll("\0", "\uFFFD")} or exists (
         select from payout_batch_item item join account person on person.id = item.user_id
-        where item.batch_id = batch.id and ${isNamed})`,
+        where item.batch_id = batch.id and ${isOfPerson})`,
     );
   }
   return withColumns(matching)

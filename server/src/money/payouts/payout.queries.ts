@@ -6,7 +6,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
-import { everyWord } from "../../platform/db/list-filters.ts";
+import { everyWord, isNamed } from "../../platform/db/list-filters.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { findParties, loadCircle } from "../../platform/proposals/circle.queries.ts";
@@ -133,7 +133,7 @@ function matchingPayouts(
     everyWord(
       search,
       (word) =>
-        sql<SqlBool>`(${fullName} ilike ${word} or (${seesContacts} and account.email ilike ${word}))`,
+        sql<SqlBool>`(${isNamed("account", word)} or (${seesContacts} and account.email ilike ${word}))`,
     ),
   );
 }

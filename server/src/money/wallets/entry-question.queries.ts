@@ -2,7 +2,7 @@ import type { ListEntryQuestions } from "@portal/shared/money/wallet-entries.ts"
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { everyWord } from "../../platform/db/list-filters.ts";
+import { everyWord, isNamed } from "../../platform/db/list-filters.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 
 type EntryRef = Readonly<{ position: number; entryNo: number }>;
@@ -97,7 +97,7 @@ function matchingQuestions(db: ReadDatabase, search: string | undefined) {
   return questions.where(
     everyWord(
       search,
-      (word) => sql<SqlBool>`(${askerName} ilike ${word} or asker.email ilike ${word})`,
+      (word) => sql<SqlBool>`(${isNamed("asker", word)} or asker.email ilike ${word})`,
     ),
   );
 }

@@ -3,7 +3,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { everyWord } from "../../platform/db/list-filters.ts";
+import { everyWord, isNamed } from "../../platform/db/list-filters.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import { getCalendar, isOfMonth } from "../statements/closing.queries.ts";
@@ -94,7 +94,7 @@ function matchingEntries(
   if (!search) return matching;
   const number = orderNumberOf(search);
   return number === null
-    ? matching.where(everyWord(search, (word) => sql<SqlBool>`${sellerName} ilike ${word}`))
+    ? matching.where(everyWord(search, (word) => isNamed("seller", word)))
     : matching.where("entry.order_number", "=", number);
 }
 

@@ -44,7 +44,7 @@ export async function listTargets(
     targets = targets.where(
       everyWord(
         search,
-        (word) => sql<SqlBool>`(account.search_text like lower(${word})
+        (word) => sql<SqlBool>`(account.search_text like search_fold(${word})
           or lower(member.code) like lower(${word}))`,
       ),
     );

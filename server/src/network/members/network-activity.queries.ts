@@ -1,4 +1,4 @@
-import { everyWord } from "../../platform/db/list-filters.ts";
+import { everyWord, isNamed } from "../../platform/db/list-filters.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import type { readActivitySchema } from "@portal/shared/network/network-tree.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
@@ -41,14 +41,11 @@ export async function listNetworkChanges(
   { page, pageSize, search, of, sort }: z.infer<typeof readActivitySchema>,
 ): Promise<Page<NetworkChange>> {
   const top = await findTop(db, user, of);
-  const isNamed = everyWord(
-    search ?? "",
-    (word) => sql<SqlBool>`${fullName(sql`person`)} ilike ${word}`,
-  );
+  const isOfPerson = everyWord(search ?? "", (word) => isNamed("person", word));
   const matching = sql`
     from ledger_events event left join account person on person.id = ${userIdOf(sql`event`)}
     where event.stream_id = ${networkStream} and ${isInTree(top, userIdOf(sql`event`))}
-      and ${isNamed}`;
+      and ${isOfPerson}`;
 
   const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
 

@@ -10,7 +10,7 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { everyWord } from "../../platform/db/list-filters.ts";
+import { everyWord, isNamed } from "../../platform/db/list-filters.ts";
 import { findViewer, requireWithin, type Top } from "./network-scope.queries.ts";
 import {
   type Life,
@@ -260,7 +260,7 @@ async function findNodes(
   const matches = everyWord(
     search,
     (word) =>
-      sql<SqlBool>`(${label} ilike ${word} or account.email ilike ${word} or member.code ilike ${word})`,
+      sql<SqlBool>`(${isNamed("account", word)} or account.email ilike ${word} or member.code ilike ${word})`,
   );
   const isWithin =
     top === null

@@ -14,8 +14,10 @@ export async function listContactMessages(
     matching = matching.where(
       everyWord(
         search,
-        (word) => sql<SqlBool>`(message.email ilike ${word} or message.name ilike ${word}
-          or message.surname ilike ${word} or message.text ilike ${word})`,
+        (
+          word,
+        ) => sql<SqlBool>`(message.email ilike ${word} or search_fold(message.name) like search_fold(${word})
+          or search_fold(message.surname) like search_fold(${word}) or message.text ilike ${word})`,
       ),
     );
   }

@@ -1,6 +1,6 @@
 import type { AccessLogQuestion } from "@portal/shared/office/uploads.ts";
 import { type InferResult, sql, type SqlBool } from "kysely";
-import { everyWord } from "../../platform/db/list-filters.ts";
+import { everyWord, isNamed } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 
 export type AccessEntry = InferResult<ReturnType<typeof entriesOf>>[number];
@@ -38,9 +38,7 @@ function accessesOf(db: ReadDatabase, id: number, search?: string) {
     .selectFrom("upload_access")
     .innerJoin("account", "account.id", "upload_access.user_id")
     .where("upload_access.upload_id", "=", id);
-  return search
-    ? accesses.where(everyWord(search, (word) => sql<SqlBool>`${fullName} ilike ${word}`))
-    : accesses;
+  return search ? accesses.where(everyWord(search, (word) => isNamed("account", word))) : accesses;
 }
 
 function entriesOf(db: ReadDatabase, id: number, search?: string) {

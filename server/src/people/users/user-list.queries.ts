@@ -272,13 +272,13 @@ async function hasWord(db: ReadDatabase, word: string): Promise<Expression<SqlBo
     .where(sql<SqlBool>`lower(code) like lower(${pattern})`)
     .execute();
   const ids = withCode.map(({ user_id }) => user_id);
-  const inText = sql<SqlBool>`account.search_text like lower(${pattern})`;
+  const inText = sql<SqlBool>`account.search_text like search_fold(${pattern})`;
   return ids.length > 0 ? sql<SqlBool>`(${inText} or account.id = any(${ids}::integer[]))` : inText;
 }
 
-/** "082 123 4567" is stored as "+27821234567": the digits that both share. Null for text that is no number. */
+/** "082 123 4567" or "082.123.4567" is stored as "+27821234567": the digits that both share. Null for text that is no number. */
 function nationalDigits(typed: string): string | null {
-  if (!/^[\d\s()+-]{6,}$/.test(typed)) return null;
+  if (!/^[\d\s()+.-]{6,}$/.test(typed)) return null;
   const digits = typed.replaceAll(/\D/g, "").replace(/^0+/, "");
   return digits.length >= 5 ? digits : null;
 }

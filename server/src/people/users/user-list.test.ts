@@ -201,6 +201,21 @@ describe("searching users", () => {
     expect(await find("nobody at all")).toEqual([]);
   });
 
+  test("finds names however an apostrophe or an accent is typed", async ({ shop, others }) => {
+    const { admin } = shop.people;
+    const rename = (first_name: string, last_name: string) =>
+      shop.deps.db
+        .updateTable("account")
+        .set({ first_name, last_name })
+        .where("id", "=", others.olga)
+        .execute();
+    await rename("Zoë", "O’Brien-Wałęsa");
+    for (const search of ["O'Brien", "o’brien", "OʼBRIEN", "Zoe", "zoë", "Zoe\u0308", "walesa"])
+      expect(await idsOf(shop, admin, { search })).toEqual([others.olga]);
+    expect(await idsOf(shop, admin, { search: "082.111.2222" })).toEqual([others.ofOlga]);
+    await rename("Other", "Person");
+  });
+
   // shows R47, T66
   test("matches special characters literally", async ({ shop, others }) => {
     const find = (search: string) => idsOf(shop, shop.people.admin, { search });

@@ -115,8 +115,8 @@ async function waysToFind(
     db,
     idsRow,
     sql`select array(
-      select id from account where search_text like lower(${pattern})
-        and split_part(search_text, E'\\n', 1) like lower(${pattern})
+      select id from account where search_text like search_fold(${pattern})
+        and split_part(search_text, E'\\n', 1) like search_fold(${pattern})
     ) as ids`,
   );
   if (people.length > 0)

@@ -1,7 +1,13 @@
 import { addDays, type Period, startOfDay } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { wordsOf } from "@portal/shared/platform/texts.ts";
-import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
+import {
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type SqlBool,
+} from "kysely";
 import type { ReadDatabase } from "./database.ts";
 import { loadRegion } from "./region.queries.ts";
 
@@ -20,6 +26,18 @@ export function everyWord(
 ): Expression<SqlBool> {
   const conditions = wordsOf(search).map((word) => matches(likePattern(word)));
   return sql<SqlBool>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
+}
+
+/** Whether a text of a bank, which seldom has accents, contains a search as it was typed or without them. */
+export function isInBankText(column: string, search: string): RawBuilder<SqlBool> {
+  const pattern = likePattern(search);
+  return sql<SqlBool>`(${sql.ref(column)} ilike ${pattern} or ${sql.ref(column)} ilike search_fold(${pattern}))`;
+}
+
+/** Whether the name of a person contains a word of a search, from its `like` pattern; `account` is an alias of that table. */
+export function isNamed(account: string, pattern: string): RawBuilder<SqlBool> {
+  const folded = sql.ref(`${account}.search_text`);
+  return sql<SqlBool>`split_part(${folded}, E'\\n', 1) like search_fold(${pattern})`;
 }
 
 /** Calendar days in the shop's time zone, both included. */

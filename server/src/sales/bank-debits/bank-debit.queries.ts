@@ -2,7 +2,7 @@ import type { ListBankDebits } from "@portal/shared/sales/bank-debits.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
+import { isInBankText, pageOf } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
@@ -31,7 +31,7 @@ export async function listBankDebits(
     .selectFrom("bank_debit as line")
     .leftJoin("account as decider", "decider.id", "line.decided_by")
     .where(state === "open" ? isUnexplained : sql<boolean>`not (${isUnexplained})`);
-  if (search) matching = matching.where("line.description", "ilike", likePattern(search));
+  if (search) matching = matching.where(isInBankText("line.description", search));
   const { rows, total } = await matching
     .select([
       "line.id",

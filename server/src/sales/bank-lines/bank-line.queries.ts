@@ -4,7 +4,7 @@ import type { BankLineState, ListBankLines } from "@portal/shared/sales/bank-lin
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
-import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
+import { isInBankText, pageOf } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { listOpenProposals } from "../../platform/proposals/proposal.store.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
@@ -28,7 +28,7 @@ export async function listBankLines(
     .leftJoin("account as decider", "decider.id", "line.decided_by")
     .leftJoin("bank_line as repeated", "repeated.id", "line.repeats")
     .where("line.state", "=", state);
-  if (search) matching = matching.where("line.description", "ilike", likePattern(search));
+  if (search) matching = matching.where(isInBankText("line.description", search));
   const { rows, total } = await matching
     .select([
       "line.id",

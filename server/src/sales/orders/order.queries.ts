@@ -272,7 +272,7 @@ export async function findSellers(db: ReadDatabase, search: string | undefined) 
       everyWord(
         search,
         (word) =>
-          sql<SqlBool>`(account.search_text like lower(${word}) or member.code ilike ${word})`,
+          sql<SqlBool>`(account.search_text like search_fold(${word}) or member.code ilike ${word})`,
       ),
     );
   }
@@ -306,21 +306,21 @@ const guestBuyer = "(buyer_email || ' ' || buyer_first_name || ' ' || buyer_last
 async function findMatching(db: ReadDatabase, search: string): Promise<SearchMatches> {
   const isIn = (text: string) =>
     everyWord(search, (word) => sql<SqlBool>`${sql.raw(text)} ilike ${word}`);
-  // In small letters already (`set_account_search_text`): `ilike` makes them so for each row and word.
-  const isInSmall = (text: string) =>
-    everyWord(search, (word) => sql<SqlBool>`${sql.raw(text)} like lower(${word})`);
+  // Folded already (`set_account_search_text`), which would take long for each row and word.
+  const isInFolded = (text: string) =>
+    everyWord(search, (word) => sql<SqlBool>`${sql.raw(text)} like search_fold(${word})`);
   return rowOf(
     db,
     matchesRow,
     sql`
     with person as materialized (
-      select id, ${isInSmall("name")} as is_named
+      select id, ${isInFolded("name")} as is_named
       from (
         select id, search_text, split_part(search_text, E'\\n', 1) as name,
           split_part(search_text, E'\\n', 2) as email
         from account
       ) known
-      where ${isInSmall("search_text")} and ${isInSmall("(name || ' ' || email)")}
+      where ${isInFolded("search_text")} and ${isInFolded("(name || ' ' || email)")}
     )
     select array(select id from person) as buyers,
       array(select user_id from projection.member where user_id in (

@@ -1,4 +1,5 @@
 import { Button, Title } from "@mantine/core";
+import { folded, wordsOf } from "@portal/shared/platform/texts.ts";
 import { IconPlus } from "@tabler/icons-react";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { api } from "../../../api/api.ts";
@@ -136,12 +137,7 @@ function CardText(props: { recipient: Recipient; heading: RecipientHeading }) {
 /** Whether every word of the search occurs in the text of the card. */
 function matches(recipient: Recipient, search: string): boolean {
   // Ids, flags and coordinates are not text.
-  const text = Object.values(recipient)
-    .filter((value) => typeof value === "string")
-    .join(" ")
-    .toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  const texts = Object.values(recipient).filter((value) => typeof value === "string");
+  const text = folded(texts.join(" "));
+  return wordsOf(folded(search)).every((word) => text.includes(word));
 }

@@ -225,6 +225,14 @@ describe("an uplift", () => {
     expect(uplift).not.toHaveBeenCalled();
   });
 
+  test("takes the surname without its accents and with another apostrophe", async () => {
+    const uplift = vi.fn<FakeProcedure<"users", "uplift">>(() => ({ id: 17 }));
+    show("uplift", { ...ben, lastName: "O’Brién" }, { users: { uplift } });
+    await fill(/^Type .* to confirm/, "o'brien");
+    await press("Uplift to level 1");
+    await vi.waitFor(() => expect(uplift).toHaveBeenCalledOnce());
+  });
+
   test("is done once the surname is typed", async () => {
     const uplift = vi.fn<FakeProcedure<"users", "uplift">>(() => ({ id: 17 }));
     const onClose = show("uplift", ben, { users: { uplift } });

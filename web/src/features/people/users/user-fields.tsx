@@ -1,5 +1,6 @@
 import { Checkbox, SimpleGrid, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { wholeNumberMessage } from "@portal/shared/people/users/user-forms.ts";
+import { folded } from "@portal/shared/platform/texts.ts";
 import type { Role } from "@portal/shared/platform/roles.ts";
 import type { ComponentProps, ReactNode } from "react";
 import { z } from "zod/mini";
@@ -194,10 +195,10 @@ export function SurnameField({ lastName, ...input }: TextField & { lastName: str
 }
 
 export function surnameSchema(lastName: string) {
-  const wanted = lastName.trim().toLowerCase();
+  const wanted = folded(lastName);
   return z.string().check(
     z.trim(),
-    z.refine((typed) => typed.toLowerCase() === wanted, `Type ${lastName.trim()}`),
+    z.refine((typed) => folded(typed) === wanted, `Type ${lastName.trim()}`),
   );
 }
 
