@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Day } from "@portal/shared/platform/calendar.ts";
+import { withoutAccents } from "@portal/shared/platform/texts.ts";
 import type PdfDocument from "pdfkit";
 
 /** The content of a document, without its layout. */
@@ -297,5 +298,5 @@ export function printable(text: string): string {
 }
 
 function plain(letter: string): string {
-  return letter.normalize("NFD").charAt(0).replace(undrawable, "?");
+  return withoutAccents(letter).replaceAll(undrawable, "?");
 }

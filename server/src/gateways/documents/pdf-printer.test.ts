@@ -74,6 +74,7 @@ describe("a document as PDF", () => {
 test.each([
   ["Zoë £5 −R10 “x”", "Zoë £5 −R10 “x”"],
   ["Dvořák", "Dvorák"],
+  ["Łukasz Wałęsa, Đorđe Strauß‑Bjørn", "Lukasz Walesa, Dorde Strauß-Bjørn"],
   ["李 😀", "? ?"],
   ["a\nb\tc\u0007", "a b c?"],
 ])("%j is drawn as %j", (text, drawn) => {

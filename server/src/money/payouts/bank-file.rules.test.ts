@@ -98,8 +98,20 @@ test.for(["capitec-business", "investec"] as const)("the file for %s has six col
   ]);
 });
 
+test.each([
+  ["Łukasz Wałęsa", "Lukasz Walesa"],
+  ["Bjørn Đorđević", "Bjorn Dordevic"],
+  ["Mary–Jane Strauß", "Mary-Jane Strauss"],
+])("%s is written as %s", (name, written) => {
+  const [payment] = order.payments;
+  if (!payment) throw new Error("the order has no payment");
+  const file = writeBankFile("investec", { ...order, payments: [{ ...payment, name }] });
+  expect(file.split("\r\n")[1]?.split(",")[1]).toBe(written);
+});
+
 test("a name without a letter that banks accept cannot be written, except where none is", () => {
   expect(canWriteName("absa", "Zoë")).toBe(true);
+  expect(canWriteName("absa", "Łł")).toBe(true);
   expect(canWriteName("absa", "Зоя")).toBe(false);
   expect(canWriteName("nedbank", "Зоя")).toBe(true);
 });

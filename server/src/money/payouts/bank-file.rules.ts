@@ -2,6 +2,7 @@ import type { PayoutLayout } from "@portal/shared/money/payouts.ts";
 import { csvField } from "@portal/shared/platform/harmless-text.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import { withoutAccents } from "@portal/shared/platform/texts.ts";
 import {
   amountDigits,
   bacsFile,
@@ -170,8 +171,7 @@ function plainRecords({ payments }: BankOrder): string[][] {
 
 /** Only characters that every bank accepts, and no beginning that a spreadsheet would run as a formula. */
 function plain(text: string, length: number): string {
-  return text
-    .normalize("NFD")
+  return withoutAccents(text)
     .replaceAll(/[^A-Za-z0-9 .&/-]/g, "")
     .replaceAll(/\s+/g, " ")
     .replace(/^[\s.&/-]+/, "")

@@ -199,6 +199,7 @@ test("a payer needs what the file says of it", () => {
 
 test("a name needs a letter that Bacs knows", () => {
   expect(canWriteName("bacs", "Zoë")).toBe(true);
+  expect(canWriteName("bacs", "Łł")).toBe(true);
   expect(canWriteName("bacs", "Зоя")).toBe(false);
   expect(canWriteName("nacha", " -- ")).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { daysBetween } from "@portal/shared/platform/calendar.ts";
 import type { PayoutLayout } from "@portal/shared/money/payouts.ts";
+import { withoutAccents } from "@portal/shared/platform/texts.ts";
 import type { BankPayment, BankOrder } from "./bank-order.ts";
 
 /** Bacs and NACHA take amounts of so many digits, in pence and cents. */
@@ -22,8 +23,7 @@ const blank = (width: number): string => " ".repeat(width);
 
 /** What both systems accept: capitals, digits, and the few signs that Bacs knows. */
 function bare(value: string): string {
-  return value
-    .normalize("NFD")
+  return withoutAccents(value)
     .toUpperCase()
     .replaceAll(/[^A-Z0-9 .&/-]/g, "")
     .replaceAll(/\s+/g, " ")
