@@ -2,9 +2,10 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { csvOf } from "../books/journal-files.rules.ts";
 import {
   type CertificateFacts,
-  certificatesCsv,
+  certificateTable,
   contractorThreshold,
 } from "./tax-certificates.rules.ts";
 
@@ -23,6 +24,11 @@ const usa = (year: number) => ({ region: "usa", year, contractorFormFrom: 250_00
 /** By a reader that is not ours. */
 const rowsOf = (csv: string | null) =>
   z.array(z.record(z.string(), z.string())).parse(parse(csv ?? "", { bom: true, columns: true }));
+
+function certificatesCsv(...of: Parameters<typeof certificateTable>): string | null {
+  const table = certificateTable(...of);
+  return table && csvOf(table.headings, table.rows);
+}
 
 describe("the certificates of South Africa", () => {
   // shows T313

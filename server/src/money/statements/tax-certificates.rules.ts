@@ -2,7 +2,6 @@ import type { TaxNumberKind } from "@portal/shared/people/tax-numbers.ts";
 import { harmlessCsvText } from "@portal/shared/platform/harmless-text.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { csvOf } from "../books/journal-files.rules.ts";
 
 /** What a certificate says of a member and a tax year. Amounts in minor units. */
 export type CertificateFacts = Readonly<{
@@ -31,30 +30,36 @@ export function hasCertificates(region: Region): boolean {
   return region !== "uk";
 }
 
+/** The cells of the lines, as texts: tax numbers begin with zeros. */
+export type CertificateTable = Readonly<{
+  headings: readonly string[];
+  rows: readonly (readonly string[])[];
+}>;
+
 /**
- * The data of the year-end certificates as CSV, one line a member (docs/finance.md, "Tax of members"). South Africa: IRP5 where
+ * The data of the year-end certificates, one line a member (docs/finance.md, "Tax of members"). South Africa: IRP5 where
  * tax was withheld, else IT3(a), in columns named by SARS's field codes. USA: 1099-NEC of those at or above the amount of the
  * year, and of everyone with tax withheld. Null where there is no certificate: the United Kingdom.
  */
-export function certificatesCsv(
+export function certificateTable(
   facts: readonly CertificateFacts[],
   { region, year, contractorFormFrom }: CertificateYear,
-): string | null {
+): CertificateTable | null {
   const paid = facts.filter(({ income, withheld }) => income > 0 || withheld > 0);
   switch (region) {
     case "za":
-      return csvOf(
-        southAfricanHeadings,
-        paid.map((each) => southAfricanCells(each, year)),
-      );
+      return {
+        headings: southAfricanHeadings,
+        rows: paid.map((each) => southAfricanCells(each, year)),
+      };
     case "usa": {
       const from = contractorThreshold(year, contractorFormFrom);
-      return csvOf(
-        americanHeadings,
-        paid
+      return {
+        headings: americanHeadings,
+        rows: paid
           .filter(({ income, withheld }) => income >= from || withheld > 0)
           .map((each) => americanCells(each, year)),
-      );
+      };
     }
     case "uk":
       return null;

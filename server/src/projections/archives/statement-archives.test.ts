@@ -78,6 +78,7 @@ describe("the statements of all members as one ZIP", () => {
       ...members.map((member) => `tax-${year}-member-${member}.pdf`),
       `tax-year-${year}.csv`,
       `certificates-${year}.csv`,
+      `certificates-${year}.xlsx`,
     ]);
     // Nobody was paid in this year, so nobody has a certificate.
     expect(rowsOf(`certificates-${year}.csv`)).toEqual([]);

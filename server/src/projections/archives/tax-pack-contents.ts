@@ -5,6 +5,8 @@ import {
   monthsThrough,
 } from "@portal/shared/platform/calendar.ts";
 import type { ZipEntry } from "../../gateways/documents/zip.ts";
+import { type SheetColumn, sheetOf, writeWorkbook } from "../../gateways/sheets/sheets.ts";
+import { csvOf } from "../../money/books/journal-files.rules.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { readRegister } from "../../money/statements/commission-register.queries.ts";
 import { hasMoved, type RegisterRow } from "../../money/statements/commission-register.rules.ts";
@@ -17,7 +19,11 @@ import {
   findContractorFormFrom,
   listCertificateFacts,
 } from "../../money/statements/tax-certificates.queries.ts";
-import { certificatesCsv, hasCertificates } from "../../money/statements/tax-certificates.rules.ts";
+import {
+  type CertificateTable,
+  certificateTable,
+  hasCertificates,
+} from "../../money/statements/tax-certificates.rules.ts";
 import { readTaxPack, taxPackName } from "../../money/statements/statement.actions.ts";
 import { type Calendar, closingOf } from "../../money/statements/statement.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
@@ -91,6 +97,17 @@ async function* printed(
     period,
   );
   const contractorFormFrom = await findContractorFormFrom(db);
-  const text = certificatesCsv(facts, { region, year, contractorFormFrom });
-  if (text !== null) yield textEntry({ name: `certificates-${year}.csv`, text });
+  const table = certificateTable(facts, { region, year, contractorFormFrom });
+  if (table === null) return;
+  const name = `certificates-${year}`;
+  yield textEntry({ name: `${name}.csv`, text: csvOf(table.headings, table.rows) });
+  yield { name: `${name}.xlsx`, content: await workbookOf(table) };
+}
+
+/** Of texts alone: a spreadsheet that opens the CSV cuts the zeros at the begin of tax numbers. */
+function workbookOf({ headings, rows }: CertificateTable): Promise<Buffer> {
+  const columns = headings.map((header, at): SheetColumn<readonly string[]> => {
+    return { kind: "text", header, width: 20, value: (cells) => cells[at] ?? "" };
+  });
+  return writeWorkbook([sheetOf("Certificates", columns, rows)]);
 }
