@@ -4,7 +4,7 @@ import { z } from "zod";
 import { isSignedProof } from "../../people/factors/decision-proof.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
-import { ordersPaidAgainAlone } from "../../sales/orders/reassign-limit.queries.ts";
+import { commissionMovedAlone } from "../../sales/orders/moved-commission.queries.ts";
 
 const undecidedEventSchema = z.object({
   position: z.int(),
@@ -51,8 +51,7 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eve
         (event.data ->> 'amount')::bigint as amount, event.metadata ->> 'actorId' as admin
       from ledger_events event
       where event.recorded_at >= (select min(since) from money_limit)
-        and event.type in ('PaymentReceived', 'PayoutPaid', 'PaymentRefunded', 'CreditGranted', 'CreditPaidOut',
-          'OrderReassigned')
+        and event.type in ('PaymentReceived', 'PayoutPaid', 'PaymentRefunded', 'CreditGranted', 'CreditPaidOut')
         and event.metadata ->> 'actorId' is not null
         and not event.metadata ? 'decisionId'
     ),
@@ -81,15 +80,7 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eve
           and alone.data ->> 'refundId' not like 'cancelled-%')
     ),
     brought as (
-      select alone.position, alone.type, alone.stream_id, alone.recorded_at, entry.beneficiary_id, sum(entry.amount) as amount
-      from alone join projection.commission_entry entry on entry.position = alone.position
-      where alone.type = 'OrderReassigned'
-      group by alone.position, alone.type, alone.stream_id, alone.recorded_at, entry.beneficiary_id
-      union all
-      select again.position, 'OrderPaid', again.stream_id, again.recorded_at, entry.beneficiary_id, sum(entry.amount)
-      from (${ordersPaidAgainAlone(sql`event.recorded_at >= (select min(since) from money_limit)`)}) again
-      join projection.commission_entry entry on entry.position = any (again.positions)
-      group by again.position, again.stream_id, again.recorded_at, entry.beneficiary_id
+      ${commissionMovedAlone(sql`event.recorded_at >= (select min(since) from money_limit)`)}
     ),
     moved as (
       -- What each order brought a member, less what it took from them; of several members, the largest sum counts.
@@ -99,7 +90,7 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eve
         from brought join brought near on near.beneficiary_id = brought.beneficiary_id
           and near.recorded_at <= brought.recorded_at
           and near.recorded_at >= brought.recorded_at - make_interval(secs => ${waits.LOOKBACK})
-        where brought.amount > 0
+        where brought.amount > 0 and brought.is_judged
         group by brought.position, brought.type, brought.recorded_at, brought.beneficiary_id, near.stream_id
         having sum(near.amount) > 0
       ) of_order

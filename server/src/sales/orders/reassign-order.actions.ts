@@ -51,7 +51,7 @@ export async function bookReassignment(
   const command = commandFrom(caller, commandId, { action: "orders.reassign", uuid, sellerId });
   return changeOrder(caller, command, {
     order: { type: "ReassignOrder", orderId: uuid, sellerId },
-    sideWrites: (tx) => requireGainWithinLimit(tx, caller, uuid, "OrderReassigned"),
+    sideWrites: (tx) => requireGainWithinLimit(tx, caller, uuid),
     check: async ({ live, sellerId: seller }) => {
       if (from !== null && seller !== from.before) throw new DomainError("proposal.outdated");
       if (sellerId === null) return;

@@ -88,8 +88,8 @@ export async function isEftAboveLimit(
 }
 
 /**
- * In the transaction that records a transfer. Recording again what was undone may bring its commission to others: that has
- * the limit of reassigning.
+ * In the transaction that records a transfer. Where a payment of the order was undone, or it was reassigned, its commission
+ * may go to others than before: that has the limit of reassigning.
  *
  * @throws DomainError decision.needed
  */
@@ -99,19 +99,18 @@ export async function requireEftWithinLimit(
   orderId: string,
 ): Promise<void> {
   await requireWithinLimit(tx, caller, transfersFor(orderId));
-  if (await hasUndonePayment(tx, orderId))
-    await requireGainWithinLimit(tx, caller, orderId, "OrderPaid");
+  if (await wasUndoneOrReassigned(tx, orderId)) await requireGainWithinLimit(tx, caller, orderId);
 }
 
-async function hasUndonePayment(tx: Tx, orderId: string): Promise<boolean> {
-  const undone = await tx
+async function wasUndoneOrReassigned(tx: Tx, orderId: string): Promise<boolean> {
+  const earlier = await tx
     .selectFrom("ledger_events")
     .select("position")
     .where("stream_id", "=", orderStream(orderId))
-    .where("type", "=", "PaymentUndone")
+    .where("type", "in", ["PaymentUndone", "OrderReassigned"])
     .limit(1)
     .executeTakeFirst();
-  return undone !== undefined;
+  return earlier !== undefined;
 }
 
 function transfersFor(orderId: string): RawBuilder<unknown> {
