@@ -39,6 +39,8 @@ const proposalWords: Readonly<Record<ProposalKind, string>> = {
   factor: "a new second step",
   eft: "bank transfer",
   "bank-line": "bank payment",
+  "undo-eft": "undoing a bank transfer",
+  "undo-bank-line": "undoing the match of a bank payment",
   credit: "store credit",
   payout: "payout",
   batch: "payout batch",

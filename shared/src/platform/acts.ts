@@ -27,6 +27,7 @@ type Alone =
   | "within-ceiling"
   | "within-bounds"
   | "order-within-limit"
+  | "admin-within-limit"
   | "payee-and-day-within-limit"
   | "member-within-limit";
 
@@ -52,6 +53,7 @@ export const acts = {
   "commission-plan": { ...daily, alone: "within-ceiling", nobody: "alone" },
   "give-away": { ...daily, alone: "within-bounds", nobody: "alone" },
   eft: { ...daily, alone: "order-within-limit", nobody: "alone" },
+  "undo-eft": { ...daily, alone: "admin-within-limit", nobody: "alone" },
   "pay-out": { ...daily, alone: "payee-and-day-within-limit", nobody: "alone" },
   "reassign-order": { ...daily, alone: "member-within-limit", nobody: "alone" },
   "lift-hold": { ...daily, alone: "recent", nobody: null },

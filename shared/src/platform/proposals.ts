@@ -138,6 +138,27 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     }),
     words: z.null(),
   }),
+  /** Takes back a typed transfer; `position` is that of the payment in the ledger. */
+  z.strictObject({
+    kind: z.literal("undo-eft"),
+    data: z.strictObject({
+      uuid: orderIdSchema,
+      position: z.int().check(z.positive()),
+      amount,
+      isSentKnown: z.optional(z.boolean()),
+    }),
+    words: z.null(),
+  }),
+  /** Takes back the payments of a bank transaction, which is open again. */
+  z.strictObject({
+    kind: z.literal("undo-bank-line"),
+    data: z.strictObject({
+      lineId: z.int().check(z.positive()),
+      uses: z.array(z.strictObject({ orderNumber: z.int().check(z.positive()), amount })),
+      isSentKnown: z.optional(z.boolean()),
+    }),
+    words: z.null(),
+  }),
   /** With an answer to a commission question (`questionId`), or on its own. */
   z.strictObject({
     kind: z.literal("credit"),
@@ -274,6 +295,8 @@ export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   factor: { act: "new-factor", isPermission: false },
   eft: { act: "eft", isPermission: false },
   "bank-line": { act: "eft", isPermission: false },
+  "undo-eft": { act: "undo-eft", isPermission: false },
+  "undo-bank-line": { act: "undo-eft", isPermission: false },
   credit: { act: "pay-out", isPermission: false },
   payout: { act: "pay-out", isPermission: true },
   batch: { act: "pay-out", isPermission: true },

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { isSignedProof } from "../../people/factors/decision-proof.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
+import { sumsUndoneAlone } from "../../sales/payments/undo-limit.queries.ts";
 import { commissionMovedAlone } from "../../sales/orders/moved-commission.queries.ts";
 
 const undecidedEventSchema = z.object({
@@ -105,6 +106,9 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eve
         sum(amount) over (partition by admin order by recorded_at
           range between make_interval(secs => ${waits.DAY}) preceding and current row)) as sum
       from paid
+      union all
+      select position, type, recorded_at, sum
+      from (${sumsUndoneAlone(sql`event.recorded_at >= (select min(since) from money_limit)`)}) undone
       union all
       select position, type, recorded_at, max(sum) from moved
       group by position, type, recorded_at

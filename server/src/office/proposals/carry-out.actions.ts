@@ -43,9 +43,11 @@ import {
   voidProposal,
 } from "../../platform/proposals/proposal.store.ts";
 import { bookBankLine } from "../../sales/bank-lines/bank-line.actions.ts";
+import { bookUndoneBankLine } from "../../sales/bank-lines/undo-bank-line.actions.ts";
 import { bookEft } from "../../sales/orders/order.actions.ts";
 import { bookReassignment } from "../../sales/orders/reassign-order.actions.ts";
 import { bookRefund } from "../../sales/orders/refund-order.actions.ts";
+import { bookUndoneEft } from "../../sales/orders/undo-payment.actions.ts";
 
 /** What carrying out a decision needs, available to requests and to jobs. */
 export type ProposalContext = Omit<Deps, "officeHostPattern" | "runSimulation"> &
@@ -122,6 +124,10 @@ async function applyChange(
       });
     case "bank-line":
       return bookBankLine(caller, user, { commandId, ...change.data });
+    case "undo-eft":
+      return bookUndoneEft(caller, { commandId, ...change.data });
+    case "undo-bank-line":
+      return bookUndoneBankLine(caller, { commandId, ...change.data }, change.data.uses);
     case "credit":
       return grantCredit(caller, user, {
         commandId,
@@ -180,6 +186,8 @@ async function isUnchanged(tx: Tx, change: ProposedChange, own: Region): Promise
       return isDeepStrictEqual(await factorIdsOf(tx, change.data.userId), change.data.before);
     case "eft":
     case "bank-line":
+    case "undo-eft":
+    case "undo-bank-line":
     case "credit":
     case "payout":
     case "batch":

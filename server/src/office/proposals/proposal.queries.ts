@@ -268,7 +268,11 @@ function changeInWords(
     case "eft":
       return `recording a bank transfer of ${money(change.data.amount)}`;
     case "bank-line":
-      return `recording a bank payment of ${money(change.data.uses.reduce((sum, { amount }) => sum + amount, 0))}`;
+      return `recording a bank payment of ${money(sumOf(change.data.uses))}`;
+    case "undo-eft":
+      return `undoing a bank transfer of ${money(change.data.amount)}`;
+    case "undo-bank-line":
+      return `undoing the match of a bank payment of ${money(sumOf(change.data.uses))}`;
     case "credit":
       return `adding store credit of ${money(change.data.amount)}`;
     case "payout":
@@ -294,6 +298,10 @@ function changeInWords(
     case "plan":
       return `a commission plan that pays up to ${change.data.shareBps / 100}% of the sales value`;
   }
+}
+
+function sumOf(uses: readonly Readonly<{ amount: number }>[]): number {
+  return uses.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function withheldWords(

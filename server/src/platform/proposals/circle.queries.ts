@@ -84,6 +84,8 @@ export async function findParties(
       );
     case "reassign":
       return paying(db, data.sellerId === null ? [] : [data.sellerId]);
+    case "undo-eft":
+    case "undo-bank-line":
     case "price":
     case "sale":
     case "delivery-fee":

@@ -7,7 +7,6 @@ import type {
   BankLineRef,
   BankLineState,
   IgnoreBankLine,
-  UndoBankLine,
 } from "@portal/shared/sales/bank-lines.ts";
 import { sql } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
@@ -37,8 +36,7 @@ import {
   tellingWhatIsKnown,
 } from "../payments/office-payment.actions.ts";
 import { isEftAboveLimit, requireEftWithinLimit } from "../payments/payment.queries.ts";
-import { findOrderParties } from "../orders/order.queries.ts";
-import { findOrderIds, listUses } from "./bank-line.queries.ts";
+import { findOrderIds } from "./bank-line.queries.ts";
 
 /**
  * Records the money of one line. Where the line, or all transfers for one of its orders together, exceed the limit for
@@ -205,54 +203,9 @@ function freePaymentId(lineId: number, order: Order): string {
   return used === 0 ? `bank-${lineId}` : `bank-${lineId}-${used + 1}`;
 }
 
-function paymentsOf(lineId: number, { payments }: PlacedOrder): PlacedOrder["payments"] {
+export function paymentsOf(lineId: number, { payments }: PlacedOrder): PlacedOrder["payments"] {
   const id = `bank-${lineId}`;
   return payments.filter(({ paymentId }) => paymentId === id || paymentId.startsWith(`${id}-`));
-}
-
-/**
- * Undoes the payments of a line that was applied to the wrong orders, all of them or none; the line is open again.
- *
- * @throws DomainError bankline.decided, order.undo-refunded, order.undo-sent
- */
-export async function undoBankLine(
-  caller: Caller,
-  { commandId, lineId, isSentKnown = false }: UndoBankLine,
-): Promise<{ lineId: number }> {
-  const request = { action: "bankLines.undo", lineId, ...(isSentKnown && { isSentKnown }) };
-  const command = commandFrom(caller, commandId, request);
-  const line = await findBankLine(caller.db, lineId);
-  const { answer } = await caller.ledger.execute(command, async (streams) => {
-    const uses = (await listUses(readOnly(caller.db), [lineId])).get(lineId) ?? [];
-    if (line.state !== "applied" || uses.length === 0) throw new DomainError("bankline.decided");
-    const orderIds = await findOrderIds(readOnly(caller.db), uses);
-    const events: DecidedEvent[] = [];
-    for (const { orderNumber } of uses) {
-      const orderId = orderIds.get(orderNumber);
-      if (orderId === undefined) throw new DomainError("order.unknown");
-      const streamId = orderStream(orderId);
-      const order = await streams.load(streamId, orderDecider, orderEvents);
-      const { state } = order;
-      const paid = state.status === "unplaced" ? [] : paymentsOf(lineId, state);
-      const paymentId = paid.find(({ isUndone }) => !isUndone)?.paymentId ?? "";
-      const isOut = (await findOrderParties(readOnly(caller.db), orderId))?.isOut ?? false;
-      const undone = { type: "UndoPayment", orderId, paymentId } as const;
-      const facts = order.decide({ ...undone, isOut, mayBeOut: isSentKnown });
-      events.push(...inStream(streamId, facts));
-    }
-    return {
-      events,
-      answer: { lineId },
-      sideWrites: async (tx) => {
-        const by = caller.user?.id ?? 0;
-        await decideBankLine(tx, lineId, { from: "applied", to: "open", by, at: caller.now() });
-        await tx.deleteFrom("bank_line_use").where("line_id", "=", lineId).execute();
-        const target = `bank line ${lineId}`;
-        await insertAudit(tx, caller, { action: "bank-line.undone", target, details: { uses } });
-      },
-    };
-  });
-  return answer;
 }
 
 export type IgnoreContext = Pick<
@@ -357,7 +310,7 @@ export async function nameOrdersOfOldLines(db: Database | Tx): Promise<void> {
 }
 
 /** @throws DomainError bankline.unknown */
-async function findBankLine(db: Database, id: number) {
+export async function findBankLine(db: Database, id: number) {
   const row = await db
     .selectFrom("bank_line")
     .select(["amount", "booked_on as bookedOn", "state", "description", "entry_id as entryId"])
@@ -379,7 +332,7 @@ type Decision = Readonly<{
 }>;
 
 /** @throws DomainError bankline.decided where the line is no longer in the state `from` */
-async function decideBankLine(tx: Tx, id: number, decision: Decision): Promise<void> {
+export async function decideBankLine(tx: Tx, id: number, decision: Decision): Promise<void> {
   const isOpen = decision.to === "open";
   const { numUpdatedRows } = await tx
     .updateTable("bank_line")

@@ -8,13 +8,9 @@ import {
 } from "@portal/shared/sales/bank-lines.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import { forgetBankColumns } from "./bank-columns.actions.ts";
-import {
-  applyBankLine,
-  ignoreBankLine,
-  reopenBankLine,
-  undoBankLine,
-} from "./bank-line.actions.ts";
+import { applyBankLine, ignoreBankLine, reopenBankLine } from "./bank-line.actions.ts";
 import { listBankLines } from "./bank-line.queries.ts";
+import { undoBankLine } from "./undo-bank-line.actions.ts";
 
 export const bankLineRouter = router({
   list: procedure("bankLines.list")
@@ -34,5 +30,5 @@ export const bankLineRouter = router({
     .mutation(({ ctx, input }) => forgetBankColumns(ctx, input.columnsId)),
   undo: procedure("bankLines.undo")
     .input(undoBankLineSchema)
-    .mutation(({ ctx, input }) => undoBankLine(ctx, input)),
+    .mutation(({ ctx, input }) => undoBankLine(ctx, ctx.user, input)),
 });

@@ -490,8 +490,8 @@ describe("a bank transaction", () => {
     expect(await stateOfOrder(shop, wrong.uuid)).toMatchObject({ state: "paid" });
 
     const undo = { commandId: randomUUID(), lineId: line.id };
-    expect(await admin.bankLines.undo(undo)).toEqual({ lineId: line.id });
-    expect(await admin.bankLines.undo(undo)).toEqual({ lineId: line.id });
+    expect(await admin.bankLines.undo(undo)).toEqual({ lineId: line.id, proposalId: null });
+    expect(await admin.bankLines.undo(undo)).toEqual({ lineId: line.id, proposalId: null });
     await expect(admin.bankLines.undo({ ...undo, commandId: randomUUID() })).rejects.toMatchObject(
       refusedAs("bankline.decided"),
     );

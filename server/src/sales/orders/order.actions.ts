@@ -4,7 +4,6 @@ import type {
   CancelOrder,
   ReadyToCollect,
   RecordEft,
-  UndoPayment,
 } from "@portal/shared/sales/orders/save-order.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
@@ -36,7 +35,6 @@ import {
   requireRecordable,
   tellingWhatIsKnown,
 } from "../payments/office-payment.actions.ts";
-import { findPayment } from "../payments/known-payments.queries.ts";
 import { isEftAboveLimit, requireEftWithinLimit } from "../payments/payment.queries.ts";
 import { findOrderParties, type OrderParties } from "./order.queries.ts";
 import type { OfficeEntry } from "./office-entry.rules.ts";
@@ -135,29 +133,6 @@ function transferOf({ commandId, uuid, receivedOn, ...typedIn }: RecordEft): Off
   const { amount, reference, knownPayments } = typedIn;
   const paymentId = `eft-${commandId}`;
   return { orderId: uuid, paymentId, amount, day: receivedOn, reference, knownPayments };
-}
-
-/**
- * Undoes a transfer that the office typed for the wrong order, or twice. One from a bank transaction is undone with the
- * transaction, which may have paid several orders.
- *
- * @throws DomainError order.unknown-payment, order.undo-bank-line, order.undo-sent, and those of the decider
- */
-export async function undoPayment(
-  caller: Caller,
-  { commandId, uuid, position, isSentKnown = false }: UndoPayment,
-): Promise<ChangedOrder> {
-  const request = { action: "orders.undoPayment", uuid, position, isSentKnown };
-  const payment = await findPayment(readOnly(caller.db), uuid, position);
-  if (!payment) throw new DomainError("order.unknown-payment");
-  const { paymentId, amount } = payment;
-  return changeOrder(caller, commandFrom(caller, commandId, request), {
-    order: { type: "UndoPayment", orderId: uuid, paymentId, mayBeOut: isSentKnown },
-    check: () => {
-      if (payment.bankLineId !== null) throw new DomainError("order.undo-bank-line");
-    },
-    audit: { action: "order.payment-undone", details: { amount, position } },
-  });
 }
 
 /** Marks the order as packed; the collector gets one email and SMS. */

@@ -27,12 +27,13 @@ import {
   mailEftDetails,
 } from "../payments/payment.actions.ts";
 import { correctRecipient, getOrderRecipient } from "./correct-recipient.actions.ts";
-import { cancelOrder, markReadyToCollect, recordEft, undoPayment } from "./order.actions.ts";
+import { cancelOrder, markReadyToCollect, recordEft } from "./order.actions.ts";
 import { countOrders, findSellers, listOrders, listOrdersOf } from "./order.queries.ts";
 import { getOrderDetail } from "./order-detail.queries.ts";
 import { findSellerOfLink } from "../../people/users/user.queries.ts";
 import { placeOrder } from "./place-order.actions.ts";
 import { reassignOrder, reassignOrders } from "./reassign-order.actions.ts";
+import { undoPayment } from "./undo-payment.actions.ts";
 import { refundOrder } from "./refund-order.actions.ts";
 
 export const orderRouter = router({
@@ -85,7 +86,7 @@ export const orderRouter = router({
     .mutation(({ ctx, input }) => recordEft(ctx, ctx.user, input)),
   undoPayment: procedure("orders.undoPayment")
     .input(undoPaymentSchema)
-    .mutation(({ ctx, input }) => undoPayment(ctx, input)),
+    .mutation(({ ctx, input }) => undoPayment(ctx, ctx.user, input)),
   refund: procedure("orders.refund")
     .input(refundOrderSchema)
     .mutation(({ ctx, input }) => refundOrder(ctx, ctx.user, input)),

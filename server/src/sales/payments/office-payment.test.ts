@@ -282,7 +282,7 @@ describe("undoing a transfer that was typed", () => {
       admin.orders.undoPayment({ ...undo, ...id() }),
     ]);
     expect(tries.flatMap((tried) => (tried.status === "fulfilled" ? [tried.value] : []))).toEqual(
-      expect.arrayContaining([{ uuid, state: "placed" }]),
+      expect.arrayContaining([{ uuid, state: "placed", proposalId: null }]),
     );
     for (const reason of reasonsOf(tries))
       expect(reason).toMatchObject(refusedAs("order.unknown-payment"));

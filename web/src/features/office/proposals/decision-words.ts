@@ -35,10 +35,12 @@ export function titleOf(
       return `${person} gets a new second step`;
     case "eft":
       return `Bank transfer (EFT) of ${money(change.data.amount)} for order ${orderNumber ?? ""}`.trim();
-    case "bank-line": {
-      const sum = change.data.uses.reduce((total, { amount }) => total + amount, 0);
-      return `Bank payment of ${money(sum)}`;
-    }
+    case "bank-line":
+      return `Bank payment of ${money(sumOf(change.data.uses))}`;
+    case "undo-eft":
+      return `Undo bank transfer (EFT) of ${money(change.data.amount)} for order ${orderNumber ?? ""}`.trim();
+    case "undo-bank-line":
+      return `Undo match of bank payment of ${money(sumOf(change.data.uses))}`;
     case "credit":
       return `Store credit of ${money(change.data.amount)} for ${person}`;
     case "payout":
@@ -64,6 +66,10 @@ export function titleOf(
     case "plan":
       return `Commission plan that pays up to ${percentWords(change.data.shareBps)}`;
   }
+}
+
+function sumOf(uses: readonly Readonly<{ amount: number }>[]): number {
+  return uses.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function roleIn({ data }: Extract<ListedProposal["change"], { kind: "admin" | "deactivate" }>) {
@@ -112,12 +118,14 @@ export function factsOf({ change, payees }: ListedProposal, currency: Currency):
         { name: "Date on bank statement", value: formatDay(change.data.receivedOn) },
       ].filter(({ value }) => value !== "");
     case "bank-line":
+    case "undo-bank-line":
       return change.data.uses.map(({ orderNumber, amount }) => ({
         name: `${eftPrefix}${orderNumber}`,
         value: formatMoney(amount, currency),
       }));
     case "credit":
       return change.words === null ? [] : [{ name: "Reason", value: change.words.text }];
+    case "undo-eft":
     case "payout":
       return [];
     case "batch":

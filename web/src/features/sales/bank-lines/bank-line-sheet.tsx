@@ -21,6 +21,7 @@ import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { MatchForm, type ListedBankLine } from "./bank-line-match-form.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
+import { doneWords } from "../../../ui/proposed-toast.ts";
 
 /** A bank transaction with its proposed match, and the actions of its state. */
 export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void }) {
@@ -111,7 +112,10 @@ function Matched(props: { line: ListedBankLine; onDone: () => void }) {
 /** Undoes a wrong match: its payments are reversed, and the transaction is open again. */
 function UndoDialog(props: { line: ListedBankLine; onDone: () => void; onCancel: () => void }) {
   const { line } = props;
-  const undo = useCommand(api.bankLines.undo, { done: "Match undone.", onDone: props.onDone });
+  const undo = useCommand(api.bankLines.undo, {
+    done: ({ proposalId }) => doneWords(proposalId, "Match undone."),
+    onDone: props.onDone,
+  });
   // Asked once by the server: the order goes on to be sent but not paid.
   const isSent = reasonOf(undo.error) === "order.undo-sent";
   return (

@@ -8,6 +8,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { DialogButton } from "../../../ui/dialog-button.tsx";
 import type { OrderDetail } from "./order-detail-parts.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
+import { doneWords } from "../../../ui/proposed-toast.ts";
 
 type Move = NonNullable<OrderDetail["money"]>["moves"][number];
 
@@ -98,12 +99,15 @@ const refundWords = {
   credit: "refunded as store credit",
 };
 
+function undoneWords({ proposalId }: Readonly<{ proposalId: string | null }>): string {
+  return doneWords(proposalId, "Payment undone.");
+}
+
 function UndoPaymentDialog(props: { order: OrderDetail; payment: Standing; onClose: () => void }) {
   const { order, payment, onClose } = props;
   const { position, bankLineId } = payment;
-  const undone = { done: "Payment undone.", onDone: onClose };
-  const typed = useCommand(api.orders.undoPayment, undone);
-  const matched = useCommand(api.bankLines.undo, undone);
+  const typed = useCommand(api.orders.undoPayment, { done: undoneWords, onDone: onClose });
+  const matched = useCommand(api.bankLines.undo, { done: undoneWords, onDone: onClose });
   // What the dialog says; if the parcel leaves meanwhile, the server asks.
   const known = order.isOut ? { isSentKnown: true } : {};
   return (
