@@ -30,5 +30,9 @@ export const bankEntryWords: Readonly<Record<BankEntryKind, string>> = {
   "vat-rounding": "Rounding of VAT",
   "withholding-payment": "Withheld tax paid",
   "own-transfer": "Own transfer",
+  "refund-again": "Failed refund, paid again",
   unexplained: "Unexplained transaction",
+  "card-transfer": "Own transfer at the card provider",
+  "card-refund-returned": "Failed refund, back at the card provider",
+  "card-unexplained": "Unexplained transaction of the card provider",
 };

@@ -185,7 +185,10 @@ describe("ledger health", () => {
     expect(Date.parse((await after(100 * 60_000)) ?? "")).toBe(checkedAt + 100 * 60_000);
   });
 
-  test("is checked at once, also after a check by a clock that was ahead", async ({ shop, look }) => {
+  test("is checked at once, also after a check by a clock that was ahead", async ({
+    shop,
+    look,
+  }) => {
     const [ahead, now] = [6 * 3600_000, 0].map((ms) => new Date(Date.now() + ms).toISOString());
     const admin = await office(shop);
     const checkedAt = async () => (await admin.ledgerHealth.get()).replay?.checkedAt;

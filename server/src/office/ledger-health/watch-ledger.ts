@@ -142,7 +142,10 @@ export async function watchOnce(watch: Watch): Promise<void> {
       );
       if (!taken) return;
       const checks = due.map((check) => () => carryOut({ ...watch, db }, check));
-      await runAll([() => carryOutRuns(watch), ...checks], "some of the ledger was not looked over");
+      await runAll(
+        [() => carryOutRuns(watch), ...checks],
+        "some of the ledger was not looked over",
+      );
     },
     { isSpent: true },
   );

@@ -76,7 +76,9 @@ export async function startJobs(
 
   for (const name of queueNames)
     await boss.work<never>(name, { ...workOptions[name], perJobResults: true }, (jobs) =>
-      Promise.all(jobs.map(({ id, data }) => settle({ id, name, log }, () => handlers[name](data)))),
+      Promise.all(
+        jobs.map(({ id, data }) => settle({ id, name, log }, () => handlers[name](data))),
+      ),
     );
   // Moves jobs from the outbox to pg-boss, each exactly once.
   const relay = pollingLoop({

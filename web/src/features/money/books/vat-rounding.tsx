@@ -12,11 +12,8 @@ export function VatRounding(props: { period: FirstAndLast; amount: number }) {
   const { from, to } = period;
   const may = useMayCall();
   const roundings = api.books.vatRoundings.useQuery(period);
-  const book = useCommand(api.books.bookRounding, { done: "Rounding booked.", repeatable: true });
-  const takeBack = useCommand(api.books.takeBackRounding, {
-    done: "Rounding reversed.",
-    repeatable: true,
-  });
+  const book = useCommand(api.books.bookRounding, { done: "Rounding booked." });
+  const takeBack = useCommand(api.books.takeBackRounding, { done: "Rounding reversed." });
   return (
     <Loaded query={roundings} what="the booked rounding" lines={1}>
       {(booked) => (

@@ -104,7 +104,7 @@ describe("the sections of the profile", () => {
             factors: [
               {
                 id: "0d1f2c7e-5f1b-4a52-9d3c-2b6f3a1e8c03",
-                kind: "codes",
+                kind: "one-time-code",
                 name: "Phone",
                 madeAt: "2026-11-01T08:00:00.000Z",
                 lastUsedAt: null,

@@ -21,7 +21,7 @@ import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { MatchForm, type ListedBankLine } from "./bank-line-match-form.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
-import { doneWords } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/done-words.ts";
 
 /** A bank transaction with its proposed match, and the actions of its state. */
 export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { DialogButton } from "../../../ui/dialog-button.tsx";
 import type { OrderDetail } from "./order-detail-parts.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
-import { doneWords } from "../../../ui/proposed-toast.ts";
+import { doneWords } from "../../../ui/done-words.ts";
 
 type Move = NonNullable<OrderDetail["money"]>["moves"][number];
 

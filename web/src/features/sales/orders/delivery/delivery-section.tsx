@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api, type ApiOutputs } from "../../../../api/api.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { DayText } from "../../../../ui/days.tsx";
+import { DialogButton } from "../../../../ui/dialog-button.tsx";
 import { type Fact, Facts, StatusText } from "../../../../ui/facts.tsx";
 import { Failure, Loaded } from "../../../../ui/feedback.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
@@ -11,7 +12,6 @@ import { ShipmentStatus } from "../../../../ui/order-status.tsx";
 import {
   BookCollectionForm,
   CancelShipmentDialog,
-  DialogButton,
   PostingDialog,
   UkQuoteButton,
   UpdateQuoteForm,
