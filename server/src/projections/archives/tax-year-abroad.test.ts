@@ -91,6 +91,9 @@ test("a year of payouts in the USA gives 1099-NEC data, which names who gave no 
   expect(names).toContain(`tax-${year}-member-${ben}.pdf`);
   const box1 = "1 nonemployee compensation";
   const box4 = "4 federal income tax withheld";
+  const columns = ["street address", "city", "state", "ZIP", "5 state tax withheld"];
+  const states = ["6 state and payer's state no.", "7 state income"];
+  const empty = Object.fromEntries([...columns, ...states].map((column) => [column, ""]));
   const ofMember = { "tax year": String(year), EIN: "", "goods bought": "0.00" };
   const certificates = rowsOf(`certificates-${year}.csv`);
   expect(
@@ -124,6 +127,7 @@ test("a year of payouts in the USA gives 1099-NEC data, which names who gave no 
         [box1]: paid,
         "2 direct sales of $5000 or more (X only if bought for resale)": "",
         [box4]: tax,
+        ...empty,
         missing,
       })),
   );
