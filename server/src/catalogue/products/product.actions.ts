@@ -6,6 +6,7 @@ import { isBeyondGiveMax } from "@portal/shared/platform/acts.ts";
 import { lessBps } from "@portal/shared/platform/money.ts";
 import type { ChangeOf } from "@portal/shared/platform/proposals.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
+import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -36,7 +37,8 @@ const isSold = ({ hide, outOfStock }: Pick<SaveProduct, "hide" | "outOfStock">) 
 /**
  * Adds a product (id -1) or changes one; one that becomes available again triggers its stock alerts. Placed orders keep
  * their prices, which are facts of the ledger. A price far below the highest of the last 30 days stays as it is until two
- * admins have decided (`proposalId`; docs/domain.md, "Decisions of two admins"); everything else is saved at once.
+ * admins have decided (`proposalId`; docs/domain.md, "Decisions of two admins"); everything else is saved at once. Any lower
+ * price requires recent authentication.
  *
  * @throws DomainError product.unknown, product.delivery, edit.changed-meanwhile, upload.unknown,
  * content.account-number, request.reused-key, access.password-needed
@@ -58,6 +60,7 @@ export async function saveProduct(
     await requireDelivery(tx, given, before.productCode);
     requireVersion(productVersion(before), given.version);
     await requireOwnNumbers(tx, context.now(), shownTextsOf(given), shownTextsOf(before));
+    if (given.price < before.price) await requireRecentAuthentication(context);
     const change = await priceOfTwo(tx, context, before, given);
     const saved = change ? { ...given, price: before.price } : given;
     await updateIn(tx, context, before, saved);

@@ -9,6 +9,7 @@ import {
 import { isOfficeRole, type OfficeRole } from "@portal/shared/platform/roles.ts";
 import type { Insertable } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
+import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
@@ -37,7 +38,7 @@ import { registration } from "../../people/accounts/account.messages.ts";
  * Creates the account, its position in the network and the registration email in one transaction
  * (specification, section 5, "Create user"; section 6).
  *
- * @throws DomainError access.forbidden for fields that this user may not set, account.email-in-use,
+ * @throws DomainError access.password-needed for the office, access.forbidden for fields that this user may not set, account.email-in-use,
  * account.wrong-phone, access.too-many-tries, and refusals of the tree's rules
  */
 export async function createUser(
@@ -53,6 +54,7 @@ export async function createUser(
   const restoreLookUp = await takeLookUp(caller, user);
   const newId = once(() => nextUserId(caller.db));
   const { answer } = await caller.ledger.execute(command, async (streams) => {
+    if (isOffice(user)) await requireRecentAuthentication(caller);
     await requireFreeEmail(caller.db, input.email);
     const id = await newId();
     return {

@@ -11,6 +11,7 @@ import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Updateable } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
+import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import {
   findLinkOwner,
@@ -31,7 +32,7 @@ import {
   getVisibleUser,
   type UserRow,
 } from "../../people/users/user.queries.ts";
-import { mayDo } from "../../people/users/user.rules.ts";
+import { isOffice, mayDo } from "../../people/users/user.rules.ts";
 import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
@@ -142,6 +143,7 @@ async function convert(
 ): Promise<{ id: number }> {
   const { userId, consent } = conversion;
   const { answer } = await caller.ledger.execute(command, async (streams) => {
+    if (isOffice(user) && !consent) await requireRecentAuthentication(caller);
     const { parentId: formerParentId } = await getConvertible(caller, user, conversion);
     const network = await loadNetwork(streams);
     const { events, parentId, account, details } = await enrol(network);

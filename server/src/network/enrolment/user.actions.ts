@@ -47,8 +47,8 @@ import {
 
 /**
  * "Edit User" (specification, sections 5 and 6): omitted fields keep their value. Percentages and the code belong
- * to the network and affect new orders only (docs/decisions.md, 29). A new email or number requires recent
- * authentication, and the former contacts are notified. A margin above what one admin may give is only proposed
+ * to the network and affect new orders only (docs/decisions.md, 29). A new email or number, and another margin or percentage,
+ * requires recent authentication; the former contacts are notified. A margin above what one admin may give is only proposed
  * (`proposalId`), and the rest is saved (docs/domain.md, "Decisions of two admins").
  *
  * @throws DomainError account.unknown, edit.changed-meanwhile, account.not-of-role, account.no-company, account.own-proof,
@@ -76,8 +76,9 @@ export async function updateUser(
     const after = accountFrom(input, cell);
     const changed = changedNames(before, after);
     const isNewContact = changed.includes("email") || changed.includes("cell");
-    if (isNewContact) await requireRecentAuthentication(caller);
     const network = await networkChanges(caller, streams, before, input);
+    const areNewTerms = [...changed, ...network.changed].some((name) => termNames.has(name));
+    if (isNewContact || areNewTerms) await requireRecentAuthentication(caller);
     return {
       events: network.events,
       answer: { id, proposalId: change && commandId },
@@ -128,6 +129,9 @@ export async function updateUser(
   });
   return answer;
 }
+
+/** What somebody pays or earns by, as the audit names it. */
+const termNames: ReadonlySet<string> = new Set(["margin_bps", "stockist_vat_bps", "terms"]);
 
 const withoutMargin = { margin: undefined, stockistMargin: undefined };
 

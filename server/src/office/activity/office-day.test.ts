@@ -3,8 +3,10 @@ import { addDays, dayOf } from "@portal/shared/platform/calendar.ts";
 import { type AuditAction, auditSentences } from "@portal/shared/platform/audit-actions.ts";
 import { expect } from "vitest";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { aProduct } from "../../testing/busy-shop.ts";
 import { deliverAll, openPostOffice } from "../../testing/post-office.ts";
-import { aGuestOrder, type TestShop, test } from "../../testing/shop-test.ts";
+import { aGuestOrder, products, type TestShop, test } from "../../testing/shop-test.ts";
+import { aStockist } from "../../testing/some-users.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { announceOfficeDays } from "./office-day.actions.ts";
 import { heardActions, listHeardActs } from "./office-day.queries.ts";
@@ -192,6 +194,35 @@ test("what hides money or stops earnings needs the second factor shown just now"
     () => late.notifications.handle({ id: 1, as: "refunded" }),
   ])
     await expect(act()).rejects.toMatchObject({ cause: { code: "access.password-needed" } });
+});
+
+// shows T368
+test("a lower price, other terms and another place in the tree need the second factor shown just now", async ({
+  shop,
+}) => {
+  const { admin, anna, ben, cara, kim, skye } = shop.people;
+  const session = { token: "none", handle: randomUUID(), impersonatorId: null, passwordAt: null };
+  const late = await shop.as(admin, { session });
+  const command = { commandId: randomUUID() };
+  const cheaper = { id: products.bottle, ...aProduct, price: aProduct.price - 1 };
+  const stockist = aStockist(ben, { company: "Corner Shop" });
+  const { id } = await (await shop.as(admin)).users.create(stockist);
+  const { email, firstName, lastName, cellNumber } = stockist;
+  const person = { id, email, firstName, lastName, cellNumber };
+  const business = { companyAddress: "1 Road", vatNo: "4123456789", stockistMargin: 20 };
+  for (const act of [
+    () => late.products.save({ ...command, ...cheaper }),
+    () => late.users.update({ ...command, ...person, stockistMargin: 21 }),
+    () => late.users.create({ ...stockist, ...command, email: "new@shop.test" }),
+    () => late.users.convertToDistributor({ ...command, customerId: kim, parentId: anna }),
+    () => late.users.convertToStockist({ ...command, customerId: kim, parentId: ben, ...business }),
+    () => late.users.moveDistributor({ ...command, id: cara, parentId: anna }),
+    () => late.users.moveStockist({ ...command, id: skye, parentId: ben }),
+    () => late.users.uplift({ ...command, id: ben }),
+  ])
+    await expect(act()).rejects.toMatchObject({ cause: { code: "access.password-needed" } });
+  // Words alone ask for nothing.
+  await late.users.update({ commandId: randomUUID(), ...person, firstName: "Zola" });
 });
 
 // shows T332
