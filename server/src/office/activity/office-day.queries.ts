@@ -12,7 +12,7 @@ import type { Listing } from "../../platform/messages/fill-words.ts";
 
 /**
  * What one admin does alone and the others hear of the next day (docs/domain.md, "Decisions of two"): all that moves money,
- * settles money that no order has, stops or restores what somebody earns, or changes where money goes or a rate, limit or text
+ * settles money that no order has, stops or restores what somebody earns, or changes where money or a parcel goes or a rate, limit or text
  * that people pay by, and exports of people.
  */
 export const heardActions = [
@@ -21,6 +21,7 @@ export const heardActions = [
   "order.cancelled",
   "order.refunded",
   "order.reassigned",
+  "order.recipient-corrected",
   "bank-line.applied",
   "bank-line.undone",
   "bank-line.ignored",

@@ -131,7 +131,6 @@ const unheard = {
     "order.collection-booked",
     "order.ready-to-collect",
     "order.shipped",
-    "order.recipient-corrected",
     "order.shipment-cancelled",
     "orders.click-and-drop-exported",
     "payout-batch.downloaded",

@@ -3,7 +3,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { CorrectRecipient } from "@portal/shared/people/addresses.ts";
 import type { OrderRecipient } from "@portal/shared/sales/orders/save-order.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
-import { type Database, readOnly } from "../../platform/db/database.ts";
+import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import {
   addressFields,
   type KnownAddress,
@@ -16,11 +16,13 @@ import {
   insertOrderCopy,
   reserveAddressId,
 } from "../../people/addresses/address.store.ts";
+import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import { once } from "../../platform/ledger/ledger.ts";
 import { type DeliveryOrder, getDeliveryOrder } from "../delivery/order-delivery.queries.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { findGuestBuyer } from "./order-buyer.queries.ts";
 import { recipientKey } from "./order-history.queries.ts";
 import { orderDecider } from "./order.decider.ts";
 import { orderEvents, orderStream } from "./order.events.ts";
@@ -46,7 +48,8 @@ export async function getOrderRecipient(
 /**
  * Changes the address of one section of an order, by the office alone (docs/decisions.md, 2). The order gets a corrected
  * copy of its own; the former address and the buyer's address book stay as they are. Where the place changes, the courier
- * is asked for a new quote, but the buyer's price stays (docs/decisions.md, 9). The buyer gets a message.
+ * is asked for a new quote, but the buyer's price stays (docs/decisions.md, 9). The buyer gets a message; where it goes to the
+ * recipient, because the order names no buyer, it goes to the former address too. Of a paid order another place, email or number requires recent authentication.
  *
  * @throws DomainError as `getOrderRecipient`; edit.changed-meanwhile, address.unknown-place, address.other-country
  */
@@ -67,6 +70,8 @@ export async function correctRecipient(
     commandFrom(caller, commandId, request),
     async (streams) => {
       await requireChangeable(db, order, section);
+      if (order.state === "paid" && (placeChanged || areContactsChanged(former, corrected)))
+        await requireRecentAuthentication(caller);
       const stream = await streams.load(orderStream(uuid), orderDecider, orderEvents);
       const addressId = await newAddressId();
       const change = { section, formerAddressId, addressId, placeChanged };
@@ -93,12 +98,35 @@ export async function correctRecipient(
             userId: order.buyerId,
             orderId: uuid,
           });
+          await tellFormerRecipient(tx, caller, { order, former, corrected, addressId });
           if (isQuotedAnew) await caller.jobs.enqueue(tx, "quote-delivery", { orderId: uuid });
         },
       };
     },
   );
   return answer;
+}
+
+type Correction = Readonly<{
+  order: DeliveryOrder;
+  former: AddressRow | null;
+  corrected: AddressFields;
+  addressId: number;
+}>;
+
+/** The present recipient reads the messages of an order that names no buyer, so a new email would be warned of itself. */
+async function tellFormerRecipient(
+  tx: Tx,
+  caller: Caller,
+  { order: { orderId, buyerId }, former, corrected, addressId }: Correction,
+): Promise<void> {
+  const formerEmail = former?.recipientEmail ?? "";
+  if (formerEmail === "" || formerEmail === corrected.recipientEmail || buyerId !== null) return;
+  if (await findGuestBuyer(readOnly(tx), orderId)) return;
+  const key = `${recipientKey(orderId, addressId)}:former`;
+  const about = { userId: null, orderId };
+  const contacts = { formerEmail, formerCell: null };
+  await queueMessage(tx, caller, key, orderRecipientCorrected, about, { former: contacts });
 }
 
 async function requireChangeable(
@@ -122,6 +150,13 @@ async function findRecipient(
   const address = id === null ? null : await findAddress(db, id);
   if (!address) throw new DomainError("order.unknown-address");
   return address;
+}
+
+function areContactsChanged(former: AddressFields | null, corrected: AddressFields): boolean {
+  return (
+    former?.recipientEmail !== corrected.recipientEmail ||
+    former.recipientCell !== corrected.recipientCell
+  );
 }
 
 /** Whether the courier's quote still applies: it depends on the place, not on the person. */

@@ -133,6 +133,43 @@ describe("a corrected recipient address", () => {
     });
   });
 
+  // shows T369
+  test("is told to the former address of an order that names no buyer", async ({ shop }) => {
+    const { uuid, addressId } = await aGuestOrder(shop);
+    const admin = await shop.as(shop.people.admin);
+    await admin.orders.correctRecipient({
+      ...elsewhere,
+      recipientEmail: "thief@example.co.za",
+      ...id(),
+      uuid,
+      section: 1,
+      formerAddressId: addressId,
+    });
+    const former = await shop.deps.db
+      .selectFrom("message")
+      .select("kind")
+      .where("to_address", "=", aRecipient.recipientEmail)
+      .where("message_key", "like", `order-recipient:${uuid}:%`)
+      .execute();
+    expect(former).toEqual([{ kind: "order-recipient-corrected" }]);
+  });
+
+  // shows T369
+  test("of a paid order needs the second factor for another place, not for a name", async ({
+    shop,
+  }) => {
+    const { uuid, addressId, total } = await aGuestOrder(shop);
+    await payByBank(shop, uuid, total);
+    const session = { token: "none", handle: randomUUID(), impersonatorId: null, passwordAt: null };
+    const late = await shop.as(shop.people.admin, { session });
+    const where = { uuid, section: 1, formerAddressId: addressId };
+    await expect(
+      late.orders.correctRecipient({ ...elsewhere, ...id(), ...where }),
+    ).rejects.toMatchObject(refusal("access.password-needed"));
+    const named = { ...aRecipient, recipientFirstName: "Nomsa" };
+    await late.orders.correctRecipient({ ...named, ...id(), ...where });
+  });
+
   test("is erased with the account", async ({ shop }) => {
     const { lone } = shop.people;
     const buyer = await shop.as(lone);
