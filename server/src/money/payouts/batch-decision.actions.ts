@@ -12,6 +12,7 @@ import {
   digestsOfAccounts,
 } from "../../platform/proposals/account-digest.queries.ts";
 import { endIfAccountDiffers } from "../../platform/proposals/frozen-accounts.actions.ts";
+import { confirmIn } from "../../platform/proposals/confirm.actions.ts";
 import { isMoneyOutAboveLimit } from "../../platform/proposals/money-out.queries.ts";
 import { tellOfDecision } from "../../platform/proposals/notices.ts";
 import {
@@ -146,10 +147,10 @@ type File = Readonly<{
 
 /**
  * Notes that the file leaves for the bank, and which of its payments no second admin stands behind: several batches that are
- * each within the limit are not together above it. Under the lock of payouts, so that neither two files at once miss each
- * other nor a batch is cancelled meanwhile.
+ * each within the limit are not together above it. An approval that it relies on is confirmed by that. Under the lock of
+ * payouts, so that neither two files at once miss each other nor a batch is cancelled meanwhile.
  *
- * @throws DomainError batch.settled where items were released, decision.needed
+ * @throws DomainError batch.settled where items were released, decision.needed, and those of `confirmIn`
  */
 export async function noteFile(
   tx: Tx,
@@ -160,6 +161,7 @@ export async function noteFile(
   await lockPayouts(tx);
   const items = await listBatchItems(tx, batchId);
   if (items.some(({ state }) => state === "released")) throw new DomainError("batch.settled");
+  await confirmApprovals(tx, caller, user, { items, permission });
   if (permission === null) {
     const context = { ...caller, db: tx };
     const own = await withoutApproval(context, user, items);
@@ -175,6 +177,25 @@ export async function noteFile(
     .where("id", "=", batchId)
     .where("file_at", "is", null)
     .execute();
+}
+
+/** Who lets a payout out by the approval of another is its second admin, so a hold of theirs counts too. */
+async function confirmApprovals(
+  tx: Tx,
+  caller: Caller,
+  user: SignedInUser,
+  {
+    items,
+    permission,
+  }: Readonly<{ items: readonly BatchItem[]; permission: BatchPermission | null }>,
+): Promise<void> {
+  const ids = items.flatMap(({ state, payoutId }) =>
+    state === "open" && permission?.payoutIds.has(payoutId) !== true ? [payoutId] : [],
+  );
+  for (const { id, isConfirmed } of (
+    await findPermissions({ ...caller, db: tx }, ids, user.id)
+  ).values())
+    if (!isConfirmed) await confirmIn(tx, caller, user, { id, proof: null });
 }
 
 /** In the transaction that pays one of its payouts. @throws DomainError proposal.settled and its like */

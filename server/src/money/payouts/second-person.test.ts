@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { asOwner } from "../../testing/as-owner.ts";
 import { refusedAs, test } from "../../testing/proposals-test.ts";
-import { aWaitingPayout, setPayoutLimit } from "../../testing/waiting-payouts.ts";
+import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 
 const paying = (id: string) => ({ commandId: randomUUID(), id, paidOn: shopDay() });
@@ -47,6 +47,41 @@ describe("second approval of a payout", () => {
     expect(audit).toEqual([
       { actor_id: shop.people.admin, subject_id: userId, details: { amount } },
     ]);
+  });
+
+  // shows T370
+  test("is confirmed by a bank file that relies on it, and not by an admin on hold", async ({
+    limited: shop,
+  }) => {
+    await setOwnAccount(shop);
+    const { id } = await aWaitingPayout(shop, "ben");
+    const admin = await shop.as(shop.people.admin);
+    const dev = await shop.as(shop.people.dev);
+    await admin.payouts.approve({ id });
+    const { batchId } = await dev.payoutBatches.make({
+      ids: [id],
+      layout: "fnb",
+      payOn: "2026-02-02",
+    });
+    const holdUntil = (at: string | null) =>
+      asOwner(shop.deps.db, (tx) =>
+        tx
+          .updateTable("account")
+          .set({ held_until: at })
+          .where("id", "=", shop.people.dev)
+          .execute(),
+      );
+    await holdUntil(new Date(Date.now() + 3600_000).toISOString());
+    await expect(dev.payoutBatches.file({ batchId })).rejects.toEqual(
+      refusedAs("proposal.on-hold"),
+    );
+    await holdUntil(null);
+    await dev.payoutBatches.file({ batchId });
+    const { rows } = await sql`select state, decided_by from decision
+      where kind = 'payout' and data ->> 'payoutId' = ${id}`.execute(shop.deps.db);
+    expect(rows).toEqual([{ state: "confirmed", decided_by: shop.people.dev }]);
+    await dev.payoutBatches.cancel({ batchId });
+    await admin.payouts.reject({ commandId: randomUUID(), id, reason: null });
   });
 
   test("is refused from the member who is paid", async ({ limited: shop }) => {
