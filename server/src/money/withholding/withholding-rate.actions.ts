@@ -12,7 +12,8 @@ import { findWithholdingRates } from "./withholding-rate.queries.ts";
 
 /**
  * The rate of tax that is withheld of a person's payouts; null: that of all members. A higher one applies at once. A lower one
- * lets out more money, and so takes two admins (docs/domain.md, "Decisions of two admins"). Open requests keep their tax.
+ * lets out more money, and one that does not exceed that of all members will when theirs is raised, so both take two admins
+ * (docs/domain.md, "Decisions of two admins"). Open requests keep their tax.
  *
  * @returns the proposal that waits, if any
  * @throws DomainError account.unknown for anyone who cannot earn commission
@@ -26,7 +27,8 @@ export async function saveWithholdingRate(
     await lockSettings(tx);
     const { ofAll, own } = await findWithholdingRates(tx, userId);
     if (bps === own) return { proposalId: null };
-    if ((bps ?? ofAll) < (own ?? ofAll)) {
+    const isLower = (bps ?? ofAll) < (own ?? ofAll);
+    if (isLower || (bps !== null && bps <= ofAll)) {
       const change = {
         kind: "withholding",
         data: { userId, bps, before: own },

@@ -246,6 +246,23 @@ describe("the rate of tax", () => {
     await admin.settings.save({ section: "payouts", ...payouts });
   });
 
+  // shows T371
+  test("of one person is not frozen by one admin at what all have, before theirs is raised", async ({
+    ready: shop,
+  }) => {
+    const { admin, dev } = await office(shop);
+    await setRate(shop, 1500);
+    const person = { userId: shop.people.cara, bps: 1500 };
+    const { proposalId: id } = await admin.withholding.saveRate({ ...command(), ...person });
+    if (id === null) throw new Error("nobody was asked");
+    await setRate(shop, 2500);
+    expect(await admin.withholding.rates({ userId: person.userId })).toEqual({
+      ofAll: 2500,
+      own: null,
+    });
+    await dev.proposals.decline({ id });
+  });
+
   test.for([-1, 10_001, 2.5, Number.NaN, Number.MAX_SAFE_INTEGER])(
     "is never %d",
     async (bps, { ready: shop }) => {
