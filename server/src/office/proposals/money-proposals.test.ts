@@ -44,6 +44,18 @@ describe("a bank transfer above the limit", () => {
     expect(rows).toEqual([{ amount: String(total), by: String(shop.people.admin) }]);
   });
 
+  // shows T372
+  test("that is sent again after its answer was lost is answered as before", async ({
+    limited: shop,
+  }) => {
+    const { admin } = await office(shop);
+    const { uuid } = await aGuestOrder(shop);
+    const transfer = aTransfer(uuid, 60_00);
+    const first = await admin.orders.recordEft(transfer);
+    expect(first).toMatchObject({ proposalId: null });
+    expect(await admin.orders.recordEft(transfer)).toEqual(first);
+  });
+
   // shows T86
   test("cannot be split into parts below it", async ({ limited: shop }) => {
     const { admin } = await office(shop);

@@ -35,7 +35,7 @@ import {
   requireRecordable,
   tellingWhatIsKnown,
 } from "../payments/office-payment.actions.ts";
-import { isEftAboveLimit, requireEftWithinLimit } from "../payments/payment.queries.ts";
+import { requireEftWithinLimit } from "../payments/payment.queries.ts";
 import { findOrderIds } from "./bank-line.queries.ts";
 
 /**
@@ -49,7 +49,8 @@ export async function applyBankLine(
 ): Promise<{ lineId: number; proposalId: string | null }> {
   const { commandId, lineId, uses } = input;
   const isKnown = (await findProposal(caller.db, commandId)) !== null;
-  if (!isKnown && !(await needsSecondPerson(caller, input)))
+  // The same command again is answered as before, whatever the sum is by now.
+  if (!isKnown)
     try {
       return { ...(await bookBankLine(caller, user, input)), proposalId: null };
     } catch (error) {
@@ -64,22 +65,6 @@ export async function applyBankLine(
   const change = { kind: "bank-line", data, words: null } as const;
   const { proposalId } = await propose(caller, user, commandId, change);
   return { lineId, proposalId };
-}
-
-async function needsSecondPerson(
-  { db }: Pick<Caller, "db">,
-  { lineId, uses }: ApplyBankLine,
-): Promise<boolean> {
-  const line = await findBankLine(db, lineId);
-  const limit = await findSecondPersonLimit(db);
-  if (limit === null) return false;
-  if (line.amount > limit) return true;
-  const orderIds = await findOrderIds(readOnly(db), uses);
-  for (const { orderNumber, amount } of uses) {
-    const orderId = orderIds.get(orderNumber);
-    if (orderId !== undefined && (await isEftAboveLimit(db, orderId, amount))) return true;
-  }
-  return false;
 }
 
 /**

@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
-import {
-  isAboveSecondPersonLimit,
-  requireWithinLimit,
-} from "../../platform/proposals/second-person-limit.queries.ts";
+import { requireWithinLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import { sectionsAfter } from "../orders/order.rules.ts";
 import { type OrderSection, orderEvents, orderStream } from "../orders/order.events.ts";
 import { requireGainWithinLimit } from "../orders/reassign-limit.queries.ts";
@@ -78,15 +75,6 @@ export async function findProductNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** All transfers for one order that stand count together, so that small parts do not evade the limit. */
-export async function isEftAboveLimit(
-  db: Database,
-  orderId: string,
-  amount: number,
-): Promise<boolean> {
-  return isAboveSecondPersonLimit(db, amount, transfersFor(orderId));
-}
-
 /**
  * In the transaction that records a transfer. Where a payment of the order was undone, or it was reassigned, its commission
  * may go to others than before: that has the limit of reassigning.
@@ -113,6 +101,7 @@ async function wasUndoneOrReassigned(tx: Tx, orderId: string): Promise<boolean> 
   return earlier !== undefined;
 }
 
+/** All transfers for one order that stand count together, so that small parts do not evade the limit. */
 function transfersFor(orderId: string): RawBuilder<unknown> {
   return sql`stream_id = ${orderStream(orderId)} and type = 'PaymentReceived'
     and data ->> 'method' = 'eft' and not exists (
