@@ -33,7 +33,7 @@ import { carryOutDueProposals } from "./office/proposals/proposal.actions.ts";
 import { listOpenNotifications } from "./sales/payments/card-notification.store.ts";
 import { purgeExpired } from "./office/retention/purge-expired.actions.ts";
 import { announceClosings } from "./money/statements/closing.actions.ts";
-import { runAll } from "./platform/jobs/polling-loop.ts";
+import { runAll } from "./platform/polling-loop.ts";
 import type { JobHandlers } from "./platform/jobs/jobs.ts";
 
 const openAtOnce = 100;

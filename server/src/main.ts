@@ -55,7 +55,7 @@ import { listenForMonitoring } from "./platform/http/monitoring.ts";
 import { listDemoAccounts } from "./edges/demo/demo-people.ts";
 import { appendMetrics, poolMetrics, refusalMetrics } from "./platform/http/process-metrics.ts";
 import { bufferedLogger } from "./platform/http/request-log.ts";
-import { pollingLoop } from "./platform/jobs/polling-loop.ts";
+import { pollingLoop } from "./platform/polling-loop.ts";
 import { jobQueue } from "./platform/jobs/pg-boss-jobs.ts";
 import { isBusy } from "./platform/ledger/busy.ts";
 import { createLedger } from "./platform/ledger/ledger.ts";

@@ -18,7 +18,12 @@ async function aBuyer(shop: TestShop, given: Partial<UpdateUser> = {}) {
   const { email, firstName, lastName, cellNumber } = wanted;
   const change = (changes: Partial<UpdateUser>) =>
     office.users.update({
-      ...{ commandId: randomUUID(), id, email, firstName, lastName, cellNumber },
+      commandId: randomUUID(),
+      id,
+      email,
+      firstName,
+      lastName,
+      cellNumber,
       ...changes,
     });
   return { id, office, change };

@@ -1,7 +1,7 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ListPayoutBatches, PayoutItemState } from "@portal/shared/money/payouts.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { sql, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import { everyWord, isNamed, pageOf } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { type DebitLine, differenceOf } from "./payout-proof.rules.ts";

@@ -110,8 +110,13 @@ describe("the certificates of the USA", () => {
       ),
     );
     const unknown = [
-      ...["street address", "city", "state", "ZIP"],
-      ...["5 state tax withheld", "6 state and payer's state no.", "7 state income"],
+      "street address",
+      "city",
+      "state",
+      "ZIP",
+      "5 state tax withheld",
+      "6 state and payer's state no.",
+      "7 state income",
     ];
     expect(rows.map(({ member }) => member)).toEqual(["2", "3"]);
     expect(Object.keys(rows[0] ?? {})).toEqual([

@@ -1,6 +1,6 @@
 import type { WalletEntries } from "@portal/shared/money/wallet-entries.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { everyWord, isNamed } from "../../platform/db/list-filters.ts";

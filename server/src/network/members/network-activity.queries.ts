@@ -1,7 +1,7 @@
 import { everyWord, isNamed } from "../../platform/db/list-filters.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import type { readActivitySchema } from "@portal/shared/network/network-tree.ts";
-import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";

@@ -1,7 +1,7 @@
 import type { Log } from "../../platform/log.ts";
 import { measureClockDrift } from "../../platform/db/clock.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { pollingLoop } from "../../platform/jobs/polling-loop.ts";
+import { pollingLoop } from "../../platform/polling-loop.ts";
 
 const roundMs = 60_000;
 /** A machine that is set by NTP is right to a tenth of a second. */

@@ -1,6 +1,6 @@
 import type { Log } from "../../platform/log.ts";
 import type { DiskSpace, Disks, RoomLevel } from "../../platform/files/disks.ts";
-import { pollingLoop } from "../../platform/jobs/polling-loop.ts";
+import { pollingLoop } from "../../platform/polling-loop.ts";
 
 const roundMs = 60_000;
 

@@ -13,7 +13,7 @@ import {
 import { type Database, readOnly } from "../../platform/db/database.ts";
 import { clientRowOf, rowOf } from "../../platform/db/rows.ts";
 import { type Disks, fullBytes } from "../../platform/files/disks.ts";
-import { pollingLoop, runAll } from "../../platform/jobs/polling-loop.ts";
+import { pollingLoop, runAll } from "../../platform/polling-loop.ts";
 import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
 import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import { ReplayStopped } from "../../projections/rebuild/replay-events.ts";

@@ -2,7 +2,7 @@ import type { Log } from "../../platform/log.ts";
 import { readClosings } from "../../money/statements/closing.queries.ts";
 import type { Closings } from "../../money/statements/statement.rules.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
-import { pollingLoop } from "../../platform/jobs/polling-loop.ts";
+import { pollingLoop } from "../../platform/polling-loop.ts";
 import { type CountRange, listCountedFacts } from "./counted-facts.queries.ts";
 import { addFigures, changeByLast } from "./sales-change.rules.ts";
 import {

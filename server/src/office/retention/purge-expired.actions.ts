@@ -1,6 +1,6 @@
 import { daysEarlier } from "@portal/shared/platform/calendar.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { runAll } from "../../platform/jobs/polling-loop.ts";
+import { runAll } from "../../platform/polling-loop.ts";
 import { purges } from "../erasure/personal-data.store.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { AccessLogQuestion } from "@portal/shared/office/uploads.ts";
-import { type InferResult, sql, type SqlBool } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { everyWord, isNamed } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 

@@ -3,7 +3,7 @@ import { type JobResult, PgBoss } from "pg-boss";
 import type { Log } from "../log.ts";
 import { closeIdleConnections, portalRole, urlAs } from "../db/connect.ts";
 import type { JobHandlers, JobName, JobQueue } from "./jobs.ts";
-import { pollingLoop } from "./polling-loop.ts";
+import { pollingLoop } from "../polling-loop.ts";
 
 /** One for the relay's transaction, one for pg-boss, whose statements are short. */
 const connectionsMax = 2;

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { type Database, type LedgerTables, type ReadDatabase, readOnly } from "../db/database.ts";
 import { rowOf } from "../db/rows.ts";
 import { hasErrorCode } from "../error-code.ts";
-import { pollingLoop } from "../jobs/polling-loop.ts";
+import { pollingLoop } from "../polling-loop.ts";
 import type { Log } from "../log.ts";
 import { readHead } from "./read-events.ts";
 import {

@@ -16,16 +16,6 @@ export async function findSecondPersonLimit(db: AnyDatabase): Promise<number | n
   return limit;
 }
 
-/** Whether `amount`, together with the amounts of the `earlier` events, needs a second admin; minor units. */
-export async function isAboveSecondPersonLimit(
-  db: AnyDatabase,
-  amount: number,
-  earlier: RawBuilder<unknown>,
-): Promise<boolean> {
-  const limit = await findSecondPersonLimit(db);
-  return limit !== null && amount + (await sumWithoutSecondPerson(db, earlier)) > limit;
-}
-
 /**
  * For the side writes of a command that one admin sends: its events are in the sum, and no other writer is before the
  * ledger's lock is free, so that commands sent at once cannot get above the limit together.
@@ -38,7 +28,9 @@ export async function requireWithinLimit(
   events: RawBuilder<unknown>,
 ): Promise<void> {
   if (decision !== null) return;
-  if (await isAboveSecondPersonLimit(tx, 0, events)) throw new DomainError("decision.needed");
+  const limit = await findSecondPersonLimit(tx);
+  if (limit !== null && (await sumWithoutSecondPerson(tx, events)) > limit)
+    throw new DomainError("decision.needed");
 }
 
 /** Whether a command of one admin came above the limit by others that were sent at the same moment. */

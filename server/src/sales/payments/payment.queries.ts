@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Caller } from "../../caller.ts";
-import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
+import type { ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
 import { requireWithinLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import { sectionsAfter } from "../orders/order.rules.ts";

@@ -98,14 +98,14 @@ function show(
 }
 
 function Example(props: React.ComponentProps<typeof DayField> & { onTold: (day: string) => void }) {
-  const { onTold, ...field } = props;
+  const { onTold, ...others } = props;
   const [day, setDay] = useState("2026-11-20");
   return (
     <>
       {useShopSettings()?.region}
       <DayField
         label="Paid on"
-        {...field}
+        {...others}
         value={day}
         onChange={(told) => {
           onTold(told);

@@ -78,9 +78,11 @@ export function useLeftPage(
   const leave = useEffectEvent(() =>
     list.goToPage(Math.min(page - 1, Math.ceil(total / pageSize)), "replace"),
   );
+  // Again on the next page that is empty.
+  const pageToLeave = isToLeave ? page : null;
   useEffect(() => {
-    if (isToLeave) leave();
-  }, [isToLeave, page]);
+    if (pageToLeave !== null) leave();
+  }, [pageToLeave]);
   return isLeft;
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Log } from "../log.ts";
+import type { Log } from "./log.ts";
 
 export type Rounds = Readonly<{
   /** @returns whether there is more to do at once */
