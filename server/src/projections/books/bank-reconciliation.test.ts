@@ -174,30 +174,6 @@ describe("the bank of the office", () => {
     });
   });
 
-  test("has entries that say what they are, by what somebody said and by the bank's text", async ({
-    shop,
-  }) => {
-    const office = await shop.as(shop.people.admin);
-    await setOwnAccount(shop);
-    await uploadStatement(shop, fnbDownload(opening, [[12_34, "=INTEREST"]]));
-    const { rows } = await office.bankLines.list({ search: "=INTEREST" });
-    const why = { commandId: randomUUID(), kind: "interest", reason: "Interest" } as const;
-    await office.bankLines.ignore({ ...why, lineId: rows[0]?.id ?? 0 });
-    const ledger = await office.books.accountEntries({
-      figures: "posted",
-      through: today.slice(0, 7),
-      account: "bank",
-      productId: null,
-      currency: "ZAR",
-      from: null,
-      page: 1,
-      pageSize: 50,
-    });
-    expect(ledger).toMatchObject({
-      rows: [{ bankKind: "bank-interest", bankText: "=INTEREST", amount: 12_34 }],
-    });
-  });
-
   test("names what the balances of the bank have beyond the transactions", async ({ shop }) => {
     await setOwnAccount(shop);
     const office = await shop.as(shop.people.admin);

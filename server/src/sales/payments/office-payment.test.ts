@@ -129,7 +129,7 @@ describe("the day of a payment", () => {
   test("of a bank transaction is not in the future", async ({ shop }) => {
     const { admin } = await anOffice(shop);
     const { total, orderNumber } = await aGuestOrder(shop);
-    const line = await uploadLine(shop, "2099-01-01", asABankWrites(total), randomUUID());
+    const line = await uploadLine(shop, addDays(shopDay(), 3), asABankWrites(total), randomUUID());
     const uses = [{ orderNumber, amount: total }];
     await expect(
       admin.bankLines.use({ ...id(), lineId: line.id, uses, isBeforeOrder: true }),

@@ -8,8 +8,11 @@ import { OrderLink } from "./order-link.tsx";
 
 type Entry = ApiOutputs["books"]["entries"][number];
 
-/** What an entry is of: its order, document, person, payout or transaction of the bank, and its own day if it is late. */
-export function AboutEntry({ entry }: { entry: Entry }) {
+/**
+ * What an entry is of: its order, document, person, payout or transaction of the bank, and its own day if it is late; null
+ * where it is of none.
+ */
+export function aboutEntry(entry: Entry): ReactNode {
   const { orderId, orderNumber, document, userId, person, payoutId } = entry;
   const { bankText, ownDay, postingDate } = entry;
   const parts: Readonly<Record<string, ReactNode>> = {
@@ -30,14 +33,14 @@ export function AboutEntry({ entry }: { entry: Entry }) {
       </>
     ),
   };
-  return Object.entries(parts)
-    .filter(([, part]) => Boolean(part))
-    .map(([name, part], at) => (
-      <Fragment key={name}>
-        {at > 0 && ", "}
-        {part}
-      </Fragment>
-    ));
+  const known = Object.entries(parts).filter(([, part]) => Boolean(part));
+  if (known.length === 0) return null;
+  return known.map(([name, part], at) => (
+    <Fragment key={name}>
+      {at > 0 && ", "}
+      {part}
+    </Fragment>
+  ));
 }
 
 /** What happened: of a booked transaction of the bank, what it is. */

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { accountKeys } from "@portal/shared/catalogue/chart.ts";
 import { currencies, type Currency } from "@portal/shared/platform/money.ts";
 import { IconArrowLeft } from "@tabler/icons-react";
@@ -16,7 +16,7 @@ import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { dayParam, idParam, useListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
-import { AboutEntry, entryWords } from "./about-entry.tsx";
+import { aboutEntry, entryWords } from "./about-entry.tsx";
 import type { AccountSums } from "./account-list.tsx";
 
 type Ledger = ApiOutputs["books"]["accountEntries"];
@@ -95,7 +95,9 @@ export function AccountLedger(props: {
                 <FiguresInWords figures={figures} />
               </Text>
             </Group>
-            <SumsOf ledger={found} />
+            <Box maw={520}>
+              <SumsOf ledger={found} />
+            </Box>
             <Entries ledger={found} query={ledger} list={list} />
           </>
         )}
@@ -194,7 +196,7 @@ function columnsIn(currency: Currency, isPhone: boolean): readonly ListColumn<Le
       width: "rest",
       wraps: true,
       onPhone: "fact",
-      cell: (entry) => <AboutEntry entry={entry} />,
+      cell: aboutEntry,
     },
     {
       id: "journal",

@@ -4,7 +4,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
-import { AboutEntry, entryWords } from "./about-entry.tsx";
+import { aboutEntry, entryWords } from "./about-entry.tsx";
 import { AccountList } from "./account-list.tsx";
 
 type Journal = ApiOutputs["books"]["journals"]["days"][number];
@@ -41,7 +41,7 @@ function EntryCard({ entry }: { entry: Entry }) {
     <Card component="article">
       <Text fw={550}>{entryWords(entry)}</Text>
       <Text size="sm" c="dimmed">
-        <AboutEntry entry={entry} />
+        {aboutEntry(entry)}
       </Text>
       {byAccount(lines).map(({ key, code, name, amount }) => (
         <Group key={`${key} ${code}`} justify="space-between" wrap="nowrap" gap="sm">
