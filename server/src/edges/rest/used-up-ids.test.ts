@@ -69,9 +69,8 @@ describe("a command id that was used up in advance", () => {
     const transfer = aTransfer(uuid, total);
     const { id: addressId } = await admin.addresses.save(aRecipient);
     const lines = [{ productId: products.bottle, quantity: 1 }];
-    await admin.orders.save({ commandId: transfer.commandId, sections: [{ addressId, lines }] });
-
     const { proposalId } = await admin.orders.recordEft(transfer);
+    await admin.orders.save({ commandId: transfer.commandId, sections: [{ addressId, lines }] });
     const confirmed = await dev.proposals.confirm({ id: String(proposalId) });
 
     expect(confirmed).toMatchObject({ failure: null });
