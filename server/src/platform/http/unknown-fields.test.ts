@@ -13,6 +13,8 @@ const words = "We do not know the field “prise”. Check its name.";
 /** Where one field says which others there are. */
 const kinds: Readonly<Record<string, object>> = {
   "archives.begin": { kind: "statements" },
+  "books.accountEntries": { figures: "posted" },
+  "books.balanceFiles": { figures: "posted" },
   "contact.submit": { source: "general" },
   "network.preview": { change: "uplift" },
   "orders.correctRecipient": { entry: "manual" },
