@@ -57,10 +57,11 @@ const unlike = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "g");
 
 /** In the letters of English, as banks write names: "Łukasz Strauß–Zoë" is "Lukasz Strauss-Zoe". Other alphabets stay. */
 export function withoutAccents(text: string): string {
+  // Marks first: of ǽ the letter æ is left.
   return text
-    .replaceAll(unlike, (letter) => plainLetters[letter] ?? letter)
     .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "");
+    .replaceAll(/[\u0300-\u036f]/g, "")
+    .replaceAll(unlike, (letter) => plainLetters[letter] ?? letter);
 }
 
 /** As `search_fold` in the database: without case, accents and the ways to write an apostrophe, with single blanks. */

@@ -5,6 +5,7 @@ import {
   type MemberLevel,
 } from "@portal/shared/platform/roles.ts";
 import { type ListTargets, shownTargetsMax } from "@portal/shared/people/users/user-list.ts";
+import { folded } from "@portal/shared/platform/texts.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
@@ -44,7 +45,7 @@ export async function listTargets(
     targets = targets.where(
       everyWord(
         search,
-        (word) => sql<SqlBool>`(account.search_text like search_fold(${word})
+        (word) => sql<SqlBool>`(account.search_text like ${folded(word)}
           or lower(member.code) like lower(${word}))`,
       ),
     );

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { ContactSource, ListContactMessages } from "@portal/shared/office/contact.ts";
+import { folded } from "@portal/shared/platform/texts.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { everyWord, pageOf } from "../../platform/db/list-filters.ts";
 import type { Listing } from "../../platform/messages/fill-words.ts";
@@ -16,8 +17,8 @@ export async function listContactMessages(
         search,
         (
           word,
-        ) => sql<SqlBool>`(message.email ilike ${word} or search_fold(message.name) like search_fold(${word})
-          or search_fold(message.surname) like search_fold(${word}) or message.text ilike ${word})`,
+        ) => sql<SqlBool>`(message.email ilike ${word} or search_fold(message.name) like ${folded(word)}
+          or search_fold(message.surname) like ${folded(word)} or message.text ilike ${word})`,
       ),
     );
   }

@@ -1,3 +1,5 @@
+import { folded } from "@portal/shared/platform/texts.ts";
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { test } from "../../testing/database-test.ts";
 
@@ -60,4 +62,15 @@ test("the longest names and addresses fit into every index", async ({ superuser 
     .where("email", "like", "xxx%")
     .execute();
   expect(found).toHaveLength(1);
+});
+
+test("a search is folded as the text that it is compared with", async ({ db }) => {
+  // Latin letters with their additions, and words of other alphabets, whose marks are letters of their own.
+  const letters = Array.from({ length: 0x250 - 0xc0 }, (_, at) => String.fromCodePoint(0xc0 + at));
+  const words = [...letters, "O’Brien", "O´Neill", "Zoe\u0308", "Ma–Ri", "हिन्दी", "Ωμέγα", "ไทย"];
+  const { rows } = await sql<{ word: string; kept: string }>`
+    select word, search_fold(word) as kept from unnest(${words}::text[]) word`.execute(db);
+  expect(rows.map(({ word }) => [word, folded(word)])).toEqual(
+    rows.map(({ word, kept }) => [word, kept]),
+  );
 });

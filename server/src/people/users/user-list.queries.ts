@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { countedMax, likePattern } from "../../platform/db/list-filters.ts";
+import { countedMax, foldedPattern, likePattern } from "../../platform/db/list-filters.ts";
 import { rowOf } from "../../platform/db/rows.ts";
 import { type ListedUser, listedUserFrom, scopeOf, selectUsers } from "./user.queries.ts";
 
@@ -272,7 +272,7 @@ async function hasWord(db: ReadDatabase, word: string): Promise<Expression<SqlBo
     .where(sql<SqlBool>`lower(code) like lower(${pattern})`)
     .execute();
   const ids = withCode.map(({ user_id }) => user_id);
-  const inText = sql<SqlBool>`account.search_text like search_fold(${pattern})`;
+  const inText = sql<SqlBool>`account.search_text like ${foldedPattern(word)}`;
   return ids.length > 0 ? sql<SqlBool>`(${inText} or account.id = any(${ids}::integer[]))` : inText;
 }
 

@@ -1,5 +1,6 @@
 import type { AuditQuestion, ListAudit } from "@portal/shared/people/users/user-list.ts";
 import { auditSentences } from "@portal/shared/platform/audit-actions.ts";
+import { folded } from "@portal/shared/platform/texts.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
@@ -115,8 +116,8 @@ async function waysToFind(
     db,
     idsRow,
     sql`select array(
-      select id from account where search_text like search_fold(${pattern})
-        and split_part(search_text, E'\\n', 1) like search_fold(${pattern})
+      select id from account where search_text like ${folded(pattern)}
+        and split_part(search_text, E'\\n', 1) like ${folded(pattern)}
     ) as ids`,
   );
   if (people.length > 0)

@@ -438,16 +438,16 @@ limit $10 offset $11 ) page ) as numbers;
 -- orders, found by number or name
 with person as materialized ( select id,
   (true
-and name like search_fold($1)
-and name like search_fold($2)) as is_named
+and name like $1
+and name like $2) as is_named
 from ( select id, search_text, split_part(search_text, E'\n', 1) as name, split_part(search_text, E'\n', 2) as email
 from account ) known
 where (true
-and search_text like search_fold($3)
-and search_text like search_fold($4))
+and search_text like $3
+and search_text like $4)
 and (true
-and (name || ' ' || email) like search_fold($5)
-and (name || ' ' || email) like search_fold($6)) ) select array(select id
+and (name || ' ' || email) like $5
+and (name || ' ' || email) like $6) ) select array(select id
 from person) as buyers, array(select user_id
 from projection.member
 where user_id in ( select id
@@ -818,8 +818,8 @@ from account
 where account.active
 and account.email not like '%(inactive%'
 and ((true
-and account.search_text like search_fold($1)
-and account.search_text like search_fold($2))) ), counted as ( select role, school, count(*) as count
+and account.search_text like $1
+and account.search_text like $2)) ), counted as ( select role, school, count(*) as count
 from matching
 group by role, school ) select (select coalesce(json_agg(counted), '[]')
 from counted) as counted, array( select account.id

@@ -1,6 +1,6 @@
 import { addDays, type Period, startOfDay } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { wordsOf } from "@portal/shared/platform/texts.ts";
+import { folded, wordsOf } from "@portal/shared/platform/texts.ts";
 import {
   type Expression,
   type RawBuilder,
@@ -17,6 +17,14 @@ export function likePattern(typed: string): string {
 }
 
 /**
+ * The pattern for what `search_fold` keeps of a text. Folded here, because a statement that is planned once would fold it for
+ * each row.
+ */
+export function foldedPattern(typed: string): string {
+  return likePattern(folded(typed));
+}
+
+/**
  * Each word of a search has to match, in any order: people are called by either name first. One condition for each word,
  * from its `like` pattern.
  */
@@ -30,14 +38,14 @@ export function everyWord(
 
 /** Whether a text of a bank, which seldom has accents, contains a search as it was typed or without them. */
 export function isInBankText(column: string, search: string): RawBuilder<SqlBool> {
-  const pattern = likePattern(search);
-  return sql<SqlBool>`(${sql.ref(column)} ilike ${pattern} or ${sql.ref(column)} ilike search_fold(${pattern}))`;
+  const text = sql.ref(column);
+  return sql<SqlBool>`(${text} ilike ${likePattern(search)} or ${text} ilike ${foldedPattern(search)})`;
 }
 
 /** Whether the name of a person contains a word of a search, from its `like` pattern; `account` is an alias of that table. */
 export function isNamed(account: string, pattern: string): RawBuilder<SqlBool> {
-  const folded = sql.ref(`${account}.search_text`);
-  return sql<SqlBool>`split_part(${folded}, E'\\n', 1) like search_fold(${pattern})`;
+  const text = sql.ref(`${account}.search_text`);
+  return sql<SqlBool>`split_part(${text}, E'\\n', 1) like ${folded(pattern)}`;
 }
 
 /** Calendar days in the shop's time zone, both included. */

@@ -1,6 +1,7 @@
 import { shownSellersMax, orderWorks } from "@portal/shared/sales/orders/order-terms.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import { folded } from "@portal/shared/platform/texts.ts";
 import { parcelsState } from "@portal/shared/sales/delivery/delivery.ts";
 import {
   type OfficeOrders,
@@ -272,7 +273,7 @@ export async function findSellers(db: ReadDatabase, search: string | undefined) 
       everyWord(
         search,
         (word) =>
-          sql<SqlBool>`(account.search_text like search_fold(${word}) or member.code ilike ${word})`,
+          sql<SqlBool>`(account.search_text like ${folded(word)} or member.code ilike ${word})`,
       ),
     );
   }
@@ -308,7 +309,7 @@ async function findMatching(db: ReadDatabase, search: string): Promise<SearchMat
     everyWord(search, (word) => sql<SqlBool>`${sql.raw(text)} ilike ${word}`);
   // Folded already (`set_account_search_text`), which would take long for each row and word.
   const isInFolded = (text: string) =>
-    everyWord(search, (word) => sql<SqlBool>`${sql.raw(text)} like search_fold(${word})`);
+    everyWord(search, (word) => sql<SqlBool>`${sql.raw(text)} like ${folded(word)}`);
   return rowOf(
     db,
     matchesRow,
