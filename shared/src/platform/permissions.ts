@@ -230,7 +230,7 @@ export const permissions = {
   /** The caller's own, of members below or, for the office, any member's (docs/decisions.md, 1). */
   "wallet.stockistCard": portalUsers,
   "withholding.rates": admins,
-  "withholding.saveRate": { ...admins, confirm: "recent" },
+  "withholding.saveRate": { ...admins, confirm: "recent", sends: "one" },
   "taxDetails.get": earners,
   "taxDetails.save": { ...earners, confirm: "recent" },
   "taxDetails.ofUser": admins,
