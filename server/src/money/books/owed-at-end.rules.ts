@@ -7,9 +7,10 @@ import { csvOf } from "./journal-files.rules.ts";
 /** Store credit of a person at the end of a period, in minor units. */
 export type CreditAtEnd = Readonly<{ userId: number; currency: Currency; amount: number }>;
 
-/** Money of an order that the shop holds and has not earned: part payments, overpayments, what was paid of a cancelled one. */
+/** Money that the shop holds and has not earned: part payments, overpayments, what was paid of a cancelled order. */
 export type CustomerMoneyAtEnd = Readonly<{
-  orderNumber: number;
+  /** Null for refunds that failed and are not paid again, of which the bank and the card provider name no order. */
+  orderNumber: number | null;
   currency: Currency;
   /** Since when there is some without a break, by the posting days. */
   since: Day;
@@ -21,14 +22,14 @@ type OwedAtEnd = Readonly<{
   add: (entry: PostedEntry) => void;
   /** By person. */
   credit: () => readonly CreditAtEnd[];
-  /** By order. */
+  /** By order, and last what is of none. */
   customerMoney: () => readonly CustomerMoneyAtEnd[];
 }>;
 
 /** The accounts of store credit and of customers' money by whom they are owed to: what each list adds up to is its account. */
 export function createOwedAtEnd(): OwedAtEnd {
   const credit = new Map<number, CreditAtEnd>();
-  const customerMoney = new Map<number, CustomerMoneyAtEnd>();
+  const customerMoney = new Map<number | null, CustomerMoneyAtEnd>();
   return {
     add(entry) {
       const { currency, userId, orderNumber, postingDate: since } = entry;
@@ -39,7 +40,7 @@ export function createOwedAtEnd(): OwedAtEnd {
         else credit.set(userId, { userId, currency, amount });
       }
       const owedMoney = owedBy(entry, "customers");
-      if (orderNumber !== null && owedMoney !== 0) {
+      if (owedMoney !== 0) {
         const known = customerMoney.get(orderNumber) ?? { orderNumber, currency, since, amount: 0 };
         const amount = known.amount + owedMoney;
         if (amount === 0) customerMoney.delete(orderNumber);
@@ -48,7 +49,9 @@ export function createOwedAtEnd(): OwedAtEnd {
     },
     credit: () => [...credit.values()].toSorted((one, other) => one.userId - other.userId),
     customerMoney: () =>
-      [...customerMoney.values()].toSorted((one, other) => one.orderNumber - other.orderNumber),
+      [...customerMoney.values()].toSorted(
+        (one, other) => (one.orderNumber ?? Infinity) - (other.orderNumber ?? Infinity),
+      ),
   };
 }
 
@@ -77,7 +80,7 @@ export function customerMoneyFile(rows: readonly CustomerMoneyAtEnd[]): string {
   return csvOf(
     ["order", "since", "currency", "amount"],
     rows.map(({ orderNumber, since, currency, amount }) => [
-      String(orderNumber),
+      orderNumber === null ? "" : String(orderNumber),
       since,
       currency,
       decimalText(amount),

@@ -38,6 +38,8 @@ test("the package of a month in the United Kingdom has the figures of its VAT re
     `commission-${month}.csv`,
     `unpaid-orders-${month}.csv`,
     `commission-owed-${month}.csv`,
+    `store-credit-${month}.csv`,
+    `customer-money-${month}.csv`,
     `bank-${month}.csv`,
   ]);
   const { books } = await sold.uk.as(sold.uk.people.admin);

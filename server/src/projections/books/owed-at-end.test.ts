@@ -82,7 +82,8 @@ describe("what is owed at the end of a period of a random history", () => {
           const isSold = order.paidAt !== null && order.state !== "cancelled";
           return { number: order.orderNumber, amount: kept(order) - (isSold ? order.due : 0) };
         });
-        expect(customerMoney.map(({ orderNumber, amount }) => [orderNumber, amount])).toEqual(
+        const ofOrders = customerMoney.filter(({ orderNumber }) => orderNumber !== null);
+        expect(ofOrders.map(({ orderNumber, amount }) => [orderNumber, amount])).toEqual(
           held
             .filter(({ amount }) => amount !== 0)
             .toSorted((one, other) => one.number - other.number)
