@@ -6,6 +6,7 @@ import {
   createCatalogue,
   defineEvent,
   type EventOf,
+  olderVersion,
 } from "../../platform/ledger/event-catalogue.ts";
 
 /** Each entry has a stream of its own, so that two of them are never in each other's way. */
@@ -20,17 +21,33 @@ const seenIn = {
   settlementLineId: z.nullable(rowIdSchema),
 };
 
+const booked = {
+  entryId,
+  /** Minor units. What is positive of a kind stands in docs/finance.md, "Books": a fee, a payment, a payout that arrived. */
+  amount: z.int().refine((minor) => minor !== 0),
+  ...seenIn,
+  reasonId: textIdSchema,
+};
+
+/** Before failed refunds, and what moves at the card provider beside orders, could be booked. */
+const kindsOfVersion1 = [
+  "card-payout",
+  "card-fee",
+  "bank-fee",
+  "bank-interest",
+  "courier",
+  "vat-payment",
+  "vat-rounding",
+  "withholding-payment",
+  "own-transfer",
+  "unexplained",
+] as const;
+
 export const bankEntryEventDefinitions = [
   defineEvent(
     "MoneyBooked",
-    z.object({
-      entryId,
-      kind: z.enum(bankEntryKinds),
-      /** Minor units. What is positive of a kind stands in docs/finance.md, "Books": a fee, a payment, a payout that arrived. */
-      amount: z.int().refine((amount) => amount !== 0),
-      ...seenIn,
-      reasonId: textIdSchema,
-    }),
+    z.object({ ...booked, kind: z.enum(bankEntryKinds) }),
+    olderVersion(z.object({ ...booked, kind: z.enum(kindsOfVersion1) }), (older) => older),
   ),
   defineEvent("MoneyUnbooked", z.object({ entryId })),
 ] as const;

@@ -135,7 +135,7 @@ function refuseUnknownFields(path: string, incoming: unknown, accepted: unknown)
   }
 }
 
-/** What is booked at the bank has no older version, so files have the id of its text. */
+/** What is booked at the bank has no version with its text, so files have the id of it. */
 type WithText<Event> =
   Event extends Readonly<{ type: infer Type; data: infer Data }>
     ? Type extends "MoneyBooked"
