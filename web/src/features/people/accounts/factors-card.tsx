@@ -4,6 +4,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useReadAgain } from "../../../api/read-again.ts";
 import { useMay } from "../../../session/use-may.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
+import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
@@ -102,12 +103,25 @@ function FactorRow(props: { factor: Listed; isOnly: boolean }) {
 
 function Recovery(props: { left: number }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [areKept, setKept] = useState(false);
   const mayRenew = useMay("factors.renewRecoveryCodes");
   const renew = useCommand(api.factors.renewRecoveryCodes, {
     repeatable: true,
     onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),
   });
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
+  const { question } = useUnsavedGuard(codes !== null && !areKept, {
+    title: "Leave without your recovery codes?",
+    words: "We cannot show these codes again.",
+    confirm: "Leave without codes",
+    stay: "Stay",
+  });
+  if (codes)
+    return (
+      <>
+        <RecoveryCodes codes={codes} onTick={setKept} onKept={() => setCodes(null)} />
+        {question}
+      </>
+    );
   return (
     <div className="row spread">
       <p className="grow">

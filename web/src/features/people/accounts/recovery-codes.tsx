@@ -4,20 +4,18 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import { Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
 import "../../../theme/mantine-forms.ts";
-import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import classes from "./factors.module.css";
 
-/** Shown once, so leaving asks until they are kept. */
-export function RecoveryCodes(props: { codes: readonly string[]; onKept: () => void }) {
+/** Shown once; where others have ended already, the profile asks before they are lost (factors-card.tsx). */
+export function RecoveryCodes(props: {
+  codes: readonly string[];
+  /** What the box says. */
+  onTick?: (areKept: boolean) => void;
+  onKept: () => void;
+}) {
   const [isKept, setKept] = useState(false);
-  const { question } = useUnsavedGuard(!isKept, {
-    title: "Leave without your recovery codes?",
-    words: "We cannot show these codes again.",
-    confirm: "Leave without codes",
-    stay: "Stay",
-  });
   const text = props.codes.join("\n");
   return (
     <section className="stack" aria-labelledby="recovery-codes">
@@ -47,12 +45,14 @@ export function RecoveryCodes(props: { codes: readonly string[]; onKept: () => v
         className={classes.noPrint ?? ""}
         label="I have kept these codes"
         checked={isKept}
-        onChange={({ currentTarget }) => setKept(currentTarget.checked)}
+        onChange={({ currentTarget }) => {
+          setKept(currentTarget.checked);
+          props.onTick?.(currentTarget.checked);
+        }}
       />
       <Button className={classes.noPrint ?? ""} disabled={!isKept} fullWidth onClick={props.onKept}>
         Continue
       </Button>
-      {question}
     </section>
   );
 }
