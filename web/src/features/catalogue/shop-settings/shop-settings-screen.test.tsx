@@ -176,7 +176,7 @@ test("asks for the first day with VAT only where the registration is from a date
   await user.selectOptions(own.getByLabelText(/^Registered for VAT/), "from");
   await user.click(own.getByRole("button", { name: "Save" }));
   expect(save).not.toHaveBeenCalled();
-  const date = own.getByLabelText(/^First day with VAT/);
+  const date = await own.findByLabelText(/^First day with VAT/);
   await user.type(date, "1 Mar 2026{Tab}");
   await user.click(own.getByRole("button", { name: "Save" }));
   await waitFor(() =>
