@@ -55,7 +55,17 @@ export const trackingReferenceSchema = z.pipe(
     ),
 );
 
-export const repeatedTrackingNumber = "Each parcel has a tracking number of its own";
+const repeatedTrackingNumber = "Each parcel has a tracking number of its own";
+
+/** For a form with a field for each parcel: the parcels of an order have different tracking numbers, where they have any; the later of two equal ones is wrong. */
+export const ownNumberEach = (names: readonly string[]) =>
+  names.map((name, at) =>
+    z.refine<Readonly<Record<string, string>>>(
+      (typed) =>
+        typed[name] === "" || names.slice(0, at).every((other) => typed[other] !== typed[name]),
+      { path: [name], error: repeatedTrackingNumber },
+    ),
+  );
 
 const trackingReferencesSchema = z.array(trackingReferenceSchema).check(
   z.maxLength(50),

@@ -1,6 +1,9 @@
 import "../../../../theme/mantine-forms.ts";
 import { Button, List, Stack, Text, TextInput } from "@mantine/core";
-import { trackingReferenceSchema } from "@portal/shared/sales/delivery/arrange-delivery.ts";
+import {
+  ownNumberEach,
+  trackingReferenceSchema,
+} from "@portal/shared/sales/delivery/arrange-delivery.ts";
 import { useRef, useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../../api/api.ts";
@@ -11,7 +14,6 @@ import { FormPage } from "../../../../ui/form-page.tsx";
 import { useCheckedForm } from "../../../../ui/form.tsx";
 import { DialogActions, ModalDialog } from "../../../../ui/modal-dialog.tsx";
 import { useReadAgain } from "../../../../api/read-again.ts";
-import { ownNumberEach } from "./shipment-forms.tsx";
 
 type Order = Readonly<{ uuid: string; orderNumber: number }>;
 type DialogProps = { orders: readonly Order[]; onClose: () => void };

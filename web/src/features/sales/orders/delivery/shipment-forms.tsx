@@ -5,7 +5,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import { deliveryRefusals } from "@portal/shared/platform/refusals/delivery-refusals.ts";
 import {
   cancelShipmentSchema,
-  repeatedTrackingNumber,
+  ownNumberEach,
   trackingReferenceSchema,
 } from "@portal/shared/sales/delivery/arrange-delivery.ts";
 import {
@@ -82,16 +82,6 @@ function BookShipmentDialog(props: { uuid: string; onClose: () => void }) {
     </ConfirmDialog>
   );
 }
-
-/** The parcels of an order have different tracking numbers, where they have any; the later of two equal ones is wrong. */
-export const ownNumberEach = (names: readonly string[]) =>
-  names.map((name, at) =>
-    z.refine<Readonly<Record<string, string>>>(
-      (typed) =>
-        typed[name] === "" || names.slice(0, at).every((other) => typed[other] !== typed[name]),
-      { path: [name], error: repeatedTrackingNumber },
-    ),
-  );
 
 /** Records the tracking numbers of parcels that the office posts itself, or corrects them. */
 export function PostingDialog(props: {
