@@ -1,5 +1,5 @@
 import type { Chart } from "@portal/shared/catalogue/chart.ts";
-import type { Day } from "@portal/shared/platform/calendar.ts";
+import { addMonths, type Day, type Month, monthAt } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import {
   accountOf,
@@ -26,6 +26,14 @@ export type AccountLedger = Readonly<{
 }>;
 
 export type PageOfRows = Readonly<{ page: number; pageSize: number }>;
+
+/** Of the year that ends with the figures, where nobody names a first month. */
+export function firstMonthOf(
+  { through, asOf }: Readonly<{ through: Month | null; asOf?: string | null | undefined }>,
+  { now, timeZone }: Readonly<{ now: string; timeZone: string }>,
+): Month {
+  return addMonths(through ?? monthAt(asOf ?? now, timeZone), -11);
+}
 
 type LedgerOfAccount = Readonly<{
   /** @param day on which the entry counts: its posting date, or its own day */

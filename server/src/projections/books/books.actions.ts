@@ -7,13 +7,7 @@ import {
   type JournalsOfMonth,
   type PostedBalance,
 } from "@portal/shared/money/books.ts";
-import {
-  addDays,
-  addMonths,
-  type Day,
-  monthAt,
-  startOfDay,
-} from "@portal/shared/platform/calendar.ts";
+import { addDays, type Day, startOfDay } from "@portal/shared/platform/calendar.ts";
 import type { Caller } from "../../caller.ts";
 import {
   accountOf,
@@ -21,6 +15,7 @@ import {
   journalsOf,
   nameOfPeriod,
 } from "../../money/books/book-entry.rules.ts";
+import { firstMonthOf } from "../../money/books/account-ledger.rules.ts";
 import { journalFiles, trialBalanceFile } from "../../money/books/journal-files.rules.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
@@ -96,8 +91,7 @@ export async function listAccountEntries(
     asked.figures === "posted"
       ? { through: asked.through, asOf: null, knownAt: null }
       : { through: null, ...instantsOf(asked, timeZone) };
-  const last = asked.figures === "posted" ? asked.through : monthAt(limits.asOf ?? now(), timeZone);
-  const from = asked.from ?? addMonths(last, -11);
+  const from = asked.from ?? firstMonthOf(limits, { now: now(), timeZone });
   const { chart, calendar, ledger } = await readBooks({
     kind: "account",
     region,

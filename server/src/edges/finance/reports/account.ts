@@ -1,11 +1,12 @@
 import type { Chart } from "@portal/shared/catalogue/chart.ts";
-import { addMonths, type Month, monthAt } from "@portal/shared/platform/calendar.ts";
+import type { Month } from "@portal/shared/platform/calendar.ts";
 import { type Currency, currencies, decimalText } from "@portal/shared/platform/money.ts";
 import { loadChart } from "../../../catalogue/shop-settings/settings.store.ts";
-import type {
-  AccountLedger,
-  ChosenAccount,
-  LedgerRow,
+import {
+  type AccountLedger,
+  type ChosenAccount,
+  firstMonthOf,
+  type LedgerRow,
 } from "../../../money/books/account-ledger.rules.ts";
 import { accountsOf, journalNumberOf } from "../../../money/books/book-entry.rules.ts";
 import { readOnly } from "../../../platform/db/database.ts";
@@ -76,9 +77,8 @@ async function accountEntries(
   const state = await readBooksState(readOnly(session.db), region);
   const chart = await loadChart(readOnly(session.db), region);
   const account = accountNamed(chart, named, request.currency ?? own);
-  const now = new Date().toISOString();
-  const last = through ?? monthAt(limits.asOf ?? now, state.calendar.timeZone);
-  const from = request.from ?? addMonths(last, -11);
+  const clock = { now: new Date().toISOString(), timeZone: state.calendar.timeZone };
+  const from = request.from ?? firstMonthOf({ ...limits, through }, clock);
   const asked = { ...limits, chart, account, from, through, page: 1, pageSize: Infinity };
   const ledger = await replayThrough(session, state.through, (client, onPage) =>
     readAccountLedger(client, state, { ...asked, onPage }),
