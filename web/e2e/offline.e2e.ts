@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
@@ -189,3 +192,53 @@ test("the shop opens offline, caches no personal response, and its service worke
   expect(kept.filter((path) => !/^\/(assets\/.*|icon\.svg|shell\.html|)$/.test(path))).toEqual([]);
   await context.close();
 });
+
+test("the shop opens where a proxy answers that nobody is behind it", async () => {
+  const proxy = await startProxy();
+  const { page, context } = await visit(browser, {
+    baseUrl: proxy.url,
+    viewport: phone,
+    hasServiceWorker: true,
+  });
+  await page.goto("/");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+
+  for (const status of [503, 502, 504]) {
+    proxy.answersOnly = status;
+    await page.goto("/");
+    await page.getByRole("heading", { level: 1, name: /small bottle/ }).waitFor();
+  }
+  await page.goto("/orders/pay/00000000-0000-4000-8000-00000000dead");
+  await page.getByRole("heading", { level: 1, name: "Pay your order" }).waitFor();
+
+  proxy.answersOnly = null;
+  await page.goto("/");
+  await page.getByText("R325.00").first().waitFor();
+  await context.close();
+  await proxy.stop();
+});
+
+/** Stands before the portal, as Caddy and HAProxy do, and can be left without anybody behind it. */
+async function startProxy() {
+  const known: { answersOnly: number | null } = { answersOnly: null };
+  const server = createServer((asked, answer) => {
+    if (known.answersOnly !== null) return void answer.writeHead(known.answersOnly).end();
+    const { method, headers } = asked;
+    const onward = request(new URL(asked.url ?? "/", baseUrl), { method, headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers);
+      got.pipe(answer);
+    });
+    onward.once("error", () => answer.destroy());
+    asked.pipe(onward);
+  });
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return Object.assign(known, { url: `http://localhost:${port}`, stop });
+}

@@ -17,6 +17,7 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /sitemap.xml": "anyone",
   "GET /healthz": "anyone",
   "GET /readyz": "anyone",
+  "GET /servez": "anyone",
   "GET /metrics": "signed",
   "GET /via/:code": "anyone",
   "GET /payment-reminders/:token": "anyone",
