@@ -7,6 +7,7 @@ import { regions, countries } from "../platform/region.ts";
 import { daySchema } from "../platform/day-schema.ts";
 import { limitedText, requiredText } from "../platform/texts.ts";
 import { vatRegistrations } from "./vat-registration.ts";
+import { monthsOfYear } from "./financial-year.ts";
 import { accountPattern, linesOfProducts, productAccountPattern } from "./chart.ts";
 
 const wholeNumber = (min: number, max: number) =>
@@ -229,6 +230,9 @@ const accounting = z.strictObject({
   rounding: account,
   suspense: account,
   ownTransfers: account,
+  retainedEarnings: account,
+  /** The month with which financial years begin. If omitted, it keeps its value. */
+  yearBeginsIn: z.optional(z.enum(monthsOfYear, "Choose a month")),
   /** Products whose sales have an account of their own, one in a line: `94 4001 Bottles`. */
   salesOfProducts: limitedText(5000).check(
     z.refine(

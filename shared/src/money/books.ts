@@ -36,12 +36,27 @@ export type BalanceAsOf = z.infer<typeof balanceAsOfSchema>;
 export const postedBalanceSchema = z.strictObject({ through: monthSchema });
 export type PostedBalance = z.infer<typeof postedBalanceSchema>;
 
+const monthsInOrder = z.refine<Readonly<{ from: string | null; through: string }>>(
+  ({ from, through }) => from === null || from <= through,
+  { path: ["through"], error: "The last month cannot be before the first" },
+);
+
+const incomeFields = {
+  /** The first month; null is the first of the financial year. */
+  from: z.nullable(monthSchema),
+  through: monthSchema,
+};
+
+/** Income and expenses of the journals of some months. */
+export const incomeOfMonthsSchema = z.strictObject(incomeFields).check(monthsInOrder);
+export type IncomeOfMonths = z.infer<typeof incomeOfMonthsSchema>;
+
 const chosenAccountFields = {
   account: z.enum(accountKeys),
   /** Of a product whose sales have an account of their own. */
   productId: z.nullable(productIdSchema),
   currency: z.enum(currencies),
-  /** The first month whose entries are listed, those before are the opening balance; null is eleven months before the last. */
+  /** The first month whose entries are listed, those before are the opening balance; null is the first of the financial year, for retained earnings of all years. */
   from: z.nullable(monthSchema),
   page: pagingFields.page,
   pageSize: pagingFields.pageSize,
@@ -63,8 +78,9 @@ export const accountEntriesSchema = z.discriminatedUnion("figures", [
 ]);
 export type AccountEntries = z.infer<typeof accountEntriesSchema>;
 
-/** Either trial balance as a file. */
+/** Either trial balance, or income and expenses, as a file. */
 export const balanceFilesSchema = z.discriminatedUnion("figures", [
+  z.strictObject({ figures: z.literal("income"), ...incomeFields }).check(monthsInOrder),
   z.strictObject({ figures: z.literal("posted"), through: monthSchema }),
   z.strictObject({
     figures: z.literal("as-of"),

@@ -194,6 +194,7 @@ export const permissions = {
   "books.trialBalance": bookReaders,
   "books.postedBalance": bookReaders,
   "books.accountEntries": bookReaders,
+  "books.income": bookReaders,
   "books.balanceFiles": bookReaders,
   "books.bankReconciliation": bookReaders,
   "books.bankFiles": bookReaders,

@@ -8,11 +8,9 @@ type Documents = ApiOutputs["books"]["documents"];
 type Archives = ApiOutputs["archives"]["list"];
 type UnusedNumbers = ApiOutputs["books"]["unusedNumbers"];
 type Bank = ApiOutputs["books"]["bankReconciliation"];
-type AccountEntries = ApiOutputs["books"]["accountEntries"];
-type TrialBalance = ApiOutputs["books"]["trialBalance"];
 
-const bank = { key: "bank", productId: null, code: "1200", name: "Bank" } as const;
-const customers = {
+export const bank = { key: "bank", productId: null, code: "1200", name: "Bank" } as const;
+export const customers = {
   key: "customers",
   productId: null,
   code: "2150",
@@ -72,60 +70,6 @@ export const someEntries: Entries = [
     ],
   },
 ];
-
-export const aTrialBalance: TrialBalance = {
-  asOf: null,
-  knownOn: null,
-  timeZone: "Africa/Johannesburg",
-  balances: [
-    {
-      currency: "ZAR",
-      accounts: [
-        { ...bank, debit: 433_000, credit: 257_677 },
-        { ...customers, debit: 0, credit: 175_323 },
-      ],
-      awaited: 42_500,
-    },
-  ],
-};
-
-export const someAccountEntries: AccountEntries = {
-  code: "1200",
-  name: "Bank",
-  currency: "ZAR",
-  from: "2026-01",
-  isClosed: false,
-  opening: 10_000,
-  debit: 75_000,
-  credit: 20_000,
-  closing: 65_000,
-  total: 2,
-  rows: [
-    ...someEntries.map((entry) => ({ ...entry, amount: 75_000, balance: 85_000 })),
-    {
-      journal: "J202602-06",
-      position: 13,
-      event: "PayoutPaid",
-      occurredAt: "2026-02-06T09:00:00.000Z",
-      ownDay: "2026-02-06",
-      postingDate: "2026-02-06",
-      currency: "ZAR",
-      orderId: null,
-      orderNumber: null,
-      buyer: null,
-      userId: 7,
-      person: "Anna Distributor",
-      payoutId: "payout-6",
-      bankKind: null,
-      bankLineId: null,
-      bankText: null,
-      document: null,
-      lines: [{ ...bank, amount: -20_000 }],
-      amount: -20_000,
-      balance: 65_000,
-    },
-  ],
-};
 
 const delivery = { deliveryGross: 10_000, deliveryNet: 8696, deliveryVat: 1304 };
 

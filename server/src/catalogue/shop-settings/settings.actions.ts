@@ -27,6 +27,7 @@ import {
 import { proposeOnceIn } from "../../platform/proposals/propose.actions.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
 import { findParcelPrices, loadHighestPrices } from "../products/product.store.ts";
+import { keepFormerYears } from "./financial-years.store.ts";
 import {
   type AllSettings,
   findFormerDeliveryFees,
@@ -335,6 +336,7 @@ async function saveIn(
     const former = all.regions.find(({ code }) => code === given.code);
     if (former) await requireKeptRegion(tx, context, former, given);
   }
+  if (given.section === "accounting") await keepFormerYears(tx, context, all.accounting, given);
   await saveSection(tx, given, context.now());
   const changed = changedFields(before, given);
   const details = {

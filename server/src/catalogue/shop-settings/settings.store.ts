@@ -1,3 +1,4 @@
+import { defaultYearBegin } from "@portal/shared/catalogue/financial-year.ts";
 import { accountTexts, type Chart, chartOf } from "@portal/shared/catalogue/chart.ts";
 import { waits } from "@portal/shared/platform/acts.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
@@ -75,6 +76,7 @@ const settingColumns = [
   "recipients_per_hour",
   "chart",
   "product_accounts",
+  "year_begins_in",
 ] as const;
 
 const collectionColumns = [
@@ -160,6 +162,7 @@ export async function loadAllSettings(db: ReadDatabase | Tx, own: Region): Promi
     accounting: {
       ...accountTexts(chartOf(row.chart, { region: own, productLines: "" })),
       salesOfProducts: row.product_accounts,
+      yearBeginsIn: row.year_begins_in ?? defaultYearBegin(own),
     },
     regions: regions.map(({ registration, ...one }) => ({
       ...one,
@@ -302,8 +305,12 @@ function shopColumns(given: OfShop) {
         recipients_per_hour: given.recipientsPerHour,
       };
     case "accounting": {
-      const { section: _section, version: _version, salesOfProducts, ...accounts } = given;
-      return { chart: JSON.stringify(accounts), product_accounts: salesOfProducts };
+      const { section: _, version: _version, salesOfProducts, yearBeginsIn, ...accounts } = given;
+      return {
+        chart: JSON.stringify(accounts),
+        product_accounts: salesOfProducts,
+        ...(yearBeginsIn !== undefined && { year_begins_in: yearBeginsIn }),
+      };
     }
   }
 }

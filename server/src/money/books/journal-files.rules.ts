@@ -11,6 +11,7 @@ import {
   type JournalsOf,
   type PostedEntry,
 } from "./book-entry.rules.ts";
+import type { BalanceSums } from "./trial-balance.rules.ts";
 
 /** What journals of a period become files of. */
 export type JournalContent = JournalsOf &
@@ -112,18 +113,18 @@ function entryRows(content: JournalContent): string[][] {
   });
 }
 
-/** The accounts of a trial balance as CSV: `debit` and `credit` are the turnover, `balance` what is left of them. */
+/** The accounts of a trial balance as CSV: `opening` is when the financial year began, `debit` and `credit` its turnover. */
 export function trialBalanceFile(
-  balances: readonly Readonly<{ currency: Currency; accounts: readonly AccountSums[] }>[],
+  balances: readonly Readonly<{ currency: Currency; accounts: readonly BalanceSums[] }>[],
 ): string {
   return csvOf(
-    ["accountKey", "code", "name", "debit", "credit", "balance", "currency"],
+    ["accountKey", "code", "name", "opening", "debit", "credit", "balance", "currency"],
     balances.flatMap(({ currency, accounts }) =>
-      accounts.map(({ key, code, name, debit, credit }) => [
+      accounts.map(({ key, code, name, opening, debit, credit }) => [
         key,
         harmlessText(code),
         harmlessText(name),
-        ...[debit, credit, debit - credit].map(decimalText),
+        ...[opening, debit, credit, opening + debit - credit].map(decimalText),
         currency,
       ]),
     ),

@@ -10,6 +10,7 @@ import {
   type TestShop,
 } from "../../testing/shop-test.ts";
 import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
+import { balanceOf } from "../books/book-entry.rules.ts";
 
 /** Nothing is open, and no tax is withheld, whatever the previous test left. */
 const test = shopTest.extend("ready", async ({ shop }): Promise<TestShop> => {
@@ -48,10 +49,7 @@ async function balancesOf(shop: TestShop) {
   const { admin } = await office(shop);
   const { balances } = await admin.books.trialBalance({ asOf: null, knownOn: null });
   const accounts = balances.flatMap((balance) => balance.accounts);
-  const of = (name: string) => {
-    const { debit = 0, credit = 0 } = accounts.find(({ key }) => key === name) ?? {};
-    return debit - credit;
-  };
+  const of = (name: string) => balanceOf(accounts.filter(({ key }) => key === name));
   return { bank: of("bank"), withholdingTax: of("withholdingTax"), owed: of("commissionOwed") };
 }
 

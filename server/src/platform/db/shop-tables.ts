@@ -1,3 +1,4 @@
+import type { MonthOfYear } from "@portal/shared/catalogue/financial-year.ts";
 import type { AccountKey } from "@portal/shared/catalogue/chart.ts";
 import type { TaxNumberKind } from "@portal/shared/people/tax-numbers.ts";
 import type { accountTypes } from "@portal/shared/people/bank-details.ts";
@@ -66,6 +67,7 @@ export type ShopTables = OutsideTables & {
     stockist_percent_max_bps: Generated<number>;
     chart: ColumnType<Partial<Record<AccountKey, string>>, string | undefined, string>;
     product_accounts: Generated<string>;
+    year_begins_in: Generated<MonthOfYear | null>;
     updated_at: ChangedAt;
   };
   entry_question: {

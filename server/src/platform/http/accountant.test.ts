@@ -29,6 +29,7 @@ const read = [
   "books.documents",
   "books.entries",
   "books.files",
+  "books.income",
   "books.journals",
   "books.postedBalance",
   "books.trialBalance",

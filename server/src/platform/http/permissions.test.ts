@@ -164,6 +164,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "books.trialBalance": bookReaders,
   "books.postedBalance": bookReaders,
   "books.accountEntries": bookReaders,
+  "books.income": bookReaders,
   "books.balanceFiles": bookReaders,
   "books.bankReconciliation": bookReaders,
   "books.bankFiles": bookReaders,

@@ -6,6 +6,7 @@ import {
   bookRoundingSchema,
   documentsSchema,
   entriesOfDaySchema,
+  incomeOfMonthsSchema,
   journalFilesSchema,
   journalsOfMonthSchema,
   postedBalanceSchema,
@@ -17,6 +18,7 @@ import {
 import { procedure, router } from "../../platform/http/trpc.ts";
 import { getBankReconciliation, writeBankFiles } from "./bank-reconciliation.actions.ts";
 import {
+  getIncome,
   getPostedBalance,
   getTrialBalance,
   listAccountEntries,
@@ -46,6 +48,9 @@ export const booksRouter = router({
   trialBalance: procedure("books.trialBalance")
     .input(balanceAsOfSchema)
     .query(({ ctx, input }) => getTrialBalance(ctx, input)),
+  income: procedure("books.income")
+    .input(incomeOfMonthsSchema)
+    .query(({ ctx, input }) => getIncome(ctx, input)),
   accountEntries: procedure("books.accountEntries")
     .input(accountEntriesSchema)
     .query(({ ctx, input }) => listAccountEntries(ctx, input)),

@@ -11,6 +11,8 @@ import {
 } from "@portal/shared/platform/region.ts";
 import { currencies, type Currency } from "@portal/shared/platform/money.ts";
 import { type AccountKey, accountKeys, defaultChartOf } from "@portal/shared/catalogue/chart.ts";
+import { monthsOfYear } from "@portal/shared/catalogue/financial-year.ts";
+import { monthNames } from "@portal/shared/platform/calendar.ts";
 import type { SettingsSection } from "@portal/shared/catalogue/settings.ts";
 import { offeredCourierServices } from "@portal/shared/sales/delivery/delivery.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
@@ -57,6 +59,7 @@ const accountHelp: Readonly<Partial<Record<AccountKey, string>>> = {
   customers:
     "Part payments, overpayments and money of cancelled orders. Not your program’s own debtors account.",
   commissionOwed: "Not your program’s own creditors account.",
+  retainedEarnings: "What earlier financial years brought. No journal has a line on it.",
 };
 
 /** The sections of "Other Settings", the most used first. */
@@ -260,6 +263,14 @@ const limitFields: EditField[] = [
 ];
 
 const accountingFields = (region: Region): EditField[] => [
+  needed("yearBeginsIn", "Financial year begins in", {
+    kind: "select",
+    options: monthsOfYear.map((value) => ({
+      value,
+      label: monthNames[Number(value) - 1] ?? value,
+    })),
+    help: "Income and expenses begin each year at 0. Closed months keep the year that they were closed in, so a change counts from the next open month on.",
+  }),
   ...accountKeys.map((key) =>
     needed(key, defaultChartOf(region).accounts[key].name, { help: accountHelp[key] ?? "" }),
   ),

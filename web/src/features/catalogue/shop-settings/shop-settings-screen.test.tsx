@@ -45,7 +45,7 @@ const settings: ApiOutputs["settings"]["get"] = {
     bankAccountNumber: "620",
     bankBranchCode: "1",
   },
-  accounting: { ...accountTexts(defaultChart), salesOfProducts: "" },
+  accounting: { ...accountTexts(defaultChart), salesOfProducts: "", yearBeginsIn: "03" },
   payouts: {
     payoutHoldDays: 0,
     payoutMinimum: 0,

@@ -4,9 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { type FakeApi, type FakeProcedure, LostLine } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
+import { aTrialBalance, someAccountEntries } from "../../../testing/some-balances.ts";
 import {
-  aTrialBalance,
-  someAccountEntries,
   someArchives,
   someBank,
   someDocuments,
@@ -125,6 +124,7 @@ describe("the office's accounting", () => {
     const postedBalance = vi.fn<FakeProcedure<"books", "postedBalance">>(() => ({
       through: "2026-01",
       isClosed: false,
+      year: aTrialBalance.year,
       balances: aTrialBalance.balances.map((balance) => ({ ...balance, awaited: null })),
     }));
     show({ postedBalance }, "?view=trial-balance&through=2026-01");
