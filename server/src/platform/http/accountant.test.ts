@@ -31,6 +31,7 @@ const read = [
   "books.files",
   "books.journals",
   "books.postedBalance",
+  "books.selfBilled",
   "books.trialBalance",
   "books.unusedNumbers",
   "books.vat",

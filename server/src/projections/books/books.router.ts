@@ -8,9 +8,9 @@ import {
   entriesOfDaySchema,
   journalFilesSchema,
   journalsOfMonthSchema,
+  periodPageSchema,
   postedBalanceSchema,
   takeBackRoundingSchema,
-  unusedNumbersSchema,
   vatDocumentsSchema,
   vatPeriodSchema,
 } from "@portal/shared/money/books.ts";
@@ -27,6 +27,7 @@ import {
 } from "./books.actions.ts";
 import {
   listDocuments,
+  listSelfBilled,
   listUnusedNumbers,
   writeDocumentFiles,
 } from "./document-register.actions.ts";
@@ -83,8 +84,11 @@ export const booksRouter = router({
     .input(documentsSchema)
     .query(({ ctx, input }) => listDocuments(ctx, input)),
   unusedNumbers: procedure("books.unusedNumbers")
-    .input(unusedNumbersSchema)
+    .input(periodPageSchema)
     .query(({ ctx, input }) => listUnusedNumbers(ctx, input)),
+  selfBilled: procedure("books.selfBilled")
+    .input(periodPageSchema)
+    .query(({ ctx, input }) => listSelfBilled(ctx, input)),
   documentFiles: procedure("books.documentFiles")
     .input(vatPeriodSchema)
     .query(({ ctx, input }) => writeDocumentFiles(ctx, input)),

@@ -12,6 +12,7 @@ import {
   someDocuments,
   someEntries,
   someJournals,
+  someSelfBilled,
   someUnusedNumbers,
   someVat,
   someVatDocuments,
@@ -38,6 +39,7 @@ function show(
         vatDocuments: () => someVatDocuments,
         documents: () => someDocuments,
         unusedNumbers: () => someUnusedNumbers,
+        selfBilled: () => someSelfBilled,
         bankReconciliation: () => someBank,
         ...fake,
       },
@@ -342,6 +344,28 @@ describe("the office's accounting", () => {
     expect(unused.getByText("Cancelled")).toBeTruthy();
     expect(unused.getByText("RH7016 to RH8015")).toBeTruthy();
     expect(unused.getByText("Skipped at a restore")).toBeTruthy();
+  });
+
+  test("shows the self-billed invoices of a period, of an erased member without name and PDF", async () => {
+    show({}, "?view=documents&month=2026-01&show=self-billed");
+    const table = within(
+      await screen.findByRole("region", { name: "Table of self-billed invoices" }),
+    );
+    expect(table.getByText("Botha & Sons CC")).toBeTruthy();
+    expect(table.getByRole("link", { name: "Invoice SB17-1" }).getAttribute("href")).toBe(
+      "/payouts/payout-1/tax-invoice.pdf",
+    );
+    expect(table.getByText("Credit note SBC18-1").closest("a")).toBeNull();
+    expect(table.getAllByText("Member 18, erased")).toHaveLength(2);
+    expect(screen.getAllByText("R26.32")).toHaveLength(2);
+  });
+
+  test("offers no self-billed invoices in the USA, where there are none", async () => {
+    show({}, "?view=documents&month=2026-01&show=self-billed", {}, "usa");
+    expect(await screen.findByRole("region", { name: "Table of documents" })).toBeTruthy();
+    await vi.waitFor(() =>
+      expect(screen.queryByRole("option", { name: "Self-billed invoices" })).toBeNull(),
+    );
   });
 
   test("keeps the page of the register in the address, and begins again with another choice", async () => {
