@@ -272,6 +272,21 @@ describe("the office's accounting", () => {
     );
   });
 
+  test("says that the VAT number is missing, and that another currency is in no figure", async () => {
+    const [group] = someVat.groups;
+    if (!group) throw new Error("no group");
+    const british = { ...group, currency: "GBP", vatBps: 2000 } as const;
+    const groups = [...someVat.groups, british];
+    show({ vat: () => ({ ...someVat, groups, lacksVatNumber: true }) }, "?view=vat");
+    const notice = await screen.findByRole("note");
+    expect(notice.textContent).toContain("Your VAT number is missing");
+    expect(screen.getByText(/Documents in another currency are in no figure/)).toBeTruthy();
+    cleanup();
+    show({ vat: () => someVat }, "?view=vat");
+    await screen.findByRole("region", { name: "Table of figures of the return" });
+    expect(screen.queryByText(/VAT number is missing|in another currency/)).toBeNull();
+  });
+
   test("books what the VAT201 of a closed period rounds, and takes it back", async () => {
     const entryId = "00000000-0000-4000-8000-00000000ab01";
     const booked = {
