@@ -172,15 +172,15 @@ export const documentsSchema = z
   .check(daysInOrder);
 export type DocumentsAsked = z.infer<typeof documentsSchema>;
 
-/** A page of the order numbers of a period that are on no invoice. */
-export const unusedNumbersSchema = z
+/** A page of a register of a period: the order numbers that are on no invoice, or the self-billed documents. */
+export const periodPageSchema = z
   .strictObject({
     ...vatPeriodFields,
     page: pagingFields.page,
     pageSize: pagingFields.pageSize,
   })
   .check(daysInOrder);
-export type UnusedNumbersAsked = z.infer<typeof unusedNumbersSchema>;
+export type PeriodPage = z.infer<typeof periodPageSchema>;
 
 /** The figures of the returns, on screens and in files: the VAT201 of South Africa and the return of the United Kingdom. */
 export const returnFigures = {

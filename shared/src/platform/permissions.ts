@@ -214,6 +214,7 @@ export const permissions = {
   "books.takeBackRounding": admins,
   "books.documents": bookReaders,
   "books.unusedNumbers": bookReaders,
+  "books.selfBilled": bookReaders,
   "books.documentFiles": bookReaders,
   "archives.list": bookReaders,
   "archives.begin": bookReaders,

@@ -7,6 +7,7 @@ type VatDocuments = ApiOutputs["books"]["vatDocuments"];
 type Documents = ApiOutputs["books"]["documents"];
 type Archives = ApiOutputs["archives"]["list"];
 type UnusedNumbers = ApiOutputs["books"]["unusedNumbers"];
+type SelfBilled = ApiOutputs["books"]["selfBilled"];
 type Bank = ApiOutputs["books"]["bankReconciliation"];
 
 export const bank = { key: "bank", productId: null, code: "1200", name: "Bank" } as const;
@@ -79,6 +80,7 @@ export const someVat: Vat = {
   region: "za",
   currency: "ZAR",
   vatBps: 1500,
+  lacksVatNumber: false,
   isClosed: false,
   groups: [
     {
@@ -217,6 +219,61 @@ export const someUnusedNumbers: UnusedNumbers = {
       ownDay: "2026-01-07",
       postingDate: "2026-01-07",
       reason: "cancelled",
+    },
+  ],
+};
+
+/** An invoice of a member, and one of a member who was erased with its credit note. */
+export const someSelfBilled: SelfBilled = {
+  isClosed: true,
+  currency: "ZAR",
+  total: 3,
+  sums: { gross: 20_178, net: 17_546, vat: 2632 },
+  rows: [
+    {
+      number: "SB17-1",
+      kind: "invoice",
+      payoutId: "payout-1",
+      memberId: 17,
+      supplier: { name: "Botha & Sons CC", vatNumber: "4123456789" },
+      creditedInvoice: null,
+      position: 40,
+      ownDay: "2026-01-26",
+      postingDate: "2026-01-26",
+      vatBps: 1500,
+      gross: 20_178,
+      net: 17_546,
+      vat: 2632,
+    },
+    {
+      number: "SB18-1",
+      kind: "invoice",
+      payoutId: "payout-2",
+      memberId: 18,
+      supplier: null,
+      creditedInvoice: null,
+      position: 41,
+      ownDay: "2026-01-27",
+      postingDate: "2026-01-27",
+      vatBps: 1500,
+      gross: 11_500,
+      net: 10_000,
+      vat: 1500,
+    },
+    {
+      number: "SBC18-1",
+      kind: "credit-note",
+      payoutId: "payout-2",
+      memberId: 18,
+      supplier: null,
+      creditedInvoice: "SB18-1",
+      position: 42,
+      ownDay: "2026-01-28",
+      postingDate: "2026-01-28",
+      vatBps: 1500,
+      gross: -11_500,
+      net: -10_000,
+      vat: -1500,
     },
   ],
 };

@@ -40,6 +40,7 @@ import {
   saveSection,
 } from "./settings.store.ts";
 import { requireHarmlessSettings } from "./shown-texts.queries.ts";
+import { requireVatNumber } from "./vat-number.queries.ts";
 
 /** The audit contains old and new values of these sections; of the others only the names of the changed fields. */
 const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
@@ -59,7 +60,7 @@ const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
  * section of bank account, sale or stockists, where it gives more than one admin may, as a low price of delivery. Earlier orders, payments and commission keep the terms that were in force then.
  *
  * @returns the present version of the section, and the proposal that waits
- * @throws DomainError access.password-needed, edit.changed-meanwhile, settings.currency-in-use, settings.vat-of-closed-month, account.wrong-phone, content.empty, content.account-number, content.foreign-address, upload.unknown
+ * @throws DomainError access.password-needed, edit.changed-meanwhile, settings.currency-in-use, settings.vat-of-closed-month, settings.vat-number-in-use, settings.no-vat-number, account.wrong-phone, content.empty, content.account-number, content.foreign-address, upload.unknown
  */
 export async function saveSettings(
   caller: Caller,
@@ -337,6 +338,7 @@ async function saveIn(
     if (former) await requireKeptRegion(tx, context, former, given);
   }
   if (given.section === "accounting") await keepFormerYears(tx, context, all.accounting, given);
+  requireVatNumber(all, given, context.shop.region);
   await saveSection(tx, given, context.now());
   const changed = changedFields(before, given);
   const details = {

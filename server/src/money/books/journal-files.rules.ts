@@ -27,8 +27,8 @@ type JournalFile = Readonly<{ name: string; text: string }>;
 
 /**
  * The journals in the layout of an accounting program: UTF-8, lines end with CRLF, amounts as `1234.50`. Several files where a
- * program takes no more lines in one; no journal is in two. The layouts are the published ones that docs/finance.md, "Books"
- * names; no file was tried in its program.
+ * program takes no more lines in one, or has no column for the currency; no journal is in two. The layouts are the published
+ * ones that docs/finance.md, "Books" names; no file was tried in its program.
  */
 export function journalFiles(
   format: JournalFormat,
@@ -43,28 +43,51 @@ export function journalFiles(
         { name: `${name}.json`, text: `${JSON.stringify(journalDocument(content), null, 1)}\n` },
       ];
     case "xero":
-      return numbered(`${name}-xero`, "csv", splitByLines(content, xeroLinesMost), (journals) =>
-        csvLines([
-          xeroHeadings,
-          ...journals.flatMap((journal) => xeroRows(journal, content.region)),
-        ]),
+    case "sage":
+    case "quickbooks-csv":
+    case "iif":
+      return byCurrency(content).flatMap((each) => programFiles(format, each));
+  }
+}
+
+/** No program's layout has a column for the currency, so each has files of its own, named as its journals are. */
+function byCurrency(content: JournalContent): readonly JournalContent[] {
+  const { name, currency: own, journals } = content;
+  if (journals.length === 0) return [content];
+  return [...Map.groupBy(journals, ({ currency }) => currency)].map(([currency, ofOne]) => ({
+    ...content,
+    name: currency === own ? name : `${name}-${currency}`,
+    journals: ofOne,
+  }));
+}
+
+/** The files of journals of one currency. */
+function programFiles(
+  format: Exclude<JournalFormat, "generic-csv" | "json">,
+  { name, region, journals: all }: JournalContent,
+): readonly JournalFile[] {
+  switch (format) {
+    case "xero":
+      return numbered(`${name}-xero`, "csv", splitByLines(all, xeroLinesMost), (journals) =>
+        csvLines([xeroHeadings, ...journals.flatMap((journal) => xeroRows(journal, region))]),
       );
     case "sage": {
-      const rowsOf = (journal: Journal) => sageRows(journal, content.region);
-      const parts = splitByBytes(content, rowsOf);
-      return numbered(`${name}-sage`, "csv", parts, (journals) =>
+      const rowsOf = (journal: Journal) => sageRows(journal, region);
+      return numbered(`${name}-sage`, "csv", splitByBytes(all, rowsOf), (journals) =>
         csvLines([sageHeadings, ...journals.flatMap(rowsOf)]),
       );
     }
-    case "quickbooks-csv":
-      return numbered(`${name}-quickbooks`, "csv", [content.journals], (journals) =>
+    case "quickbooks-csv": {
+      const parts = splitByLines(all, quickBooksLinesMost);
+      return numbered(`${name}-quickbooks`, "csv", parts, (journals) =>
         csvLines([
           quickBooksHeadings,
-          ...journals.flatMap((journal) => quickBooksRows(journal, content.region)),
+          ...journals.flatMap((journal) => quickBooksRows(journal, region)),
         ]),
       );
+    }
     case "iif":
-      return [{ name: `${name}.iif`, text: iifOf(content.journals) }];
+      return [{ name: `${name}.iif`, text: iifOf(all) }];
   }
 }
 
@@ -161,8 +184,12 @@ const xeroHeadings = [
 ];
 const xeroLinesMost = 300;
 
-/** VAT has lines of its own, so no line may be taxed again. */
-const xeroTaxRate = "No VAT";
+/** VAT has lines of its own, so no line may be taxed again. Each is a rate that every organisation of the region has in Xero. */
+const xeroTaxRate: Readonly<Record<Region, string>> = {
+  za: "No VAT",
+  uk: "No VAT",
+  usa: "Tax Exempt",
+};
 
 function xeroRows({ number, postingDate, lines }: Journal, region: Region): string[][] {
   // Its page allows both; with the month's name nobody takes the day for the month.
@@ -175,7 +202,7 @@ function xeroRows({ number, postingDate, lines }: Journal, region: Region): stri
         date,
         harmlessText(name),
         harmlessText(code),
-        xeroTaxRate,
+        xeroTaxRate[region],
         decimalText(amount),
         "",
         "",
@@ -217,6 +244,9 @@ const quickBooksHeadings = [
   "Debits",
   "Credits",
 ];
+
+/** Guides of others name 1,000 rows in a file, which may count the headings. */
+const quickBooksLinesMost = 999;
 
 function quickBooksRows({ number, postingDate, lines }: Journal, region: Region): string[][] {
   return oneSided(lines).map(({ name, debit, credit }) => [
@@ -292,12 +322,12 @@ function csvLines(rows: readonly (readonly string[])[]): string {
 }
 
 /** Whole journals in parts of at most so many lines. */
-function splitByLines({ journals }: JournalContent, most: number): readonly (readonly Journal[])[] {
+function splitByLines(journals: readonly Journal[], most: number): readonly (readonly Journal[])[] {
   return splitBy(journals, most, (journal) => oneSided(journal.lines).length);
 }
 
 function splitByBytes(
-  { journals }: JournalContent,
+  journals: readonly Journal[],
   rowsOf: (journal: Journal) => string[][],
 ): readonly (readonly Journal[])[] {
   const headings = byteLength(csvLines([sageHeadings]));

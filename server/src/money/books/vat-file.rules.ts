@@ -11,6 +11,7 @@ import {
   vatGroupsOf,
   type VatGroup,
   vatReturnOf,
+  vatSumsOf,
 } from "./vat.rules.ts";
 
 const headings = [
@@ -83,18 +84,38 @@ type ReturnLine = Readonly<{
   column: "inclVat" | "exclVat" | "vat" | "";
 }>;
 
-/** What an accountant copies into the return of the region as CSV, a figure on a line. */
+/** What an accountant copies into the return of the region as CSV, a figure on a line, then what is in none of them. */
 export function vatReturnFile(
   documents: readonly VatDocument[],
   { region, ...own }: OwnTerms & Readonly<{ region: Region }>,
 ): string {
   return csvOf(
     ["figure", "amount", "currency", "documents", "supply", "column"],
-    returnLinesOf(documents, { region, ...own }).map(({ figure, amount, supply, column }) => {
-      const behind = documents.filter((document) => supplyOf(document, own) === supply);
-      return [figure, amount, own.currency, String(behind.length), supply, column];
-    }),
+    [
+      ...returnLinesOf(documents, { region, ...own }).map(({ figure, amount, supply, column }) => {
+        const behind = documents.filter((document) => supplyOf(document, own) === supply);
+        return [figure, amount, own.currency, String(behind.length), supply, column];
+      }),
+      ...otherCurrencyLines(documents, own),
+    ],
   );
+}
+
+/** No figure has these documents: at which rate they are converted is not known here. */
+function otherCurrencyLines(documents: readonly VatDocument[], own: OwnTerms): string[][] {
+  const supply = "other currency";
+  const others = documents.filter((document) => supplyOf(document, own) === supply);
+  return [...Map.groupBy(others, ({ currency }) => currency)].map(([currency, all]) => {
+    const figure = "In no figure: documents in another currency";
+    return [
+      figure,
+      decimalText(vatSumsOf(all).gross),
+      currency,
+      String(all.length),
+      supply,
+      "inclVat",
+    ];
+  });
 }
 
 function returnLinesOf(

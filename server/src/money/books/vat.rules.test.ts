@@ -38,6 +38,19 @@ const note = {
   netDelivery: 0,
 } as const;
 const za = { currency: "ZAR", vatBps: 1500 } as const;
+
+test("the file of the return has a line for documents in another currency, which are in no figure", () => {
+  const own = vatDocumentsOf([entry(invoice)]);
+  const of = { ...za, region: "za" } as const;
+  const british = vatDocumentsOf([
+    { ...entry({ ...invoice, number: "7002", vatBps: 2000 }), currency: "GBP" },
+    { ...entry({ ...note, number: "CN7002-1", vatBps: 2000 }), currency: "GBP" },
+  ]);
+  const figures = vatReturnFile(own, of);
+  expect(vatReturnFile([...own, ...british], of)).toBe(
+    `${figures}In no figure: documents in another currency,100.00,GBP,2,other currency,inclVat\r\n`,
+  );
+});
 const ownZa = { ...za, region: "za" } as const;
 
 const documentsOf = (...documents: readonly (BookDocument | null)[]) =>

@@ -155,6 +155,26 @@ describe("the certificates of the USA", () => {
     expect(below).toMatchObject({ [box2]: "", EIN: "911144442", "SSN or ITIN": "", missing: "" });
     expect(at).toMatchObject({ [box2]: "X", EIN: "", "SSN or ITIN": "912903456" });
   });
+
+  test.each([
+    [0, 0, 500_000, { box1: "", box2: "X" }],
+    [40_000, 0, 700_000, { box1: "", box2: "X" }],
+    [200_000, 0, 700_000, { box1: "2000.00", box2: "X" }],
+    [1, 1, 500_000, { box1: "0.01", box2: "X" }],
+    [199_999, 0, 499_999, null],
+    [0, 0, 499_999, null],
+  ])(
+    "ask for box 1 and box 2 each by itself: %i paid, %i withheld, goods of %i",
+    (income, withheld, goodsBought, boxes) => {
+      const rows = rowsOf(certificatesCsv([facts({ income, withheld, goodsBought })], usa(2026)));
+      expect(
+        rows.map((row) => ({
+          box1: row["1 nonemployee compensation"],
+          box2: row["2 direct sales of $5000 or more (X only if bought for resale)"],
+        })),
+      ).toEqual(boxes ? [boxes] : []);
+    },
+  );
 });
 
 test("the United Kingdom has no certificates", () => {

@@ -39,26 +39,30 @@ export type CertificateTable = Readonly<{
 /**
  * The data of the year-end certificates, one line a member (docs/finance.md, "Tax of members"). South Africa: IRP5 where
  * tax was withheld, else IT3(a), in columns named by SARS's field codes. USA: 1099-NEC of those at or above the amount of the
- * year, and of everyone with tax withheld. Null where there is no certificate: the United Kingdom.
+ * year, of everyone with tax withheld, and of those who bought goods for box 2, each by itself. Null where there is no
+ * certificate: the United Kingdom.
  */
 export function certificateTable(
   facts: readonly CertificateFacts[],
   { region, year, contractorFormFrom }: CertificateYear,
 ): CertificateTable | null {
-  const paid = facts.filter(({ income, withheld }) => income > 0 || withheld > 0);
   switch (region) {
     case "za":
       return {
         headings: southAfricanHeadings,
-        rows: paid.map((each) => southAfricanCells(each, year)),
+        rows: facts
+          .filter(({ income, withheld }) => income > 0 || withheld > 0)
+          .map((each) => southAfricanCells(each, year)),
       };
     case "usa": {
       const from = contractorThreshold(year, contractorFormFrom);
+      const hasCompensation = ({ income, withheld }: CertificateFacts) =>
+        (income > 0 && income >= from) || withheld > 0;
       return {
         headings: americanHeadings,
-        rows: paid
-          .filter(({ income, withheld }) => income >= from || withheld > 0)
-          .map((each) => americanCells(each, year)),
+        rows: facts
+          .filter((each) => hasCompensation(each) || each.goodsBought >= directSalesFrom)
+          .map((each) => americanCells(each, { year, isCompensated: hasCompensation(each) })),
       };
     }
     case "uk":
@@ -131,10 +135,14 @@ const americanHeadings = [
   "missing",
 ];
 
-/** Goods from which on box 2 is marked, where they were bought for resale. */
-const directSalesFrom = 5000_00;
+/** Goods from which on box 2 is marked, where they were bought for resale: whatever the commission, also none. */
+export const directSalesFrom = 5000_00;
 
-function americanCells(facts: CertificateFacts, year: number): readonly string[] {
+/** @param of.isCompensated whether box 1 has to be filled in; below its amount it stays empty beside box 2 */
+function americanCells(
+  facts: CertificateFacts,
+  { year, isCompensated }: Readonly<{ year: number; isCompensated: boolean }>,
+): readonly string[] {
   const { memberId, firstName, lastName, income, withheld, goodsBought } = facts;
   return [
     String(memberId),
@@ -143,7 +151,7 @@ function americanCells(facts: CertificateFacts, year: number): readonly string[]
     harmlessCsvText(lastName),
     numberOf(facts, "us-ssn") || numberOf(facts, "us-itin"),
     numberOf(facts, "us-ein"),
-    decimalText(income),
+    isCompensated ? decimalText(income) : "",
     decimalText(goodsBought),
     goodsBought >= directSalesFrom ? "X" : "",
     decimalText(withheld),

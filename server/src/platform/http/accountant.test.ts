@@ -32,6 +32,7 @@ const read = [
   "books.income",
   "books.journals",
   "books.postedBalance",
+  "books.selfBilled",
   "books.trialBalance",
   "books.unusedNumbers",
   "books.vat",

@@ -182,6 +182,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "books.takeBackRounding": office,
   "books.documents": bookReaders,
   "books.unusedNumbers": bookReaders,
+  "books.selfBilled": bookReaders,
   "books.documentFiles": bookReaders,
   "archives.list": bookReaders,
   "archives.begin": bookReaders,

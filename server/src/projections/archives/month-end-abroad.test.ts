@@ -35,6 +35,7 @@ test("the package of a month in the United Kingdom has the figures of its VAT re
     `vat-schedules-${month}.csv`,
     `documents-${month}.csv`,
     `unused-numbers-${month}.csv`,
+    `self-billed-${month}.csv`,
     `commission-${month}.csv`,
     `unpaid-orders-${month}.csv`,
     `commission-owed-${month}.csv`,

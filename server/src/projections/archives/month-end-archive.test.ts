@@ -60,6 +60,7 @@ describe("the package of a month", () => {
     `vat-schedules-${month}.csv`,
     `documents-${month}.csv`,
     `unused-numbers-${month}.csv`,
+    `self-billed-${month}.csv`,
     `commission-${month}.csv`,
     `unpaid-orders-${month}.csv`,
     `commission-owed-${month}.csv`,

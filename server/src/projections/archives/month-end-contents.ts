@@ -30,7 +30,13 @@ import { loadNames } from "../books/entry-texts.queries.ts";
 import type { BooksAnswer } from "../books/books-thread.ts";
 import type { ContentsContext, ReadContents } from "./archive-contents.ts";
 import { monthOf } from "./archive.rules.ts";
-import { papersOfMonth, printed, registerCsv } from "./statement-contents.ts";
+import {
+  type Papers,
+  papersOfMonth,
+  printed,
+  registerCsv,
+  selfBilledFilesOf,
+} from "./statement-contents.ts";
 
 /** What the files of the package are written from. */
 type MonthFacts = Readonly<{
@@ -39,6 +45,7 @@ type MonthFacts = Readonly<{
   period: FirstAndLast;
   books: BooksAnswer;
   register: readonly RegisterRow[];
+  papers: Papers;
 }>;
 
 /** Written when its turn comes, so that memory has one file at a time. */
@@ -66,9 +73,9 @@ export const readMonthEnd: ReadContents = async (context, period) => {
   const month = monthOf(period);
   const books = await readBooks({ kind: "month", region: shop.region, ...period });
   const register = await readRegister(db, books.calendar, month);
-  const facts = { context, month, period, books, register };
-  const listed = subjects.flatMap((filesOf) => filesOf(facts));
   const papers = await papersOfMonth(db, books.calendar, { month, register });
+  const facts = { context, month, period, books, register, papers };
+  const listed = subjects.flatMap((filesOf) => filesOf(facts));
   const files = listed.length + papers.files;
   return {
     documents: files,
@@ -125,14 +132,17 @@ function vatOfMonth({ context, books, month, period }: MonthFacts): readonly Pac
   ];
 }
 
-function registersOfMonth({ context, books, month, register }: MonthFacts): readonly PackageFile[] {
+function registersOfMonth(facts: MonthFacts): readonly PackageFile[] {
+  const { context, books, month, register, papers } = facts;
   const { documents, unused, calendar } = books;
+  const selfBilled = selfBilledFilesOf(papers, context.shop.region, calendar.currency);
   return [
     {
       name: `documents-${month}.csv`,
       write: () => registerFile(registerRowsOf(documents), context.shop.region),
     },
     { name: `unused-numbers-${month}.csv`, write: () => unusedNumbersFile(unused) },
+    ...selfBilled.map(({ name, text }) => ({ name, write: () => text })),
     { name: `commission-${month}.csv`, write: () => registerCsv(register, calendar.currency) },
   ];
 }

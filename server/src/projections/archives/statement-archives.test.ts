@@ -44,6 +44,7 @@ describe("the statements of all members as one ZIP", () => {
       "NOT-CLOSED.txt",
       ...members.map((member) => `statement-${month}-member-${member}.pdf`),
       `commission-${month}.csv`,
+      `self-billed-${month}.csv`,
     ]);
     const own = await (await shop.as(ben)).wallet.statement({ month });
     const text = await pdfText(`statement-${month}-member-${ben}.pdf`);

@@ -9,9 +9,9 @@ import {
   incomeOfMonthsSchema,
   journalFilesSchema,
   journalsOfMonthSchema,
+  periodPageSchema,
   postedBalanceSchema,
   takeBackRoundingSchema,
-  unusedNumbersSchema,
   vatDocumentsSchema,
   vatPeriodSchema,
 } from "@portal/shared/money/books.ts";
@@ -29,6 +29,7 @@ import {
 } from "./books.actions.ts";
 import {
   listDocuments,
+  listSelfBilled,
   listUnusedNumbers,
   writeDocumentFiles,
 } from "./document-register.actions.ts";
@@ -88,8 +89,11 @@ export const booksRouter = router({
     .input(documentsSchema)
     .query(({ ctx, input }) => listDocuments(ctx, input)),
   unusedNumbers: procedure("books.unusedNumbers")
-    .input(unusedNumbersSchema)
+    .input(periodPageSchema)
     .query(({ ctx, input }) => listUnusedNumbers(ctx, input)),
+  selfBilled: procedure("books.selfBilled")
+    .input(periodPageSchema)
+    .query(({ ctx, input }) => listSelfBilled(ctx, input)),
   documentFiles: procedure("books.documentFiles")
     .input(vatPeriodSchema)
     .query(({ ctx, input }) => writeDocumentFiles(ctx, input)),

@@ -1,6 +1,7 @@
 import type { VatDocuments, VatPeriod } from "@portal/shared/money/books.ts";
 import { hasVat, taxFileName } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
+import { lacksVatNumber } from "../../catalogue/shop-settings/vat-number.queries.ts";
 import { vatFile, vatReturnFile } from "../../money/books/vat-file.rules.ts";
 import { vatSchedulesFile } from "../../money/books/vat-schedules.rules.ts";
 import {
@@ -37,6 +38,7 @@ export async function getVat(
     currency,
     vatBps,
     isClosed: closingOf(calendar, to.slice(0, 7)) !== null,
+    lacksVatNumber: await lacksVatNumber(readDb, region),
     groups: groups.map(({ documents: members, ...group }) => ({
       ...group,
       count: members.length,

@@ -60,6 +60,12 @@ export const officeRefusals = {
   "settings.vat-of-closed-month": conflict(
     "This would change the tax on documents in a closed month. Choose a date after the last closed month.",
   ),
+  "settings.vat-number-in-use": conflict(
+    "Your shop is registered for VAT, so its invoices need the VAT number. To stop charging VAT, change “Registered for VAT” first.",
+  ),
+  "settings.no-vat-number": conflict(
+    "Invoices with VAT need your VAT number. Enter it under Company details first.",
+  ),
   "settings.wrong-company-number": badRequest(
     "Enter the number as the register gives it, such as 2015/123456/07, SC123456 or 12-3456789, without words.",
   ),

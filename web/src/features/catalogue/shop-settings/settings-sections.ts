@@ -164,7 +164,7 @@ const shopFields = (region: Region): EditField[] => [
   { name: "shopAddress", label: "Address", kind: "long-text" },
   text("companyNo", "Company number"),
   {
-    ...text("vatNo", "VAT number", "Leave blank to issue invoices without VAT."),
+    ...text("vatNo", "VAT number", "Printed on invoices while you are registered for VAT."),
     isHidden: () => !hasVat[region],
   },
   {
@@ -314,7 +314,7 @@ function regionFields(region: Region): EditField[] {
         { value: "from", label: "Yes, from a date" },
         { value: "never", label: "No" },
       ],
-      help: `Invoices from days without registration show no ${priceTax}${hasVat[region] ? " and no VAT number" : ""}, and neither do their credit notes. You cannot change this for closed months.`,
+      help: `Invoices from days without registration show no ${priceTax}${hasVat[region] ? " and no VAT number" : ""}, and neither do their credit notes. ${hasVat[region] ? "Enter your VAT number first. " : ""}You cannot change this for closed months.`,
     }),
     needed("vatRegisteredFrom", `First day with ${priceTax}`, {
       kind: "day",

@@ -5,8 +5,9 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { Loaded } from "../../../ui/feedback.tsx";
+import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { OfficeLink } from "../../../ui/office-link.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { PeriodFields, periodIn } from "./books-period.tsx";
 import { ExportFiles } from "./export-files.tsx";
@@ -43,6 +44,16 @@ export function VatOfPeriod() {
               <Text size="sm" c="dimmed">
                 This period is not closed. Its figures can still change.
               </Text>
+            )}
+            {data.lacksVatNumber && (
+              <Notice tone="warning" title="Your VAT number is missing">
+                This shop is registered for VAT, so its documents have VAT, but no VAT number. Enter
+                the number, or say that you are not registered, under{" "}
+                <OfficeLink href="/admin/edit/rhizo-config" needs="settings.get">
+                  Other Settings
+                </OfficeLink>
+                .
+              </Notice>
             )}
             {data.groups.length === 0 ? (
               <Empty title="No documents in this period">
@@ -110,7 +121,7 @@ function ReturnFigures(props: { vat: Vat; onOpen: (figure: VatFigure) => void })
 }
 
 /** What the law leaves open, by region. */
-function Doubts({ vat: { region, groups, vatBps: ownBps } }: { vat: Vat }) {
+function Doubts({ vat: { region, groups, vatBps: ownBps, currency: own } }: { vat: Vat }) {
   return (
     <Stack component="section" gap={4} maw={760} aria-labelledby="vat-doubts">
       <Title order={2} id="vat-doubts">
@@ -127,6 +138,12 @@ function Doubts({ vat: { region, groups, vatBps: ownBps } }: { vat: Vat }) {
             <List.Item>
               Documents from days without VAT registration are in no figure of the return, not even
               at 0%.
+            </List.Item>
+          )}
+          {groups.some(({ currency }) => currency !== own) && (
+            <List.Item>
+              Documents in another currency are in no figure of the return. Convert them and add
+              them yourself.
             </List.Item>
           )}
           <List.Item>VAT we paid on our own purchases is not in this portal.</List.Item>
