@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
 import { newItemId } from "@portal/shared/platform/editing.ts";
 import { describe, expect, onTestFinished } from "vitest";
 import { aProduct } from "../../testing/busy-shop.ts";
@@ -14,11 +15,12 @@ const sample = {
 } as const;
 const bottle = { ...aProduct, id: products.bottle };
 
+type Changes = Partial<Omit<SaveProduct, "id">>;
+
 async function catalogue(shop: TestShop) {
   const { admin, dev } = await office(shop);
-  const save = (given: Partial<typeof aProduct> & { id: number; commandId?: string }) =>
-    admin.products.save({ ...sample, ...given });
-  const add = async (given: Partial<typeof aProduct>) => {
+  const save = (given: Changes & { id: number }) => admin.products.save({ ...sample, ...given });
+  const add = async (given: Changes) => {
     const added = await save({ ...given, id: newItemId });
     onTestFinished(async () => {
       const { open } = await dev.proposals.list();

@@ -198,7 +198,7 @@ async function priceOfOthers(
 export async function changePrice(
   caller: Caller,
   commandId: string,
-  { productId, price, isShownThen = false }: PriceChange["data"],
+  { productId, price, isShownThen }: PriceChange["data"],
 ): Promise<void> {
   const command = commandFrom(caller, commandId, { action: "products.save", id: productId });
   await caller.ledger.execute(command, async () => ({
@@ -207,7 +207,7 @@ export async function changePrice(
     sideWrites: async (tx) => {
       const before = await lockProduct(tx, productId);
       const { dateCreated: _since, dateUpdated: _at, ...fields } = before;
-      const saved = { ...fields, price, hide: isShownThen ? false : fields.hide };
+      const saved = { ...fields, price, hide: fields.hide && !isShownThen };
       await updateIn(tx, caller, before, saved);
       if (isSold(saved) && !isSold(before)) await sendStockAlerts(tx, caller, productId);
     },

@@ -285,6 +285,9 @@ describe("the rate of tax", () => {
     expect((await cara.wallet.mine()).withholdingBps).toBe(1501);
     await setRate(shop, 3000);
     expect(await rates()).toMatchObject({ own: 1501, inForce: 1501, isDecided: true });
+    // The screen of the rate of all says who stays below it.
+    const { lowerRates } = await admin.settings.get();
+    expect(lowerRates).toEqual([{ name: expect.stringContaining("Cara"), bps: 1501 }]);
     // Higher than that is one admin's again.
     expect(await save(3100)).toEqual({ proposalId: null });
     await setRate(shop, 3200);

@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { namesOf } from "../../people/users/user.queries.ts";
 import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
-import type { ReadDatabase, Tx } from "../../platform/db/database.ts";
+import type { Database, ReadDatabase } from "../../platform/db/database.ts";
 import { rowOf } from "../../platform/db/rows.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
 import {
@@ -66,7 +66,7 @@ export async function findPlanInForce(
 const bpsRow = z.strictObject({ bps: z.int() });
 
 /** The largest percentage of a stockist's sales that its parent earns or may be given, in basis points. */
-export async function findLargestStockistShare(db: ReadDatabase | Tx): Promise<number> {
+export async function findLargestStockistShare(db: Database | ReadDatabase): Promise<number> {
   const { bps } = await rowOf(
     db,
     bpsRow,
