@@ -52,6 +52,7 @@ const proposalWords: Readonly<Record<ProposalKind, string>> = {
   stockists: "terms for stockists",
   margin: "margin of a stockist",
   withholding: "tax withheld of payouts",
+  "payout-hold": "days before commission is paid",
   plan: "commission plan",
 };
 

@@ -1,10 +1,5 @@
-import {
-  isBeyondGiveMax,
-  isDiscountOfTwo,
-  type PriceInTime,
-} from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { ChangeOf, ProposedChange } from "@portal/shared/platform/proposals.ts";
+import type { ChangeOf } from "@portal/shared/platform/proposals.ts";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { closedMonthChanged } from "@portal/shared/catalogue/vat-registration.ts";
@@ -26,11 +21,10 @@ import {
 } from "../../platform/idempotency/edit-version.ts";
 import { proposeOnceIn } from "../../platform/proposals/propose.actions.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
-import { findParcelPrices, loadHighestPrices } from "../products/product.store.ts";
 import { keepFormerYears } from "./financial-years.store.ts";
+import { changesOfTwo, isWholeSection, withFormerValues } from "./settings-of-two.queries.ts";
 import {
   type AllSettings,
-  findFormerDeliveryFees,
   hasOrdersIn,
   loadAllSettings,
   lockAppends,
@@ -56,7 +50,7 @@ const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
 
 /**
  * Saves one section of the Other Settings. What takes a decision of two admins stays as it is until then (docs/domain.md,
- * "Decisions of two admins"): a higher limit above which money needs two admins, a lower tax of payouts, the shop's contact address, and the whole
+ * "Decisions of two admins"): a higher limit above which money needs two admins, a lower tax of payouts, a shorter wait for commission, the shop's contact address, and the whole
  * section of bank account, sale or stockists, where it gives more than one admin may, as a low price of delivery. Earlier orders, payments and commission keep the terms that were in force then.
  *
  * @returns the present version of the section, and the proposal that waits
@@ -90,137 +84,6 @@ type SettingsContext = Pick<
   Caller,
   "db" | "user" | "impersonatedById" | "now" | "shop" | "findClosedBooks"
 >;
-type SettingsChange = Extract<ProposedChange, { kind: keyof typeof isWholeSection }>;
-
-/** Whether nothing of the section is saved before the decision. */
-const isWholeSection = {
-  limit: false,
-  contact: false,
-  "delivery-fee": false,
-  withholding: false,
-  bank: true,
-  sale: true,
-  stockists: true,
-};
-
-/** The parts of it that take two admins, each in a decision of its own. */
-async function changesOfTwo(
-  tx: Tx,
-  { now }: Pick<Caller, "now">,
-  all: AllSettings,
-  given: SaveSettings,
-): Promise<SettingsChange[]> {
-  switch (given.section) {
-    case "bank": {
-      const { section: _section, version: _version, ...data } = given;
-      const isFirst = Object.values(all.bank).every((value) => value === "");
-      const isChanged = Object.keys(changedFields(all.bank, data)).length > 0;
-      return isChanged && !isFirst
-        ? [{ kind: "bank", data: { ...data, before: all.bank }, words: null }]
-        : [];
-    }
-    case "shop": {
-      const { contactEmail } = given;
-      const before = all.shop.contactEmail;
-      return contactEmail === before || before === ""
-        ? []
-        : [{ kind: "contact", data: { contactEmail, before }, words: null }];
-    }
-    case "region": {
-      const before = all.regions.find(({ code }) => code === given.code);
-      if (!before) return [];
-      return [limitOfTwo(given, before), await deliveryFeeOfTwo(tx, given, before, now())].filter(
-        (change) => change !== null,
-      );
-    }
-    case "sale": {
-      const { section: _section, version: _version, ...data } = given;
-      const before = all.sale;
-      const isMore = data.bfDiscount > before.bfDiscount || (data.bfEnabled && !before.bfEnabled);
-      // While it is off, it is judged by itself only.
-      const prices = data.bfEnabled ? await loadHighestPrices(tx, now()) : [];
-      return isMore && isDiscountOfTwo(data.bfDiscount * 100, prices)
-        ? [{ kind: "sale", data: { ...data, before }, words: null }]
-        : [];
-    }
-    case "payouts": {
-      const { withholdingBps: bps } = given;
-      const before = all.payouts.withholdingBps ?? 0;
-      return bps !== undefined && bps < before
-        ? [{ kind: "withholding", data: { userId: null, bps, before }, words: null }]
-        : [];
-    }
-    case "stockists": {
-      const { section: _section, version: _version, ...data } = given;
-      const before = all.stockists;
-      return isBeyondTerms(data, before, await loadHighestPrices(tx, now()))
-        ? [{ kind: "stockists", data: { ...data, before }, words: null }]
-        : [];
-    }
-    default:
-      return [];
-  }
-}
-
-type OfRegion = SettingsOf<"region">;
-
-function limitOfTwo(given: OfRegion, was: OfRegion): SettingsChange | null {
-  const { code: region, payoutSecondPersonAbove: above } = given;
-  const before = was.payoutSecondPersonAbove;
-  const isRaised = before !== null && (above === null || above > before);
-  return isRaised ? { kind: "limit", data: { region, above, before }, words: null } : null;
-}
-
-/** What a recipient pays for delivery, far below what it was in the last 30 days: a price per parcel counts as one parcel. */
-async function deliveryFeeOfTwo(
-  tx: Tx,
-  { code: region, deliveryFlat }: OfRegion,
-  { deliveryFlat: before }: OfRegion,
-  now: string,
-): Promise<SettingsChange | null> {
-  if (deliveryFlat === before) return null;
-  const parcel = await findParcelPrices(tx, now);
-  const former = await findFormerDeliveryFees(tx, region, now);
-  const highest = Math.max(...[before, ...former].map((fee) => fee ?? parcel.highest));
-  if (!isBeyondGiveMax(deliveryFlat ?? parcel.price, highest)) return null;
-  return {
-    kind: "delivery-fee",
-    data: { region, deliveryFlat, before, highest },
-    words: null,
-  };
-}
-
-/** The standard margin is what any distributor gives. */
-function isBeyondTerms(
-  given: AllSettings["stockists"],
-  before: AllSettings["stockists"],
-  prices: readonly PriceInTime[],
-): boolean {
-  return (
-    given.stockistMarginMax > before.stockistMarginMax ||
-    given.stockistPercentMax > before.stockistPercentMax ||
-    (given.stockistMarginDefault > before.stockistMarginDefault &&
-      isDiscountOfTwo(given.stockistMarginDefault * 100, prices))
-  );
-}
-
-/** What one admin saves at once: with the old values of what takes two. */
-function withFormerValues(given: SaveSettings, changes: readonly SettingsChange[]): SaveSettings {
-  return changes.reduce(withFormerValue, given);
-}
-
-function withFormerValue(given: SaveSettings, change: SettingsChange): SaveSettings {
-  if (change.kind === "contact" && given.section === "shop")
-    return { ...given, contactEmail: change.data.before };
-  if (change.kind === "limit" && given.section === "region")
-    return { ...given, payoutSecondPersonAbove: change.data.before };
-  if (change.kind === "delivery-fee" && given.section === "region")
-    return { ...given, deliveryFlat: change.data.before };
-  if (change.kind === "withholding" && given.section === "payouts")
-    return { ...given, withholdingBps: change.data.before ?? 0 };
-  return given;
-}
-
 /** By a decision of two admins, which a database trigger verifies. */
 export async function changeLimit(
   caller: Caller,
@@ -255,6 +118,22 @@ export async function changeSettingsWithholding(
   });
 }
 
+/**
+ * How many days commission matures, by a decision of two admins.
+ *
+ * @throws DomainError proposal.outdated where it is another number by now
+ */
+export async function changePayoutHold(
+  caller: Caller,
+  commandId: string,
+  { days, before }: ChangeOf<"payout-hold">["data"],
+): Promise<void> {
+  await saveDecided(caller, commandId, ({ payouts }) => {
+    if (payouts.payoutHoldDays !== before) throw new DomainError("proposal.outdated");
+    return { section: "payouts", ...payouts, payoutHoldDays: days };
+  });
+}
+
 /** By a decision of two admins, which a database trigger verifies. */
 export async function changeBank(
   caller: Caller,
@@ -277,7 +156,7 @@ export async function changeContact(
 export async function changeSale(
   caller: Caller,
   commandId: string,
-  { before: _before, ...sale }: ChangeOf<"sale">["data"],
+  { before: _before, shareBps: _share, ...sale }: ChangeOf<"sale">["data"],
 ): Promise<void> {
   await saveDecided(caller, commandId, () => ({ section: "sale", ...sale }));
 }
@@ -286,10 +165,12 @@ export async function changeSale(
 export async function changeStockists(
   caller: Caller,
   commandId: string,
-  { before: _before, ...terms }: ChangeOf<"stockists">["data"],
+  { before: _before, shareBps: _share, ...terms }: ChangeOf<"stockists">["data"],
 ): Promise<void> {
   await saveDecided(caller, commandId, () => ({ section: "stockists", ...terms }));
 }
+
+type OfRegion = SettingsOf<"region">;
 
 async function saveRegionDecided(
   caller: Caller,

@@ -154,6 +154,7 @@ describe("the delivery price per recipient", () => {
       deliveryFlat: 0,
       before: 60_00,
       highest: 100_00,
+      shareBps: 0,
     });
     await dev.proposals.confirm({ id: String(proposalId) });
     expect(await region()).toMatchObject({ deliveryFlat: 0, vatBps: 1600 });

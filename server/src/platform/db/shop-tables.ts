@@ -317,6 +317,8 @@ export type ShopTables = OutsideTables & {
   withholding_rate: {
     user_id: number;
     bps: number;
+    /** By two admins. */
+    decided: Generated<boolean>;
     updated_at: string;
     updated_by: number | null;
   };

@@ -90,6 +90,7 @@ export async function findParties(
     case "sale":
     case "delivery-fee":
     case "stockists":
+    case "payout-hold":
     case "plan":
       return nobody;
     case "margin":

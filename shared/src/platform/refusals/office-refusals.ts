@@ -86,6 +86,9 @@ export const officeRefusals = {
   "product.delivery": conflict(
     "The DELIVERY product is used to charge for parcels, so it must stay in stock and there can only be one.",
   ),
+  "product.same-code": conflict(
+    "Another product has this code, or one that looks the same. Choose another code.",
+  ),
   "testimonial.unknown": notFound("We could not find that testimonial."),
   "content.empty": badRequest("Enter a text."),
   "content.account-number": badRequest(

@@ -1,3 +1,4 @@
+import { percentWords } from "@portal/shared/network/commission-words.ts";
 import type { EditField } from "@portal/shared/platform/editing.ts";
 import {
   bankBranchName,
@@ -85,7 +86,7 @@ export function settingsSections(settings: Settings): SectionForm[] {
     part("orders", "Orders", orderFields),
     part("shop", "Company details", shopFields(settings.region)),
     part("bank", "Shop bank details", bankFields(currency)),
-    part("payouts", "Payouts", withUnit(payoutFields(settings.region), currency)),
+    part("payouts", "Payouts", withUnit(payoutFields(settings), currency)),
     part("stockists", "Stockists", stockistFields),
     part("signIn", "Sign-in codes", signInFields),
     part("limits", "Limits for buyers", limitFields),
@@ -203,11 +204,11 @@ const originators: Readonly<Record<Region, readonly EditField[]>> = {
   ],
 };
 
-const payoutFields = (region: Region): EditField[] => [
+const payoutFields = ({ region, lowerRates }: Settings): EditField[] => [
   needed("payoutHoldDays", "Waiting period", {
     kind: "int",
     unit: "days",
-    help: "New commission becomes available after this many days.",
+    help: "New commission becomes available after this many days. A shorter wait is only proposed.",
   }),
   needed("payoutMinimum", "Minimum payout", {
     kind: "price",
@@ -220,10 +221,16 @@ const payoutFields = (region: Region): EditField[] => [
   needed("withholdingBps", "Tax withheld", {
     kind: "percent",
     unit: "%",
-    help: "Of every payout, unless the person has a rate of their own. Open requests are not affected. A lower rate is only proposed.",
+    help: `Of every payout, unless the person has a rate of their own. Open requests are not affected. A lower rate is only proposed.${lowerWords(lowerRates)}`,
   }),
   ...originators[region],
 ];
+
+/** " Lower by decision: Ben Botha 15%." */
+function lowerWords(rates: Settings["lowerRates"]): string {
+  if (rates.length === 0) return "";
+  return ` Lower by decision: ${rates.map(({ name, bps }) => `${name} ${percentWords(bps)}`).join(", ")}.`;
+}
 
 const stockistFields: EditField[] = [
   percent(

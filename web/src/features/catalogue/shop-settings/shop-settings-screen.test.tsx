@@ -70,6 +70,7 @@ const settings: ApiOutputs["settings"]["get"] = {
   region: "za",
   dateUpdated: "2026-02-01T08:00:00.000Z",
   customers: 1204,
+  lowerRates: [],
   versions: Object.fromEntries(
     ["sale", "orders", "payouts", "stockists", "signIn", "region-za"].map((part) => [part, before]),
   ),

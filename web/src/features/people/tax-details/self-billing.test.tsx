@@ -41,7 +41,7 @@ function showPerson(
     {
       auth: { me: () => anAdmin },
       settings: { public: () => ({ ...someSettings, region }) },
-      withholding: { rates: () => ({ ofAll: 0, own: null }) },
+      withholding: { rates: () => ({ ofAll: 0, own: null, isDecided: false, inForce: 0 }) },
       taxDetails: { ofUser: () => of, ...more },
     },
     { path: "/admin/people/12", pattern: "/admin/people/12" },
