@@ -322,6 +322,8 @@ export type ShopTables = OutsideTables & {
     user_id: number;
     kind: TaxNumberKind;
     number: string;
+    /** A South African ID number beside an income tax number. */
+    id_number: string | null;
     vat_number: string | null;
     updated_at: string;
   };
