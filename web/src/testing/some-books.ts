@@ -140,6 +140,7 @@ export const someVat: Vat = {
     {
       ...delivery,
       currency: "ZAR",
+      supply: "standard",
       vatBps: 1500,
       kind: "invoice",
       gross: 1_371_500,
@@ -151,6 +152,7 @@ export const someVat: Vat = {
     {
       ...delivery,
       currency: "ZAR",
+      supply: "standard",
       vatBps: 1500,
       kind: "credit-note",
       gross: -215_000,
@@ -164,8 +166,10 @@ export const someVat: Vat = {
     gross: 1_156_500,
     zeroRated: 0,
     vat: 150_849,
-    netWhole: 10_057,
     vatOfGross: 150_848,
+    formerRates: [],
+    vatOfAll: 150_849,
+    netWhole: 10_057,
   },
   schedules: [
     {

@@ -4,7 +4,7 @@ import { shopEmail, shopName } from "@portal/shared/platform/constants.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { detailsThen } from "../../platform/db/details-then.rules.ts";
-import { knownCountry } from "../../platform/db/region.queries.ts";
+import { knownCountry, loadRegion } from "../../platform/db/region.queries.ts";
 import { loadAllSettings, versionsOf } from "./settings.store.ts";
 
 /** @param now decides whether the VAT number is said */
@@ -71,7 +71,7 @@ export async function loadOffice(db: ReadDatabase) {
 }
 
 /**
- * Everything that the office can set, the version of each section, and the number of registered customers, who besides
+ * Everything that the office can set, the version of each section, the VAT rate of now where another one is to come, and the number of registered customers, who besides
  * guests pay less in a sale.
  */
 export async function getOfficeSettings(db: ReadDatabase, region: Region) {
@@ -86,7 +86,11 @@ export async function getOfficeSettings(db: ReadDatabase, region: Region) {
     .where("role", "=", "customer")
     .where("active", "=", true)
     .executeTakeFirstOrThrow();
-  return { ...all, region, dateUpdated, customers, versions: versionsOf(all) };
+  const comingVat = all.regions.filter(({ vatFrom }) => vatFrom !== null);
+  const vatNow = await Promise.all(
+    comingVat.map(async ({ code }) => ({ code, vatBps: (await loadRegion(db, code)).vatBps })),
+  );
+  return { ...all, region, dateUpdated, customers, vatNow, versions: versionsOf(all) };
 }
 
 /** The shop as its documents name it; fields that the office had not filled in are empty. */

@@ -18,7 +18,8 @@ import {
   changeLimit,
   changeSale,
   changeStockists,
-} from "../../catalogue/shop-settings/settings.actions.ts";
+  changeVatRate,
+} from "../../catalogue/shop-settings/decided-settings.actions.ts";
 import { loadAllSettings } from "../../catalogue/shop-settings/settings.store.ts";
 import type { Deps } from "../../deps.ts";
 import { grantCredit } from "../../money/wallets/wallet.actions.ts";
@@ -151,6 +152,8 @@ async function applyChange(
       return changeSale(caller, commandId, change.data);
     case "delivery-fee":
       return changeDeliveryFee(caller, commandId, change.data);
+    case "vat-rate":
+      return changeVatRate(caller, commandId, change.data);
     case "stockists":
       return changeStockists(caller, commandId, change.data);
     case "margin":
@@ -202,6 +205,7 @@ async function isUnchanged(tx: Tx, change: ProposedChange, own: Region): Promise
       return isDeepStrictEqual((await loadAllSettings(tx, own)).stockists, change.data.before);
     // Their actions compare it.
     case "margin":
+    case "vat-rate":
     case "withholding":
     case "plan":
       return true;

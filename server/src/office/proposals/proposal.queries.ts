@@ -289,6 +289,8 @@ function changeInWords(
       return `a sale of ${change.data.bfDiscount}%`;
     case "delivery-fee":
       return `a delivery price of ${change.data.deliveryFlat === null ? "that of a parcel" : money(change.data.deliveryFlat)}`;
+    case "vat-rate":
+      return `a VAT rate of ${change.data.vatBps / 100}% in the region ${change.data.region.toUpperCase()}`;
     case "stockists":
       return "higher terms for stockists";
     case "margin":

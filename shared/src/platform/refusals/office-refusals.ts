@@ -60,6 +60,9 @@ export const officeRefusals = {
   "settings.vat-of-closed-month": conflict(
     "This would change the tax on documents in a closed month. Choose a date after the last closed month.",
   ),
+  "settings.vat-day-past": conflict(
+    "Choose today or a later day. Documents of earlier days keep their rate.",
+  ),
   "settings.wrong-company-number": badRequest(
     "Enter the number as the register gives it, such as 2015/123456/07, SC123456 or 12-3456789, without words.",
   ),
