@@ -182,6 +182,8 @@ const region = z
     currency: z.enum(currencies),
     /** Basis points. */
     vatBps: z.int(wrongNumber).check(z.minimum(0, wrongNumber), z.maximum(10_000, wrongNumber)),
+    /** The first day of orders with this rate, while that is to come; null: at once. */
+    vatFrom: z.optional(z.nullable(daySchema)),
     /** If omitted, it keeps its value. */
     vatRegistered: z.optional(z.enum(vatRegistrations)),
     /** The first day with VAT, for the registration "from". */

@@ -106,6 +106,23 @@ export type JournalFiles = z.infer<typeof journalFilesSchema>;
 export const documentKinds = ["invoice", "credit-note", "cancelled-invoice"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
+/**
+ * What a document is in the return of a period. The standard rate is the region's on the last day of the period; a former rate is
+ * the one that the region had when the order was placed; another rate is a stockist's own.
+ */
+export const supplies = [
+  "standard",
+  "former rate",
+  "zero-rated",
+  "other rate",
+  "other currency",
+  "not registered",
+] as const;
+export type Supply = (typeof supplies)[number];
+
+/** The supplies of the portal's currency from days with registration: all of the seller's sales. */
+export const taxableSupplies = ["standard", "former rate", "zero-rated", "other rate"] as const;
+
 /** Who bought, without a name. */
 export const buyerKinds = ["guest", "customer", "distributor", "stockist"] as const;
 export type BuyerKind = (typeof buyerKinds)[number];
@@ -154,6 +171,8 @@ export const vatDocumentsSchema = z
     vatBps: z.nullable(
       z.union([z.int().check(z.minimum(0), z.maximum(10_000)), z.literal(noRate)]),
     ),
+    /** Null is any. */
+    supplies: z._default(z.nullable(z.array(z.enum(supplies))), null),
     kind: z.nullable(z.enum(documentKinds)),
     page: pagingFields.page,
     pageSize: pagingFields.pageSize,
@@ -187,6 +206,7 @@ export const returnFigures = {
   "field-1": "Field 1: standard rate, incl. VAT",
   "field-2": "Field 2: zero rate",
   "field-4": "Field 4: VAT on field 1",
+  "field-12": "Field 12: VAT at the former rate",
   "box-1": "Box 1: VAT due on sales",
   "box-6": "Box 6: sales excl. VAT, in whole pounds",
 } as const;

@@ -49,6 +49,7 @@ export const acts = {
   "shop-contact": { ...daily, alone: "first-ever", nobody: "alone", formerAdminsHear: true },
   limit: { ...daily, alone: "lowering", nobody: "alone", formerAdminsHear: true },
   "largest-margins": { ...daily, alone: "lowering", nobody: "alone" },
+  "vat-rate": { ...daily, alone: "raising", nobody: "alone" },
   withholding: { ...daily, alone: "raising", nobody: "alone" },
   "payout-hold": { ...daily, alone: "raising", nobody: "alone" },
   "commission-plan": { ...daily, alone: "within-ceiling", nobody: "alone" },

@@ -81,6 +81,8 @@ export const batchSchema = z.strictObject({
   payouts: z.array(z.strictObject({ payoutId: payoutIdSchema, userId: userIdSchema, amount })),
 });
 
+const vatRate = { vatBps: bps, vatFrom: z.nullable(z.iso.date()) };
+
 /**
  * A change that one admin proposes, frozen as it is. `data` defines the change, with the old values that it replaces in
  * `before`; `words` holds personal data, keyed digests of bank accounts and free text, and is deleted once the decision is settled.
@@ -248,6 +250,12 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     }),
     words: z.null(),
   }),
+  /** A lower VAT rate of a region, and its first day; null: at once. */
+  z.strictObject({
+    kind: z.literal("vat-rate"),
+    data: z.strictObject({ region: z.enum(regions), ...vatRate, before: z.strictObject(vatRate) }),
+    words: z.null(),
+  }),
   z.strictObject({
     kind: z.literal("stockists"),
     data: z.strictObject({ ...stockists, ...share, before: z.strictObject(stockists) }),
@@ -325,6 +333,7 @@ export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   price: { act: "give-away", isPermission: false },
   sale: { act: "give-away", isPermission: false },
   "delivery-fee": { act: "give-away", isPermission: false },
+  "vat-rate": { act: "vat-rate", isPermission: false },
   stockists: { act: "largest-margins", isPermission: false },
   margin: { act: "give-away", isPermission: false },
   withholding: { act: "withholding", isPermission: false },

@@ -86,6 +86,7 @@ export const someVat: Vat = {
     {
       ...delivery,
       currency: "ZAR",
+      supply: "standard",
       vatBps: 1500,
       kind: "invoice",
       gross: 1_371_500,
@@ -97,6 +98,7 @@ export const someVat: Vat = {
     {
       ...delivery,
       currency: "ZAR",
+      supply: "standard",
       vatBps: 1500,
       kind: "credit-note",
       gross: -215_000,
@@ -110,8 +112,10 @@ export const someVat: Vat = {
     gross: 1_156_500,
     zeroRated: 0,
     vat: 150_849,
-    netWhole: 10_057,
     vatOfGross: 150_848,
+    formerRates: [],
+    vatOfAll: 150_849,
+    netWhole: 10_057,
   },
   schedules: [
     {

@@ -11,6 +11,7 @@ import { changedFields } from "../../platform/idempotency/edit-version.ts";
 import { loadHighestPrices } from "../products/product.store.ts";
 import { findDeliveryPrices, withShare } from "./give-away.queries.ts";
 import type { AllSettings } from "./settings.store.ts";
+import { vatRateOfTwo } from "./vat-rate.actions.ts";
 
 type SettingsChange = Extract<ProposedChange, { kind: keyof typeof isWholeSection }>;
 
@@ -19,6 +20,7 @@ export const isWholeSection = {
   limit: false,
   contact: false,
   "delivery-fee": false,
+  "vat-rate": false,
   withholding: false,
   "payout-hold": false,
   bank: true,
@@ -53,9 +55,11 @@ export async function changesOfTwo(
     case "region": {
       const before = all.regions.find(({ code }) => code === given.code);
       if (!before) return [];
-      return [limitOfTwo(given, before), await deliveryFeeOfTwo(tx, context, given, before)].filter(
-        (change) => change !== null,
-      );
+      return [
+        limitOfTwo(given, before),
+        await deliveryFeeOfTwo(tx, context, given, before),
+        await vatRateOfTwo(tx, given, before),
+      ].filter((change) => change !== null);
     }
     case "sale": {
       const { section: _section, version: _version, ...data } = given;
@@ -146,6 +150,8 @@ function withFormerValue(given: SaveSettings, change: SettingsChange): SaveSetti
     return { ...given, payoutSecondPersonAbove: change.data.before };
   if (change.kind === "delivery-fee" && given.section === "region")
     return { ...given, deliveryFlat: change.data.before };
+  if (change.kind === "vat-rate" && given.section === "region")
+    return { ...given, ...change.data.before };
   if (change.kind === "withholding" && given.section === "payouts")
     return { ...given, withholdingBps: change.data.before ?? 0 };
   if (change.kind === "payout-hold" && given.section === "payouts")

@@ -1,5 +1,4 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { ChangeOf } from "@portal/shared/platform/proposals.ts";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { closedMonthChanged } from "@portal/shared/catalogue/vat-registration.ts";
@@ -8,7 +7,7 @@ import type {
   SettingsOf,
   SettingsSection,
 } from "@portal/shared/catalogue/settings.ts";
-import { type Caller, commandFrom } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { forgetRegions } from "../../platform/db/region.queries.ts";
@@ -35,6 +34,7 @@ import {
 } from "./settings.store.ts";
 import { requireHarmlessSettings } from "./shown-texts.queries.ts";
 import { requireVatNumber } from "./vat-number.queries.ts";
+import { requireVatDay, withVatDay } from "./vat-rate.actions.ts";
 
 /** The audit contains old and new values of these sections; of the others only the names of the changed fields. */
 const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
@@ -50,22 +50,23 @@ const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
 
 /**
  * Saves one section of the Other Settings. What takes a decision of two admins stays as it is until then (docs/domain.md,
- * "Decisions of two admins"): a higher limit above which money needs two admins, a lower tax of payouts, a shorter wait for commission, the shop's contact address, and the whole
+ * "Decisions of two admins"): a higher limit above which money needs two admins, a lower tax of payouts or VAT rate, a shorter wait for commission, the shop's contact address, and the whole
  * section of bank account, sale or stockists, where it gives more than one admin may, as a low price of delivery. Earlier orders, payments and commission keep the terms that were in force then.
  *
  * @returns the present version of the section, and the proposal that waits
- * @throws DomainError access.password-needed, edit.changed-meanwhile, settings.currency-in-use, settings.vat-of-closed-month, settings.vat-number-in-use, settings.no-vat-number, account.wrong-phone, content.empty, content.account-number, content.foreign-address, upload.unknown
+ * @throws DomainError access.password-needed, edit.changed-meanwhile, settings.currency-in-use, settings.vat-of-closed-month, settings.vat-day-past, settings.vat-number-in-use, settings.no-vat-number, account.wrong-phone, content.empty, content.account-number, content.foreign-address, upload.unknown
  */
 export async function saveSettings(
   caller: Caller,
   user: SignedInUser,
   { commandId: _once, ...input }: SaveSettings,
 ) {
-  const checked = withOneRegistration(await withCleanNotice(await withCheckedPhone(caller, input)));
+  const typed = withOneRegistration(await withCleanNotice(await withCheckedPhone(caller, input)));
   const proposalId = await caller.db.transaction().execute(async (tx) => {
     await lockSettings(tx);
     const all = await loadAllSettings(tx, caller.shop.region);
-    requireVersion(versionOf(partOf(all, checked)), checked.version);
+    requireVersion(versionOf(partOf(all, typed)), typed.version);
+    const checked = await withVatDay(tx, typed, all.regions, caller.now());
     await requireHarmlessSettings(tx, caller, checked, all);
     const changes = await changesOfTwo(tx, caller, all, checked);
     if (!changes.some(({ kind }) => isWholeSection[kind]))
@@ -76,132 +77,18 @@ export async function saveSettings(
     return proposed[0]?.proposalId ?? null;
   });
   forgetRegions();
-  const part = partOf(await loadAllSettings(readOnly(caller.db), caller.shop.region), checked);
-  return { section: checked.section, proposalId, version: versionOf(part) };
+  const part = partOf(await loadAllSettings(readOnly(caller.db), caller.shop.region), typed);
+  return { section: typed.section, proposalId, version: versionOf(part) };
 }
 
 type SettingsContext = Pick<
   Caller,
   "db" | "user" | "impersonatedById" | "now" | "shop" | "findClosedBooks"
 >;
-/** By a decision of two admins, which a database trigger verifies. */
-export async function changeLimit(
-  caller: Caller,
-  commandId: string,
-  { region, above }: ChangeOf<"limit">["data"],
-): Promise<void> {
-  await saveRegionDecided(caller, commandId, region, { payoutSecondPersonAbove: above });
-}
-
-/** By a decision of two admins. */
-export async function changeDeliveryFee(
-  caller: Caller,
-  commandId: string,
-  { region, deliveryFlat }: ChangeOf<"delivery-fee">["data"],
-): Promise<void> {
-  await saveRegionDecided(caller, commandId, region, { deliveryFlat });
-}
-
-/**
- * The rate of tax that is withheld of payouts, in basis points, by a decision of two admins.
- *
- * @throws DomainError proposal.outdated where the rate is another by now
- */
-export async function changeSettingsWithholding(
-  caller: Caller,
-  commandId: string,
-  { bps, before }: Readonly<{ bps: number; before: number }>,
-): Promise<void> {
-  await saveDecided(caller, commandId, ({ payouts }) => {
-    if (payouts.withholdingBps !== before) throw new DomainError("proposal.outdated");
-    return { section: "payouts", ...payouts, withholdingBps: bps };
-  });
-}
-
-/**
- * How many days commission matures, by a decision of two admins.
- *
- * @throws DomainError proposal.outdated where it is another number by now
- */
-export async function changePayoutHold(
-  caller: Caller,
-  commandId: string,
-  { days, before }: ChangeOf<"payout-hold">["data"],
-): Promise<void> {
-  await saveDecided(caller, commandId, ({ payouts }) => {
-    if (payouts.payoutHoldDays !== before) throw new DomainError("proposal.outdated");
-    return { section: "payouts", ...payouts, payoutHoldDays: days };
-  });
-}
-
-/** By a decision of two admins, which a database trigger verifies. */
-export async function changeBank(
-  caller: Caller,
-  commandId: string,
-  { before: _before, ...bank }: ChangeOf<"bank">["data"],
-): Promise<void> {
-  await saveDecided(caller, commandId, () => ({ section: "bank", ...bank }));
-}
-
-/** By a decision of two admins, which a database trigger verifies. */
-export async function changeContact(
-  caller: Caller,
-  commandId: string,
-  { contactEmail }: ChangeOf<"contact">["data"],
-): Promise<void> {
-  await saveDecided(caller, commandId, ({ shop }) => ({ section: "shop", ...shop, contactEmail }));
-}
-
-/** By a decision of two admins. */
-export async function changeSale(
-  caller: Caller,
-  commandId: string,
-  { before: _before, shareBps: _share, ...sale }: ChangeOf<"sale">["data"],
-): Promise<void> {
-  await saveDecided(caller, commandId, () => ({ section: "sale", ...sale }));
-}
-
-/** By a decision of two admins. */
-export async function changeStockists(
-  caller: Caller,
-  commandId: string,
-  { before: _before, shareBps: _share, ...terms }: ChangeOf<"stockists">["data"],
-): Promise<void> {
-  await saveDecided(caller, commandId, () => ({ section: "stockists", ...terms }));
-}
-
 type OfRegion = SettingsOf<"region">;
 
-async function saveRegionDecided(
-  caller: Caller,
-  commandId: string,
-  region: Region,
-  decided: Partial<OfRegion>,
-): Promise<void> {
-  await saveDecided(caller, commandId, ({ regions }) => {
-    const now = regions.find(({ code }) => code === region);
-    return now ? { section: "region", ...now, ...decided } : null;
-  });
-}
-
-/** Settings are no events; as a command of the ledger it is done once. */
-async function saveDecided(
-  caller: Caller,
-  commandId: string,
-  changed: (now: AllSettings) => SaveSettings | null,
-): Promise<void> {
-  const command = commandFrom(caller, commandId, { action: "settings.save" });
-  await caller.ledger.execute(command, async () => ({
-    events: [],
-    answer: null,
-    sideWrites: async (tx) => {
-      const given = changed(await loadAllSettings(tx, caller.shop.region));
-      if (given) await saveIn(tx, caller, given);
-    },
-  }));
-}
-
-async function saveIn(
+/** Saves a section, or what is decided of it, with its entry in the audit log. */
+export async function saveIn(
   tx: Tx,
   context: SettingsContext,
   { version, ...given }: SaveSettings,
@@ -216,7 +103,10 @@ async function saveIn(
   requireVersion(versionOf(before), version);
   if (given.section === "region") {
     const former = all.regions.find(({ code }) => code === given.code);
-    if (former) await requireKeptRegion(tx, context, former, given);
+    if (former) {
+      await requireKeptRegion(tx, context, former, given);
+      await requireVatDay(tx, former, given, context.now());
+    }
   }
   if (given.section === "accounting") await keepFormerYears(tx, context, all.accounting, given);
   requireVatNumber(all, given, context.shop.region);

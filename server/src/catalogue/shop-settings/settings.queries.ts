@@ -5,7 +5,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { detailsThen } from "../../platform/db/details-then.rules.ts";
-import { knownCountry } from "../../platform/db/region.queries.ts";
+import { knownCountry, loadRegion } from "../../platform/db/region.queries.ts";
 import { loadAllSettings, versionsOf } from "./settings.store.ts";
 
 /** @param now decides whether the VAT number is said */
@@ -72,8 +72,8 @@ export async function loadOffice(db: ReadDatabase) {
 }
 
 /**
- * Everything that the office can set, the version of each section, and the number of registered customers, who besides
- * guests pay less in a sale, and who has a lower tax rate than all members.
+ * Everything that the office can set, the version of each section, the VAT rate of now where another one is to come, the number of
+ * registered customers, who besides guests pay less in a sale, and who has a lower tax rate than all members.
  */
 export async function getOfficeSettings(db: ReadDatabase, region: Region) {
   const all = await loadAllSettings(db, region);
@@ -87,8 +87,12 @@ export async function getOfficeSettings(db: ReadDatabase, region: Region) {
     .where("role", "=", "customer")
     .where("active", "=", true)
     .executeTakeFirstOrThrow();
+  const comingVat = all.regions.filter(({ vatFrom }) => vatFrom !== null);
+  const vatNow = await Promise.all(
+    comingVat.map(async ({ code }) => ({ code, vatBps: (await loadRegion(db, code)).vatBps })),
+  );
   const lowerRates = await listLowerRates(db);
-  return { ...all, region, dateUpdated, customers, lowerRates, versions: versionsOf(all) };
+  return { ...all, region, dateUpdated, customers, lowerRates, vatNow, versions: versionsOf(all) };
 }
 
 /** Who stays below the tax rate of all members by a decision of two admins; basis points. */

@@ -353,8 +353,8 @@ describe("the office's settings", () => {
     const { save, get } = await office(shop);
     const za = (await get()).regions.find(({ code }) => code === "za");
     if (!za) throw new Error("there is no za");
-    await save({ section: "region", ...za, vatBps: 1600, phoneCountry: "GB" });
-    expect((await get()).regions).toContainEqual({ ...za, vatBps: 1600, phoneCountry: "GB" });
+    await save({ section: "region", ...za, unitValue: 300_00, phoneCountry: "GB" });
+    expect((await get()).regions).toContainEqual({ ...za, unitValue: 300_00, phoneCountry: "GB" });
     expect((await (await shop.as(null)).settings.public()).phoneCountry).toBe("GB");
     await save({ section: "region", ...za });
     for (const payoutSecondPersonAbove of [-1, 0.5])

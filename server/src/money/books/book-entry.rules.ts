@@ -19,6 +19,8 @@ export type BookDocument = Readonly<{
   number: string;
   /** In basis points; null where the seller was not registered for VAT on the day of the invoice. */
   vatBps: number | null;
+  /** When its order was placed, whose rate it has. */
+  placedAt: string;
   gross: number;
   /** The part of `gross` that is for goods; the rest is for delivery. */
   goods: number;

@@ -17,6 +17,7 @@ const personRow = z.strictObject({
   lastName: z.string(),
   kind: z.enum(taxNumberKinds).nullable(),
   number: z.string().nullable(),
+  idNumber: z.string().nullable(),
   goodsBought: z.int(),
 });
 
@@ -43,7 +44,7 @@ export async function listCertificateFacts(
     sql`
     with bought as (${goodsBoughtIn(calendar, period, sql`= any (${ids}::integer[])`)})
     select member.id as "memberId", coalesce(account.first_name, '') as "firstName",
-      coalesce(account.last_name, '') as "lastName", tax.kind, tax.number,
+      coalesce(account.last_name, '') as "lastName", tax.kind, tax.number, tax.id_number as "idNumber",
       coalesce(bought.goods, 0)::bigint as "goodsBought"
     from unnest(${ids}::integer[]) as member (id)
     left join bought on bought.buyer_id = member.id

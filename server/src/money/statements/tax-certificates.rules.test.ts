@@ -14,6 +14,7 @@ const facts = (changes: Partial<CertificateFacts> = {}): CertificateFacts => ({
   firstName: "Ben",
   lastName: "Person",
   taxNumber: null,
+  idNumber: null,
   income: 123_456,
   withheld: 0,
   goodsBought: 0,
@@ -49,7 +50,7 @@ describe("the certificates of South Africa", () => {
         "3606 or 3616 (your accountant decides)": "1234",
         "4102 PAYE": "0.00",
         "4150 reason of IT3(a)": "03",
-        missing: "3060 or 3100",
+        missing: "3060 and 3100",
       },
       expect.objectContaining({
         member: "8",
@@ -57,8 +58,18 @@ describe("the certificates of South Africa", () => {
         "3060 identity number": "7503305044089",
         "4102 PAYE": "308.64",
         "4150 reason of IT3(a)": "",
-        missing: "",
+        missing: "3100",
       }),
+    ]);
+    const taxNumber = { kind: "za-tax", number: "0001339050" } as const;
+    const both = facts({ taxNumber, idNumber: "7503305044089" });
+    expect(rowsOf(certificatesCsv([facts({ taxNumber }), both], za))).toMatchObject([
+      { "3060 identity number": "", "3100 income tax number": "0001339050", missing: "3060" },
+      {
+        "3060 identity number": "7503305044089",
+        "3100 income tax number": "0001339050",
+        missing: "",
+      },
     ]);
   });
 

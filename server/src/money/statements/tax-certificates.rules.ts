@@ -10,6 +10,8 @@ export type CertificateFacts = Readonly<{
   lastName: string;
   /** Null where the member gave none. */
   taxNumber: Readonly<{ kind: TaxNumberKind; number: string }> | null;
+  /** A South African ID number beside an income tax number. */
+  idNumber: string | null;
   /** Paid out, before tax, and turned into store credit. */
   income: number;
   withheld: number;
@@ -92,6 +94,8 @@ const southAfricanHeadings = [
 
 function southAfricanCells(facts: CertificateFacts, year: number): readonly string[] {
   const { memberId, firstName, lastName, income, withheld } = facts;
+  const idNumber = facts.idNumber ?? numberOf(facts, "za-id");
+  const taxNumber = numberOf(facts, "za-tax");
   const isTaxed = withheld > 0;
   return [
     String(memberId),
@@ -99,13 +103,14 @@ function southAfricanCells(facts: CertificateFacts, year: number): readonly stri
     String(year),
     harmlessCsvText(lastName),
     harmlessCsvText(firstName),
-    numberOf(facts, "za-id"),
-    numberOf(facts, "za-tax"),
+    idNumber,
+    taxNumber,
     // Income is in whole rands, without the cents; tax has them.
     String(Math.floor(income / 100)),
     decimalText(withheld),
     isTaxed ? "" : "03",
-    missingOf(facts, ["za-id", "za-tax"], "3060 or 3100"),
+    // The authority asks for both.
+    [idNumber === "" && "3060", taxNumber === "" && "3100"].filter(Boolean).join(" and "),
   ];
 }
 
@@ -144,29 +149,22 @@ function americanCells(
   { year, isCompensated }: Readonly<{ year: number; isCompensated: boolean }>,
 ): readonly string[] {
   const { memberId, firstName, lastName, income, withheld, goodsBought } = facts;
+  const personal = numberOf(facts, "us-ssn") || numberOf(facts, "us-itin");
+  const employer = numberOf(facts, "us-ein");
   return [
     String(memberId),
     String(year),
     harmlessCsvText(firstName),
     harmlessCsvText(lastName),
-    numberOf(facts, "us-ssn") || numberOf(facts, "us-itin"),
-    numberOf(facts, "us-ein"),
+    personal,
+    employer,
     isCompensated ? decimalText(income) : "",
     decimalText(goodsBought),
     goodsBought >= directSalesFrom ? "X" : "",
     decimalText(withheld),
     ...notKept.map(() => ""),
-    missingOf(facts, ["us-ssn", "us-itin", "us-ein"], "SSN, ITIN or EIN"),
+    personal === "" && employer === "" ? "SSN, ITIN or EIN" : "",
   ];
-}
-
-/** Which of the numbers to ask the member for, where the certificate has none of them. */
-function missingOf(
-  facts: CertificateFacts,
-  kinds: readonly TaxNumberKind[],
-  words: string,
-): string {
-  return kinds.some((kind) => numberOf(facts, kind) !== "") ? "" : words;
 }
 
 function numberOf({ taxNumber }: CertificateFacts, kind: TaxNumberKind): string {

@@ -2,7 +2,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { SaveWithholdingRate } from "@portal/shared/money/withholding.ts";
 import type { ChangeOf } from "@portal/shared/platform/proposals.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
-import { changeSettingsWithholding } from "../../catalogue/shop-settings/settings.actions.ts";
+import { changeSettingsWithholding } from "../../catalogue/shop-settings/decided-settings.actions.ts";
 import { lockSettings } from "../../catalogue/shop-settings/settings.store.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";

@@ -19,7 +19,8 @@ import {
   changePayoutHold,
   changeSale,
   changeStockists,
-} from "../../catalogue/shop-settings/settings.actions.ts";
+  changeVatRate,
+} from "../../catalogue/shop-settings/decided-settings.actions.ts";
 import { loadAllSettings } from "../../catalogue/shop-settings/settings.store.ts";
 import type { Deps } from "../../deps.ts";
 import { grantCredit } from "../../money/wallets/wallet.actions.ts";
@@ -152,6 +153,8 @@ async function applyChange(
       return changeSale(caller, commandId, change.data);
     case "delivery-fee":
       return changeDeliveryFee(caller, commandId, change.data);
+    case "vat-rate":
+      return changeVatRate(caller, commandId, change.data);
     case "stockists":
       return changeStockists(caller, commandId, change.data);
     case "margin":
@@ -217,6 +220,7 @@ async function isUnchanged(
     case "margin":
       return !(await givesMore(tx, context, change));
     // Their actions compare it.
+    case "vat-rate":
     case "withholding":
     case "payout-hold":
     case "plan":

@@ -294,6 +294,8 @@ function changeInWords(
       return `a sale of ${change.data.bfDiscount}%${shareWords(change.data)}`;
     case "delivery-fee":
       return `a delivery price of ${change.data.deliveryFlat === null ? "that of a parcel" : money(change.data.deliveryFlat)}${shareWords(change.data)}`;
+    case "vat-rate":
+      return `a VAT rate of ${change.data.vatBps / 100}% in the region ${change.data.region.toUpperCase()}`;
     case "stockists":
       return `higher terms for stockists${shareWords(change.data)}`;
     case "margin":

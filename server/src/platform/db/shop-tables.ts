@@ -20,7 +20,7 @@ export type ShopTables = OutsideTables & {
   region: {
     code: Region;
     currency: Currency;
-    /** The VAT rate included in prices. */
+    /** As it was last changed at once: for a process of the release before, which reads no `region_vat_rate`. */
     vat_bps: number;
     vat_registered_from: Generated<VatRegisteredFrom>;
     /** The value of one unit in "total sales", in minor units. */
@@ -30,6 +30,14 @@ export type ShopTables = OutsideTables & {
     time_zone: string;
     delivery_flat: number | null;
     payout_second_person_above: number | null;
+  };
+  /** The VAT rates included in prices, and since when; only added to. */
+  region_vat_rate: {
+    id: GeneratedAlways<number>;
+    region: Region;
+    vat_bps: number;
+    /** Null: from the beginning. */
+    from_at: string | null;
   };
   shop_setting: {
     only_row: Generated<boolean>;
@@ -326,6 +334,8 @@ export type ShopTables = OutsideTables & {
     user_id: number;
     kind: TaxNumberKind;
     number: string;
+    /** A South African ID number beside an income tax number. */
+    id_number: string | null;
     vat_number: string | null;
     updated_at: string;
   };

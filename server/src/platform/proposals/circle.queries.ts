@@ -89,6 +89,7 @@ export async function findParties(
     case "price":
     case "sale":
     case "delivery-fee":
+    case "vat-rate":
     case "stockists":
     case "payout-hold":
     case "plan":

@@ -14,6 +14,7 @@ import {
 } from "../../money/books/document-register.rules.ts";
 import { journalFiles, trialBalanceFile } from "../../money/books/journal-files.rules.ts";
 import { customerMoneyFile, storeCreditFile } from "../../money/books/owed-at-end.rules.ts";
+import { loadOwnTerms } from "../../money/books/own-terms.queries.ts";
 import { vatFile, vatReturnFile, vatSumsFile } from "../../money/books/vat-file.rules.ts";
 import { vatSchedulesFile } from "../../money/books/vat-schedules.rules.ts";
 import { vatGroupsOf } from "../../money/books/vat.rules.ts";
@@ -24,7 +25,6 @@ import {
 import type { RegisterRow } from "../../money/statements/commission-register.rules.ts";
 import { sealFile } from "../../money/statements/statement-documents.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
-import { loadRegion } from "../../platform/db/region.queries.ts";
 import { readBankFile } from "../books/bank-reconciliation.actions.ts";
 import { loadNames } from "../books/entry-texts.queries.ts";
 import type { BooksAnswer } from "../books/books-thread.ts";
@@ -108,7 +108,8 @@ function vatOfMonth({ context, books, month, period }: MonthFacts): readonly Pac
   const { documents, schedules } = books;
   const { db, shop } = context;
   const { region } = shop;
-  const own = async () => ({ ...(await loadRegion(db, region)), region });
+  const ownTerms = () => loadOwnTerms(db, region, period.to);
+  const own = async () => ({ ...(await ownTerms()), region });
   return [
     ...(hasVat[region]
       ? [
@@ -120,7 +121,7 @@ function vatOfMonth({ context, books, month, period }: MonthFacts): readonly Pac
       : []),
     {
       name: `${taxFileName("vat", region)}-${month}.csv`,
-      write: () => vatSumsFile(vatGroupsOf(documents), region),
+      write: async () => vatSumsFile(vatGroupsOf(documents, await ownTerms()), region),
     },
     {
       name: `${taxFileName("vat-documents", region)}-${month}.csv`,

@@ -295,7 +295,11 @@ describe("the books of a random history", () => {
         const months = [...new Set(posted.map(({ postingDate }) => postingDate.slice(0, 7)))];
         for (const month of months) {
           const entries = posted.filter(({ postingDate }) => postingDate.startsWith(month));
-          const groups = vatGroupsOf(vatDocumentsOf(entries));
+          const groups = vatGroupsOf(vatDocumentsOf(entries), {
+            currency: "ZAR",
+            vatBps: 1500,
+            rates: [{ vatBps: 1500, from: null }],
+          });
           const sumOf = (figure: "net" | "vat") =>
             groups.reduce((sum, group) => sum + group[figure], 0);
           const balances = balancesOf(entries.filter(isOfDocument));

@@ -30,7 +30,7 @@ import {
   type MatchedPayment,
   type SettledLine,
 } from "./card-match.rules.ts";
-import { feesToBook, summaryOf } from "./card-match-sums.rules.ts";
+import { bookedFeesApart, feesToBook, summaryOf } from "./card-match-sums.rules.ts";
 import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import {
@@ -87,6 +87,7 @@ export async function listCardMatch(db: ReadDatabase, region: Region, query: Lis
     ...firstAndLastOf(days),
     summary: summaryOf(rows, settlement.filter(isOfDays)),
     fees: feesToBook(match.payments, settlement).filter(isOfDays),
+    bookedFees: bookedFeesApart(settlement).filter(isOfDays),
     deposits: match.deposits.filter(({ payoutDay, bankDay }) =>
       isOfDays({ day: payoutDay ?? bankDay ?? "" }),
     ),

@@ -66,6 +66,9 @@ export const officeRefusals = {
   "settings.no-vat-number": conflict(
     "Invoices with VAT need your VAT number. Enter it under Company details first.",
   ),
+  "settings.vat-day-past": conflict(
+    "Choose today or a later day. Documents of earlier days keep their rate.",
+  ),
   "settings.wrong-company-number": badRequest(
     "Enter the number as the register gives it, such as 2015/123456/07, SC123456 or 12-3456789, without words.",
   ),

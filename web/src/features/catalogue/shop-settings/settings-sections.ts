@@ -101,7 +101,7 @@ export function settingsSections(settings: Settings): SectionForm[] {
 }
 
 function regionForm(
-  { versions }: Settings,
+  { versions, vatNow }: Settings,
   region: Settings["regions"][number],
   title: string,
 ): SectionForm {
@@ -114,7 +114,10 @@ function regionForm(
     title,
     values: region,
     fixed: { code },
-    fields: withUnit(regionFields(code), region.currency),
+    fields: withUnit(
+      regionFields(code, vatNow.find((each) => each.code === code)?.vatBps ?? null),
+      region.currency,
+    ),
   };
 }
 
@@ -301,7 +304,8 @@ const collectionFields = (words: RegionWords): EditField[] => [
   needed("email", "Email", { kind: "email" }),
 ];
 
-function regionFields(region: Region): EditField[] {
+/** @param vatNow in basis points, where another rate is to come */
+function regionFields(region: Region, vatNow: number | null): EditField[] {
   const { priceTax } = regionWords(region);
   return [
     needed("currency", "Currency", {
@@ -312,8 +316,16 @@ function regionFields(region: Region): EditField[] {
     needed("vatBps", taxHeadings[region].tax, {
       kind: "percent",
       unit: "%",
-      help: "Applies to new orders only.",
+      help: `Applies to new orders only. A lower rate raises commission and needs another admin.${
+        vatNow === null ? "" : ` Until the day below it is ${vatNow / 100}%.`
+      }`,
     }),
+    {
+      name: "vatFrom",
+      label: `First day of this ${taxHeadings[region].tax}`,
+      kind: "day",
+      help: "Leave blank to apply it when you save. Orders keep the rate of the day they were placed.",
+    },
     needed("vatRegistered", `Registered for ${priceTax}`, {
       kind: "select",
       options: [

@@ -14,6 +14,7 @@ const za: Region = {
   code: "za",
   currency: "ZAR",
   vatBps: 1500,
+  vatFrom: null,
   vatRegistered: "always",
   vatRegisteredFrom: null,
   unitValue: 28261,
@@ -71,6 +72,7 @@ const settings: ApiOutputs["settings"]["get"] = {
   dateUpdated: "2026-02-01T08:00:00.000Z",
   customers: 1204,
   lowerRates: [],
+  vatNow: [],
   versions: Object.fromEntries(
     ["sale", "orders", "payouts", "stockists", "signIn", "region-za"].map((part) => [part, before]),
   ),

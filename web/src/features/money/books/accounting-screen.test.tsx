@@ -268,7 +268,7 @@ describe("the office's accounting", () => {
     expect(await sheet.findByText("Credit note CN7003-1")).toBeTruthy();
     expect(sheet.getByRole("link", { name: "RH7003" })).toBeTruthy();
     expect(vatDocuments).toHaveBeenCalledWith(
-      expect.objectContaining({ currency: "ZAR", vatBps: 1500, kind: null, page: 1 }),
+      expect.objectContaining({ currency: "ZAR", supplies: ["standard"], kind: null, page: 1 }),
     );
   });
 

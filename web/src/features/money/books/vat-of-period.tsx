@@ -130,10 +130,20 @@ function Doubts({ vat: { region, groups, vatBps: ownBps, currency: own } }: { va
       {hasVat[region] ? (
         <List size="sm">
           <List.Item>
-            Documents at another rate than the region’s are in no figure of the return
-            {region === "za" && ", except those at 0% in field 2"}. The rate is a stockist’s own.
-            VAT we owe may not depend on it.
+            {region === "za"
+              ? "Documents at a stockist’s own rate are in no figure of the return, except those at 0% in field 2."
+              : "Documents at a stockist’s own rate are in boxes 1 and 6 with the VAT that is on them."}{" "}
+            VAT we owe may not depend on the buyer.
           </List.Item>
+          {groups.some(({ supply }) => supply === "former rate") && (
+            <List.Item>
+              {region === "za"
+                ? "The form calculates with one rate, that of the period’s last day. When the rate changed in 2018, SARS asked for VAT at the former rate in field 12 and not in field 1. Ask where credit notes at that rate belong."
+                : "Documents at the former rate are in boxes 1 and 6 with the VAT that is on them."}{" "}
+              Orders that were placed before the rate changed keep it, also where they were paid
+              later. VAT at the new rate may be due on those.
+            </List.Item>
+          )}
           {groups.some(({ vatBps }) => vatBps === null) && (
             <List.Item>
               Documents from days without VAT registration are in no figure of the return, not even

@@ -59,6 +59,8 @@ export function titleOf(
       return `Sale of ${change.data.bfDiscount}%`;
     case "delivery-fee":
       return `Delivery price per recipient: ${feeInWords(change.data.deliveryFlat, currency)}`;
+    case "vat-rate":
+      return `VAT of ${change.data.region.toUpperCase()}: ${percentWords(change.data.vatBps)}`;
     case "stockists":
       return "Higher terms for stockists";
     case "margin":
@@ -180,6 +182,13 @@ export function factsOf({ change, payees }: ListedProposal, currency: Currency):
         { name: "New price", value: feeInWords(change.data.deliveryFlat, currency) },
         ...shareFacts(change.data),
       ];
+    case "vat-rate":
+      return [
+        { name: "Region", value: change.data.region.toUpperCase() },
+        { name: "Rate in the settings", value: vatInWords(change.data.before) },
+        { name: "New rate", value: vatInWords(change.data) },
+        { name: "Commission", value: "Rises on orders placed from then on" },
+      ];
     case "stockists":
       return [
         ...termsFacts("New", change.data),
@@ -271,4 +280,9 @@ function feeInWords(fee: number | null, currency: Currency): string {
 
 function limitInWords(limit: number | null, currency: Currency): string {
   return limit === null ? "No limit" : formatMoney(limit, currency);
+}
+
+function vatInWords({ vatBps, vatFrom }: Readonly<{ vatBps: number; vatFrom: string | null }>) {
+  const from = vatFrom === null ? "" : ` from ${formatDay(vatFrom)}`;
+  return `${percentWords(vatBps)}${from}`;
 }

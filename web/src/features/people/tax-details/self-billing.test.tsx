@@ -26,6 +26,7 @@ const agreement = {
 const details: Details = {
   kind: "za-tax",
   number: "•••• 9050",
+  idNumber: null,
   vatNumber: "4123456789",
   updatedAt: "2026-01-04T08:00:00.000Z",
   selfBilling: null,
