@@ -215,6 +215,10 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       reopenLine: { commandId: commandId(), lineId: 1 },
       unbookFee: { commandId: commandId(), lineId: 1 },
     },
+    differences: {
+      accept: { key: "missing-in-bank 2026-11-01 100", note: "Agreed" },
+      reopen: { id: 1 },
+    },
     bankLines: {
       use: { commandId: commandId(), lineId: 1, uses: [{ orderNumber: 1001, amount: 1 }] },
       ignore: { commandId: commandId(), lineId: 1, reason: "r" },

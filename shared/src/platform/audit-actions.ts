@@ -50,6 +50,8 @@ export const auditSentences = {
   "card-exception.ignored": "ignored a card exception",
   "vat-rounding.booked": "booked the rounding of a VAT period",
   "vat-rounding.taken-back": "reversed the rounding of a VAT period",
+  "difference.accepted": "accepted a difference from the bank statements",
+  "difference.reopened": "reopened an accepted difference from the bank statements",
   "card-line.explained": "said what a transaction of the card provider is",
   "card-line.reopened": "reopened a transaction of the card provider",
   "card-exception.reopened": "reopened a card exception",

@@ -161,6 +161,8 @@ export const permissions = {
   "cardMatch.files": admins,
   "cardMatch.ignore": { ...admins, confirm: "recent" },
   "cardMatch.reopen": admins,
+  "differences.accept": { ...admins, confirm: "recent" },
+  "differences.reopen": admins,
   "cardMatch.explain": { ...admins, confirm: "recent" },
   "cardMatch.reopenLine": admins,
   "cardMatch.bookFees": admins,

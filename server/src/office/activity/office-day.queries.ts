@@ -33,6 +33,7 @@ export const heardActions = [
   "card-line.explained",
   "card-line.reopened",
   "card-exception.ignored",
+  "difference.accepted",
   "card-notification.handled",
   "card-fees.booked",
   "card-fees.taken-back",

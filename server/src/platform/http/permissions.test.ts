@@ -135,6 +135,8 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "cardMatch.files": office,
   "cardMatch.ignore": office,
   "cardMatch.reopen": office,
+  "differences.accept": office,
+  "differences.reopen": office,
   "cardMatch.explain": office,
   "cardMatch.reopenLine": office,
   "cardMatch.bookFees": office,

@@ -153,6 +153,7 @@ export const projectionRefusals = {
   "books.rounding-changed": conflict(
     "This rounding has changed since. Reload to see the latest version.",
   ),
+  "difference.decided": conflict("This difference has changed. Reload to see the latest version."),
   "cardmatch.decided": conflict("This exception has changed. Reload to see the latest version."),
   "cardmatch.period-too-long": badRequest("Choose a period of three months or less."),
   "notification.unknown": notFound("We could not find that notification."),
