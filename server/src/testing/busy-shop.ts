@@ -190,6 +190,13 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
     },
     books: {
       bookRounding: { commandId: commandId(), from: "2026-01-01", to: "2026-01-31", amount: 1 },
+      bookOpening: {
+        commandId: commandId(),
+        kind: "opening-card",
+        day: "2026-01-01",
+        amount: 1,
+      },
+      takeBackOpening: { commandId: commandId(), kind: "opening-card" },
       takeBackRounding: { commandId: commandId(), entryId: randomUUID() },
     },
     cardMatch: {

@@ -48,6 +48,8 @@ export const auditSentences = {
   "plan.planned": "planned a commission plan",
   "plan.withdrawn": "withdrew a planned commission plan",
   "card-exception.ignored": "ignored a card exception",
+  "opening-balance.booked": "booked an opening balance",
+  "opening-balance.taken-back": "reversed an opening balance",
   "vat-rounding.booked": "booked the rounding of a VAT period",
   "vat-rounding.taken-back": "reversed the rounding of a VAT period",
   "difference.accepted": "accepted a difference from the bank statements",

@@ -28,6 +28,8 @@ export const heardActions = [
   "bank-line.reopened",
   "bank-debit.explained",
   "bank-debit.reopened",
+  "opening-balance.booked",
+  "opening-balance.taken-back",
   "vat-rounding.booked",
   "vat-rounding.taken-back",
   "card-line.explained",

@@ -190,6 +190,8 @@ test("what hides money or stops earnings needs the second factor shown just now"
     () => late.users.delete({ commandId, id: cara }),
     () => late.users.restore({ commandId, id: cara }),
     () => late.cardMatch.ignore(exception),
+    () =>
+      late.books.bookOpening({ commandId, kind: "opening-vat", day: "2026-01-01", amount: 500 }),
     () => late.differences.accept({ key: "payout 1", note: "Agreed" }),
     () => late.cardMatch.explain({ commandId, lineId: 1, kind: "card-fee" }),
     () => late.notifications.handle({ id: 1, as: "refunded" }),
@@ -243,6 +245,7 @@ test("the sum of an act is heard wherever its audit has it", async ({ shop }) =>
     ["card-fees.booked", { amount: 500 }],
     ["card-exception.ignored", { amount: 500 }],
     ["difference.accepted", { amount: 500 }],
+    ["opening-balance.booked", { amount: 500 }],
     ["vat-rounding.booked", { amount: 500 }],
     ["card-line.explained", { kind: "card-fee", amount: 500 }],
     ["bank-debit.explained", { kind: "courier", amount: 500 }],

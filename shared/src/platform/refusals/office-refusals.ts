@@ -150,6 +150,9 @@ export const projectionRefusals = {
   "plan.day-too-far": badRequest("Choose a date within the next year."),
   "settlement.unreadable": badRequest("We could not read this file as a settlement file."),
   "cardmatch.fees-changed": conflict("These fees have changed since. Check them and try again."),
+  "books.opening-changed": conflict(
+    "This opening balance has changed. Reload to see the latest version.",
+  ),
   "books.rounding-changed": conflict(
     "This rounding has changed since. Reload to see the latest version.",
   ),
