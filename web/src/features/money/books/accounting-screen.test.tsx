@@ -71,6 +71,33 @@ describe("the office's accounting", () => {
     expect(sheet.getByText("Total")).toBeTruthy();
   });
 
+  test("leads from an entry to the transaction of the card provider, and names the period of a rounding", async () => {
+    const [paid] = someEntries;
+    if (!paid) throw new Error("no entry");
+    const none = { orderId: null, orderNumber: null, bankText: null, ownDay: paid.postingDate };
+    const booked = { ...paid, ...none, event: "MoneyBooked" };
+    const settlement = { day: "2026-02-04", type: "PAYOUT" };
+    const period = { from: "2026-01-01", to: "2026-02-28" };
+    show({
+      entries: () => [
+        { ...booked, position: 21, bankKind: "card-fee", settlement },
+        { ...booked, position: 22, bankKind: "vat-rounding", period },
+      ],
+    });
+    const table = within(await screen.findByRole("region", { name: "Table of journals" }));
+    await userEvent.click(table.getByText("J202602-05"));
+    const sheet = within(await screen.findByRole("dialog", { name: "Journal J202602-05" }));
+    const link = await sheet.findByRole("link", {
+      name: "PAYOUT of the card provider, 4 Feb 2026",
+    });
+    expect(link.getAttribute("href")).toBe(
+      "/admin/card-match?from=2026-02-04&to=2026-02-04&show=all",
+    );
+    expect(sheet.getByText(/to/, { selector: "*:has(time)" }).textContent).toContain(
+      "1 Jan 2026 to 28 Feb 2026",
+    );
+  });
+
   test("shows each account of an entry once, of whatever products", async () => {
     const [paid] = someEntries;
     if (!paid) throw new Error("no entry");
