@@ -49,8 +49,7 @@ export function OpeningBalances({ bank }: { bank: Bank }) {
             <Stack gap={4} maw={760}>
               <Title order={2}>Opening balances</Title>
               <Text size="sm">
-                What was there, or owed, before the first day of the books. It is booked against own
-                accounts.
+                What was there, or owed, before the ledger began. It is booked against Own accounts.
               </Text>
             </Stack>
             {booked.map((each) => (
@@ -144,7 +143,8 @@ function OpeningDialog(props: {
       />
       <DayField
         label="At the end of"
-        disabled={isOfBank}
+        required
+        readOnly={isOfBank}
         value={form.values.day}
         error={form.errors["day"]}
         onChange={(day) => form.setFieldValue("day", day)}
@@ -158,7 +158,7 @@ function OpeningDialog(props: {
         }
         required
         inputMode="decimal"
-        disabled={isOfBank}
+        readOnly={isOfBank}
         {...form.getInputProps("amount")}
       />
     </FormDialog>
