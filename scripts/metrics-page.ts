@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { connect } from "../server/src/platform/db/connect.ts";
+import { machineMetrics } from "../server/src/platform/http/machine-metrics.ts";
 import { registerMetrics } from "../server/src/platform/http/metrics.ts";
 import {
   appendMetrics,
@@ -79,7 +80,12 @@ export function listMetrics(): readonly ListedMetric[] {
     disks: async () => [],
     readSource: () => ({ from: "primary", ageSeconds: null, fallback: "no-replica" }),
   };
-  const ofProcess = [poolMetrics({}), appendMetrics().metrics, refusalMetrics().metrics].flat();
+  const ofProcess = [
+    poolMetrics({}),
+    appendMetrics().metrics,
+    refusalMetrics().metrics,
+    machineMetrics([], "."),
+  ].flat();
   const { registry } = registerMetrics(sources, ofProcess);
   return registry.getMetricsAsArray().map((metric) => metricSchema.parse(metric));
 }

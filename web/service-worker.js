@@ -6,7 +6,7 @@ const version = "";
 const kept = `shop-${version}`;
 /** Addresses that are no screen of the client. */
 const noScreen =
-  /^\/(?:api|trpc|captcha|sandbox|resources|office|statements|healthz|readyz|metrics)(?:\/|$)|\/(?:credit-notes|invoices)\/|\.[^/]*$/;
+  /^\/(?:api|trpc|captcha|sandbox|resources|office|statements|healthz|readyz|servez|metrics)(?:\/|$)|\/(?:credit-notes|invoices)\/|\.[^/]*$/;
 
 self.addEventListener("install", (event) => {
   // Pages are asked for anew; files with a hash in their name may come from the browser's own cache.
@@ -32,13 +32,23 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
-    // The server has the newest; ours is for where nobody answers.
-    const page = pathname === "/" ? "/" : "/shell.html";
-    if (!noScreen.test(pathname)) event.respondWith(fetch(request).catch(() => fromKept(page)));
+    if (!noScreen.test(pathname)) event.respondWith(newestPage(request, pathname));
   } else if (pathname.startsWith("/assets/") && files.includes(pathname)) {
     event.respondWith(fromKept(pathname).then((found) => found ?? fetch(request)));
   }
 });
+
+/** What a proxy answers while nobody is behind it. */
+const unanswered = [502, 503, 504];
+
+/** The server has the newest page; ours is for where nobody answers. */
+async function newestPage(request, pathname) {
+  const answer = await fetch(request).catch((error) => error);
+  if (answer instanceof Response && !unanswered.includes(answer.status)) return answer;
+  const page = await fromKept(pathname === "/" ? "/" : "/shell.html");
+  if (page === undefined && answer instanceof Error) throw answer;
+  return page ?? answer;
+}
 
 async function fromKept(file) {
   const cache = await caches.open(kept);

@@ -14,6 +14,7 @@ const serverPaths = [
   "/resources",
   "/healthz",
   "/readyz",
+  "/servez",
   "/metrics",
   "/office",
   "/statements",

@@ -178,7 +178,7 @@ async function startDatabase(
       POSTGRES_PASSWORD: passwords.owner,
       POSTGRES_DB: "portal",
     }),
-    TEST_POSTGRES_IMAGE ?? "postgres:18",
+    TEST_POSTGRES_IMAGE ?? "postgres:18-trixie",
   );
   const url = `postgres://portal_owner:${passwords.owner}@127.0.0.1:5432/portal`;
   const psql = (...text: string[]) =>

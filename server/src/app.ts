@@ -12,6 +12,7 @@ import { logAnswers, requestLog } from "./platform/http/request-log.ts";
 import { sendSecurityHeaders } from "./platform/http/security-headers.ts";
 import {
   connectionLimits,
+  allowSlowAnswers,
   limitBodyTime,
   refuseUnstorableText,
 } from "./platform/http/request-body.ts";
@@ -151,6 +152,7 @@ function guardRequests(app: FastifyInstance, deps: Deps, options: AppOptions): v
   handleErrors(app, options);
   logAnswers(app);
   limitBodyTime(app);
+  allowSlowAnswers(app);
   const isReady = async () => !options.isDraining() && (await readinessOf(deps)).isReady;
   measure(app, deps, { ...options, isReady });
   guardAgainstForgery(app, deps.sessions);

@@ -77,8 +77,11 @@ function toEnv(given: EnvVariables) {
       merchantKey: given.PAYFAST_MERCHANT_KEY,
       passphrase: given.PAYFAST_PASSPHRASE ?? null,
       baseUrl: given.PAYFAST_BASE_URL ?? payfastAddresses[given.PAYFAST_MODE].baseUrl,
-      allowedCidrs: given.PAYFAST_ALLOWED_CIDRS ?? payfastAddresses[given.PAYFAST_MODE].cidrs,
-      sourceHosts: given.PAYFAST_ALLOWED_CIDRS ? [] : payfastAddresses[given.PAYFAST_MODE].hosts,
+      allowedCidrs: [
+        ...payfastAddresses[given.PAYFAST_MODE].cidrs,
+        ...(given.PAYFAST_ALLOWED_CIDRS ?? []),
+      ],
+      sourceHosts: payfastAddresses[given.PAYFAST_MODE].hosts,
     },
     stripe: stripeOf(given),
     /** Of the provider that this shop's orders are paid through. */

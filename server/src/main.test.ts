@@ -259,6 +259,7 @@ describe("a stopping process", () => {
     const closed = leaving.close();
 
     expect(await status("/readyz")).toBe(503);
+    expect(await status("/servez")).toBe(503);
     expect(await status("/healthz")).toBe(200);
     expect(await status("/trpc/catalog.products")).toBe(200);
     await closed;
@@ -287,6 +288,7 @@ describe("a process with a monitoring port", () => {
     expect(await ask(`${watched.url}/readyz`)).toEqual({ status: 200, hasDetails: false });
     expect(await ask(`${watched.url}/metrics`)).toEqual({ status: 403, hasDetails: false });
     expect(await ask(`${inside}/readyz`)).toEqual({ status: 200, hasDetails: true });
+    expect(await ask(`${inside}/servez`)).toEqual({ status: 200, hasDetails: false });
     expect(await ask(`${inside}/metrics`)).toEqual({ status: 200, hasDetails: true });
     for (const path of ["/", "/trpc/catalog.products", "/metrics/../trpc/catalog.products"])
       expect((await ask(`${inside}${path}`)).status).toBe(404);
@@ -532,6 +534,8 @@ describe("an unavailable database", () => {
     expect(await notify()).toBe(503);
     expect(await status("/readyz")).toBe(503);
     expect(await status("/healthz")).toBe(200);
+    // Proxies go on asking it for pages, which say what is the matter.
+    expect(await status("/servez")).toBe(200);
     // The process still tells of itself, and of nothing that it does not know.
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     expect(metrics).toMatch(/^database_up 0$/m);

@@ -9,7 +9,7 @@ import { buildApp } from "./app.ts";
 import type { Log } from "./platform/log.ts";
 import { type ConnectOptions, connectPool, databaseOn, portalRole } from "./platform/db/connect.ts";
 import { type Database, type ReadDatabase, readOnly } from "./platform/db/database.ts";
-import { requireTables } from "./platform/db/migrate.ts";
+import { isSortedAnew, requireTables } from "./platform/db/migrate.ts";
 import { requireSameClock } from "./platform/db/clock.ts";
 import { findDatabaseFolder } from "./platform/db/database-disk.ts";
 import { requirePortalRole } from "./platform/db/database-server.ts";
@@ -53,6 +53,7 @@ import { hasErrorCode } from "./platform/error-code.ts";
 import { findFreePort } from "./platform/free-port.ts";
 import { listenForMonitoring } from "./platform/http/monitoring.ts";
 import { listDemoAccounts } from "./edges/demo/demo-people.ts";
+import { machineMetrics } from "./platform/http/machine-metrics.ts";
 import { appendMetrics, poolMetrics, refusalMetrics } from "./platform/http/process-metrics.ts";
 import { bufferedLogger } from "./platform/http/request-log.ts";
 import { pollingLoop } from "./platform/polling-loop.ts";
@@ -148,8 +149,9 @@ export async function startServer(
   resources.defer(() => keeper.stop());
   let isDraining = false;
   const refusals = refusalMetrics();
+  const machine = env.role === "web" ? [] : machineMetrics([publicUrl, officeUrl], env.dataDir);
   const app = await buildApp(deps, {
-    metrics: [...metrics, ...refusals.metrics],
+    metrics: [...metrics, ...refusals.metrics, ...machine],
     countRefusal: refusals.count,
     isDraining: () => isDraining,
     logLevel: env.logLevel,
@@ -191,6 +193,8 @@ export async function startServer(
 async function requireFitToServe(db: Database, env: Env, log: Log): Promise<void> {
   for (const warning of env.warnings) log.warn({}, warning);
   await requireTables(readOnly(db));
+  if (await isSortedAnew(readOnly(db)))
+    log.error({}, "the system sorts text anew: docs/operators.md");
   await requireSameClock(readOnly(db));
   const { isMixed } = await requireOwnCurrency(readOnly(db), env.region);
   if (isMixed)

@@ -62,6 +62,14 @@ test("the build needs nothing that Safari 16 does not know", async () => {
   expect(found).toEqual([]);
 });
 
+test("every file of the first picture is compiled beside the page, which its very first line asks for", async () => {
+  const made = (await textFiles()).filter(({ name }) =>
+    /\b(?:first|start|frame)-.*\.js$/.test(name),
+  );
+  expect(made).toHaveLength(3);
+  expect(made.filter(({ text }) => !text.startsWith("//# allFunctionsCalledOnLoad\n"))).toEqual([]);
+});
+
 // shows R49, T68
 test("the build contains no secrets, source maps or source folders", async () => {
   const files = await textFiles();

@@ -76,7 +76,9 @@ export async function finance(databaseUrl: string, ...args: string[]): Promise<u
 
 const balanceSchema = z.array(
   z.object({
-    accounts: z.array(z.object({ key: z.string(), debit: z.int(), credit: z.int() })),
+    accounts: z.array(
+      z.object({ key: z.string(), opening: z.int(), debit: z.int(), credit: z.int() }),
+    ),
   }),
 );
 
@@ -84,5 +86,5 @@ const balanceSchema = z.array(
 export async function balanceOf(databaseUrl: string, key: string): Promise<number> {
   const [own] = balanceSchema.parse(await finance(databaseUrl, "trial-balance"));
   const account = own?.accounts.find((each) => each.key === key);
-  return account ? account.debit - account.credit : 0;
+  return account ? account.opening + account.debit - account.credit : 0;
 }

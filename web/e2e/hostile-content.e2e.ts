@@ -124,7 +124,7 @@ async function saveEverywhere(page: Page): Promise<void> {
     id: -1,
     name: attack,
     description: everything.slice(0, 2000),
-    price: 100,
+    price: 1000_00,
     originalPrice: null,
     imageId: null,
     productCode: "HOSTILE",

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { previousMonth } from "@portal/shared/platform/calendar.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
@@ -88,6 +89,46 @@ describe("the end of a month", () => {
     await page.getByRole("button", { name: "All statements" }).click();
     const csv = await fetchFile(page, /^Tax year \d+ as CSV$/);
     expect(csv.toString()).toMatch(/^month,currency,commission earned,/);
+    await context.close();
+  });
+});
+
+describe("the end of a financial year", () => {
+  test("comes with its last month, and puts the result in retained earnings", async () => {
+    const present = new Date().toISOString().slice(0, 7);
+    const last = previousMonth(present);
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "admin@shop.test", "/admin/edit/rhizo-config?section=accounting");
+    // The present month is never closed, so that a year may begin with it.
+    const begins = page.getByLabel(/^Financial year begins in/);
+    await begins.selectOption(present.slice(5));
+    await page.getByRole("button", { name: "Save" }).last().click();
+    await page.getByText("Saved!").waitFor();
+    await expectSoundPage(page);
+
+    await page.goto(`/admin/month-end?month=${last}`);
+    const year = page.getByRole("region", { name: "Financial year" });
+    await year.getByText("Result").waitFor();
+    await expectSoundPage(page);
+    await year.getByRole("link", { name: "Income and expenses" }).click();
+    const result = page.getByRole("row").filter({ hasText: "Result" });
+    await result.waitFor();
+    await expectSoundPage(page);
+    const [amount = ""] = /−?R[\d\s]+\.\d\d/.exec(await result.innerText()) ?? [];
+
+    await page.goto(`/admin/accounting?view=trial-balance&balance=posted&through=${present}`);
+    const retained = page.getByRole("row").filter({ hasText: "Retained earnings" });
+    await retained.waitFor();
+    await expectSoundPage(page);
+    await retained.getByRole("link", { name: "Retained earnings" }).click();
+    await page.getByRole("heading", { name: "3200 Retained earnings" }).waitFor();
+    await expectSoundPage(page);
+    await page.getByRole("link", { name: "4000 Sales" }).last().click();
+    await page.getByRole("heading", { name: "4000 Sales" }).waitFor();
+    await page.getByText("Order paid").first().waitFor();
+    await expectSoundPage(page);
+    expect(amount).not.toBe("");
+    expect(mistakes).toEqual([]);
     await context.close();
   });
 });

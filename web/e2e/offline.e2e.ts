@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
@@ -140,18 +143,74 @@ function isOnTop(element: Element): boolean {
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
-test("a page whose code fails to load waits for the network, and then continues", async () => {
+test("a page whose code fails to load waits for the network, and then continues as it was", async () => {
   const { page, context } = await visit(browser, { baseUrl, viewport: phone });
-  await page.goto("/");
+  await page.goto("/", { waitUntil: "load" });
   await page.getByText("R325.00").first().waitFor();
-  await page.route("**/assets/login-screen*.js", (route) => route.abort());
+  await page.evaluate(() => document.body.setAttribute("data-is-same-page", ""));
+  let answer: "none" | "503" = "none";
+  let tries = 0;
+  await page.route(/\/assets\/login-screen|\/icon\.svg/, async (route) => {
+    tries += 1;
+    await (answer === "none" ? route.abort() : route.fulfill({ status: 503, body: "away" }));
+  });
   await page.getByRole("link", { name: "Sign in" }).click();
   await page.getByText("Waiting for the connection.").waitFor();
   expect(await page.getByText("Something went wrong").count()).toBe(0);
+  answer = "503";
+  const before = tries;
+  await expect.poll(() => tries, { timeout: 15_000 }).toBeGreaterThan(before + 1);
+  await page.getByText("Waiting for the connection.").waitFor();
 
-  await page.unroute("**/assets/login-screen*.js");
+  await page.unroute(/\/assets\/login-screen|\/icon\.svg/);
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.getByText("Waiting for the connection.").waitFor({ state: "detached" });
+  expect(await page.locator("[data-is-same-page]").count()).toBe(1);
+  await context.close();
+});
+
+test("a page does not reload itself for code that it loads ahead, while somebody types", async () => {
+  const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+  const tries: string[] = [];
+  await page.route(/\/assets\/checkout-/, async (route) => {
+    tries.push(route.request().url());
+    await route.abort();
+  });
+  await page.goto("/");
+  await page.evaluate(() => document.body.setAttribute("data-is-same-page", ""));
+  await expect.poll(() => tries.length, { timeout: 20_000 }).toBeGreaterThan(2);
+  expect(await page.getByText("Waiting for the connection.").count()).toBe(0);
+  await page.unroute(/\/assets\/checkout-/);
+  await page.getByRole("button", { name: /^Add (a )?recipient/ }).click();
+  await page.getByRole("dialog", { name: "Add recipient" }).waitFor();
+  expect(await page.locator("[data-is-same-page]").count()).toBe(1);
+  await context.close();
+});
+
+// shows T394
+test("an order that is discarded in another tab is not sent from the one that placed it", async () => {
+  const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+  let sent = 0;
+  context.on("requestfinished", (request) => {
+    if (request.url().includes("orders.save")) sent += 1;
+  });
+  await context.route("**/trpc/orders.save**", (route) => route.abort());
+  await page.goto("/");
+  await addRecipient(page, "Ayanda");
+  await goToSummary(page);
+  await place(page).click();
+  await dialogOf(page).getByRole("button", { name: "Close" }).click();
+  const waits = page.getByText("Your order is waiting to be sent");
+  await waits.waitFor();
+
+  const other = await context.newPage();
+  await other.goto("/");
+  await other.getByRole("button", { name: "Discard order" }).click();
+  await waits.waitFor({ state: "detached" });
+  await context.unroute("**/trpc/orders.save**");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await place(page).waitFor();
+  expect(sent).toBe(0);
   await context.close();
 });
 
@@ -189,3 +248,53 @@ test("the shop opens offline, caches no personal response, and its service worke
   expect(kept.filter((path) => !/^\/(assets\/.*|icon\.svg|shell\.html|)$/.test(path))).toEqual([]);
   await context.close();
 });
+
+test("the shop opens where a proxy answers that nobody is behind it", async () => {
+  const proxy = await startProxy();
+  const { page, context } = await visit(browser, {
+    baseUrl: proxy.url,
+    viewport: phone,
+    hasServiceWorker: true,
+  });
+  await page.goto("/");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+
+  for (const status of [503, 502, 504]) {
+    proxy.answersOnly = status;
+    await page.goto("/");
+    await page.getByRole("heading", { level: 1, name: /small bottle/ }).waitFor();
+  }
+  await page.goto("/orders/pay/00000000-0000-4000-8000-00000000dead");
+  await page.getByRole("heading", { level: 1, name: "Pay your order" }).waitFor();
+
+  proxy.answersOnly = null;
+  await page.goto("/");
+  await page.getByText("R325.00").first().waitFor();
+  await context.close();
+  await proxy.stop();
+});
+
+/** Stands before the portal, as Caddy and HAProxy do, and can be left without anybody behind it. */
+async function startProxy() {
+  const known: { answersOnly: number | null } = { answersOnly: null };
+  const server = createServer((asked, answer) => {
+    if (known.answersOnly !== null) return void answer.writeHead(known.answersOnly).end();
+    const { method, headers } = asked;
+    const onward = request(new URL(asked.url ?? "/", baseUrl), { method, headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers);
+      got.pipe(answer);
+    });
+    onward.once("error", () => answer.destroy());
+    asked.pipe(onward);
+  });
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return Object.assign(known, { url: `http://localhost:${port}`, stop });
+}

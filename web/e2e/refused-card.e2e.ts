@@ -11,6 +11,21 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+// shows S2.24
+test("every page lets a card form be redirected to the provider's page, which is on another origin", async () => {
+  const { uuid } = await placeGuestOrder();
+  const pages = ["/", "/login", "/returns-policy", `/orders/pay/${uuid}`, "/admin"];
+  const policies = await Promise.all(
+    pages.map(async (page) =>
+      (await fetch(`${baseUrl}${page}`)).headers.get("content-security-policy"),
+    ),
+  );
+  const [policy] = policies;
+  expect(new Set(policies)).toEqual(new Set([policy]));
+  const [, allowed = ""] = /form-action ([^;]+)/.exec(policy ?? "") ?? [];
+  expect(allowed.split(" ")).toContain(baseUrl.replace("//localhost", "//127.0.0.1"));
+});
+
 describe("a refused card", () => {
   test("is reported on the page of the order, which can be paid again", async () => {
     const { uuid } = await placeGuestOrder();
@@ -42,7 +57,8 @@ describe("a refused card", () => {
 /** Goes to the provider's sandbox and presses one of its buttons. */
 async function atProvider(page: Page, button: string): Promise<void> {
   await page.getByRole("button", { name: /by card$/ }).click();
-  await page.waitForURL("**/sandbox/payfast/**");
+  await page.waitForURL((url) => url.pathname.startsWith("/sandbox/payfast/pay/"));
+  expect(new URL(page.url()).origin).not.toBe(baseUrl);
   await page.getByRole("button", { name: button }).click();
 }
 

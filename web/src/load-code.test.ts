@@ -1,5 +1,6 @@
 import { renderHook } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { loadAhead } from "./load-ahead.ts";
 import { isCodeMissing, isCodeReplaced, loadCode, watchMissingCode } from "./load-code.ts";
 import { useUnsavedWork } from "./session/unsaved-work.ts";
 
@@ -23,6 +24,70 @@ describe("code that cannot be loaded", () => {
 
     expect(await part).toBe("part");
     expect(seen).toEqual([true, false]);
+    unwatch();
+  });
+
+  test("is imported only once its files have come, because browsers keep a failed import", async () => {
+    const answers = [
+      () => Promise.reject(new TypeError("no line")),
+      () => Promise.resolve(new Response("the proxy's own page", { status: 503 })),
+      () => Promise.resolve(new Response("code")),
+    ];
+    const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async (url) => {
+      // The shop is back from the second time on.
+      if (!String(url).startsWith("/assets/")) return new Response(null);
+      return (answers.shift() ?? (() => Promise.resolve(new Response("code"))))();
+    });
+    const load = vi.fn<() => Promise<string>>().mockResolvedValue("part");
+    const part = loadCode(load, ["assets/one.js"]);
+    await vi.waitFor(() => expect(isCodeMissing()).toBe(true));
+    expect(load).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(3));
+    expect(load).not.toHaveBeenCalled();
+    await vi.waitFor(() => {
+      window.dispatchEvent(new Event("online"));
+      expect(load).toHaveBeenCalledTimes(1);
+    });
+    expect(await part).toBe("part");
+    expect(isCodeMissing()).toBe(false);
+  });
+
+  test("waits while a proxy says that the shop is away", async () => {
+    let status = 503;
+    const fetched = vi
+      .spyOn(globalThis, "fetch")
+      .mockImplementation(async () => new Response(null, { status }));
+    const load = vi
+      .fn<() => Promise<string>>()
+      .mockRejectedValueOnce(lost)
+      .mockResolvedValue("part");
+    const part = loadCode(load);
+    await vi.waitFor(() => expect(isCodeMissing()).toBe(true));
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
+    expect(load).toHaveBeenCalledTimes(1);
+    status = 200;
+    await vi.waitFor(() => {
+      window.dispatchEvent(new Event("online"));
+      expect(load).toHaveBeenCalledTimes(2);
+    });
+    expect(await part).toBe("part");
+  });
+
+  test("that is loaded ahead reloads no page, and says nothing", async () => {
+    sessionStorage.clear();
+    const load = vi.fn<() => Promise<string>>().mockRejectedValue(lost);
+    const ended = vi.fn<() => void>();
+    const seen: boolean[] = [];
+    const unwatch = watchMissingCode(() => seen.push(isCodeMissing()));
+    loadAhead(() => loadCode(load).finally(ended));
+    await vi.waitFor(() => {
+      window.dispatchEvent(new Event("online"));
+      expect(ended).toHaveBeenCalled();
+    });
+    expect(seen).toEqual([]);
+    expect(sessionStorage.getItem("reloaded-for-code")).toBeNull();
     unwatch();
   });
 

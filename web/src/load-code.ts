@@ -1,3 +1,4 @@
+import { isLoadingAhead } from "./load-ahead.ts";
 import { wouldReloadLoseWork } from "./session/unsaved-work.ts";
 
 const watchers = new Set<() => void>();
@@ -24,32 +25,53 @@ export function watchMissingCode(onChange: () => void): () => void {
  * needs. Without a connection it waits for one, so that an import is late but does not fail. If a chunk is missing although
  * the server answers, a newer release has replaced it, and the page is reloaded; where that would lose what was typed, the
  * import fails and the page says so.
+ *
+ * Most browsers keep a failed import, so that a second one fails at once. Therefore the files are fetched first, and imported
+ * from the browser's cache; while a page opens, it has nothing to lose, and they are imported as they come.
  */
 export async function loadCode<Code>(
   load: () => Promise<Code>,
   files: readonly string[] = [],
 ): Promise<Code> {
-  const take = async () => {
-    await Promise.all(files.map((file) => fetchFile(file)));
+  const isAhead = isLoadingAhead();
+  const all = [...new Set([...files, ...itself(load)])];
+  const take = async (isOpening: boolean) => {
+    await Promise.all(all.map((file) => fetchFile(file, isOpening)));
     return load();
   };
   try {
-    return await take();
+    return await take(!isAhead && document.readyState !== "complete");
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  count(1);
+  if (!isAhead) count(1);
   try {
-    await untilAnswered();
-    return await take();
+    return await untilTaken(() => take(false));
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (isAhead || !isMissing(error)) throw error;
     isReplaced = wouldReloadLoseWork();
     if (isReplaced || !mayReload()) throw error;
     window.location.reload();
     return await new Promise<never>(() => {});
   } finally {
-    count(-1);
+    if (!isAhead) count(-1);
+  }
+}
+
+/** The chunk that a built `import()` names; all are in one folder. */
+function itself(load: () => Promise<unknown>): string[] {
+  const [, name] = /import\([`"']\.\/([^`"']+)/.exec(String(load)) ?? [];
+  return name ? [`assets/${name}`] : [];
+}
+
+async function untilTaken<Code>(take: () => Promise<Code>): Promise<Code> {
+  for (;;) {
+    await untilAnswered();
+    try {
+      return await take();
+    } catch (error) {
+      if (!(error instanceof LostLine)) throw error;
+    }
   }
 }
 
@@ -58,12 +80,15 @@ function count(more: number): void {
   for (const onChange of watchers) onChange();
 }
 
-/** The messages of Chromium, Firefox and Safari, and of `fetchFile` for styles. Errors of the code itself have others. */
+/** A file did not come, and nobody knows whether the server has it. */
+class LostLine extends Error {}
+
+/** The messages of Chromium, Firefox and Safari, and of `fetchFile`. Errors of the code itself have others. */
 function isMissing(error: unknown): boolean {
-  return /dynamically imported|importing a module|missing styles/i.test(String(error));
+  return /dynamically imported|importing a module|missing code/i.test(String(error));
 }
 
-/** Retries when the browser is online again, and every few seconds. */
+/** Retries when the browser is online again, and every few seconds. A proxy's answer that the shop is away is none. */
 async function untilAnswered(): Promise<void> {
   for (;;) {
     await new Promise((resolve) => {
@@ -73,7 +98,7 @@ async function untilAnswered(): Promise<void> {
     const answer = await fetch("/icon.svg", { method: "HEAD", cache: "no-store" }).catch(
       () => null,
     );
-    if (answer) return;
+    if (answer?.ok) return;
   }
 }
 
@@ -92,25 +117,41 @@ function mayReload(): boolean {
 
 const asked = new Map<string, Promise<unknown>>();
 
-/** Scripts are only preloaded; styles are awaited, so that they apply before the code renders. */
-async function fetchFile(file: string): Promise<unknown> {
-  const isStyle = file.endsWith(".css");
+/** Styles apply once it is done, before the code renders. */
+function fetchFile(file: string, isOpening: boolean): Promise<unknown> | undefined {
   const known = asked.get(file);
-  if (known) return isStyle ? known : undefined;
+  // What the document names is there, or on its way.
+  if (known || document.querySelector(`[href="/${file}"],[src="/${file}"]`)) return known;
+  const fetched = isOpening ? addLink(file) : fetchFirst(file);
+  asked.set(file, fetched);
+  fetched.catch(() => asked.delete(file));
+  // An import that is under way waits for its own scripts.
+  return isOpening && !isStyle(file) ? undefined : fetched;
+}
+
+function isStyle(file: string): boolean {
+  return file.endsWith(".css");
+}
+
+async function fetchFirst(file: string): Promise<unknown> {
+  const answer = await fetch(`/${file}`).catch(() => null);
+  const whole = await answer?.arrayBuffer().catch(() => null);
+  if (answer?.status === 404) throw new Error(`missing code: ${file}`);
+  if (!answer?.ok || !whole) throw new LostLine(`missing code: ${file} did not come`);
+  return isStyle(file) ? addLink(file) : undefined;
+}
+
+function addLink(file: string): Promise<unknown> {
   const link = document.createElement("link");
-  link.rel = isStyle ? "stylesheet" : "modulepreload";
+  link.rel = isStyle(file) ? "stylesheet" : "modulepreload";
   link.crossOrigin = "";
   link.href = `/${file}`;
-  if (document.querySelector(`link[rel="${link.rel}"][href="/${file}"]`)) return undefined;
-  const fetched = new Promise((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     link.addEventListener("load", resolve);
     link.addEventListener("error", () => {
-      asked.delete(file);
       link.remove();
-      if (isStyle) reject(new Error("missing styles"));
+      reject(new Error(`missing code: ${file}`));
     });
+    document.head.append(link);
   });
-  asked.set(file, fetched);
-  document.head.append(link);
-  return isStyle ? fetched : undefined;
 }

@@ -148,6 +148,7 @@ export async function liveALife(shop: TestShop, plant: Planter) {
   await type(self, "taxDetails.save", {
     kind: "za-tax",
     number: asTaxNumber(`01${plant.cell("taxDetails.save.number").slice(3)}`),
+    idNumber: asIdNumber(plant.cell("taxDetails.save.idNumber").slice(3)),
     vatNumber: `412${plant.cell("taxDetails.save.vatNumber").slice(3)}`,
   });
   await type(office, "taxDetails.saveSelfBilling", { userId: id, agreedOn: "2026-01-01" });
@@ -275,6 +276,15 @@ export async function liveALife(shop: TestShop, plant: Planter) {
 }
 
 /** With the check digit of an income tax number of South Africa. */
+/** On the day that makes the last digit right. */
+function asIdNumber(digits: string): string {
+  const number = Array.from({ length: 28 }, (_, at) => `8001${String(at + 1).padStart(2, "0")}`)
+    .map((day) => `${day}${digits}`)
+    .find((each) => isTaxNumber("za-id", each));
+  if (number === undefined) throw new Error(`no ID number ends with ${digits}`);
+  return number;
+}
+
 function asTaxNumber(digits: string): string {
   const number = Array.from({ length: 10 }, (_, digit) => `${digits}${digit}`).find((each) =>
     isTaxNumber("za-tax", each),

@@ -1,3 +1,4 @@
+import { balanceOf } from "../money/books/book-entry.rules.ts";
 import type { TestShop } from "./shop-test.ts";
 
 /** What each account of the books has now, in minor units of the portal's currency; those with nothing are left out. */
@@ -5,9 +6,7 @@ export async function accountBalances({ as, people }: TestShop): Promise<Map<str
   const office = await as(people.admin);
   const { balances } = await office.books.trialBalance({ asOf: null, knownOn: null });
   const own = balances.find(({ currency }) => currency === "ZAR");
-  const sums = (own?.accounts ?? []).map(
-    ({ key, debit, credit }) => [key, debit - credit] as const,
-  );
+  const sums = (own?.accounts ?? []).map((account) => [account.key, balanceOf([account])] as const);
   return new Map(sums.filter(([, sum]) => sum !== 0));
 }
 

@@ -27,6 +27,7 @@ export const accountKeys = [
   "rounding",
   "suspense",
   "ownTransfers",
+  "retainedEarnings",
 ] as const;
 export type AccountKey = (typeof accountKeys)[number];
 
@@ -41,6 +42,12 @@ export type Account = Readonly<{
   name: string;
   type: "asset" | "liability" | "equity" | "income" | "expense";
 }>;
+
+/** Whether a financial year begins at 0 on an account, since what it brought is retained earnings by then. */
+export function isOfYear({ accounts }: Pick<Chart, "accounts">, key: AccountKey): boolean {
+  const { type } = accounts[key];
+  return type === "income" || type === "expense";
+}
 
 /** The chart until somebody changes it, in the words of South Africa and the United Kingdom. */
 export const defaultChart: Chart = {
@@ -67,6 +74,7 @@ export const defaultChart: Chart = {
     rounding: { code: "8900", name: "Rounding", type: "expense" },
     suspense: { code: "9998", name: "Unexplained", type: "asset" },
     ownTransfers: { code: "3100", name: "Own accounts", type: "equity" },
+    retainedEarnings: { code: "3200", name: "Retained earnings", type: "equity" },
   },
   salesOfProduct: {},
 };
@@ -105,6 +113,7 @@ export function accountTexts({ accounts }: Pick<Chart, "accounts">): Record<Acco
     rounding: text("rounding"),
     suspense: text("suspense"),
     ownTransfers: text("ownTransfers"),
+    retainedEarnings: text("retainedEarnings"),
   };
 }
 

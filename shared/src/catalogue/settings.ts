@@ -7,6 +7,7 @@ import { regions, countries } from "../platform/region.ts";
 import { daySchema } from "../platform/day-schema.ts";
 import { limitedText, requiredText } from "../platform/texts.ts";
 import { vatRegistrations } from "./vat-registration.ts";
+import { monthsOfYear } from "./financial-year.ts";
 import { accountPattern, linesOfProducts, productAccountPattern } from "./chart.ts";
 
 const wholeNumber = (min: number, max: number) =>
@@ -181,6 +182,8 @@ const region = z
     currency: z.enum(currencies),
     /** Basis points. */
     vatBps: z.int(wrongNumber).check(z.minimum(0, wrongNumber), z.maximum(10_000, wrongNumber)),
+    /** The first day of orders with this rate, while that is to come; null: at once. */
+    vatFrom: z.optional(z.nullable(daySchema)),
     /** If omitted, it keeps its value. */
     vatRegistered: z.optional(z.enum(vatRegistrations)),
     /** The first day with VAT, for the registration "from". */
@@ -229,6 +232,9 @@ const accounting = z.strictObject({
   rounding: account,
   suspense: account,
   ownTransfers: account,
+  retainedEarnings: account,
+  /** The month with which financial years begin. If omitted, it keeps its value. */
+  yearBeginsIn: z.optional(z.enum(monthsOfYear, "Choose a month")),
   /** Products whose sales have an account of their own, one in a line: `94 4001 Bottles`. */
   salesOfProducts: limitedText(5000).check(
     z.refine(

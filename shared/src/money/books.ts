@@ -37,12 +37,27 @@ export type BalanceAsOf = z.infer<typeof balanceAsOfSchema>;
 export const postedBalanceSchema = z.strictObject({ through: monthSchema });
 export type PostedBalance = z.infer<typeof postedBalanceSchema>;
 
+const monthsInOrder = z.refine<Readonly<{ from: string | null; through: string }>>(
+  ({ from, through }) => from === null || from <= through,
+  { path: ["through"], error: "The last month cannot be before the first" },
+);
+
+const incomeFields = {
+  /** The first month; null is the first of the financial year. */
+  from: z.nullable(monthSchema),
+  through: monthSchema,
+};
+
+/** Income and expenses of the journals of some months. */
+export const incomeOfMonthsSchema = z.strictObject(incomeFields).check(monthsInOrder);
+export type IncomeOfMonths = z.infer<typeof incomeOfMonthsSchema>;
+
 const chosenAccountFields = {
   account: z.enum(accountKeys),
   /** Of a product whose sales have an account of their own. */
   productId: z.nullable(productIdSchema),
   currency: z.enum(currencies),
-  /** The first month whose entries are listed, those before are the opening balance; null is eleven months before the last. */
+  /** The first month whose entries are listed, those before are the opening balance; null is the first of the financial year, for retained earnings of all years. */
   from: z.nullable(monthSchema),
   page: pagingFields.page,
   pageSize: pagingFields.pageSize,
@@ -64,8 +79,9 @@ export const accountEntriesSchema = z.discriminatedUnion("figures", [
 ]);
 export type AccountEntries = z.infer<typeof accountEntriesSchema>;
 
-/** Either trial balance as a file. */
+/** Either trial balance, or income and expenses, as a file. */
 export const balanceFilesSchema = z.discriminatedUnion("figures", [
+  z.strictObject({ figures: z.literal("income"), ...incomeFields }).check(monthsInOrder),
   z.strictObject({ figures: z.literal("posted"), through: monthSchema }),
   z.strictObject({
     figures: z.literal("as-of"),
@@ -90,6 +106,23 @@ export type JournalFiles = z.infer<typeof journalFilesSchema>;
 /** A cancelled invoice is what an undone payment takes back; its document is a credit note too. */
 export const documentKinds = ["invoice", "credit-note", "cancelled-invoice"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
+
+/**
+ * What a document is in the return of a period. The standard rate is the region's on the last day of the period; a former rate is
+ * the one that the region had when the order was placed; another rate is a stockist's own.
+ */
+export const supplies = [
+  "standard",
+  "former rate",
+  "zero-rated",
+  "other rate",
+  "other currency",
+  "not registered",
+] as const;
+export type Supply = (typeof supplies)[number];
+
+/** The supplies of the portal's currency from days with registration: all of the seller's sales. */
+export const taxableSupplies = ["standard", "former rate", "zero-rated", "other rate"] as const;
 
 /** Who bought, without a name. */
 export const buyerKinds = ["guest", "customer", "distributor", "stockist"] as const;
@@ -178,6 +211,8 @@ export const vatDocumentsSchema = z
     vatBps: z.nullable(
       z.union([z.int().check(z.minimum(0), z.maximum(10_000)), z.literal(noRate)]),
     ),
+    /** Null is any. */
+    supplies: z._default(z.nullable(z.array(z.enum(supplies))), null),
     kind: z.nullable(z.enum(documentKinds)),
     page: pagingFields.page,
     pageSize: pagingFields.pageSize,
@@ -196,21 +231,22 @@ export const documentsSchema = z
   .check(daysInOrder);
 export type DocumentsAsked = z.infer<typeof documentsSchema>;
 
-/** A page of the order numbers of a period that are on no invoice. */
-export const unusedNumbersSchema = z
+/** A page of a register of a period: the order numbers that are on no invoice, or the self-billed documents. */
+export const periodPageSchema = z
   .strictObject({
     ...vatPeriodFields,
     page: pagingFields.page,
     pageSize: pagingFields.pageSize,
   })
   .check(daysInOrder);
-export type UnusedNumbersAsked = z.infer<typeof unusedNumbersSchema>;
+export type PeriodPage = z.infer<typeof periodPageSchema>;
 
 /** The figures of the returns, on screens and in files: the VAT201 of South Africa and the return of the United Kingdom. */
 export const returnFigures = {
   "field-1": "Field 1: standard rate, incl. VAT",
   "field-2": "Field 2: zero rate",
   "field-4": "Field 4: VAT on field 1",
+  "field-12": "Field 12: VAT at the former rate",
   "box-1": "Box 1: VAT due on sales",
   "box-6": "Box 6: sales excl. VAT, in whole pounds",
 } as const;

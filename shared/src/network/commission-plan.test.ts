@@ -14,7 +14,7 @@ describe("the ceiling of a plan", () => {
       { sellerLevel: 2, chain: 2000, leader: 50 },
       { sellerLevel: 3, chain: 2000, leader: 50 },
     ]);
-    expect(shareAboveCeiling(present)).toBeNull();
+    expect(shareAboveCeiling(present, 2000)).toBeNull();
   });
 
   test.each([
@@ -22,6 +22,18 @@ describe("the ceiling of a plan", () => {
     ["upline share", { ...present, upline: { ...present.upline, "2": { "3": 900 } } }, 2450],
     ["leader bonus", { ...present, leader: 1500 }, 2300],
   ])("is passed by a higher %s, and the dearest sale says by how much", (_name, plan, share) => {
-    expect(shareAboveCeiling(plan)).toBe(share);
+    expect(shareAboveCeiling(plan, 2000)).toBe(share);
+  });
+
+  // shows T376
+  test("counts the bonus of a stockist's sale, which no level of the plan shows", () => {
+    const low = { "1": 200, "2": 200, "3": 200 };
+    const none = { "1": { "2": 0, "3": 0 }, "2": { "3": 0 } };
+    const plan = { own: low, upline: none, leader: 10_000 };
+    expect(sharesOf(plan).every(({ leader }) => leader <= 200)).toBe(true);
+    expect(shareAboveCeiling(plan, 2000)).toBe(4000);
+    expect(shareAboveCeiling(plan, 200)).toBeNull();
+    expect(shareAboveCeiling(present, 2001)).toBeNull();
+    expect(shareAboveCeiling(present, 2010)).toBe(2211);
   });
 });

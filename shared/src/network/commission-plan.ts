@@ -37,13 +37,20 @@ export function sharesOf({ own, upline, leader }: CommissionPlan): readonly Plan
   });
 }
 
-/** The highest total ratio among the seller levels above the ceiling; null if there is none. */
-export function shareAboveCeiling(plan: CommissionPlan): number | null {
+/**
+ * The highest total ratio above the ceiling, of a distributor's sale or of a stockist's; null if there is none. What a stockist's
+ * parent earns is agreed and no part of the plan, but the leader bonus is a percentage of that too.
+ *
+ * @param stockistBps the largest percentage of a stockist's sales that a parent may earn
+ */
+export function shareAboveCeiling(plan: CommissionPlan, stockistBps: number): number | null {
   const above = sharesOf(plan).filter(
     ({ chain, leader }) => chain > planCeiling.chainBps || leader > planCeiling.leaderBps,
   );
-  if (above.length === 0) return null;
-  return Math.max(...above.map(({ chain, leader }) => chain + leader));
+  const ratios = above.map(({ chain, leader }) => chain + leader);
+  const leader = shareOf(stockistBps, plan.leader);
+  if (leader > planCeiling.leaderBps) ratios.push(stockistBps + leader);
+  return ratios.length === 0 ? null : Math.max(...ratios);
 }
 
 /** Both days are inclusive, in the shop's time zone. */

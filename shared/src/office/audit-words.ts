@@ -49,9 +49,11 @@ const proposalWords: Readonly<Record<ProposalKind, string>> = {
   price: "price",
   sale: "sale",
   "delivery-fee": "delivery price",
+  "vat-rate": "VAT rate",
   stockists: "terms for stockists",
   margin: "margin of a stockist",
   withholding: "tax withheld of payouts",
+  "payout-hold": "days before commission is paid",
   plan: "commission plan",
 };
 

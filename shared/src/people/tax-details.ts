@@ -7,13 +7,15 @@ import { limitedText, requiredText } from "../platform/texts.ts";
 import { taxNumberKinds } from "./tax-numbers.ts";
 
 /**
- * A member's tax number and VAT number. A tax number that is left empty stays, since nobody is shown it to type it again; the
+ * A member's tax number, in South Africa the ID number beside it, and VAT number. A number that is left empty stays, since nobody is shown it to type it again; the
  * VAT number is replaced. Which numbers are possible depends on the shop's region, so the server checks them.
  */
 export const saveTaxDetailsSchema = z.strictObject({
   ...command,
   kind: z.enum(taxNumberKinds, "Required"),
   number: limitedText(30),
+  /** Beside an income tax number of South Africa. */
+  idNumber: z._default(limitedText(30), ""),
   vatNumber: limitedText(30),
 });
 export type SaveTaxDetails = z.infer<typeof saveTaxDetailsSchema>;

@@ -1,4 +1,4 @@
-import { lessBps } from "./money.ts";
+import { lessBps, proportionOf } from "./money.ts";
 import { aloneWaitHours, decisionLifeDays, lookbackDays, signInHoldHours } from "./constants.ts";
 /**
  * What one admin may do alone and what takes two (docs/domain.md, "Decisions of two admins"): the only place that says so,
@@ -49,7 +49,9 @@ export const acts = {
   "shop-contact": { ...daily, alone: "first-ever", nobody: "alone", formerAdminsHear: true },
   limit: { ...daily, alone: "lowering", nobody: "alone", formerAdminsHear: true },
   "largest-margins": { ...daily, alone: "lowering", nobody: "alone" },
+  "vat-rate": { ...daily, alone: "raising", nobody: "alone" },
   withholding: { ...daily, alone: "raising", nobody: "alone" },
+  "payout-hold": { ...daily, alone: "raising", nobody: "alone" },
   "commission-plan": { ...daily, alone: "within-ceiling", nobody: "alone" },
   "give-away": { ...daily, alone: "within-bounds", nobody: "alone" },
   eft: { ...daily, alone: "order-within-limit", nobody: "alone" },
@@ -101,4 +103,17 @@ export function isDiscountOfTwo(bps: number, prices: readonly PriceInTime[]): bo
     bps > GIVE_MAX * 100 ||
     prices.some(({ price, highest }) => isBeyondGiveMax(lessBps(price, bps), highest))
   );
+}
+
+const whole = 10_000;
+
+/**
+ * The smallest part of its highest price, in basis points, that any of these products costs with a discount. It is frozen with
+ * each decision that gives away, so that prices that are lowered afterwards do not make it give more.
+ */
+export function deepestShare(bps: number, prices: readonly PriceInTime[]): number {
+  const shares = prices
+    .filter(({ highest }) => highest > 0)
+    .map(({ price, highest }) => proportionOf(whole - bps, price, highest));
+  return Math.max(0, Math.min(whole - bps, ...shares));
 }

@@ -193,7 +193,7 @@ function monthNumber(month: Month): number {
   return Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
 }
 
-const monthNames = [
+export const monthNames = [
   "January",
   "February",
   "March",

@@ -63,6 +63,12 @@ const person = {
   company: z.nullable(text),
 };
 
+/**
+ * Of each decision that gives away: the smallest part of its highest price of the last 30 days that any product, or a parcel, costs
+ * then, in basis points. Left out in those of earlier releases.
+ */
+const share = { shareBps: z.optional(bps) };
+
 /** Left out for an admin, as in decisions of earlier releases. */
 const otherOfficeRole = z.optional(z.literal("accountant"));
 
@@ -74,6 +80,8 @@ export const batchSchema = z.strictObject({
   total: amount,
   payouts: z.array(z.strictObject({ payoutId: payoutIdSchema, userId: userIdSchema, amount })),
 });
+
+const vatRate = { vatBps: bps, vatFrom: z.nullable(z.iso.date()) };
 
 /**
  * A change that one admin proposes, frozen as it is. `data` defines the change, with the old values that it replaces in
@@ -216,12 +224,18 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
       price,
       before: price,
       highest: price,
+      ...share,
+      /** Left out in those of earlier releases. */
+      productCode: z.optional(text),
+      productGroup: z.optional(z.nullable(text)),
+      /** It is hidden until then, because it is new or looks like another. */
+      isShownThen: z.optional(z.literal(true)),
     }),
     words: z.null(),
   }),
   z.strictObject({
     kind: z.literal("sale"),
-    data: z.strictObject({ ...sale, before: z.strictObject(sale) }),
+    data: z.strictObject({ ...sale, ...share, before: z.strictObject(sale) }),
     words: z.null(),
   }),
   /** What a recipient's parcels cost; null: by the price of a parcel. */
@@ -232,12 +246,19 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
       deliveryFlat: z.nullable(price),
       before: z.nullable(price),
       highest: price,
+      ...share,
     }),
+    words: z.null(),
+  }),
+  /** A lower VAT rate of a region, and its first day; null: at once. */
+  z.strictObject({
+    kind: z.literal("vat-rate"),
+    data: z.strictObject({ region: z.enum(regions), ...vatRate, before: z.strictObject(vatRate) }),
     words: z.null(),
   }),
   z.strictObject({
     kind: z.literal("stockists"),
-    data: z.strictObject({ ...stockists, before: z.strictObject(stockists) }),
+    data: z.strictObject({ ...stockists, ...share, before: z.strictObject(stockists) }),
     words: z.null(),
   }),
   /** What a customer or stockist pays less; basis points, null: nothing. */
@@ -248,10 +269,10 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
       of: z.enum(["customer", "stockist"]),
       marginBps: z.int(),
       before: z.nullable(z.int()),
+      ...share,
     }),
     words: z.null(),
   }),
-  /** A commission plan above the ceiling: at once, or at the beginning of a day. */
   /** The tax withheld of payouts, of one person or (null) of all without an own rate; `bps` null: no own rate any more. */
   z.strictObject({
     kind: z.literal("withholding"),
@@ -262,6 +283,13 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     }),
     words: z.null(),
   }),
+  /** How many days commission matures before it is paid. */
+  z.strictObject({
+    kind: z.literal("payout-hold"),
+    data: z.strictObject({ days: z.int(), before: z.int() }),
+    words: z.null(),
+  }),
+  /** A commission plan above the ceiling: at once, or at the beginning of a day. */
   z.strictObject({
     kind: z.literal("plan"),
     data: z.strictObject({
@@ -305,9 +333,11 @@ export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   price: { act: "give-away", isPermission: false },
   sale: { act: "give-away", isPermission: false },
   "delivery-fee": { act: "give-away", isPermission: false },
+  "vat-rate": { act: "vat-rate", isPermission: false },
   stockists: { act: "largest-margins", isPermission: false },
   margin: { act: "give-away", isPermission: false },
   withholding: { act: "withholding", isPermission: false },
+  "payout-hold": { act: "payout-hold", isPermission: false },
   plan: { act: "commission-plan", isPermission: false },
 };
 

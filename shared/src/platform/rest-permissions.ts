@@ -1,4 +1,4 @@
-import type { Permission } from "./permissions.ts";
+import type { Permission } from "./permission-rows.ts";
 
 /** `signed`: called by machines that authenticate with a signature or a secret. */
 export type RestPermission = Permission | "signed";
@@ -17,6 +17,7 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /sitemap.xml": "anyone",
   "GET /healthz": "anyone",
   "GET /readyz": "anyone",
+  "GET /servez": "anyone",
   "GET /metrics": "signed",
   "GET /via/:code": "anyone",
   "GET /payment-reminders/:token": "anyone",

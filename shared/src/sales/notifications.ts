@@ -13,7 +13,12 @@ export const listNotificationsSchema = z.strictObject({
 export type ListNotifications = z.infer<typeof listNotificationsSchema>;
 
 export const notificationRefSchema = z.strictObject({ id: z.int().check(z.positive()) });
-export const notificationCommandSchema = z.extend(notificationRefSchema, command);
+export const replayNotificationSchema = z.extend(notificationRefSchema, {
+  ...command,
+  /** That it came from an address which is not known as the card provider's. */
+  acceptsAddress: z.optional(z.boolean()),
+});
+export type ReplayNotification = z.infer<typeof replayNotificationSchema>;
 
 /** What became of money that was not recorded by its notification: recorded by the office, given back, or never this shop's. */
 export const handledAs = ["recorded", "refunded", "not-ours"] as const;

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { loadAhead } from "../load-ahead.ts";
 
 type Holder = Readonly<{ isStored: boolean }>;
 
@@ -36,7 +37,7 @@ export function useUnsavedWork(has: boolean, isStored = false): void {
 /** Loads what guards typed work as soon as there is some: a new release has other files. */
 export function useLoadedWithWork(load: () => Promise<unknown>): void {
   useEffect(() => {
-    const onWork = () => void load().catch(() => {});
+    const onWork = () => loadAhead(load);
     if (hasUnsavedWork()) onWork();
     watchers.add(onWork);
     return () => {

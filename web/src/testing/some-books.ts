@@ -7,12 +7,11 @@ type VatDocuments = ApiOutputs["books"]["vatDocuments"];
 type Documents = ApiOutputs["books"]["documents"];
 type Archives = ApiOutputs["archives"]["list"];
 type UnusedNumbers = ApiOutputs["books"]["unusedNumbers"];
+type SelfBilled = ApiOutputs["books"]["selfBilled"];
 type Bank = ApiOutputs["books"]["bankReconciliation"];
-type AccountEntries = ApiOutputs["books"]["accountEntries"];
-type TrialBalance = ApiOutputs["books"]["trialBalance"];
 
-const bank = { key: "bank", productId: null, code: "1200", name: "Bank" } as const;
-const customers = {
+export const bank = { key: "bank", productId: null, code: "1200", name: "Bank" } as const;
+export const customers = {
   key: "customers",
   productId: null,
   code: "2150",
@@ -77,64 +76,6 @@ export const someEntries: Entries = [
   },
 ];
 
-export const aTrialBalance: TrialBalance = {
-  asOf: null,
-  knownOn: null,
-  timeZone: "Africa/Johannesburg",
-  balances: [
-    {
-      currency: "ZAR",
-      accounts: [
-        { ...bank, debit: 433_000, credit: 257_677 },
-        { ...customers, debit: 0, credit: 175_323 },
-      ],
-      awaited: 42_500,
-    },
-  ],
-};
-
-export const someAccountEntries: AccountEntries = {
-  code: "1200",
-  name: "Bank",
-  currency: "ZAR",
-  from: "2026-01",
-  isClosed: false,
-  opening: 10_000,
-  debit: 75_000,
-  credit: 20_000,
-  closing: 65_000,
-  total: 2,
-  rows: [
-    ...someEntries.map((entry) => ({ ...entry, amount: 75_000, balance: 85_000 })),
-    {
-      journal: "J202602-06",
-      position: 13,
-      event: "PayoutPaid",
-      occurredAt: "2026-02-06T09:00:00.000Z",
-      ownDay: "2026-02-06",
-      postingDate: "2026-02-06",
-      currency: "ZAR",
-      orderId: null,
-      orderNumber: null,
-      buyer: null,
-      userId: 7,
-      person: "Anna Distributor",
-      payoutId: "payout-6",
-      bankKind: null,
-      bankLineId: null,
-      bankText: null,
-      settlementLineId: null,
-      bankEntryId: null,
-      settlement: null,
-      period: null,
-      document: null,
-      lines: [{ ...bank, amount: -20_000 }],
-      amount: -20_000,
-      balance: 65_000,
-    },
-  ],
-};
-
 const delivery = { deliveryGross: 10_000, deliveryNet: 8696, deliveryVat: 1304 };
 
 export const someVat: Vat = {
@@ -143,11 +84,13 @@ export const someVat: Vat = {
   region: "za",
   currency: "ZAR",
   vatBps: 1500,
+  lacksVatNumber: false,
   isClosed: false,
   groups: [
     {
       ...delivery,
       currency: "ZAR",
+      supply: "standard",
       vatBps: 1500,
       kind: "invoice",
       gross: 1_371_500,
@@ -159,6 +102,7 @@ export const someVat: Vat = {
     {
       ...delivery,
       currency: "ZAR",
+      supply: "standard",
       vatBps: 1500,
       kind: "credit-note",
       gross: -215_000,
@@ -172,8 +116,10 @@ export const someVat: Vat = {
     gross: 1_156_500,
     zeroRated: 0,
     vat: 150_849,
-    netWhole: 10_057,
     vatOfGross: 150_848,
+    formerRates: [],
+    vatOfAll: 150_849,
+    netWhole: 10_057,
   },
   schedules: [
     {
@@ -281,6 +227,61 @@ export const someUnusedNumbers: UnusedNumbers = {
       ownDay: "2026-01-07",
       postingDate: "2026-01-07",
       reason: "cancelled",
+    },
+  ],
+};
+
+/** An invoice of a member, and one of a member who was erased with its credit note. */
+export const someSelfBilled: SelfBilled = {
+  isClosed: true,
+  currency: "ZAR",
+  total: 3,
+  sums: { gross: 20_178, net: 17_546, vat: 2632 },
+  rows: [
+    {
+      number: "SB17-1",
+      kind: "invoice",
+      payoutId: "payout-1",
+      memberId: 17,
+      supplier: { name: "Botha & Sons CC", vatNumber: "4123456789" },
+      creditedInvoice: null,
+      position: 40,
+      ownDay: "2026-01-26",
+      postingDate: "2026-01-26",
+      vatBps: 1500,
+      gross: 20_178,
+      net: 17_546,
+      vat: 2632,
+    },
+    {
+      number: "SB18-1",
+      kind: "invoice",
+      payoutId: "payout-2",
+      memberId: 18,
+      supplier: null,
+      creditedInvoice: null,
+      position: 41,
+      ownDay: "2026-01-27",
+      postingDate: "2026-01-27",
+      vatBps: 1500,
+      gross: 11_500,
+      net: 10_000,
+      vat: 1500,
+    },
+    {
+      number: "SBC18-1",
+      kind: "credit-note",
+      payoutId: "payout-2",
+      memberId: 18,
+      supplier: null,
+      creditedInvoice: "SB18-1",
+      position: 42,
+      ownDay: "2026-01-28",
+      postingDate: "2026-01-28",
+      vatBps: 1500,
+      gross: -11_500,
+      net: -10_000,
+      vat: -1500,
     },
   ],
 };

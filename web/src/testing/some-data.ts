@@ -136,7 +136,7 @@ export const anOrderToPay: ApiOutputs["orders"]["byUuid"] = {
     accountNumber: "62000000000",
     branchCode: "250655",
   },
-  card: { available: true, live: true, provider: "PayFast", lastAttempt: null },
+  card: { available: true, least: 500, live: true, provider: "PayFast", lastAttempt: null },
 };
 
 export const anOrderDetail: ApiOutputs["orders"]["detail"] = {

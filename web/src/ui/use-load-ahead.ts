@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { loadAhead } from "../load-ahead.ts";
 
 /** Where the browser cannot say when it has nothing else to do. */
 const laterMs = 2000;
@@ -12,7 +13,7 @@ const laterMs = 2000;
 export function useLoadAhead(load: () => Promise<unknown>): void {
   useEffect(() => {
     const start = () => {
-      if (navigator.onLine) void load().catch(() => {});
+      if (navigator.onLine) loadAhead(load);
     };
     if (typeof window.requestIdleCallback !== "function") {
       const timer = setTimeout(start, laterMs);

@@ -13,34 +13,43 @@ import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { changedFields, requireVersion } from "../../platform/idempotency/edit-version.ts";
 import { runOnce } from "../../platform/idempotency/run-once.ts";
 import { proposeOnceIn } from "../../platform/proposals/propose.actions.ts";
+import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
 import {
   findHighestPrice,
-  findRaisedMargin,
   insertProduct,
   isDeliveryTaken,
+  listOtherCodes,
+  loadKnownProducts,
   lockProduct,
   type Product,
   productVersion,
   updateProduct,
   wasOrdered,
 } from "./product.store.ts";
-import { loadAllSettings, lockSettings } from "../shop-settings/settings.store.ts";
+import { comparedPrice, looksOf } from "./like-products.rules.ts";
+import { findLargestDiscount, withShare } from "../shop-settings/give-away.queries.ts";
+import { lockSettings } from "../shop-settings/settings.store.ts";
 import { requireOwnNumbers } from "../shop-settings/shown-texts.queries.ts";
 import { sendStockAlerts } from "./stock-alert.actions.ts";
 
 type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now" | "shop" | "jobs">;
+type PriceChange = ChangeOf<"price">;
 
 const isSold = ({ hide, outOfStock }: Pick<SaveProduct, "hide" | "outOfStock">) =>
   !hide && !outOfStock;
 
+/** As it is saved, without the key of the request. */
+type Given = Omit<SaveProduct, "commandId">;
+
 /**
  * Adds a product (id -1) or changes one; one that becomes available again triggers its stock alerts. Placed orders keep
  * their prices, which are facts of the ledger. A price far below the highest of the last 30 days stays as it is until two
- * admins have decided (`proposalId`; docs/domain.md, "Decisions of two admins"); everything else is saved at once. Any lower
- * price requires recent authentication.
+ * admins have decided (`proposalId`; docs/domain.md, "Decisions of two admins"), and a product that is new, renamed or shown again is
+ * hidden until then, where it is far below what it looks like; everything else is saved at once. A lower price and another product
+ * require recent authentication.
  *
- * @throws DomainError product.unknown, product.delivery, edit.changed-meanwhile, upload.unknown,
+ * @throws DomainError product.unknown, product.delivery, product.same-code, edit.changed-meanwhile, upload.unknown,
  * content.account-number, request.reused-key, access.password-needed
  */
 export async function saveProduct(
@@ -49,26 +58,62 @@ export async function saveProduct(
   { commandId, ...given }: SaveProduct,
 ): Promise<{ id: number; proposalId: string | null }> {
   return context.db.transaction().execute(async (tx) => {
-    if (given.id === newItemId) {
-      const by = { userId: context.user?.id ?? null };
-      const key = { commandId, kind: "product", by, request: given, at: context.now() } as const;
-      const id = await runOnce(tx, key, () => addProduct(tx, context, given));
-      return { id, proposalId: null };
-    }
+    if (given.id === newItemId) return addOnce(tx, context, user, { commandId, given });
     if (given.imageId !== null) await requirePicture(tx, given.imageId);
     const before = await lockProduct(tx, given.id);
     await requireDelivery(tx, given, before.productCode);
     requireVersion(productVersion(before), given.version);
     await requireOwnNumbers(tx, context.now(), shownTextsOf(given), shownTextsOf(before));
-    if (given.price < before.price) await requireRecentAuthentication(context);
+    const isResized = given.dimensions !== before.dimensions;
+    if (given.price < before.price || isResized || isOtherProduct(before, given))
+      await requireRecentAuthentication(context);
+    if (given.productCode !== before.productCode) await requireOwnCode(tx, given);
     const change = await priceOfTwo(tx, context, before, given);
-    const saved = change ? { ...given, price: before.price } : given;
+    const hide = given.hide || change?.isShownThen === true;
+    const saved = change ? { ...given, price: before.price, hide } : given;
     await updateIn(tx, context, before, saved);
-    if (isSold(given) && !isSold(before)) await sendStockAlerts(tx, context, given.id);
-    const proposed =
-      change && (await proposeOnceIn(tx, context, user, { id: context.newId(), change }));
-    return { id: given.id, proposalId: proposed?.proposalId ?? null };
+    if (isSold(saved) && !isSold(before)) await sendStockAlerts(tx, context, given.id);
+    const proposalId =
+      change &&
+      (await proposePrice(tx, context, user, context.newId(), { ...change, productId: given.id }));
+    return { id: given.id, proposalId };
   });
+}
+
+/** A retry is answered with the same product, and with what was proposed. */
+async function addOnce(
+  tx: Tx,
+  context: Caller,
+  user: SignedInUser,
+  {
+    commandId = context.newId(),
+    given,
+  }: Readonly<{ commandId?: string | undefined; given: Given }>,
+) {
+  const by = { userId: context.user?.id ?? null };
+  const key = { commandId, kind: "product", by, request: given, at: context.now() } as const;
+  const id = await runOnce(tx, key, async () => {
+    await requireRecentAuthentication(context);
+    await requireOwnCode(tx, given);
+    const change = await priceOfTwo(tx, context, null, given);
+    const hide = given.hide || change !== null;
+    const productId = await addProduct(tx, context, { ...given, hide });
+    if (change) await proposePrice(tx, context, user, commandId, { ...change, productId });
+    return productId;
+  });
+  const proposed = await findProposal(tx, commandId);
+  return { id, proposalId: proposed?.id ?? null };
+}
+
+async function proposePrice(
+  tx: Tx,
+  context: Caller,
+  user: SignedInUser,
+  id: string,
+  data: PriceChange["data"],
+): Promise<string> {
+  const change = await withShare(tx, context, { kind: "price", data, words: null } as const);
+  return (await proposeOnceIn(tx, context, user, { id, change })).proposalId;
 }
 
 type ShownTexts = Pick<
@@ -90,7 +135,7 @@ async function updateIn(
   tx: Tx,
   context: Context,
   before: Product,
-  { version: _began, ...fields }: SaveProduct,
+  { version: _began, ...fields }: Given,
 ): Promise<void> {
   const changed = changedFields(before, fields);
   await updateProduct(tx, fields, context.now());
@@ -98,34 +143,62 @@ async function updateIn(
   await insertAudit(tx, context, { action: "product.changed", target, details: { changed } });
 }
 
-/** The lower price that takes two admins; null where one may set it. */
+/** What makes it another product in the eyes of buyers and of whoever packs it: new, renamed, of another group, shown again. */
+function isOtherProduct(before: Product | null, given: Given): boolean {
+  if (before === null) return true;
+  const { name, productCode, productGroup, hide } = before;
+  return (
+    (hide && !given.hide) ||
+    Object.keys(changedFields({ name, productCode, productGroup }, given)).length > 0
+  );
+}
+
+/** The price that takes two admins, and whether the product is hidden until then; null where one may set it. */
 async function priceOfTwo(
   tx: Tx,
   context: Context,
-  { id, price: before, productCode }: Product,
-  { name, price }: SaveProduct,
-) {
-  if (price >= before) return null;
-  // A sale that is put on or a margin that is raised at this moment waits, and then sees the lower price.
+  before: Product | null,
+  given: Given,
+): Promise<Omit<PriceChange["data"], "productId"> | null> {
+  const { name, price, productCode, productGroup } = given;
+  const isOther = isOtherProduct(before, given);
+  if (!isOther && before && price >= before.price) return null;
+  // A sale that is put on or a margin that is raised at this moment waits, and then sees the price.
   await lockSettings(tx);
-  const off = productCode === deliveryProductCode ? 0 : await largestDiscount(tx, context);
-  const highest = await findHighestPrice(tx, id, context.now());
+  const isDelivery = productCode === deliveryProductCode;
+  const off = isDelivery ? 0 : await findLargestDiscount(tx, context, "with-proposed");
+  const own = before === null ? 0 : await findHighestPrice(tx, before.id, context.now());
+  const others = isDelivery || given.hide ? 0 : await priceOfOthers(tx, context, given, isOther);
+  const highest = Math.max(before && price < before.price ? own : 0, others);
   if (!isBeyondGiveMax(lessBps(price, off), highest)) return null;
-  const data = { productId: id, name, price, before, highest };
-  return { kind: "price", data, words: null } as const;
+  return {
+    name,
+    price,
+    before: before?.price ?? price,
+    highest,
+    productCode,
+    productGroup,
+    ...(isOther && !given.hide && { isShownThen: true as const }),
+  };
 }
 
-/** In basis points. A sale and a margin do not add up; the larger applies. */
-async function largestDiscount(tx: Tx, { now, shop }: Context): Promise<number> {
-  const { sale } = await loadAllSettings(tx, shop.region);
-  return Math.max(sale.bfEnabled ? sale.bfDiscount * 100 : 0, await findRaisedMargin(tx, now()));
+/** What a product is compared with that is another one by now, or became another one in the last 30 days. */
+async function priceOfOthers(
+  tx: Tx,
+  context: Context,
+  given: Given,
+  isOther: boolean,
+): Promise<number> {
+  const known = await loadKnownProducts(tx, context.now());
+  const isRenewed = isOther || known.some(({ id, isRenewed: is }) => is && id === given.id);
+  return isRenewed ? comparedPrice(given, known) : 0;
 }
 
 /** By a decision of two admins. Products are no events; as a command of the ledger it is done once. */
 export async function changePrice(
   caller: Caller,
   commandId: string,
-  { productId, price }: ChangeOf<"price">["data"],
+  { productId, price, isShownThen }: PriceChange["data"],
 ): Promise<void> {
   const command = commandFrom(caller, commandId, { action: "products.save", id: productId });
   await caller.ledger.execute(command, async () => ({
@@ -134,12 +207,14 @@ export async function changePrice(
     sideWrites: async (tx) => {
       const before = await lockProduct(tx, productId);
       const { dateCreated: _since, dateUpdated: _at, ...fields } = before;
-      await updateIn(tx, caller, before, { ...fields, price });
+      const saved = { ...fields, price, hide: fields.hide && !isShownThen };
+      await updateIn(tx, caller, before, saved);
+      if (isSold(saved) && !isSold(before)) await sendStockAlerts(tx, caller, productId);
     },
   }));
 }
 
-async function addProduct(tx: Tx, context: Context, given: SaveProduct): Promise<number> {
+async function addProduct(tx: Tx, context: Context, given: Given): Promise<number> {
   if (given.imageId !== null) await requirePicture(tx, given.imageId);
   await requireOwnNumbers(tx, context.now(), shownTextsOf(given), {});
   await requireDelivery(tx, given, null);
@@ -150,12 +225,37 @@ async function addProduct(tx: Tx, context: Context, given: SaveProduct): Promise
 }
 
 /** Nothing can be sent without the delivery product: it keeps its code, is always on sale, and is unique. */
-async function requireDelivery(tx: Tx, given: SaveProduct, codeBefore: string | null) {
+async function requireDelivery(tx: Tx, given: Given, codeBefore: string | null) {
   const [was, is] = [codeBefore, given.productCode].map((code) => code === deliveryProductCode);
   if (!was && !is) return;
   const isUsable = is && isSold(given);
   if (!isUsable || (await isDeliveryTaken(tx, given.id)))
     throw new DomainError("product.delivery", { field: "productCode" });
+}
+
+/** Orders, packing slips and couriers name a product by its code. */
+async function requireOwnCode(tx: Tx, { id, productCode }: Given): Promise<void> {
+  await lockSettings(tx);
+  const looks = looksOf(productCode);
+  const codes = await listOtherCodes(tx, id);
+  if (productCode !== deliveryProductCode && codes.some((code) => looksOf(code) === looks))
+    throw new DomainError("product.same-code", { field: "productCode" });
+}
+
+/**
+ * Whether a product is still what was proposed: its price, and its name, code and group, which decisions of earlier releases have not.
+ */
+export async function isProductAsProposed(
+  tx: Tx,
+  { productId, before, name, productCode, productGroup }: PriceChange["data"],
+): Promise<boolean> {
+  const now = await lockProduct(tx, productId);
+  return (
+    now.price === before &&
+    now.name === name &&
+    now.productCode === productCode &&
+    now.productGroup === productGroup
+  );
 }
 
 /** @throws DomainError product.unknown, product.ordered, product.delivery */

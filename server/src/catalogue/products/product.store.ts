@@ -1,9 +1,12 @@
 import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
+import type { KnownProduct } from "./like-products.rules.ts";
 import { GIVE_MAX, type PriceInTime, waits } from "@portal/shared/platform/acts.ts";
 import { deliveryProductCode, deliveryProductId } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import type { Database, Tx } from "../../platform/db/database.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
 
 /** A product as the office edits it. Amounts in minor units. */
@@ -11,6 +14,8 @@ export type Product = Omit<SaveProduct, "version"> & {
   dateCreated: string;
   dateUpdated: string;
 };
+
+type Edited = Omit<SaveProduct, "commandId">;
 
 export const productColumns = [
   "id",
@@ -49,7 +54,7 @@ export async function lockProduct(tx: Tx, id: number): Promise<Product> {
   return row;
 }
 
-export async function insertProduct(tx: Tx, given: SaveProduct, at: string): Promise<number> {
+export async function insertProduct(tx: Tx, given: Edited, at: string): Promise<number> {
   const { id } = await tx
     .insertInto("product")
     .values({ ...columnsOf(given, at), created_at: at })
@@ -58,7 +63,7 @@ export async function insertProduct(tx: Tx, given: SaveProduct, at: string): Pro
   return id;
 }
 
-export async function updateProduct(tx: Tx, given: SaveProduct, at: string): Promise<void> {
+export async function updateProduct(tx: Tx, given: Edited, at: string): Promise<void> {
   await tx.updateTable("product").set(columnsOf(given, at)).where("id", "=", given.id).execute();
 }
 
@@ -86,6 +91,39 @@ async function pricesInTime(db: Database, which: RawBuilder<unknown>, now: strin
     where ${which}
     group by product.id`.execute(db);
   return rows;
+}
+
+const knownRow = z.strictObject({
+  id: z.int(),
+  highest: z.int(),
+  productGroup: z.nullable(z.string()),
+  names: z.array(z.string()),
+  isOffered: z.boolean(),
+  isRenewed: z.boolean(),
+});
+
+/** Every product but delivery, with what it was called, cost and was offered as in the last 30 days, from the audit log. */
+export async function loadKnownProducts(tx: Tx, now: string): Promise<KnownProduct[]> {
+  return rowsOf(
+    tx,
+    knownRow,
+    sql`
+    with change as (
+      select target, action, details -> 'changed' as changed from audit_entry
+      where action in ('product.added', 'product.changed')
+        and at > ${now}::timestamptz - make_interval(secs => ${waits.LOOKBACK})
+    )
+    select product.id, greatest(price, max((changed #>> '{price,0}')::integer)) as highest,
+      product_group as "productGroup",
+      array_remove(array_agg(distinct changed #>> '{name,0}') || array_agg(distinct changed #>> '{productCode,0}')
+        || array[name, product_code], null) as names,
+      not hide or coalesce(bool_or(changed #>> '{hide,0}' = 'false'), false) as "isOffered",
+      coalesce(bool_or(action = 'product.added' or changed ?| array['name', 'productCode', 'productGroup']
+        or changed #>> '{hide,0}' = 'true'), false) as "isRenewed"
+    from product left join change on target = 'product ' || product.id
+    where product_code <> ${deliveryProductCode}
+    group by product.id`,
+  );
 }
 
 /**
@@ -125,6 +163,15 @@ export async function wasOrdered(db: Database, id: number): Promise<boolean> {
   return rows[0]?.found ?? true;
 }
 
+export async function listOtherCodes(tx: Tx, ownId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("product")
+    .select("product_code as code")
+    .where("id", "<>", ownId)
+    .execute();
+  return rows.map(({ code }) => code);
+}
+
 export async function isDeliveryTaken(tx: Tx, ownId: number): Promise<boolean> {
   const found = await tx
     .selectFrom("product")
@@ -135,7 +182,7 @@ export async function isDeliveryTaken(tx: Tx, ownId: number): Promise<boolean> {
   return found !== undefined;
 }
 
-function columnsOf(given: SaveProduct, at: string) {
+function columnsOf(given: Edited, at: string) {
   return {
     name: given.name,
     description: given.description,

@@ -102,6 +102,7 @@ describe("a stock alert", () => {
     const { id } = await admin.products.save({
       ...aProduct,
       id: -1,
+      productCode: "ALERT",
       commandId: randomUUID(),
       outOfStock: true,
     });

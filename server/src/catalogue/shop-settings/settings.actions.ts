@@ -1,10 +1,4 @@
-import {
-  isBeyondGiveMax,
-  isDiscountOfTwo,
-  type PriceInTime,
-} from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { ChangeOf, ProposedChange } from "@portal/shared/platform/proposals.ts";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { closedMonthChanged } from "@portal/shared/catalogue/vat-registration.ts";
@@ -13,7 +7,7 @@ import type {
   SettingsOf,
   SettingsSection,
 } from "@portal/shared/catalogue/settings.ts";
-import { type Caller, commandFrom } from "../../caller.ts";
+import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { forgetRegions } from "../../platform/db/region.queries.ts";
@@ -26,10 +20,10 @@ import {
 } from "../../platform/idempotency/edit-version.ts";
 import { proposeOnceIn } from "../../platform/proposals/propose.actions.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
-import { findParcelPrices, loadHighestPrices } from "../products/product.store.ts";
+import { keepFormerYears } from "./financial-years.store.ts";
+import { changesOfTwo, isWholeSection, withFormerValues } from "./settings-of-two.queries.ts";
 import {
   type AllSettings,
-  findFormerDeliveryFees,
   hasOrdersIn,
   loadAllSettings,
   lockAppends,
@@ -39,6 +33,8 @@ import {
   saveSection,
 } from "./settings.store.ts";
 import { requireHarmlessSettings } from "./shown-texts.queries.ts";
+import { requireVatNumber } from "./vat-number.queries.ts";
+import { requireVatDay, withVatDay } from "./vat-rate.actions.ts";
 
 /** The audit contains old and new values of these sections; of the others only the names of the changed fields. */
 const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
@@ -54,22 +50,23 @@ const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([
 
 /**
  * Saves one section of the Other Settings. What takes a decision of two admins stays as it is until then (docs/domain.md,
- * "Decisions of two admins"): a higher limit above which money needs two admins, a lower tax of payouts, the shop's contact address, and the whole
+ * "Decisions of two admins"): a higher limit above which money needs two admins, a lower tax of payouts or VAT rate, a shorter wait for commission, the shop's contact address, and the whole
  * section of bank account, sale or stockists, where it gives more than one admin may, as a low price of delivery. Earlier orders, payments and commission keep the terms that were in force then.
  *
  * @returns the present version of the section, and the proposal that waits
- * @throws DomainError access.password-needed, edit.changed-meanwhile, settings.currency-in-use, settings.vat-of-closed-month, account.wrong-phone, content.empty, content.account-number, content.foreign-address, upload.unknown
+ * @throws DomainError access.password-needed, edit.changed-meanwhile, settings.currency-in-use, settings.vat-of-closed-month, settings.vat-day-past, settings.vat-number-in-use, settings.no-vat-number, account.wrong-phone, content.empty, content.account-number, content.foreign-address, upload.unknown
  */
 export async function saveSettings(
   caller: Caller,
   user: SignedInUser,
   { commandId: _once, ...input }: SaveSettings,
 ) {
-  const checked = withOneRegistration(await withCleanNotice(await withCheckedPhone(caller, input)));
+  const typed = withOneRegistration(await withCleanNotice(await withCheckedPhone(caller, input)));
   const proposalId = await caller.db.transaction().execute(async (tx) => {
     await lockSettings(tx);
     const all = await loadAllSettings(tx, caller.shop.region);
-    requireVersion(versionOf(partOf(all, checked)), checked.version);
+    requireVersion(versionOf(partOf(all, typed)), typed.version);
+    const checked = await withVatDay(tx, typed, all.regions, caller.now());
     await requireHarmlessSettings(tx, caller, checked, all);
     const changes = await changesOfTwo(tx, caller, all, checked);
     if (!changes.some(({ kind }) => isWholeSection[kind]))
@@ -80,245 +77,18 @@ export async function saveSettings(
     return proposed[0]?.proposalId ?? null;
   });
   forgetRegions();
-  const part = partOf(await loadAllSettings(readOnly(caller.db), caller.shop.region), checked);
-  return { section: checked.section, proposalId, version: versionOf(part) };
+  const part = partOf(await loadAllSettings(readOnly(caller.db), caller.shop.region), typed);
+  return { section: typed.section, proposalId, version: versionOf(part) };
 }
 
 type SettingsContext = Pick<
   Caller,
   "db" | "user" | "impersonatedById" | "now" | "shop" | "findClosedBooks"
 >;
-type SettingsChange = Extract<ProposedChange, { kind: keyof typeof isWholeSection }>;
-
-/** Whether nothing of the section is saved before the decision. */
-const isWholeSection = {
-  limit: false,
-  contact: false,
-  "delivery-fee": false,
-  withholding: false,
-  bank: true,
-  sale: true,
-  stockists: true,
-};
-
-/** The parts of it that take two admins, each in a decision of its own. */
-async function changesOfTwo(
-  tx: Tx,
-  { now }: Pick<Caller, "now">,
-  all: AllSettings,
-  given: SaveSettings,
-): Promise<SettingsChange[]> {
-  switch (given.section) {
-    case "bank": {
-      const { section: _section, version: _version, ...data } = given;
-      const isFirst = Object.values(all.bank).every((value) => value === "");
-      const isChanged = Object.keys(changedFields(all.bank, data)).length > 0;
-      return isChanged && !isFirst
-        ? [{ kind: "bank", data: { ...data, before: all.bank }, words: null }]
-        : [];
-    }
-    case "shop": {
-      const { contactEmail } = given;
-      const before = all.shop.contactEmail;
-      return contactEmail === before || before === ""
-        ? []
-        : [{ kind: "contact", data: { contactEmail, before }, words: null }];
-    }
-    case "region": {
-      const before = all.regions.find(({ code }) => code === given.code);
-      if (!before) return [];
-      return [limitOfTwo(given, before), await deliveryFeeOfTwo(tx, given, before, now())].filter(
-        (change) => change !== null,
-      );
-    }
-    case "sale": {
-      const { section: _section, version: _version, ...data } = given;
-      const before = all.sale;
-      const isMore = data.bfDiscount > before.bfDiscount || (data.bfEnabled && !before.bfEnabled);
-      // While it is off, it is judged by itself only.
-      const prices = data.bfEnabled ? await loadHighestPrices(tx, now()) : [];
-      return isMore && isDiscountOfTwo(data.bfDiscount * 100, prices)
-        ? [{ kind: "sale", data: { ...data, before }, words: null }]
-        : [];
-    }
-    case "payouts": {
-      const { withholdingBps: bps } = given;
-      const before = all.payouts.withholdingBps ?? 0;
-      return bps !== undefined && bps < before
-        ? [{ kind: "withholding", data: { userId: null, bps, before }, words: null }]
-        : [];
-    }
-    case "stockists": {
-      const { section: _section, version: _version, ...data } = given;
-      const before = all.stockists;
-      return isBeyondTerms(data, before, await loadHighestPrices(tx, now()))
-        ? [{ kind: "stockists", data: { ...data, before }, words: null }]
-        : [];
-    }
-    default:
-      return [];
-  }
-}
-
 type OfRegion = SettingsOf<"region">;
 
-function limitOfTwo(given: OfRegion, was: OfRegion): SettingsChange | null {
-  const { code: region, payoutSecondPersonAbove: above } = given;
-  const before = was.payoutSecondPersonAbove;
-  const isRaised = before !== null && (above === null || above > before);
-  return isRaised ? { kind: "limit", data: { region, above, before }, words: null } : null;
-}
-
-/** What a recipient pays for delivery, far below what it was in the last 30 days: a price per parcel counts as one parcel. */
-async function deliveryFeeOfTwo(
-  tx: Tx,
-  { code: region, deliveryFlat }: OfRegion,
-  { deliveryFlat: before }: OfRegion,
-  now: string,
-): Promise<SettingsChange | null> {
-  if (deliveryFlat === before) return null;
-  const parcel = await findParcelPrices(tx, now);
-  const former = await findFormerDeliveryFees(tx, region, now);
-  const highest = Math.max(...[before, ...former].map((fee) => fee ?? parcel.highest));
-  if (!isBeyondGiveMax(deliveryFlat ?? parcel.price, highest)) return null;
-  return {
-    kind: "delivery-fee",
-    data: { region, deliveryFlat, before, highest },
-    words: null,
-  };
-}
-
-/** The standard margin is what any distributor gives. */
-function isBeyondTerms(
-  given: AllSettings["stockists"],
-  before: AllSettings["stockists"],
-  prices: readonly PriceInTime[],
-): boolean {
-  return (
-    given.stockistMarginMax > before.stockistMarginMax ||
-    given.stockistPercentMax > before.stockistPercentMax ||
-    (given.stockistMarginDefault > before.stockistMarginDefault &&
-      isDiscountOfTwo(given.stockistMarginDefault * 100, prices))
-  );
-}
-
-/** What one admin saves at once: with the old values of what takes two. */
-function withFormerValues(given: SaveSettings, changes: readonly SettingsChange[]): SaveSettings {
-  return changes.reduce(withFormerValue, given);
-}
-
-function withFormerValue(given: SaveSettings, change: SettingsChange): SaveSettings {
-  if (change.kind === "contact" && given.section === "shop")
-    return { ...given, contactEmail: change.data.before };
-  if (change.kind === "limit" && given.section === "region")
-    return { ...given, payoutSecondPersonAbove: change.data.before };
-  if (change.kind === "delivery-fee" && given.section === "region")
-    return { ...given, deliveryFlat: change.data.before };
-  if (change.kind === "withholding" && given.section === "payouts")
-    return { ...given, withholdingBps: change.data.before ?? 0 };
-  return given;
-}
-
-/** By a decision of two admins, which a database trigger verifies. */
-export async function changeLimit(
-  caller: Caller,
-  commandId: string,
-  { region, above }: ChangeOf<"limit">["data"],
-): Promise<void> {
-  await saveRegionDecided(caller, commandId, region, { payoutSecondPersonAbove: above });
-}
-
-/** By a decision of two admins. */
-export async function changeDeliveryFee(
-  caller: Caller,
-  commandId: string,
-  { region, deliveryFlat }: ChangeOf<"delivery-fee">["data"],
-): Promise<void> {
-  await saveRegionDecided(caller, commandId, region, { deliveryFlat });
-}
-
-/**
- * The rate of tax that is withheld of payouts, in basis points, by a decision of two admins.
- *
- * @throws DomainError proposal.outdated where the rate is another by now
- */
-export async function changeSettingsWithholding(
-  caller: Caller,
-  commandId: string,
-  { bps, before }: Readonly<{ bps: number; before: number }>,
-): Promise<void> {
-  await saveDecided(caller, commandId, ({ payouts }) => {
-    if (payouts.withholdingBps !== before) throw new DomainError("proposal.outdated");
-    return { section: "payouts", ...payouts, withholdingBps: bps };
-  });
-}
-
-/** By a decision of two admins, which a database trigger verifies. */
-export async function changeBank(
-  caller: Caller,
-  commandId: string,
-  { before: _before, ...bank }: ChangeOf<"bank">["data"],
-): Promise<void> {
-  await saveDecided(caller, commandId, () => ({ section: "bank", ...bank }));
-}
-
-/** By a decision of two admins, which a database trigger verifies. */
-export async function changeContact(
-  caller: Caller,
-  commandId: string,
-  { contactEmail }: ChangeOf<"contact">["data"],
-): Promise<void> {
-  await saveDecided(caller, commandId, ({ shop }) => ({ section: "shop", ...shop, contactEmail }));
-}
-
-/** By a decision of two admins. */
-export async function changeSale(
-  caller: Caller,
-  commandId: string,
-  { before: _before, ...sale }: ChangeOf<"sale">["data"],
-): Promise<void> {
-  await saveDecided(caller, commandId, () => ({ section: "sale", ...sale }));
-}
-
-/** By a decision of two admins. */
-export async function changeStockists(
-  caller: Caller,
-  commandId: string,
-  { before: _before, ...terms }: ChangeOf<"stockists">["data"],
-): Promise<void> {
-  await saveDecided(caller, commandId, () => ({ section: "stockists", ...terms }));
-}
-
-async function saveRegionDecided(
-  caller: Caller,
-  commandId: string,
-  region: Region,
-  decided: Partial<OfRegion>,
-): Promise<void> {
-  await saveDecided(caller, commandId, ({ regions }) => {
-    const now = regions.find(({ code }) => code === region);
-    return now ? { section: "region", ...now, ...decided } : null;
-  });
-}
-
-/** Settings are no events; as a command of the ledger it is done once. */
-async function saveDecided(
-  caller: Caller,
-  commandId: string,
-  changed: (now: AllSettings) => SaveSettings | null,
-): Promise<void> {
-  const command = commandFrom(caller, commandId, { action: "settings.save" });
-  await caller.ledger.execute(command, async () => ({
-    events: [],
-    answer: null,
-    sideWrites: async (tx) => {
-      const given = changed(await loadAllSettings(tx, caller.shop.region));
-      if (given) await saveIn(tx, caller, given);
-    },
-  }));
-}
-
-async function saveIn(
+/** Saves a section, or what is decided of it, with its entry in the audit log. */
+export async function saveIn(
   tx: Tx,
   context: SettingsContext,
   { version, ...given }: SaveSettings,
@@ -333,8 +103,13 @@ async function saveIn(
   requireVersion(versionOf(before), version);
   if (given.section === "region") {
     const former = all.regions.find(({ code }) => code === given.code);
-    if (former) await requireKeptRegion(tx, context, former, given);
+    if (former) {
+      await requireKeptRegion(tx, context, former, given);
+      await requireVatDay(tx, former, given, context.now());
+    }
   }
+  if (given.section === "accounting") await keepFormerYears(tx, context, all.accounting, given);
+  requireVatNumber(all, given, context.shop.region);
   await saveSection(tx, given, context.now());
   const changed = changedFields(before, given);
   const details = {

@@ -2,9 +2,10 @@ import { isRegisteredOn } from "@portal/shared/catalogue/vat-registration.ts";
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import { shopEmail, shopName } from "@portal/shared/platform/constants.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { detailsThen } from "../../platform/db/details-then.rules.ts";
-import { knownCountry } from "../../platform/db/region.queries.ts";
+import { knownCountry, loadRegion } from "../../platform/db/region.queries.ts";
 import { loadAllSettings, versionsOf } from "./settings.store.ts";
 
 /** @param now decides whether the VAT number is said */
@@ -71,8 +72,8 @@ export async function loadOffice(db: ReadDatabase) {
 }
 
 /**
- * Everything that the office can set, the version of each section, and the number of registered customers, who besides
- * guests pay less in a sale.
+ * Everything that the office can set, the version of each section, the VAT rate of now where another one is to come, the number of
+ * registered customers, who besides guests pay less in a sale, and who has a lower tax rate than all members.
  */
 export async function getOfficeSettings(db: ReadDatabase, region: Region) {
   const all = await loadAllSettings(db, region);
@@ -86,7 +87,27 @@ export async function getOfficeSettings(db: ReadDatabase, region: Region) {
     .where("role", "=", "customer")
     .where("active", "=", true)
     .executeTakeFirstOrThrow();
-  return { ...all, region, dateUpdated, customers, versions: versionsOf(all) };
+  const comingVat = all.regions.filter(({ vatFrom }) => vatFrom !== null);
+  const vatNow = await Promise.all(
+    comingVat.map(async ({ code }) => ({ code, vatBps: (await loadRegion(db, code)).vatBps })),
+  );
+  const lowerRates = await listLowerRates(db);
+  return { ...all, region, dateUpdated, customers, lowerRates, vatNow, versions: versionsOf(all) };
+}
+
+/** Who stays below the tax rate of all members by a decision of two admins; basis points. */
+async function listLowerRates(db: ReadDatabase) {
+  return db
+    .selectFrom("withholding_rate as rate")
+    .innerJoin("account", "account.id", "rate.user_id")
+    .innerJoin("shop_setting", (join) =>
+      join.onRef("rate.bps", "<", "shop_setting.withholding_bps"),
+    )
+    .select(["rate.bps", sql<string>`concat_ws(' ', first_name, last_name)`.as("name")])
+    .where("rate.decided", "=", true)
+    .orderBy("account.sort_name")
+    .orderBy("account.id")
+    .execute();
 }
 
 /** The shop as its documents name it; fields that the office had not filled in are empty. */

@@ -1,13 +1,16 @@
+import { defaultYearBegin } from "@portal/shared/catalogue/financial-year.ts";
 import { accountTexts, type Chart, chartOf } from "@portal/shared/catalogue/chart.ts";
 import { waits } from "@portal/shared/platform/acts.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ClosedBooks, VatRegisteredFrom } from "@portal/shared/catalogue/vat-registration.ts";
 import type { SaveSettings, SettingsOf } from "@portal/shared/catalogue/settings.ts";
+import { vatSettingOf } from "@portal/shared/catalogue/vat-rates.ts";
 import { type Selectable, sql } from "kysely";
 import type { Database, ReadDatabase, Tables, Tx } from "../../platform/db/database.ts";
 import { appendLock } from "../../platform/ledger/append-statement.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
-import { knownCountry } from "../../platform/db/region.queries.ts";
+import { knownCountry, loadVatRates } from "../../platform/db/region.queries.ts";
+import { addVatRate } from "./vat-rate.store.ts";
 
 type Given<Section extends SaveSettings["section"]> = Extract<SaveSettings, { section: Section }>;
 
@@ -75,6 +78,7 @@ const settingColumns = [
   "recipients_per_hour",
   "chart",
   "product_accounts",
+  "year_begins_in",
 ] as const;
 
 const collectionColumns = [
@@ -101,7 +105,8 @@ export async function loadAllSettings(db: ReadDatabase | Tx, own: Region): Promi
     .select([
       "code",
       "currency",
-      "vat_bps as vatBps",
+      "time_zone as timeZone",
+      sql<string>`now()`.as("at"),
       "vat_registered_from as registration",
       "unit_value as unitValue",
       "phone_country as phoneCountry",
@@ -110,6 +115,14 @@ export async function loadAllSettings(db: ReadDatabase | Tx, own: Region): Promi
     ])
     .orderBy("code", "desc")
     .execute();
+  const ofRegions: AllSettings["regions"] = [];
+  for (const { registration, timeZone, at, ...one } of regions)
+    ofRegions.push({
+      ...one,
+      ...vatSettingOf(await loadVatRates(db, one.code), { at, timeZone }),
+      ...registrationFields(registration),
+      phoneCountry: knownCountry(one.phoneCountry, one.code),
+    });
   return {
     sale: { bfEnabled: row.bf_enabled, bfDiscount: Math.round(row.bf_discount_bps / 100) },
     orders: {
@@ -160,12 +173,9 @@ export async function loadAllSettings(db: ReadDatabase | Tx, own: Region): Promi
     accounting: {
       ...accountTexts(chartOf(row.chart, { region: own, productLines: "" })),
       salesOfProducts: row.product_accounts,
+      yearBeginsIn: row.year_begins_in ?? defaultYearBegin(own),
     },
-    regions: regions.map(({ registration, ...one }) => ({
-      ...one,
-      ...registrationFields(registration),
-      phoneCountry: knownCountry(one.phoneCountry, one.code),
-    })),
+    regions: ofRegions,
   };
 }
 
@@ -213,7 +223,7 @@ function stockistStandardsOf(
 }
 
 export async function saveSection(tx: Tx, given: SaveSettings, at: string): Promise<void> {
-  if (given.section === "region") return saveRegion(tx, given);
+  if (given.section === "region") return saveRegion(tx, given, at);
   if (given.section === "collection") return saveCollectionPoint(tx, given);
   if (given.section === "shop") await keepFormerDetails(tx, given, at);
   await tx
@@ -302,8 +312,12 @@ function shopColumns(given: OfShop) {
         recipients_per_hour: given.recipientsPerHour,
       };
     case "accounting": {
-      const { section: _section, version: _version, salesOfProducts, ...accounts } = given;
-      return { chart: JSON.stringify(accounts), product_accounts: salesOfProducts };
+      const { section: _, version: _version, salesOfProducts, yearBeginsIn, ...accounts } = given;
+      return {
+        chart: JSON.stringify(accounts),
+        product_accounts: salesOfProducts,
+        ...(yearBeginsIn !== undefined && { year_begins_in: yearBeginsIn }),
+      };
     }
   }
 }
@@ -325,13 +339,13 @@ async function saveCollectionPoint(tx: Tx, given: Given<"collection">): Promise<
     .execute();
 }
 
-async function saveRegion(tx: Tx, given: Given<"region">): Promise<void> {
+async function saveRegion(tx: Tx, given: Given<"region">, at: string): Promise<void> {
+  await addVatRate(tx, given, at);
   const registration = registrationOf(given);
   await tx
     .updateTable("region")
     .set({
       currency: given.currency,
-      vat_bps: given.vatBps,
       ...(registration !== null && { vat_registered_from: registration }),
       unit_value: given.unitValue,
       phone_country: given.phoneCountry,

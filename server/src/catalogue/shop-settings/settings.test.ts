@@ -166,7 +166,10 @@ describe("the office's settings", () => {
     expect(await save({ section: "stockists", ...before.stockists })).not.toMatchObject({
       proposalId: null,
     });
-    await save({ section: "payouts", ...before.payouts });
+    // So does a shorter wait.
+    const { proposalId } = await save({ section: "payouts", ...before.payouts });
+    const dev = await shop.as(shop.people.dev);
+    await dev.proposals.confirm({ id: String(proposalId) });
     await save({ section: "signIn", ...before.signIn });
     const { versions, ...after } = await get();
     const { versions: former, ...same } = before;
@@ -251,6 +254,41 @@ describe("the office's settings", () => {
     await stockIssues("");
   });
 
+  // shows T379
+  test("shorten the wait for commission by two, and lengthen it by one", async ({ shop }) => {
+    const { save, get } = await office(shop);
+    const dev = await shop.as(shop.people.dev);
+    const { payouts: before } = await get();
+    const days = (payoutHoldDays: number) =>
+      save({ section: "payouts", ...before, payoutHoldDays });
+    expect((await days(14)).proposalId).toBeNull();
+    const { proposalId: id } = await days(0);
+    expect((await get()).payouts.payoutHoldDays).toBe(14);
+    await days(15);
+    // It replaces another number than was confirmed.
+    expect(await dev.proposals.confirm({ id: String(id) })).toMatchObject({
+      failure: "proposal.outdated",
+    });
+    const { proposalId } = await days(before.payoutHoldDays);
+    await dev.proposals.confirm({ id: String(proposalId) });
+    expect((await get()).payouts).toEqual(before);
+  });
+
+  // shows T374
+  test("may name the number for collections once it stood for 30 days", async ({ shop }) => {
+    const { save, get } = await office(shop);
+    const { orders: before, collection } = await get();
+    const text = "Call 083 555 0123";
+    const given = { section: "orders", ...before, stockIssues: text } as const;
+    await save({ section: "collection", ...collection, cell: "083 555 0123" });
+    const refusal = { cause: { code: "content.account-number" } };
+    await expect(save(given)).rejects.toMatchObject(refusal);
+    const after = { now: () => new Date(Date.now() + 31 * 86_400_000).toISOString() };
+    const { settings } = await shop.as(shop.people.admin, after);
+    await settings.save({ commandId: randomUUID(), ...given });
+    await save({ section: "orders", ...before });
+  });
+
   // shows T367
   test("have numbers of the company in the form of its register, and a link to WhatsApp alone", async ({
     shop,
@@ -315,8 +353,8 @@ describe("the office's settings", () => {
     const { save, get } = await office(shop);
     const za = (await get()).regions.find(({ code }) => code === "za");
     if (!za) throw new Error("there is no za");
-    await save({ section: "region", ...za, vatBps: 1600, phoneCountry: "GB" });
-    expect((await get()).regions).toContainEqual({ ...za, vatBps: 1600, phoneCountry: "GB" });
+    await save({ section: "region", ...za, unitValue: 300_00, phoneCountry: "GB" });
+    expect((await get()).regions).toContainEqual({ ...za, unitValue: 300_00, phoneCountry: "GB" });
     expect((await (await shop.as(null)).settings.public()).phoneCountry).toBe("GB");
     await save({ section: "region", ...za });
     for (const payoutSecondPersonAbove of [-1, 0.5])

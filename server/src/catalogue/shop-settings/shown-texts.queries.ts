@@ -38,9 +38,12 @@ export async function requireOwnNumbers(
   }
 }
 
+/** Entered by one admin. */
+const enteredNumbers = ["vatNo", "companyNo", "cell"] as const;
+
 /**
- * What takes two admins to change, the number for collections, and the registered numbers: those not while a change of them
- * is younger than 30 days, the first one too, so that nobody enters an account there to write it elsewhere.
+ * What takes two admins to change, and the registered numbers and that for collections: those not while a change of them is younger
+ * than 30 days, the first one too, so that nobody enters an account there to write it elsewhere.
  */
 async function loadOwnNumbers(tx: Tx, now: string): Promise<string[]> {
   const own = await tx
@@ -51,19 +54,19 @@ async function loadOwnNumbers(tx: Tx, now: string): Promise<string[]> {
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ field: string }>`
     select field from audit_entry, jsonb_array_elements_text(details -> 'changed') field
-    where action = 'settings.changed' and target = 'shop' and field in ('vatNo', 'companyNo')
+    where action = 'settings.changed' and target in ('shop', 'collection')
+      and field in (${sql.join(enteredNumbers)})
     group by field
     having max(at) > ${now}::timestamptz - make_interval(secs => ${waits.LOOKBACK})
   `.execute(tx);
   const changed = new Set(rows.map(({ field }) => field));
-  const registered = (["vatNo", "companyNo"] as const).filter((field) => !changed.has(field));
+  const entered = enteredNumbers.filter((field) => !changed.has(field)).map((field) => own[field]);
   return [
     ...numbersIn(own.account),
     ...numbersIn(own.branch + own.account),
     ...numbersIn(own.account + own.branch),
-    ...registered.flatMap((field) => numbersIn(own[field])),
-    ...numbersIn(own.cell),
-    ...numbersIn(nationalPhone(own.cell)),
+    ...entered.flatMap(numbersIn),
+    ...(changed.has("cell") ? [] : numbersIn(nationalPhone(own.cell))),
   ];
 }
 

@@ -9,7 +9,13 @@ import {
 import { expect } from "vitest";
 import { asOwner } from "../../testing/as-owner.ts";
 import { shopDay } from "../../testing/shop-day.ts";
-import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
+import {
+  aGuestOrder,
+  payByBank,
+  saveCompanyDetails,
+  test,
+  type TestShop,
+} from "../../testing/shop-test.ts";
 
 const today = shopDay();
 const month = today.slice(0, 7);
@@ -38,6 +44,7 @@ async function refundInLastMonth(shop: TestShop): Promise<void> {
 test("a registration that changes an open invoice leaves its credit note in a closed month alone", async ({
   shop,
 }) => {
+  await saveCompanyDetails(shop, { vatNo: "4123456789" });
   await refundInLastMonth(shop);
   await asOwner(shop.deps.db, (tx) =>
     tx

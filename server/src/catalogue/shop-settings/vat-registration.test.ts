@@ -17,7 +17,13 @@ import { readInvoice } from "../../sales/orders/order-documents.actions.ts";
 import { writeInvoice } from "../../sales/orders/order-documents.rules.ts";
 import { asOwner } from "../../testing/as-owner.ts";
 import { shopDay } from "../../testing/shop-day.ts";
-import { aGuestOrder, payByBank, test as base, type TestShop } from "../../testing/shop-test.ts";
+import {
+  aGuestOrder,
+  payByBank,
+  saveCompanyDetails,
+  test as base,
+  type TestShop,
+} from "../../testing/shop-test.ts";
 
 const today = shopDay();
 const month = today.slice(0, 7);
@@ -152,6 +158,43 @@ describe("the registration for VAT", () => {
       await expect(register(shop, "from", date)).rejects.toMatchObject({ code: "BAD_REQUEST" });
     await register(shop, "always", "2026-03-01");
     expect(await za(shop)).toMatchObject({ vatRegistered: "always", vatRegisteredFrom: null });
+  });
+
+  test("takes the VAT number first, and keeps it while it lasts", async ({ shop, sold }) => {
+    const number = (vatNo: string) => saveCompanyDetails(shop, { vatNo });
+    const refused = (code: string, field: string) => ({ code: "CONFLICT", cause: { code, field } });
+    const kept = refused("settings.vat-number-in-use", "vatNo");
+    await expect(number("")).rejects.toMatchObject(kept);
+    await register(shop, "from", tomorrow);
+    await expect(number("")).rejects.toMatchObject(kept);
+    await register(shop, "never");
+    await number("");
+    for (const [choice, from] of [
+      ["always", null],
+      ["from", tomorrow],
+    ] as const)
+      await expect(register(shop, choice, from)).rejects.toMatchObject(
+        refused("settings.no-vat-number", "vatRegistered"),
+      );
+    await register(shop, "never");
+    await number("4123456789");
+    await register(shop, "always");
+    const before = await figuresOf(shop, sold);
+    expect(before.vat.lacksVatNumber).toBe(false);
+
+    // As a shop of an earlier release may be.
+    await asOwner(shop.deps.db, (tx) =>
+      tx.updateTable("shop_setting").set({ vat_no: "" }).execute(),
+    );
+    const without = await figuresOf(shop, sold);
+    expect(without.vat).toEqual({ ...before.vat, lacksVatNumber: true });
+    expect(without.journals).toEqual(before.journals);
+    const { supplier, ...invoice } = without.invoice;
+    expect(before.invoice).toMatchObject(invoice);
+    expect(supplier.join(" ")).not.toContain("VAT no.");
+    await saveCompanyDetails(shop, { shopName: "Rhizo Ltd" });
+    await register(shop, "always");
+    await number("4123456789");
   });
 
   // shows T315

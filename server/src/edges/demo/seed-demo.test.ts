@@ -35,6 +35,7 @@ import { createDemoHistory } from "./demo-history.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 const until = "2026-07-01";
+const month = "2026-06";
 const test = base
   .extend("filesDir", { scope: "file" }, async ({}, { onCleanup }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "portal-seed-"));
@@ -66,7 +67,7 @@ describe("the demo seed", () => {
     expect(state.through).toBe(seeded.events);
     const of = { chart: defaultChart, currency: "ZAR" } as const;
     const client = await pool.connect();
-    const [balance] = await readBalanceAsOf(client, state, of);
+    const [balance] = await readBalanceAsOf(client, state, { ...of, month });
     const entries = await readPostedEntries(client, state, { isOf: (day) => day >= "2026" });
     client.release();
 
@@ -200,7 +201,7 @@ describe("the demo seed", () => {
     expect(seeded.events).toBeGreaterThan(0);
     const state = await readBooksState(readOnly(db), "za");
     const client = await pool.connect();
-    const [balance] = await readBalanceAsOf(client, state, { chart: defaultChart });
+    const [balance] = await readBalanceAsOf(client, state, { chart: defaultChart, month });
     const entries = await readPostedEntries(client, state, { isOf: () => true });
     client.release();
     const settled = await db.selectFrom("settlement_line").select(["type", "net", "day"]).execute();

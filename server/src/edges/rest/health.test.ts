@@ -25,6 +25,8 @@ function orderAgain({ app }: TestShop, { request, uniqueId }: GuestOrder) {
 }
 
 const ready = ({ app }: TestShop) => app.inject({ url: "/readyz" });
+const serves = async ({ app }: TestShop) =>
+  (await app.inject({ url: "/servez" })).statusCode === 200;
 
 describe("a portal that accepts no commands says why", () => {
   // shows T112
@@ -40,6 +42,7 @@ describe("a portal that accepts no commands says why", () => {
     await lagBehind(501);
     const [health, refused] = [await ready(shop), await orderAgain(shop, order)];
     const { body: metrics } = await shop.app.inject({ url: "/metrics" });
+    const isServing = await serves(shop);
     await lagBehind(0);
 
     expect(health.statusCode).toBe(503);
@@ -55,6 +58,8 @@ describe("a portal that accepts no commands says why", () => {
     });
     expect(metrics).toMatch(/^database_up 1$/m);
     expect(metrics).toMatch(/^portal_ready 0$/m);
+    // No other process would do better, so proxies keep asking this one.
+    expect(isServing).toBe(true);
     expect((await ready(shop)).statusCode).toBe(200);
     expect((await orderAgain(shop, order)).statusCode).toBe(200);
   });
@@ -102,6 +107,8 @@ describe("a portal that accepts no commands says why", () => {
 
     const [health, refused] = [await ready(shop), await orderAgain(shop, order)];
 
+    // A process of the newer release takes its place.
+    expect(await serves(shop)).toBe(false);
     await newer.close();
     expect(health.statusCode).toBe(503);
     expect(health.json()).toEqual({

@@ -1,4 +1,5 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { readOnly } from "../../platform/db/database.ts";
 import { DatabaseIsNewer, pendingMigrations } from "../../platform/db/migrate.ts";
@@ -8,7 +9,10 @@ import { projectionStatus } from "../../projections/store/projection-store.ts";
 import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
 import { type Monitoring, mayMonitor } from "../../platform/http/monitoring.ts";
 
-/** Liveness and readiness, for everyone. The details are only for callers that may monitor. */
+/** Shorter than what a proxy waits for an answer to its check. */
+const unansweredMs = 2000;
+
+/** Liveness, readiness, and whether a proxy may send requests, for everyone. The details are only for callers that may monitor. */
 export async function healthRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -16,6 +20,14 @@ export async function healthRoutes(
 ): Promise<void> {
   // Not the dependencies: a restart does not repair those.
   app.get("/healthz", async () => ({ ok: true }));
+
+  // For proxies. What all processes share, a database that is away or figures that are behind, takes none of them out of
+  // service: their pages say so, and orders wait in them, where a proxy with nobody behind it answers with an empty page.
+  app.get("/servez", async (_request, reply) => {
+    void reply.header("cache-control", "no-store");
+    const serves = !isDraining() && (await fitsDatabase(deps));
+    return reply.code(serves ? 200 : 503).send({ serves });
+  });
 
   app.get("/readyz", async (request, reply) => {
     void reply.header("cache-control", "no-store");
@@ -52,12 +64,35 @@ export async function readinessOf(deps: Pick<Deps, "db" | "ledger">) {
   return { isReady, ...(isBehind && { reason: behind }), pending, ...state };
 }
 
+/** Whether the tables and events are those of this release, as far as the database answers at all. */
+async function fitsDatabase({ db, ledger }: Pick<Deps, "db" | "ledger">): Promise<boolean> {
+  const looked = async () => {
+    const pending = await pendingMigrations(db);
+    await ledger.requireNothingNewer();
+    return pending.length === 0;
+  };
+  const unanswered = new AbortController();
+  try {
+    const late = delay(unansweredMs, true, { signal: unanswered.signal, ref: false });
+    return await Promise.race([looked().catch((error: unknown) => !isOfNewer(error)), late]);
+  } finally {
+    unanswered.abort();
+  }
+}
+
 const behind = `The figures are more than ${projectionLagMax} events behind the ledger. No changes are accepted until they are rebuilt.`;
+
+function isOfNewer(error: unknown): boolean {
+  return error instanceof DatabaseIsNewer || isNewerEvent(error);
+}
+
+function isNewerEvent(error: unknown): error is DomainError {
+  return error instanceof DomainError && error.code === "ledger.newer-release";
+}
 
 function reasonOf(error: unknown): string {
   if (error instanceof DatabaseIsNewer) return "The database is newer than this program.";
-  if (!(error instanceof DomainError) || error.code !== "ledger.newer-release")
-    return "The database cannot be reached.";
+  if (!isNewerEvent(error)) return "The database cannot be reached.";
   const what = error.cause instanceof Error ? ` (${error.cause.message})` : "";
   return `A newer release has written events that this program cannot read${what}. No changes are accepted until it is updated.`;
 }

@@ -136,6 +136,29 @@ describe("deleting", () => {
   });
 });
 
+describe("the content of an upload", () => {
+  // shows T374
+  test("is replaced by whoever has shown the second factor just now", async ({ context, shop }) => {
+    const id = await idOf(await context.send(aForm(await aPhoto(90, 90))));
+    const left = { device: "", withPassword: false, userId: shop.people.admin };
+    const headers = { authorization: `Bearer ${(await shop.deps.sessions.start(left)).token}` };
+    const url = `${context.url}/api/upload/save/${id}`;
+    const bytesOf = async () =>
+      Buffer.from(await (await fetch(`${context.url}/resources/images/${id}`)).arrayBuffer());
+    const before = await bytesOf();
+    const replace = async () => aForm(await aPhoto(91, 40));
+    const refused = await fetch(url, { method: "POST", headers, body: await replace() });
+    expect(await reasonOf(refused)).toBe("access.password-needed");
+    expect(await bytesOf()).toEqual(before);
+    // Its texts need none.
+    const words = new FormData();
+    words.set("title", "Bottle");
+    expect((await fetch(url, { method: "POST", headers, body: words })).status).toBe(200);
+    expect((await context.send(await replace(), id)).status).toBe(200);
+    expect(await bytesOf()).not.toEqual(before);
+  });
+});
+
 describe("an upload that is not a picture", () => {
   test.for([
     [

@@ -26,18 +26,21 @@ export type CardProvider = Readonly<{
   name: CardProviderName;
   /** The environment in which orders are paid unless they are test orders. */
   mode: CardEnvironment;
-  /** The origins to which browsers post card forms, for the content security policy. */
+  /** The origins to which browsers post card forms and are redirected then, for the content security policy. */
   formOrigins: readonly string[];
   /** The environment in which an order is paid; null if the provider does not support its currency. */
   environmentFor: (
     order: Readonly<{ live: boolean; currency: Currency }>,
   ) => CardEnvironment | null;
+  /** The least that can be paid by card, in minor units. */
+  leastIn: (currency: Currency) => number;
   /** Whether this installation has an account in that environment. */
   serves: (environment: CardEnvironment) => boolean;
   /**
    * The page where the order is paid. Nothing is paid by it.
    *
-   * @throws DomainError order.card-unavailable where the provider had to be asked, and did not answer
+   * @throws DomainError order.card-unavailable where the provider had to be asked, and did not answer,
+   * order.too-little-for-card
    */
   start: (environment: CardEnvironment, order: PayableOrder) => Promise<CardForm>;
 }>;

@@ -16,6 +16,9 @@ const payfastHosts = [
   "sandbox.payfast.co.za",
   "w1w.payfast.co.za",
   "w2w.payfast.co.za",
+  "ips.payfast.co.za",
+  "api.payfast.co.za",
+  "payment.payfast.io",
 ] as const;
 
 /** Where payments go to and notifications come from, by mode. Local is the sandbox in our own server. */
@@ -24,6 +27,18 @@ export const payfastAddresses = {
   sandbox: { baseUrl: "https://sandbox.payfast.co.za", cidrs: published, hosts: payfastHosts },
   live: { baseUrl: "https://www.payfast.co.za", cidrs: published, hosts: payfastHosts },
 } as const;
+
+/**
+ * Where a posted form is redirected to: `payment.payfast.io` since 2024. Both domains are the provider's own, and it moves
+ * its pages between hosts of them.
+ */
+export const payfastPages = ["https://*.payfast.co.za", "https://*.payfast.io"] as const;
+
+/** The stand-in's page is on another origin than its form, as the provider's is; on a real host it has no other. */
+export function standInPageOrigin(publicUrl: string): string {
+  const { protocol, hostname, port, origin } = new URL(publicUrl);
+  return hostname === "localhost" ? `${protocol}//127.0.0.1${port && `:${port}`}` : origin;
+}
 
 /** The addresses (A records) of a host. @throws if DNS does not answer */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;

@@ -73,6 +73,24 @@ describe("the card form", () => {
     },
   );
 
+  // shows T393
+  test("may be redirected to every host of the provider's, and the stand-in's to its page", () => {
+    const theirs = ["https://*.payfast.co.za", "https://*.payfast.io"];
+    const [live_, sandbox] = ["https://www.payfast.co.za", "https://sandbox.payfast.co.za"];
+    expect(new Set(gateways.live.formOrigins)).toEqual(new Set([live_, sandbox, ...theirs]));
+    expect(new Set(gateways.sandbox.formOrigins)).toEqual(new Set([sandbox, ...theirs]));
+    expect(gateways.local.formOrigins).toEqual(["https://shop.example"]);
+    const moved = payfastGateway({ ...live, baseUrl: "https://pay.example" });
+    expect(moved.formOrigins).toEqual(expect.arrayContaining(["https://pay.example", ...theirs]));
+    const own = payfastGateway({
+      ...live,
+      mode: "local",
+      baseUrl: null,
+      publicUrl: "http://localhost:3000",
+    });
+    expect(own.formOrigins).toEqual(["http://localhost:3000", "http://127.0.0.1:3000"]);
+  });
+
   test("is signed over all its fields", async () => {
     const form = await gateways.live.start("live", order);
     const said = form.fields.filter(({ name }) => name !== "signature");

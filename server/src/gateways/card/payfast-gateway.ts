@@ -1,7 +1,13 @@
 import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import type { CardEnvironment, CardForm, CardProvider, PayableOrder } from "./card-provider.ts";
-import { addressesOfHosts, addressRanges, type ResolveHost } from "./payfast-addresses.ts";
+import {
+  addressesOfHosts,
+  addressRanges,
+  payfastPages,
+  type ResolveHost,
+  standInPageOrigin,
+} from "./payfast-addresses.ts";
 import { type Field, signForm } from "./payfast-fields.ts";
 
 /** What notifications of one environment are verified against. */
@@ -47,6 +53,8 @@ const publicSandbox = {
 } as const;
 
 const confirmTimeoutMs = 10_000;
+/** R5.00 */
+const leastRand = 500;
 
 export function payfastGateway(options: PayfastOptions): PayfastGateway {
   const { mode } = options;
@@ -74,12 +82,20 @@ export function payfastGateway(options: PayfastOptions): PayfastGateway {
     };
   }
 
+  /** Browsers hold the redirects of a form's answer to the policy as well. */
+  function originsOf(environment: CardEnvironment): readonly string[] {
+    const posted = new URL(pathsOf(environment).process).origin;
+    if (environment !== "local") return [posted, ...payfastPages];
+    return [posted, standInPageOrigin(options.publicUrl)];
+  }
+
   return {
     name: "PayFast",
     mode,
-    formOrigins: (["local", "sandbox", "live"] as const)
-      .filter(serves)
-      .map((environment) => new URL(pathsOf(environment).process).origin),
+    formOrigins: [
+      ...new Set((["local", "sandbox", "live"] as const).filter(serves).flatMap(originsOf)),
+    ],
+    leastIn: (currency) => (currency === "ZAR" ? leastRand : 0),
     serves,
     environmentFor({ live, currency }) {
       if (mode === "local") return "local";

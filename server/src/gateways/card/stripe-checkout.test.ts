@@ -162,6 +162,26 @@ describe("an order in pounds", () => {
     await vi.waitFor(async () => expect(await stateOf(shop, page.uuid)).toBe("paid"));
   });
 
+  test("of which too little is left is offered no card, and is refused as that", async ({
+    shop,
+    stripe,
+  }) => {
+    const order = await aBritishOrder(shop);
+    await payByBank(shop, order.uuid, order.total - 29);
+    const guest = await aBriton(shop, stripe);
+    expect((await guest.orders.byUuid({ uuid: order.uuid })).card).toMatchObject({
+      available: false,
+      least: 30,
+    });
+    const tooLittle = { cause: { code: "order.too-little-for-card" } };
+    await expect(guest.orders.paymentForm({ uuid: order.uuid })).rejects.toMatchObject(tooLittle);
+    // Where an account asks for more than is published, Stripe's own refusal says the same.
+    const strict = { ...stripeGateway(stripe.options), leastIn: () => 0 };
+    const card = { ...stripe.deps.card, providerOf: () => strict, stripe: strict };
+    const asks = await shop.as(null, { card });
+    await expect(asks.orders.paymentForm({ uuid: order.uuid })).rejects.toMatchObject(tooLittle);
+  });
+
   test("is refused in words where Stripe does not answer, and is not placed on another page", async ({
     shop,
     stripe,

@@ -53,6 +53,8 @@ const leastMinutesByStripe = 30;
 /** A page that is about to expire is not shown again. */
 const leastMinutes = 10;
 const timeoutMs = 10_000;
+/** As Stripe publishes it. Of an account that is settled in another currency, it asks for as much of that one. */
+const least: Readonly<Record<Currency, number>> = { ZAR: 0, GBP: 30, USD: 50 };
 /** The buyer waits for the payment to be recorded, and the fee is in the settlement as well. */
 const feeOptions = { timeout: 3000, maxNetworkRetries: 0 } as const;
 
@@ -145,6 +147,7 @@ export function stripeGateway(options: StripeOptions): StripeGateway {
     mode,
     // The browser goes there by its address, so nothing is posted.
     formOrigins: [],
+    leastIn: (currency) => least[currency],
     serves,
     environmentFor({ live, currency }) {
       if (currency === "ZAR") return null;
@@ -158,6 +161,7 @@ export function stripeGateway(options: StripeOptions): StripeGateway {
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeError)) throw error;
         const { type, code, requestId } = error;
+        if (code === "amount_too_small") throw new DomainError("order.too-little-for-card");
         log.warn({ type, code, requestId }, "Stripe opened no page for a payment");
         throw new DomainError("order.card-unavailable");
       }

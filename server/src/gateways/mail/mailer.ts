@@ -13,10 +13,15 @@ export function openMailer({ smtpUrl, from, sinkDir }: Env["mail"], publicUrl: s
 
 const timeoutMs = 15_000;
 const oneAddress = z.email().max(254);
-const refusal = z.object({ responseCode: z.number().optional(), command: z.string().optional() });
+const refusal = z.object({
+  responseCode: z.number().optional(),
+  response: z.string().optional(),
+  command: z.string().optional(),
+});
 
 /**
- * Sends emails through a mail server (RFC 5321): the caller retries after 4xx, 5xx is final.
+ * Sends emails through a mail server (RFC 5321): the caller retries after 4xx, and 5xx is final where it is about the
+ * recipient (`isOfRecipient`).
  *
  * @param url `smtps://user:password@host:465`, or `smtp://` for a server that begins without TLS
  */
@@ -73,10 +78,19 @@ async function sendThrough(
   try {
     await transport.sendMail(mail);
   } catch (error) {
-    const { responseCode = 0, command = "" } = refusal.safeParse(error).data ?? {};
-    // What is refused before the recipient is named is our machine, sign-in or sender: that can be put right.
-    const isFinal = responseCode >= 500 && ["RCPT TO", "DATA"].includes(command);
-    if (!isFinal) throw error;
+    const refused = refusal.safeParse(error).data;
+    if (refused === undefined || !isOfRecipient(refused)) throw error;
     throw new RefusedForGood(error instanceof Error ? error.message : "refused", { cause: error });
   }
+}
+
+/**
+ * What is refused before the recipient is named is our machine, sign-in or sender: that can be put right. So can a quota that
+ * is used up or a blocked address of ours, which many servers say only once the recipient is named: RFC 3463 tells them apart,
+ * X.1.X and X.2.X are the address and the mailbox.
+ */
+function isOfRecipient({ responseCode = 0, response = "", command = "" }: z.infer<typeof refusal>) {
+  if (responseCode < 500 || !["RCPT TO", "DATA"].includes(command)) return false;
+  const [, subject] = /^\d{3}[ -]5\.(\d{1,3})\.\d{1,3}\b/.exec(response) ?? [];
+  return subject === undefined || subject === "1" || subject === "2";
 }

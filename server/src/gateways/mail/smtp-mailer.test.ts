@@ -11,7 +11,7 @@ type MailServer = {
   url: string;
   passwords: string[];
   taken: Taken[];
-  refusal: { code: number; at: Step } | null;
+  refusal: { code: number; at: Step; text?: string } | null;
 };
 
 const mail: Mail = {
@@ -26,7 +26,9 @@ const test = base.extend("mailServer", async ({}, { onCleanup }): Promise<MailSe
   const known: MailServer = { url: "", passwords: [], taken: [], refusal: null };
   const refused = (at: Step) =>
     known.refusal?.at === at
-      ? Object.assign(new Error("not here"), { responseCode: known.refusal.code })
+      ? Object.assign(new Error(known.refusal.text ?? "not here"), {
+          responseCode: known.refusal.code,
+        })
       : null;
   const server = new SMTPServer({
     authOptional: true,
@@ -158,6 +160,36 @@ describe("the mail server", () => {
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(RefusedForGood);
   });
+
+  // What they say of us: it is mended overnight, or by whoever looks after our address.
+  test.for([
+    [550, "RCPT", "5.4.5 Daily sending quota exceeded"],
+    [554, "RCPT", "5.7.1 Service unavailable; client host [192.0.2.7] blocked"],
+    [550, "DATA", "5.7.26 Unauthenticated email is not accepted due to the domain's DMARC policy"],
+    [552, "DATA", "5.3.1 Mail system full"],
+  ] as const)(
+    "that answers %i at %s, %s, may be retried",
+    async ([code, at, text], { mailServer }) => {
+      mailServer.refusal = { code, at, text };
+      const failure = await mailerTo(mailServer)
+        .send(mail)
+        .catch((error: unknown) => error);
+      expect(failure).toHaveProperty("message", expect.stringContaining(text));
+      expect(failure).not.toBeInstanceOf(RefusedForGood);
+    },
+  );
+
+  test.for([
+    [550, "RCPT", "5.1.1 The email account does not exist"],
+    [550, "RCPT", "5.2.1 The mailbox is disabled"],
+    [554, "DATA", "Transaction failed"],
+  ] as const)(
+    "that answers %i at %s, %s, has finally refused",
+    async ([code, at, text], { mailServer }) => {
+      mailServer.refusal = { code, at, text };
+      await expect(mailerTo(mailServer).send(mail)).rejects.toThrow(RefusedForGood);
+    },
+  );
 
   test.for([
     [550, "RCPT"],

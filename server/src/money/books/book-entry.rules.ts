@@ -19,6 +19,8 @@ export type BookDocument = Readonly<{
   number: string;
   /** In basis points; null where the seller was not registered for VAT on the day of the invoice. */
   vatBps: number | null;
+  /** When its order was placed, whose rate it has. */
+  placedAt: string;
   gross: number;
   /** The part of `gross` that is for goods; the rest is for delivery. */
   goods: number;
@@ -62,16 +64,17 @@ export function postedOn(calendar: Calendar, entry: BookEntry): PostedEntry {
   return { ...entry, ownDay, postingDate: bookedDay(calendar, { day: ownDay, position }) };
 }
 
-/** Debits and credits on one account of the chart; both are positive. */
-export type AccountSums = Readonly<{
+/** An account of the chart. */
+export type AccountInChart = Readonly<{
   key: AccountKey;
   /** Where the product has an account of its own. */
   productId: number | null;
   code: string;
   name: string;
-  debit: number;
-  credit: number;
 }>;
+
+/** Debits and credits on one account of the chart; both are positive. */
+export type AccountSums = AccountInChart & Readonly<{ debit: number; credit: number }>;
 
 /** Sums by account, in the order of the chart; accounts without an amount are left out. */
 export type AccountTable = Readonly<{
@@ -85,7 +88,7 @@ export function createAccountTable(chart: Chart): AccountTable {
     add(lines) {
       for (const line of lines) {
         const account = accountOf(chart, line);
-        const id = `${account.key}:${account.productId ?? ""}`;
+        const id = accountId(account);
         const sum = sums.get(id) ?? { ...account, debit: 0, credit: 0 };
         if (line.amount > 0) sum.debit += line.amount;
         else sum.credit -= line.amount;
@@ -95,28 +98,38 @@ export function createAccountTable(chart: Chart): AccountTable {
     sums: () =>
       [...sums.values()]
         .filter(({ debit, credit }) => debit !== 0 || credit !== 0)
-        .toSorted(
-          (one, other) =>
-            accountKeys.indexOf(one.key) - accountKeys.indexOf(other.key) ||
-            (one.productId ?? 0) - (other.productId ?? 0),
-        ),
+        .toSorted(byChart),
   };
+}
+
+/** The same for the same account. */
+export function accountId({ key, productId }: Pick<AccountInChart, "key" | "productId">): string {
+  return `${key}:${productId ?? ""}`;
+}
+
+/** Compares accounts by the order of the chart; those of products by their number. */
+export function byChart(
+  one: Pick<AccountInChart, "key" | "productId">,
+  other: Pick<AccountInChart, "key" | "productId">,
+): number {
+  return (
+    accountKeys.indexOf(one.key) - accountKeys.indexOf(other.key) ||
+    (one.productId ?? 0) - (other.productId ?? 0)
+  );
 }
 
 /** The account of a line in the chart. */
 export function accountOf(
   { accounts, salesOfProduct }: Chart,
   { account, productId }: Pick<BookLine, "account" | "productId">,
-): Pick<AccountSums, "key" | "productId" | "code" | "name"> {
+): AccountInChart {
   const own = productId === null ? undefined : salesOfProduct[productId];
   const { code, name } = own ?? accounts[account];
   return { key: account, productId: own === undefined ? null : productId, code, name };
 }
 
 /** All accounts of the chart, in its order, and those of single products. */
-export function accountsOf(
-  chart: Chart,
-): readonly Pick<AccountSums, "key" | "productId" | "code" | "name">[] {
+export function accountsOf(chart: Chart): readonly AccountInChart[] {
   const ofProducts = Object.keys(chart.salesOfProduct).map(Number);
   return [
     ...accountKeys.map((account) => accountOf(chart, { account, productId: null })),
@@ -175,7 +188,12 @@ export function nameOfPeriod(period: string): string {
   return `J${period.slice(0, 4)}${period.slice(5)}`;
 }
 
-/** Debits less credits, in minor units: 0 for books that are right. */
-export function balanceOf(sums: readonly Pick<AccountSums, "debit" | "credit">[]): number {
-  return sums.reduce((balance, { debit, credit }) => balance + debit - credit, 0);
+/** Debits less credits, with what a trial balance began with, in minor units: 0 for books that are right. */
+export function balanceOf(
+  sums: readonly (Pick<AccountSums, "debit" | "credit"> & Readonly<{ opening?: number }>)[],
+): number {
+  return sums.reduce(
+    (balance, { opening = 0, debit, credit }) => balance + opening + debit - credit,
+    0,
+  );
 }

@@ -11,6 +11,7 @@ import {
   type JournalsOf,
   type PostedEntry,
 } from "./book-entry.rules.ts";
+import type { BalanceSums } from "./trial-balance.rules.ts";
 
 /** What journals of a period become files of. */
 export type JournalContent = JournalsOf &
@@ -26,8 +27,8 @@ type JournalFile = Readonly<{ name: string; text: string }>;
 
 /**
  * The journals in the layout of an accounting program: UTF-8, lines end with CRLF, amounts as `1234.50`. Several files where a
- * program takes no more lines in one; no journal is in two. The layouts are the published ones that docs/finance.md, "Books"
- * names; no file was tried in its program.
+ * program takes no more lines in one, or has no column for the currency; no journal is in two. The layouts are the published
+ * ones that docs/finance.md, "Books" names; no file was tried in its program.
  */
 export function journalFiles(
   format: JournalFormat,
@@ -42,28 +43,51 @@ export function journalFiles(
         { name: `${name}.json`, text: `${JSON.stringify(journalDocument(content), null, 1)}\n` },
       ];
     case "xero":
-      return numbered(`${name}-xero`, "csv", splitByLines(content, xeroLinesMost), (journals) =>
-        csvLines([
-          xeroHeadings,
-          ...journals.flatMap((journal) => xeroRows(journal, content.region)),
-        ]),
+    case "sage":
+    case "quickbooks-csv":
+    case "iif":
+      return byCurrency(content).flatMap((each) => programFiles(format, each));
+  }
+}
+
+/** No program's layout has a column for the currency, so each has files of its own, named as its journals are. */
+function byCurrency(content: JournalContent): readonly JournalContent[] {
+  const { name, currency: own, journals } = content;
+  if (journals.length === 0) return [content];
+  return [...Map.groupBy(journals, ({ currency }) => currency)].map(([currency, ofOne]) => ({
+    ...content,
+    name: currency === own ? name : `${name}-${currency}`,
+    journals: ofOne,
+  }));
+}
+
+/** The files of journals of one currency. */
+function programFiles(
+  format: Exclude<JournalFormat, "generic-csv" | "json">,
+  { name, region, journals: all }: JournalContent,
+): readonly JournalFile[] {
+  switch (format) {
+    case "xero":
+      return numbered(`${name}-xero`, "csv", splitByLines(all, xeroLinesMost), (journals) =>
+        csvLines([xeroHeadings, ...journals.flatMap((journal) => xeroRows(journal, region))]),
       );
     case "sage": {
-      const rowsOf = (journal: Journal) => sageRows(journal, content.region);
-      const parts = splitByBytes(content, rowsOf);
-      return numbered(`${name}-sage`, "csv", parts, (journals) =>
+      const rowsOf = (journal: Journal) => sageRows(journal, region);
+      return numbered(`${name}-sage`, "csv", splitByBytes(all, rowsOf), (journals) =>
         csvLines([sageHeadings, ...journals.flatMap(rowsOf)]),
       );
     }
-    case "quickbooks-csv":
-      return numbered(`${name}-quickbooks`, "csv", [content.journals], (journals) =>
+    case "quickbooks-csv": {
+      const parts = splitByLines(all, quickBooksLinesMost);
+      return numbered(`${name}-quickbooks`, "csv", parts, (journals) =>
         csvLines([
           quickBooksHeadings,
-          ...journals.flatMap((journal) => quickBooksRows(journal, content.region)),
+          ...journals.flatMap((journal) => quickBooksRows(journal, region)),
         ]),
       );
+    }
     case "iif":
-      return [{ name: `${name}.iif`, text: iifOf(content.journals) }];
+      return [{ name: `${name}.iif`, text: iifOf(all) }];
   }
 }
 
@@ -119,18 +143,18 @@ function entryRows(content: JournalContent): string[][] {
   });
 }
 
-/** The accounts of a trial balance as CSV: `debit` and `credit` are the turnover, `balance` what is left of them. */
+/** The accounts of a trial balance as CSV: `opening` is when the financial year began, `debit` and `credit` its turnover. */
 export function trialBalanceFile(
-  balances: readonly Readonly<{ currency: Currency; accounts: readonly AccountSums[] }>[],
+  balances: readonly Readonly<{ currency: Currency; accounts: readonly BalanceSums[] }>[],
 ): string {
   return csvOf(
-    ["accountKey", "code", "name", "debit", "credit", "balance", "currency"],
+    ["accountKey", "code", "name", "opening", "debit", "credit", "balance", "currency"],
     balances.flatMap(({ currency, accounts }) =>
-      accounts.map(({ key, code, name, debit, credit }) => [
+      accounts.map(({ key, code, name, opening, debit, credit }) => [
         key,
         harmlessText(code),
         harmlessText(name),
-        ...[debit, credit, debit - credit].map(decimalText),
+        ...[opening, debit, credit, opening + debit - credit].map(decimalText),
         currency,
       ]),
     ),
@@ -168,8 +192,12 @@ const xeroHeadings = [
 ];
 const xeroLinesMost = 300;
 
-/** VAT has lines of its own, so no line may be taxed again. */
-const xeroTaxRate = "No VAT";
+/** VAT has lines of its own, so no line may be taxed again. Each is a rate that every organisation of the region has in Xero. */
+const xeroTaxRate: Readonly<Record<Region, string>> = {
+  za: "No VAT",
+  uk: "No VAT",
+  usa: "Tax Exempt",
+};
 
 function xeroRows({ number, postingDate, lines }: Journal, region: Region): string[][] {
   // Its page allows both; with the month's name nobody takes the day for the month.
@@ -182,7 +210,7 @@ function xeroRows({ number, postingDate, lines }: Journal, region: Region): stri
         date,
         harmlessText(name),
         harmlessText(code),
-        xeroTaxRate,
+        xeroTaxRate[region],
         decimalText(amount),
         "",
         "",
@@ -224,6 +252,9 @@ const quickBooksHeadings = [
   "Debits",
   "Credits",
 ];
+
+/** Guides of others name 1,000 rows in a file, which may count the headings. */
+const quickBooksLinesMost = 999;
 
 function quickBooksRows({ number, postingDate, lines }: Journal, region: Region): string[][] {
   return oneSided(lines).map(({ name, debit, credit }) => [
@@ -299,12 +330,12 @@ function csvLines(rows: readonly (readonly string[])[]): string {
 }
 
 /** Whole journals in parts of at most so many lines. */
-function splitByLines({ journals }: JournalContent, most: number): readonly (readonly Journal[])[] {
+function splitByLines(journals: readonly Journal[], most: number): readonly (readonly Journal[])[] {
   return splitBy(journals, most, (journal) => oneSided(journal.lines).length);
 }
 
 function splitByBytes(
-  { journals }: JournalContent,
+  journals: readonly Journal[],
   rowsOf: (journal: Journal) => string[][],
 ): readonly (readonly Journal[])[] {
   const headings = byteLength(csvLines([sageHeadings]));

@@ -16,6 +16,7 @@ import {
   test as shopTest,
   type TestShop,
 } from "../../testing/shop-test.ts";
+import { balanceOf } from "../books/book-entry.rules.ts";
 import { listCreditHolders, listOwedMembers } from "./owed.queries.ts";
 
 const timeZone = "Africa/Johannesburg";
@@ -93,10 +94,8 @@ describe("what is owed to people", () => {
     const members = await office.owed.members({});
     const credit = await office.owed.credit({ search: "ben" });
     const { balances } = await office.books.trialBalance({ asOf: null, knownOn: null });
-    const account = (key: string) => {
-      const found = balances[0]?.accounts.find((each) => each.key === key);
-      return (found?.credit ?? 0) - (found?.debit ?? 0);
-    };
+    const account = (name: string) =>
+      0 - balanceOf(balances[0]?.accounts.filter(({ key }) => key === name) ?? []);
     expect(members.sums).toEqual({
       amount: account("commissionOwed"),
       to7: account("commissionOwed"),

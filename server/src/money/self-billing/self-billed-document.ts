@@ -12,7 +12,10 @@ import { type SelfBilledPayment, splitOf } from "./self-billed-invoice.rules.ts"
 
 type Party = Readonly<{ name: string; address: string; vatNo: string }>;
 
-export type SelfBilledFacts = Omit<SelfBilledPayment, "payoutId" | "at" | "creditNote"> &
+export type SelfBilledFacts = Omit<
+  SelfBilledPayment,
+  "payoutId" | "at" | "position" | "creditNote"
+> &
   Readonly<{
     language: string;
     region: Region;

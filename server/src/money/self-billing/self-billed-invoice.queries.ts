@@ -1,13 +1,11 @@
-import type { Month } from "@portal/shared/platform/calendar.ts";
+import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { sql } from "kysely";
-import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { rowsOf } from "../../platform/db/rows.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
-import { isOfMonth } from "../statements/closing.queries.ts";
 import type { Calendar } from "../statements/statement.rules.ts";
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { selfBilledPaymentsOf } from "./self-billed-invoice.rules.ts";
+import { type SelfBilledRow, selfBilledRowsOf } from "./self-billed-register.rules.ts";
 
 const billingEvents = ["PayoutPaid", "SelfBilledInvoiceCredited"];
 
@@ -44,24 +42,33 @@ async function findKept(db: ReadDatabase, payoutId: string) {
     .executeTakeFirst();
 }
 
-const documentOfMonth = z.strictObject({
-  payoutId: z.string(),
-  userId: z.int(),
-  kind: z.enum(["invoice", "credit-note"]),
-});
+/** Those of the index of migration 0101, which the condition has to match word by word. */
+const isSelfBilled = sql<boolean>`(type = 'SelfBilledInvoiceCredited'
+  or (type = 'PayoutPaid' and data ->> 'selfBilledVatBps' is not null))`;
 
-/** The self-billed invoices and credit notes that are booked in a month, in ledger order, without those of erased members. */
-export async function listSelfBilledOf(db: ReadDatabase, calendar: Calendar, month: Month) {
-  return rowsOf(
-    db,
-    documentOfMonth,
-    sql`
-    select invoice.payout_id as "payoutId", invoice.user_id as "userId",
-      case event.type when 'PayoutPaid' then 'invoice' else 'credit-note' end as kind
-    from self_billed_invoice invoice
-    join ledger_events event on event.stream_id = 'wallet-' || invoice.user_id
-      and event.type = any(${billingEvents}::text[]) and event.data ->> 'payoutId' = invoice.payout_id
-    where ${isOfMonth(calendar, sql`event`, month)}
-    order by event.position`,
-  );
+/**
+ * The self-billed invoices and credit notes that are booked in a period, in ledger order. The figures are the ledger's; name and
+ * VAT number are erased with the member.
+ */
+export async function readSelfBilledRegister(
+  db: ReadDatabase,
+  calendar: Calendar,
+  period: FirstAndLast,
+): Promise<readonly SelfBilledRow[]> {
+  const stored = await storedEvents(db).where(isSelfBilled).execute();
+  const events = stored.map((event) => ({ ...event, ...walletEvents.read(event) }));
+  const wallets = Map.groupBy(events, ({ data: { userId } }) => userId);
+  const rows = [...wallets]
+    .flatMap(([memberId, ofWallet]) =>
+      selfBilledRowsOf(calendar, memberId, selfBilledPaymentsOf(ofWallet)),
+    )
+    .filter(({ postingDate: day }) => period.from <= day && day <= period.to)
+    .toSorted((one, other) => one.position - other.position);
+  const suppliers = await db
+    .selectFrom("self_billed_invoice")
+    .select(["payout_id as payoutId", "supplier_name as name", "vat_number as vatNumber"])
+    .where(({ eb, val, fn }) => eb("payout_id", "=", fn.any(val(rows.map((row) => row.payoutId)))))
+    .execute();
+  const found = new Map(suppliers.map(({ payoutId, ...supplier }) => [payoutId, supplier]));
+  return rows.map((row) => ({ ...row, supplier: found.get(row.payoutId) ?? null }));
 }

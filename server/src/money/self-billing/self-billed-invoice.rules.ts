@@ -12,8 +12,14 @@ export type SelfBilledPayment = Readonly<{
   vatBps: number;
   /** When the payment was recorded: a corrected day of payment does not change the document. */
   at: string;
+  position: number;
   /** Takes back the whole invoice. */
-  creditNote: Readonly<{ number: string; reason: InvoiceCreditReason; at: string }> | null;
+  creditNote: Readonly<{
+    number: string;
+    reason: InvoiceCreditReason;
+    at: string;
+    position: number;
+  }> | null;
 }>;
 
 /**
@@ -25,10 +31,10 @@ export function selfBilledPaymentsOf(
 ): readonly SelfBilledPayment[] {
   const payments: SelfBilledPayment[] = [];
   let credited = 0;
-  for (const { type, data, occurredAt: at } of events) {
+  for (const { type, data, occurredAt: at, position } of events) {
     if (type === "SelfBilledInvoiceCredited") {
       const { payoutId, userId, reason } = data;
-      const creditNote = { number: `SBC${userId}-${++credited}`, reason, at };
+      const creditNote = { number: `SBC${userId}-${++credited}`, reason, at, position };
       const nth = payments.findIndex((each) => each.payoutId === payoutId);
       const payment = payments[nth];
       if (payment) payments[nth] = { ...payment, creditNote };
@@ -36,7 +42,7 @@ export function selfBilledPaymentsOf(
     if (type !== "PayoutPaid" || data.selfBilledVatBps === null) continue;
     const { payoutId, userId, amount, withheld, selfBilledVatBps: vatBps } = data;
     const number = `SB${userId}-${payments.length + 1}`;
-    payments.push({ payoutId, number, amount, withheld, vatBps, at, creditNote: null });
+    payments.push({ payoutId, number, amount, withheld, vatBps, at, position, creditNote: null });
   }
   return payments;
 }

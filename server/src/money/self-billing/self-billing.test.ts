@@ -112,7 +112,7 @@ describe("a payout to a member who agreed to self-billing", () => {
     const za = regions.find(({ code }) => code === "za");
     if (!za) throw new Error("there is no za");
     await asOwner(shop.deps.db, (tx) =>
-      tx.updateTable("region").set({ vat_bps: 1600 }).where("code", "=", "za").execute(),
+      tx.updateTable("region_vat_rate").set({ vat_bps: 1600 }).where("region", "=", "za").execute(),
     );
     await saveCompanyDetails(shop, { shopName: "Rhizo Trading", vatNo: "4777777777" });
     const details = { ...vat, vatNumber: "4999999999" };
@@ -120,7 +120,11 @@ describe("a payout to a member who agreed to self-billing", () => {
     await admin.payouts.correct({ ...command(), id, paidOn: shopDay(), reference: "EFT 1" });
     expect(await textOf((await ask(shop, ben, id)).rawPayload)).toBe(text);
     await asOwner(shop.deps.db, (tx) =>
-      tx.updateTable("region").set({ vat_bps: za.vatBps }).where("code", "=", "za").execute(),
+      tx
+        .updateTable("region_vat_rate")
+        .set({ vat_bps: za.vatBps })
+        .where("region", "=", "za")
+        .execute(),
     );
 
     expect((await ask(shop, shop.people.admin, id)).statusCode).toBe(200);

@@ -1,6 +1,6 @@
 import { type FirstAndLast, previousMonth } from "@portal/shared/platform/calendar.ts";
 import { taxNumberKinds } from "@portal/shared/people/tax-numbers.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { listUnerased } from "../../people/users/user.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
@@ -17,8 +17,12 @@ const personRow = z.strictObject({
   lastName: z.string(),
   kind: z.enum(taxNumberKinds).nullable(),
   number: z.string().nullable(),
+  idNumber: z.string().nullable(),
   goodsBought: z.int(),
 });
+
+/** What a member was paid in a tax year. */
+type PaidInYear = Pick<TaxPack, "memberId" | "cash" | "withheld" | "converted">;
 
 /**
  * The facts of the certificates of these tax years, in their order; without names where nobody knows them (any more): of an
@@ -29,17 +33,65 @@ const personRow = z.strictObject({
 export async function listCertificateFacts(
   db: ReadDatabase,
   calendar: Calendar,
-  packs: readonly TaxPack[],
-  { from, to }: FirstAndLast,
+  years: readonly PaidInYear[],
+  period: FirstAndLast,
 ): Promise<CertificateFacts[]> {
-  const ids = packs.map(({ memberId }) => memberId);
+  const ids = years.map(({ memberId }) => memberId);
   const named = await listUnerased(db, ids);
-  const before = endOf(calendar, previousMonth(from.slice(0, 7)));
-  const end = endOf(calendar, to.slice(0, 7));
   const people = await rowsOf(
     db,
     personRow,
     sql`
+    with bought as (${goodsBoughtIn(calendar, period, sql`= any (${ids}::integer[])`)})
+    select member.id as "memberId", coalesce(account.first_name, '') as "firstName",
+      coalesce(account.last_name, '') as "lastName", tax.kind, tax.number, tax.id_number as "idNumber",
+      coalesce(bought.goods, 0)::bigint as "goodsBought"
+    from unnest(${ids}::integer[]) as member (id)
+    left join bought on bought.buyer_id = member.id
+    left join account on account.id = member.id and account.id = any (${named}::integer[])
+    left join tax_detail tax on tax.user_id = account.id`,
+  );
+  const found = new Map(people.map((person) => [person.memberId, person]));
+  return years.flatMap(({ memberId, cash, withheld, converted }) => {
+    const person = found.get(memberId);
+    if (!person) return [];
+    const { kind, number, ...known } = person;
+    const taxNumber = kind !== null && number !== null ? { kind, number } : null;
+    return [{ ...known, taxNumber, income: cash + withheld + converted, withheld }];
+  });
+}
+
+/**
+ * The members who bought goods of at least an amount in a tax year, less refunds, by number: also those who earned nothing.
+ *
+ * @param period the days of the tax year
+ */
+export async function listBuyersOfGoods(
+  db: ReadDatabase,
+  calendar: Calendar,
+  period: FirstAndLast,
+  least: number,
+): Promise<readonly number[]> {
+  const members = sql`in (select user_id from projection.member)`;
+  const buyers = await rowsOf(
+    db,
+    z.strictObject({ memberId: z.int() }),
+    sql`
+    with bought as (${goodsBoughtIn(calendar, period, members)})
+    select buyer_id as "memberId" from bought where goods >= ${least} order by buyer_id`,
+  );
+  return buyers.map(({ memberId }) => memberId);
+}
+
+/** Rows `buyer_id, goods`: what was bought in the months of a period, by the booked days, less what was refunded in it. */
+function goodsBoughtIn(
+  calendar: Calendar,
+  { from, to }: FirstAndLast,
+  isBuyer: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const before = endOf(calendar, previousMonth(from.slice(0, 7)));
+  const end = endOf(calendar, to.slice(0, 7));
+  return sql`
     with lost as (${lostSales}), fact as (
       select bought.buyer_id, event.type, event.position, event.occurred_at, bought.goods,
         lost.order_id is not null as is_lost,
@@ -50,31 +102,14 @@ export async function listCertificateFacts(
       join ledger_events event on event.stream_id = 'order-' || bought.order_id
         and event.type in ('OrderPaid', 'PaymentRefunded', 'PaymentUndone')
       left join lost on lost.undone_position = event.position
-      where bought.buyer_id = any (${ids}::integer[]) and bought.live
-    ), bought as (
-      select buyer_id, sum(case
-          when type = 'OrderPaid' then goods - refunded_by_then
-          when is_lost then refunded_by_then - goods
-          else -refunded end) as goods
-      from fact where ${isBySql(sql`fact`, end)} and not ${isBySql(sql`fact`, before)}
-      group by buyer_id
+      where bought.buyer_id ${isBuyer} and bought.live
     )
-    select member.id as "memberId", coalesce(account.first_name, '') as "firstName",
-      coalesce(account.last_name, '') as "lastName", tax.kind, tax.number,
-      coalesce(bought.goods, 0)::bigint as "goodsBought"
-    from unnest(${ids}::integer[]) as member (id)
-    left join bought on bought.buyer_id = member.id
-    left join account on account.id = member.id and account.id = any (${named}::integer[])
-    left join tax_detail tax on tax.user_id = account.id`,
-  );
-  const found = new Map(people.map((person) => [person.memberId, person]));
-  return packs.flatMap(({ memberId, cash, withheld, converted }) => {
-    const person = found.get(memberId);
-    if (!person) return [];
-    const { kind, number, ...known } = person;
-    const taxNumber = kind !== null && number !== null ? { kind, number } : null;
-    return [{ ...known, taxNumber, income: cash + withheld + converted, withheld }];
-  });
+    select buyer_id, sum(case
+        when type = 'OrderPaid' then goods - refunded_by_then
+        when is_lost then refunded_by_then - goods
+        else -refunded end) as goods
+    from fact where ${isBySql(sql`fact`, end)} and not ${isBySql(sql`fact`, before)}
+    group by buyer_id`;
 }
 
 /** Minor units, of the settings. */

@@ -14,6 +14,7 @@ const facts = (changes: Partial<CertificateFacts> = {}): CertificateFacts => ({
   firstName: "Ben",
   lastName: "Person",
   taxNumber: null,
+  idNumber: null,
   income: 123_456,
   withheld: 0,
   goodsBought: 0,
@@ -49,7 +50,7 @@ describe("the certificates of South Africa", () => {
         "3606 or 3616 (your accountant decides)": "1234",
         "4102 PAYE": "0.00",
         "4150 reason of IT3(a)": "03",
-        missing: "3060 or 3100",
+        missing: "3060 and 3100",
       },
       expect.objectContaining({
         member: "8",
@@ -57,8 +58,18 @@ describe("the certificates of South Africa", () => {
         "3060 identity number": "7503305044089",
         "4102 PAYE": "308.64",
         "4150 reason of IT3(a)": "",
-        missing: "",
+        missing: "3100",
       }),
+    ]);
+    const taxNumber = { kind: "za-tax", number: "0001339050" } as const;
+    const both = facts({ taxNumber, idNumber: "7503305044089" });
+    expect(rowsOf(certificatesCsv([facts({ taxNumber }), both], za))).toMatchObject([
+      { "3060 identity number": "", "3100 income tax number": "0001339050", missing: "3060" },
+      {
+        "3060 identity number": "7503305044089",
+        "3100 income tax number": "0001339050",
+        missing: "",
+      },
     ]);
   });
 
@@ -155,6 +166,26 @@ describe("the certificates of the USA", () => {
     expect(below).toMatchObject({ [box2]: "", EIN: "911144442", "SSN or ITIN": "", missing: "" });
     expect(at).toMatchObject({ [box2]: "X", EIN: "", "SSN or ITIN": "912903456" });
   });
+
+  test.each([
+    [0, 0, 500_000, { box1: "", box2: "X" }],
+    [40_000, 0, 700_000, { box1: "", box2: "X" }],
+    [200_000, 0, 700_000, { box1: "2000.00", box2: "X" }],
+    [1, 1, 500_000, { box1: "0.01", box2: "X" }],
+    [199_999, 0, 499_999, null],
+    [0, 0, 499_999, null],
+  ])(
+    "ask for box 1 and box 2 each by itself: %i paid, %i withheld, goods of %i",
+    (income, withheld, goodsBought, boxes) => {
+      const rows = rowsOf(certificatesCsv([facts({ income, withheld, goodsBought })], usa(2026)));
+      expect(
+        rows.map((row) => ({
+          box1: row["1 nonemployee compensation"],
+          box2: row["2 direct sales of $5000 or more (X only if bought for resale)"],
+        })),
+      ).toEqual(boxes ? [boxes] : []);
+    },
+  );
 });
 
 test("the United Kingdom has no certificates", () => {

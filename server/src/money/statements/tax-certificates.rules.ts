@@ -10,6 +10,8 @@ export type CertificateFacts = Readonly<{
   lastName: string;
   /** Null where the member gave none. */
   taxNumber: Readonly<{ kind: TaxNumberKind; number: string }> | null;
+  /** A South African ID number beside an income tax number. */
+  idNumber: string | null;
   /** Paid out, before tax, and turned into store credit. */
   income: number;
   withheld: number;
@@ -39,26 +41,30 @@ export type CertificateTable = Readonly<{
 /**
  * The data of the year-end certificates, one line a member (docs/finance.md, "Tax of members"). South Africa: IRP5 where
  * tax was withheld, else IT3(a), in columns named by SARS's field codes. USA: 1099-NEC of those at or above the amount of the
- * year, and of everyone with tax withheld. Null where there is no certificate: the United Kingdom.
+ * year, of everyone with tax withheld, and of those who bought goods for box 2, each by itself. Null where there is no
+ * certificate: the United Kingdom.
  */
 export function certificateTable(
   facts: readonly CertificateFacts[],
   { region, year, contractorFormFrom }: CertificateYear,
 ): CertificateTable | null {
-  const paid = facts.filter(({ income, withheld }) => income > 0 || withheld > 0);
   switch (region) {
     case "za":
       return {
         headings: southAfricanHeadings,
-        rows: paid.map((each) => southAfricanCells(each, year)),
+        rows: facts
+          .filter(({ income, withheld }) => income > 0 || withheld > 0)
+          .map((each) => southAfricanCells(each, year)),
       };
     case "usa": {
       const from = contractorThreshold(year, contractorFormFrom);
+      const hasCompensation = ({ income, withheld }: CertificateFacts) =>
+        (income > 0 && income >= from) || withheld > 0;
       return {
         headings: americanHeadings,
-        rows: paid
-          .filter(({ income, withheld }) => income >= from || withheld > 0)
-          .map((each) => americanCells(each, year)),
+        rows: facts
+          .filter((each) => hasCompensation(each) || each.goodsBought >= directSalesFrom)
+          .map((each) => americanCells(each, { year, isCompensated: hasCompensation(each) })),
       };
     }
     case "uk":
@@ -88,6 +94,8 @@ const southAfricanHeadings = [
 
 function southAfricanCells(facts: CertificateFacts, year: number): readonly string[] {
   const { memberId, firstName, lastName, income, withheld } = facts;
+  const idNumber = facts.idNumber ?? numberOf(facts, "za-id");
+  const taxNumber = numberOf(facts, "za-tax");
   const isTaxed = withheld > 0;
   return [
     String(memberId),
@@ -95,13 +103,14 @@ function southAfricanCells(facts: CertificateFacts, year: number): readonly stri
     String(year),
     harmlessCsvText(lastName),
     harmlessCsvText(firstName),
-    numberOf(facts, "za-id"),
-    numberOf(facts, "za-tax"),
+    idNumber,
+    taxNumber,
     // Income is in whole rands, without the cents; tax has them.
     String(Math.floor(income / 100)),
     decimalText(withheld),
     isTaxed ? "" : "03",
-    missingOf(facts, ["za-id", "za-tax"], "3060 or 3100"),
+    // The authority asks for both.
+    [idNumber === "" && "3060", taxNumber === "" && "3100"].filter(Boolean).join(" and "),
   ];
 }
 
@@ -131,34 +140,31 @@ const americanHeadings = [
   "missing",
 ];
 
-/** Goods from which on box 2 is marked, where they were bought for resale. */
-const directSalesFrom = 5000_00;
+/** Goods from which on box 2 is marked, where they were bought for resale: whatever the commission, also none. */
+export const directSalesFrom = 5000_00;
 
-function americanCells(facts: CertificateFacts, year: number): readonly string[] {
+/** @param of.isCompensated whether box 1 has to be filled in; below its amount it stays empty beside box 2 */
+function americanCells(
+  facts: CertificateFacts,
+  { year, isCompensated }: Readonly<{ year: number; isCompensated: boolean }>,
+): readonly string[] {
   const { memberId, firstName, lastName, income, withheld, goodsBought } = facts;
+  const personal = numberOf(facts, "us-ssn") || numberOf(facts, "us-itin");
+  const employer = numberOf(facts, "us-ein");
   return [
     String(memberId),
     String(year),
     harmlessCsvText(firstName),
     harmlessCsvText(lastName),
-    numberOf(facts, "us-ssn") || numberOf(facts, "us-itin"),
-    numberOf(facts, "us-ein"),
-    decimalText(income),
+    personal,
+    employer,
+    isCompensated ? decimalText(income) : "",
     decimalText(goodsBought),
     goodsBought >= directSalesFrom ? "X" : "",
     decimalText(withheld),
     ...notKept.map(() => ""),
-    missingOf(facts, ["us-ssn", "us-itin", "us-ein"], "SSN, ITIN or EIN"),
+    personal === "" && employer === "" ? "SSN, ITIN or EIN" : "",
   ];
-}
-
-/** Which of the numbers to ask the member for, where the certificate has none of them. */
-function missingOf(
-  facts: CertificateFacts,
-  kinds: readonly TaxNumberKind[],
-  words: string,
-): string {
-  return kinds.some((kind) => numberOf(facts, kind) !== "") ? "" : words;
 }
 
 function numberOf({ taxNumber }: CertificateFacts, kind: TaxNumberKind): string {

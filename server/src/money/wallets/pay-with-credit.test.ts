@@ -154,3 +154,41 @@ describe("paying with store credit", () => {
     });
   });
 });
+
+describe("store credit that nearly covers an order", () => {
+  test.for([
+    [3_00, 5_00],
+    [4_99, 5_00],
+    [5_00, 5_00],
+    [5_01, 5_01],
+  ] as const)(
+    "leaves what a card can pay: of a rest of %i, %i",
+    async ([missing, rest], { shop }) => {
+      const { kim } = shop.people;
+      const { person, uuid } = await anOrderOf(shop, kim);
+      const before = (await person.orders.creditFor({ uuid }))?.available ?? 0;
+      await grant(shop, kim, total - missing - before);
+      expect(await person.orders.creditFor({ uuid })).toMatchObject({ usable: total - rest });
+      await person.orders.payWithCredit(pay(uuid));
+      expect(await person.orders.byUuid({ uuid })).toMatchObject({
+        received: total - rest,
+        card: { available: true, least: 5_00 },
+      });
+      const { fields } = await person.orders.paymentForm({ uuid });
+      expect(fields.find(({ name }) => name === "amount")?.value).toBe((rest / 100).toFixed(2));
+    },
+  );
+
+  test("pays what it can of a rest that no card can pay", async ({ shop }) => {
+    const { kim } = shop.people;
+    const { person, uuid } = await anOrderOf(shop, kim);
+    await payByBank(shop, uuid, total - 3_00);
+    const left = (await person.orders.creditFor({ uuid }))?.available ?? 0;
+    await grant(shop, kim, 1_00 - left);
+    expect(await person.orders.creditFor({ uuid })).toMatchObject({ usable: 1_00 });
+    expect(await person.orders.byUuid({ uuid })).toMatchObject({ card: { available: false } });
+    await expect(person.orders.paymentForm({ uuid })).rejects.toMatchObject(
+      refusedAs("order.too-little-for-card"),
+    );
+  });
+});

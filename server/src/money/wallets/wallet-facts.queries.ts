@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowOf, rowsOf } from "../../platform/db/rows.ts";
 import { payableOf } from "./wallet.rules.ts";
+import { withheldBps } from "../withholding/withholding-rate.queries.ts";
 
 /** The figures of a wallet, and of a payout request made now. Amounts in minor units. */
 export type PayoutFacts = Readonly<{
@@ -95,8 +96,8 @@ export async function getPayoutFacts(
         else coalesce(moved.accrued, purse.settled) end as accrued,
       purse.paid_through as "paidThrough",
       exists (select from bank_detail where user_id = ${userId}) as "hasBankDetails",
-      coalesce((select bps from withholding_rate where user_id = ${userId}), terms.withholding_bps)
-        as "withholdingBps"
+      coalesce((select ${withheldBps(sql`terms.withholding_bps`)} from withholding_rate
+        where user_id = ${userId}), terms.withholding_bps) as "withholdingBps"
     from terms, purse, cut, net left join moved on true`,
   );
   const { earned, accrued, paid, credit, requested, maturing } = facts;

@@ -1,6 +1,7 @@
 import { daysEarlier } from "@portal/shared/platform/calendar.ts";
 import type { ConvertToCredit, RequestPayout } from "@portal/shared/money/wallet-entries.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ProposedChange } from "@portal/shared/platform/proposals.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { PayWithCredit } from "@portal/shared/sales/orders/save-order.ts";
@@ -138,7 +139,7 @@ export async function getCreditForOrder(caller: Caller, userId: number, uuid: st
   const facts = await getPayoutFacts(readOnly(caller.db), userId, caller.now());
   const available = availableIn(facts);
   const storeCredit = available - facts.payable;
-  const usable = Math.min(available, outstanding(order));
+  const usable = usableOf(available, outstanding(order), leastByCard(caller, order));
   const commission = Math.max(0, usable - storeCredit);
   return { available, storeCredit, usable, commission, currency: order.currency };
 }
@@ -172,7 +173,7 @@ export async function payWithCredit(
 
     const facts = await getPayoutFacts(readOnly(caller.db), userId, caller.now());
     const due = order.state.status === "unplaced" ? 0 : outstanding(moneyOf(order.state));
-    const amount = asked ?? Math.min(due, availableIn(facts));
+    const amount = asked ?? usableOf(availableIn(facts), due, leastByCard(caller, placed));
     // An overpayment would only have to be refunded.
     if (amount > due) throw new DomainError("order.not-payable");
     if (amount <= 0) throw new DomainError("wallet.credit-too-small");
@@ -202,6 +203,19 @@ export async function payWithCredit(
 
 function availableIn({ creditAccount, payable }: PayoutFacts): number {
   return Math.max(0, creditAccount) + payable;
+}
+
+function leastByCard(
+  { card }: Pick<Caller, "card">,
+  { currency }: Readonly<{ currency: Currency }>,
+): number {
+  return card.providerOf(currency)?.leastIn(currency) ?? 0;
+}
+
+/** Either all that is due, or so much that a card can pay the rest; less than that is left to a transfer anyway. */
+function usableOf(available: number, due: number, least: number): number {
+  const isRestTooLittle = available < due && due - available < least && due > least;
+  return isRestTooLittle ? due - least : Math.min(available, due);
 }
 
 /** Refunded store credit returns to the buyer's account in the decision that refunds it. */

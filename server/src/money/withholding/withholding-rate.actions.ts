@@ -2,7 +2,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { SaveWithholdingRate } from "@portal/shared/money/withholding.ts";
 import type { ChangeOf } from "@portal/shared/platform/proposals.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
-import { changeSettingsWithholding } from "../../catalogue/shop-settings/settings.actions.ts";
+import { changeSettingsWithholding } from "../../catalogue/shop-settings/decided-settings.actions.ts";
 import { lockSettings } from "../../catalogue/shop-settings/settings.store.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -11,9 +11,9 @@ import { proposeOnceIn } from "../../platform/proposals/propose.actions.ts";
 import { findWithholdingRates } from "./withholding-rate.queries.ts";
 
 /**
- * The rate of tax that is withheld of a person's payouts; null: that of all members. A higher one applies at once. A lower one
- * lets out more money, and one that does not exceed that of all members will when theirs is raised, so both take two admins
- * (docs/domain.md, "Decisions of two admins"). Open requests keep their tax.
+ * The rate of tax that is withheld of a person's payouts; null: that of all members. A higher one applies at once, until that of
+ * all is higher still. A lower one lets out more money, and one that does not exceed that of all members will when theirs is raised,
+ * so both take two admins and stay (docs/domain.md, "Decisions of two admins"). Open requests keep their tax.
  *
  * @returns the proposal that waits, if any
  * @throws DomainError account.unknown for anyone who cannot earn commission
@@ -25,9 +25,10 @@ export async function saveWithholdingRate(
 ): Promise<{ proposalId: string | null }> {
   return caller.db.transaction().execute(async (tx) => {
     await lockSettings(tx);
-    const { ofAll, own } = await findWithholdingRates(tx, userId);
-    if (bps === own) return { proposalId: null };
-    const isLower = (bps ?? ofAll) < (own ?? ofAll);
+    const { ofAll, own, isDecided, inForce } = await findWithholdingRates(tx, userId);
+    const isOvertaken = own !== null && !isDecided && own <= ofAll;
+    if (bps === own && !isOvertaken) return { proposalId: null };
+    const isLower = (bps ?? ofAll) < inForce;
     if (isLower || (bps !== null && bps <= ofAll)) {
       const change = {
         kind: "withholding",
@@ -37,7 +38,7 @@ export async function saveWithholdingRate(
       const { proposalId } = await proposeOnceIn(tx, caller, user, { id: caller.newId(), change });
       return { proposalId };
     }
-    await writeRate(tx, caller, { userId, bps, before: own });
+    await writeRate(tx, caller, { userId, bps, before: own, decided: false });
     return { proposalId: null };
   });
 }
@@ -64,21 +65,27 @@ export async function changeWithholding(
       await lockSettings(tx);
       const { own } = await findWithholdingRates(tx, userId);
       if (own !== before) throw new DomainError("proposal.outdated");
-      await writeRate(tx, caller, { userId, bps, before });
+      await writeRate(tx, caller, { userId, bps, before, decided: true });
     },
   }));
 }
 
-type RateChange = Readonly<{ userId: number; bps: number | null; before: number | null }>;
+type RateChange = Readonly<{
+  userId: number;
+  bps: number | null;
+  before: number | null;
+  /** By two admins. */
+  decided: boolean;
+}>;
 
 async function writeRate(
   tx: Tx,
   caller: Pick<Caller, "user" | "impersonatedById" | "now">,
-  { userId, bps, before }: RateChange,
+  { userId, bps, before, decided }: RateChange,
 ): Promise<void> {
   if (bps === null) await tx.deleteFrom("withholding_rate").where("user_id", "=", userId).execute();
   else {
-    const rate = { bps, updated_at: caller.now(), updated_by: caller.user?.id ?? null };
+    const rate = { bps, decided, updated_at: caller.now(), updated_by: caller.user?.id ?? null };
     await tx
       .insertInto("withholding_rate")
       .values({ user_id: userId, ...rate })

@@ -10,6 +10,7 @@ import {
   type TestShop,
 } from "../../testing/shop-test.ts";
 import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
+import { balanceOf } from "../books/book-entry.rules.ts";
 
 /** Nothing is open, and no tax is withheld, whatever the previous test left. */
 const test = shopTest.extend("ready", async ({ shop }): Promise<TestShop> => {
@@ -48,10 +49,7 @@ async function balancesOf(shop: TestShop) {
   const { admin } = await office(shop);
   const { balances } = await admin.books.trialBalance({ asOf: null, knownOn: null });
   const accounts = balances.flatMap((balance) => balance.accounts);
-  const of = (name: string) => {
-    const { debit = 0, credit = 0 } = accounts.find(({ key }) => key === name) ?? {};
-    return debit - credit;
-  };
+  const of = (name: string) => balanceOf(accounts.filter(({ key }) => key === name));
   return { bank: of("bank"), withholdingTax: of("withholdingTax"), owed: of("commissionOwed") };
 }
 
@@ -210,15 +208,15 @@ describe("the rate of tax", () => {
     const save = (bps: number | null) =>
       admin.withholding.saveRate({ ...command(), userId: ben, bps });
     await setRate(shop, 2000);
-    expect(await rates()).toEqual({ ofAll: 2000, own: null });
+    expect(await rates()).toMatchObject({ ofAll: 2000, own: null, inForce: 2000 });
     expect(await save(2500)).toEqual({ proposalId: null });
-    expect(await rates()).toEqual({ ofAll: 2000, own: 2500 });
+    expect(await rates()).toMatchObject({ ofAll: 2000, own: 2500, inForce: 2500 });
 
     const { proposalId: id } = await save(null);
-    expect(await rates()).toEqual({ ofAll: 2000, own: 2500 });
+    expect(await rates()).toMatchObject({ ofAll: 2000, own: 2500, inForce: 2500 });
     if (id === null) throw new Error("nobody was asked");
     await dev.proposals.confirm({ id });
-    expect(await rates()).toEqual({ ofAll: 2000, own: null });
+    expect(await rates()).toMatchObject({ ofAll: 2000, own: null, inForce: 2000 });
 
     const { payouts } = await admin.settings.get();
     const { proposalId } = await admin.settings.save({
@@ -256,11 +254,43 @@ describe("the rate of tax", () => {
     const { proposalId: id } = await admin.withholding.saveRate({ ...command(), ...person });
     if (id === null) throw new Error("nobody was asked");
     await setRate(shop, 2500);
-    expect(await admin.withholding.rates({ userId: person.userId })).toEqual({
+    expect(await admin.withholding.rates({ userId: person.userId })).toMatchObject({
       ofAll: 2500,
       own: null,
     });
     await dev.proposals.decline({ id });
+  });
+
+  // shows T378
+  test("of one person, entered by one admin, is overtaken by that of all; one of two stays", async ({
+    ready: shop,
+  }) => {
+    const { admin, dev } = await office(shop);
+    const { cara: userId } = shop.people;
+    const cara = await shop.as(userId);
+    const rates = () => admin.withholding.rates({ userId });
+    const save = (bps: number | null) => admin.withholding.saveRate({ ...command(), userId, bps });
+    await setRate(shop, 1500);
+    expect(await save(1501)).toEqual({ proposalId: null });
+    await setRate(shop, 2500);
+    expect(await rates()).toMatchObject({ own: 1501, inForce: 2500 });
+    expect((await cara.wallet.mine()).withholdingBps).toBe(2500);
+    // Their own rate again would let out more.
+    const { proposalId } = await save(1501);
+    if (proposalId === null) throw new Error("nobody was asked");
+    await dev.proposals.confirm({ id: proposalId });
+    expect(await rates()).toMatchObject({ own: 1501, inForce: 1501 });
+    expect((await cara.wallet.mine()).withholdingBps).toBe(1501);
+    await setRate(shop, 3000);
+    expect(await rates()).toMatchObject({ own: 1501, inForce: 1501, isDecided: true });
+    // The screen of the rate of all says who stays below it.
+    const { lowerRates } = await admin.settings.get();
+    expect(lowerRates).toEqual([{ name: expect.stringContaining("Cara"), bps: 1501 }]);
+    // Higher than that is one admin's again.
+    expect(await save(3100)).toEqual({ proposalId: null });
+    await setRate(shop, 3200);
+    expect((await cara.wallet.mine()).withholdingBps).toBe(3200);
+    expect(await save(null)).toEqual({ proposalId: null });
   });
 
   test.for([-1, 10_001, 2.5, Number.NaN, Number.MAX_SAFE_INTEGER])(

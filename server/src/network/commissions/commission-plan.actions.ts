@@ -9,17 +9,17 @@ import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { periodOfDays } from "../../platform/db/list-filters.ts";
-import type { Insertable } from "kysely";
-import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
+import { type Insertable, sql } from "kysely";
+import { type Database, type ReadDatabase, readOnly, type Tx } from "../../platform/db/database.ts";
 import type { PlanTables } from "../../platform/db/money-tables.ts";
 import type { Command } from "../../platform/ledger/ledger.ts";
 import { ownCommandId } from "../../platform/ledger/own-command-id.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
-import { findProposal } from "../../platform/proposals/proposal.store.ts";
+import { findProposal, isDecidedPlan } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { commissionPlanDecider } from "./commission-plan.decider.ts";
 import { commissionPlanEvents, commissionPlanStream } from "./commission-plan.events.ts";
-import { findPlanInForce } from "./commission-plan.queries.ts";
+import { findLargestStockistShare, findPlanInForce } from "./commission-plan.queries.ts";
 import { findSimulation } from "./plan-simulation.store.ts";
 
 /** With `proposalId` neither: it waits for a second admin. */
@@ -58,7 +58,7 @@ async function proposePlan(
 ): Promise<PublishedOrPlanned | null> {
   const { commandId, simulationId, planHash, publishOn } = input;
   const { plan } = await findSimulation(readOnly(caller.db), simulationId);
-  const shareBps = shareAboveCeiling(plan);
+  const shareBps = await findShareAboveCeiling(readOnly(caller.db), plan);
   if (shareBps === null) return null;
   const known = await findProposal(caller.db, commandId);
   if (known) return proposedBefore(known.change, input);
@@ -213,6 +213,10 @@ function auditDetails({ simulationId, acceptsShareBps }: PublishPlan) {
   return { simulationId, ...(acceptsShareBps !== null && { acceptsShareBps }) };
 }
 
+async function findShareAboveCeiling(db: ReadDatabase, plan: CommissionPlan) {
+  return shareAboveCeiling(plan, await findLargestStockistShare(db));
+}
+
 /** The simulated plan, provided that it is the one the user saw and was compared with the plan still in force. */
 async function findPublishable(
   { db }: Pick<Caller, "db">,
@@ -223,7 +227,7 @@ async function findPublishable(
     throw new DomainError("plan.not-simulated");
   const { position } = await findPlanInForce(readOnly(db));
   if (position !== simulation.inForcePosition) throw new DomainError("plan.outdated");
-  const above = shareAboveCeiling(simulation.plan);
+  const above = await findShareAboveCeiling(readOnly(db), simulation.plan);
   if (above !== null && above !== acceptsShareBps) throw new DomainError("plan.above-ceiling");
   return simulation.plan;
 }
@@ -239,9 +243,22 @@ export async function withdrawPlan(caller: Caller, id: string): Promise<{ id: st
 
 export type PublishingContext = Pick<Caller, "db" | "ledger" | "now" | "log">;
 
-/** Publishes plans whose day has come, on behalf of the admin who scheduled them. Idempotent. */
+/**
+ * Publishes plans whose day has come, on behalf of the admin who scheduled them. Idempotent. What no second admin confirmed is
+ * withdrawn instead, where its planner is no admin any more or the plan is above the ceiling by now.
+ */
 export async function publishDuePlans({ db, ledger, now, log }: PublishingContext): Promise<void> {
-  for (const { id, plan, plannedBy } of await listDuePlans(db, now())) {
+  for (const { id, plan, plannedBy, isDecided, isOfOffice } of await listDuePlans(db, now())) {
+    const isAbove = (await findShareAboveCeiling(readOnly(db), plan)) !== null;
+    if (!isDecided && (!isOfOffice || isAbove)) {
+      await db.transaction().execute(async (tx) => {
+        await settlePlannedPlan(tx, id, "withdrawn", now());
+        const nobody = { user: null, impersonatedById: null, now };
+        await insertAudit(tx, nobody, { action: "plan.withdrawn", target: id });
+      });
+      log.info({ plannedPlanId: id }, "a planned commission plan was withdrawn");
+      continue;
+    }
     const command: Command = {
       commandId: ownCommandId("plan", id),
       request: { action: "publish-plan", id, actorId: plannedBy },
@@ -306,6 +323,8 @@ async function listDuePlans(db: Database, now: string) {
   return db
     .selectFrom("planned_plan")
     .select(["id", "plan", "planned_by as plannedBy"])
+    .select(isDecidedPlan.as("isDecided"))
+    .select(sql<boolean>`is_office(planned_by)`.as("isOfOffice"))
     .where("state", "=", "planned")
     .where("publish_at", "<=", now)
     .execute();

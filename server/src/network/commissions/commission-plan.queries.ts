@@ -1,13 +1,16 @@
 import {
   type CommissionPlan,
   type ListSimulatedMembers,
+  shareAboveCeiling,
 } from "@portal/shared/network/commission-plan.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import { namesOf } from "../../people/users/user.queries.ts";
 import { likePattern, pageOf } from "../../platform/db/list-filters.ts";
-import type { ReadDatabase } from "../../platform/db/database.ts";
+import type { Database, ReadDatabase } from "../../platform/db/database.ts";
+import { rowOf } from "../../platform/db/rows.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
 import {
   commissionPlanEvents,
@@ -60,6 +63,21 @@ export async function findPlanInForce(
   return { position: newest.position, plan: commissionPlanEvents.read(newest).data };
 }
 
+const bpsRow = z.strictObject({ bps: z.int() });
+
+/** The largest percentage of a stockist's sales that its parent earns or may be given, in basis points. */
+export async function findLargestStockistShare(db: Database | ReadDatabase): Promise<number> {
+  const { bps } = await rowOf(
+    db,
+    bpsRow,
+    sql`
+    select greatest(stockist_percent_max_bps,
+      (select max(distributor_bps) from projection.member where kind = 'stockist')) as bps
+    from shop_setting`,
+  );
+  return bps;
+}
+
 /** `winners` and `losers` count the members who would earn more, and less. @throws DomainError plan.no-simulation */
 export async function getSimulation(db: ReadDatabase, id: string) {
   const simulation = await findSimulation(db, id);
@@ -71,7 +89,8 @@ export async function getSimulation(db: ReadDatabase, id: string) {
     ])
     .where("simulation_id", "=", id)
     .executeTakeFirstOrThrow();
-  return { ...simulation, winners, losers };
+  const aboveCeilingBps = shareAboveCeiling(simulation.plan, await findLargestStockistShare(db));
+  return { ...simulation, winners, losers, aboveCeilingBps };
 }
 
 export async function listSimulatedMembers(

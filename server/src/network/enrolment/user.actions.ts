@@ -6,6 +6,7 @@ import { isOfOffice } from "@portal/shared/platform/roles.ts";
 import type { Updateable } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
+import { withShare } from "../../catalogue/shop-settings/give-away.queries.ts";
 import { loadHighestPrices } from "../../catalogue/products/product.store.ts";
 import {
   loadStockistStandards,
@@ -83,7 +84,10 @@ export async function updateUser(
       events: network.events,
       answer: { id, proposalId: change && commandId },
       sideWrites: async (tx) => {
-        if (change) await proposeIn(tx, caller, user, { id: commandId, change });
+        if (change) {
+          const frozen = await withShare(tx, caller, change);
+          await proposeIn(tx, caller, user, { id: commandId, change: frozen });
+        }
         await requireAlone(tx, caller, [
           [after.margin_bps, before.margin_bps],
           [network.terms?.after.marginBps, network.terms?.before.marginBps ?? null],

@@ -1,6 +1,7 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { emailCopyRules, isEmailCopyKind } from "@portal/shared/office/message-kinds.ts";
+import { detailWords } from "@portal/shared/office/audit-words.ts";
 import { siteCopyNames } from "@portal/shared/office/site-copy-names.ts";
 import { type AuditAction, auditSentences } from "@portal/shared/platform/audit-actions.ts";
 import { dayInWords } from "@portal/shared/platform/calendar.ts";
@@ -77,6 +78,10 @@ export const heardActions = [
   "site-copy.restored",
   "testimonial.added",
   "testimonial.changed",
+  "upload.added",
+  "upload.changed",
+  "upload.poster-changed",
+  "upload.captions-changed",
 ] as const satisfies readonly AuditAction[];
 
 type HeardAct = Readonly<{
@@ -88,9 +93,11 @@ type HeardAct = Readonly<{
   sum: number | null;
   /**
    * The kinds of the emails, the names of the site's texts, the sections of the settings with the texts that buyers read,
-   * and the products and testimonials, that were changed.
+   * the products and testimonials, and the titles of the uploads, that were changed.
    */
   texts: readonly string[] | null;
+  /** What changed of a section of the settings, a product or a person's terms, with former and new values. */
+  changes: readonly Readonly<{ of: string; details: Readonly<Record<string, unknown>> }>[] | null;
 }>;
 
 /** The texts that buyers read, by the field that the audit names. */
@@ -115,6 +122,8 @@ const sectionNames: Readonly<Record<string, string>> = {
   orders: "orders and stock",
   shop: "company details",
   signIn: "sign-in",
+  region: "VAT and region",
+  limits: "limits against abuse",
 };
 
 /** The acts of one day in the shop's time zone, summed up for each admin; also while impersonating. */
@@ -141,21 +150,35 @@ export async function listHeardActs(
         end as amount,
         case
           when action like '%-copy.%' or action like 'testimonial.%' or action = 'product.added' then target
+          when action like 'upload.%' then
+            coalesce((select title from upload where 'upload ' || upload.id = target), target)
           when action in ('settings.changed', 'product.changed') then
             concat_ws(', ', target, case jsonb_typeof(details -> 'changed')
               when 'array' then (select string_agg(field, ', ' order by field)
                 from jsonb_array_elements_text(details -> 'changed') field where field in (${texts}))
               when 'object' then (select string_agg(field, ', ' order by field)
                 from jsonb_object_keys(details -> 'changed') field where field in (${texts})) end)
-        end as named
+        end as named,
+        case
+          when action in ('settings.changed', 'product.changed')
+            and jsonb_typeof(details -> 'changed') = 'object' then
+            jsonb_build_object('of', target, 'details',
+              jsonb_build_object('changed', (details -> 'changed') - array[${texts}]::text[]))
+          when action = 'user.updated' and (details ? 'values' or details ? 'terms') then
+            jsonb_build_object('of', (select concat_ws(' ', first_name, last_name) from account
+              where account.id = subject_id), 'details', details - 'changed')
+        end as change
       from audit_entry
       where at >= ${day}::timestamp at time zone ${timeZone}
         and at < (${day}::timestamp + interval '1 day') at time zone ${timeZone}
         and action in (${sql.join(heardActions)})
+        -- A picture that is shown is heard of with what shows it; a document is there for the members at once.
+        and (action <> 'upload.added' or details ->> 'category' = 'Documents')
     )
     select acts.actor_id as "actorId", concat_ws(' ', first_name, last_name) as name, action,
       count(*)::integer as count, sum(amount)::bigint as sum,
-      array_agg(distinct named order by named) filter (where named is not null) as texts
+      array_agg(distinct named order by named) filter (where named is not null) as texts,
+      jsonb_agg(change) filter (where change is not null) as changes
     from acts join account on account.id = acts.actor_id
     where account.role = 'admin'
     group by acts.actor_id, first_name, last_name, action
@@ -173,17 +196,32 @@ export async function officeDayFacts(
   const acts = await listHeardActs(db, day, timeZone);
   const rows = acts
     .filter(({ actorId }) => actorId !== userId)
-    .map((act) => [act.name, inWords(act, currency)] as const);
+    .map((act) => [act.name, inWords(act, currency, timeZone)] as const);
   return { officeDay: dayInWords(day), officeActs: { as: "facts", rows } };
 }
 
-function inWords({ action, count, sum, texts }: HeardAct, currency: Currency): string {
+function inWords(
+  { action, count, sum, texts, changes }: HeardAct,
+  currency: Currency,
+  timeZone: string,
+): string {
   const often = count === 1 ? "once" : `${count} times`;
   const money = sum === null ? "" : `, ${formatMoney(sum, currency)}`;
   const titles = (texts ?? []).map((kind) =>
     isEmailCopyKind(kind) ? emailCopyRules[kind].title : inNames(kind),
   );
-  const named = titles.length === 0 ? "" : `: ${titles.join("; ")}`;
+  const values = (changes ?? [])
+    .map(({ of, details }) => ({
+      of: inNames(of),
+      words: detailWords({ action, details }, timeZone),
+    }))
+    .filter(({ words }) => words !== "");
+  const said = new Set(values.map(({ of }) => of));
+  const all = [
+    ...titles.filter((title) => !said.has(title)),
+    ...values.map(({ of, words }) => `${of} (${words})`),
+  ];
+  const named = all.length === 0 ? "" : `: ${all.join("; ")}`;
   return `${auditSentences[action]}, ${often}${money}${named}`;
 }
 

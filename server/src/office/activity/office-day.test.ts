@@ -9,7 +9,7 @@ import { aGuestOrder, products, type TestShop, test } from "../../testing/shop-t
 import { aStockist } from "../../testing/some-users.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { announceOfficeDays } from "./office-day.actions.ts";
-import { heardActions, listHeardActs } from "./office-day.queries.ts";
+import { heardActions, listHeardActs, officeDayFacts } from "./office-day.queries.ts";
 
 const order = {
   subject: "Your order {{orderNumber}}",
@@ -149,12 +149,8 @@ const unheard = {
     "audit.exported",
     "email-copy.tested",
     "testimonial.deleted",
-    "upload.added",
-    "upload.changed",
     "upload.moved",
     "upload.deleted",
-    "upload.poster-changed",
-    "upload.captions-changed",
     "upload.captions-removed",
     "upload.access-log-exported",
     "message.resent",
@@ -228,6 +224,79 @@ test("a lower price, other terms and another place in the tree need the second f
   await late.users.update({ commandId: randomUUID(), ...person, firstName: "Zola" });
 });
 
+// shows T377
+test("a setting, price or term is heard with its former and new value, and an upload by its title", async ({
+  shop,
+}) => {
+  const now = () => "2031-04-05T10:00:00.000Z";
+  const { admin, dev, sam } = shop.people;
+  const actor = { user: { id: admin }, impersonatedById: null, now };
+  const { db } = shop.deps;
+  const upload = await insertAnUpload(shop);
+  for (const [action, details, target] of [
+    ["settings.changed", { changed: { vatBps: [1500, 1400] }, region: "za" }, "region"],
+    ["settings.changed", { changed: { payoutHoldDays: [14, 21] } }, "payouts"],
+    [
+      "settings.changed",
+      { changed: { stockIssues: ["", "Soon"], firstDelivery: [null, "a"] } },
+      "orders",
+    ],
+    ["product.changed", { changed: { price: [325_00, 170_00] } }, "product 94"],
+    ["upload.changed", { category: "Photos", bytes: 1 }, `upload ${upload}`],
+    ["upload.added", { category: "Documents", bytes: 1 }, `upload ${upload}`],
+    ["upload.poster-changed", {}, `upload ${upload}`],
+    ["upload.captions-changed", {}, `upload ${upload}`],
+  ] as const)
+    await insertAudit(db, actor, { action, details, target });
+  await insertAudit(db, actor, {
+    action: "upload.added",
+    details: { category: "Photos", bytes: 1 },
+    target: "upload 1",
+  });
+  const terms = { terms: { before: { marginBps: 2000 }, after: { marginBps: 2100 } } };
+  const details = { changed: ["terms"], ...terms };
+  await insertAudit(db, actor, { action: "user.updated", subjectId: sam, details });
+
+  const asked = { userId: dev, day: "2031-04-05" };
+  const { officeActs } = await officeDayFacts(shop.deps.readDb, asked, "za");
+  const words = officeActs.as === "facts" ? officeActs.rows.map(([, said]) => said) : [];
+  expect(words).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining("VAT and region (vat: 15% to 14%)"),
+      expect.stringContaining("payouts (payout hold days: 14 to 21)"),
+      expect.stringContaining("orders and stock, stock issues"),
+      expect.stringContaining("product 94 (price: 325.00 to 170.00)"),
+      expect.stringMatching(/^changed the terms|Sam .*margin: 20% to 21%/),
+      "changed an upload, once: Price list",
+      "uploaded a file, once: Price list",
+      "added a video thumbnail, once: Price list",
+      "gave a video captions, once: Price list",
+    ]),
+  );
+});
+
+async function insertAnUpload({ deps }: TestShop): Promise<number> {
+  const { id } = await deps.db
+    .insertInto("upload")
+    .values({
+      title: "Price list",
+      category: "Documents",
+      kind: "file",
+      filename: "a.pdf",
+      content_type: "application/pdf",
+      bytes: 1,
+      sha256: "0".repeat(64),
+      width: null,
+      height: null,
+      uploaded_by: null,
+      uploaded_at: "2026-01-01T00:00:00.000Z",
+      updated_at: "2026-01-01T00:00:00.000Z",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 // shows T332
 test("the sum of an act is heard wherever its audit has it", async ({ shop }) => {
   const now = () => "2031-03-04T10:00:00.000Z";
@@ -258,5 +327,6 @@ test("the sum of an act is heard wherever its audit has it", async ({ shop }) =>
   const product = { changed: { price: [1, 2], description: ["", "a"] } };
   expect(await heard("product.changed", product, "product 94")).toMatchObject({
     texts: ["product 94, description"],
+    changes: [{ of: "product 94", details: { changed: { price: [1, 2] } } }],
   });
 });

@@ -1,9 +1,10 @@
+import { hasVat, regions } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import { insertStartingProducts } from "../../catalogue/products/product.store.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 
-/** Creates the first admin and the starting products in an empty database; concurrent starts are serialised. */
+/** Creates the first admin and what a new shop has in an empty database; concurrent starts are serialised. */
 export async function createFirstAdmin(
   { db, passwords }: Pick<Caller, "db" | "passwords">,
   { email, password }: Readonly<{ email: string; password: string }>,
@@ -18,8 +19,22 @@ export async function createFirstAdmin(
       .insertInto("account")
       .values({ ...account, role: "admin", verified: true, is_first_admin: true })
       .execute();
-    await insertStartingProducts(tx);
+    await beginShop(tx);
   });
+}
+
+/** What a new shop has, with its first person: products, and no registration for VAT, since it has no VAT number yet. */
+export async function beginShop(tx: Tx): Promise<void> {
+  await insertStartingProducts(tx);
+  await tx
+    .updateTable("region")
+    .set({ vat_registered_from: "never" })
+    .where(
+      "code",
+      "in",
+      regions.filter((region) => hasVat[region]),
+    )
+    .execute();
 }
 
 /** Whether there is no account yet; others that ask wait until this transaction has ended. */

@@ -32,6 +32,16 @@ describe("the first admin", () => {
       { id: 94, code: "50ML" },
       { id: 142, code: "DELIVERY" },
     ]);
+    const registrations = await db
+      .selectFrom("region")
+      .select(["code", "vat_registered_from as from"])
+      .orderBy("code")
+      .execute();
+    expect(registrations).toEqual([
+      { code: "uk", from: "never" },
+      { code: "usa", from: "always" },
+      { code: "za", from: "never" },
+    ]);
     const hash = accounts[0]?.password_hash ?? null;
     expect(await context.passwords.isRight(hash, "Secret-1234!")).toBe(true);
     expect(await context.passwords.isRight(hash, "secret-1234!")).toBe(false);

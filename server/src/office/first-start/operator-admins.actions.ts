@@ -1,5 +1,4 @@
 import { requiredEmailSchema } from "@portal/shared/people/accounts.ts";
-import { insertStartingProducts } from "../../catalogue/products/product.store.ts";
 import { endSentSecrets, queueNewMessage } from "../../people/accounts/contact-change.ts";
 import { tellAdmins as tellOfSignIn } from "../../people/factors/admin-notices.actions.ts";
 import { heldUntil } from "../../people/factors/factor.rules.ts";
@@ -18,7 +17,7 @@ import type { MessageContext } from "../../platform/messages/queue-message.ts";
 import { endProposalsOf } from "../../platform/proposals/propose.actions.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { listAdmins } from "./admins.queries.ts";
-import { serialiseFirstAccounts } from "./first-admin.actions.ts";
+import { beginShop, serialiseFirstAccounts } from "./first-admin.actions.ts";
 import { registration } from "../../people/accounts/account.messages.ts";
 import {
   adminAccount,
@@ -33,7 +32,7 @@ import {
 export type OperatorContext = MessageContext & Readonly<{ db: Database; newId: () => string }>;
 
 /**
- * A new admin, who gets the registration link by email only. The first person of an empty shop gets its starting products
+ * A new admin, who gets the registration link by email only. The first person of an empty shop begins it
  * too, as the admin of `ADMIN_EMAIL` does.
  *
  * @throws DomainError account.email-in-use
@@ -59,7 +58,7 @@ export async function inviteAdmin(
       created_at: at,
       updated_at: at,
     });
-    if (isFirst) await insertStartingProducts(tx);
+    if (isFirst) await beginShop(tx);
     await queueNewMessage(tx, context, registration, { userId: id });
     await tellAdmins(tx, context, id, "invited");
     await insertAudit(tx, operator(context), {

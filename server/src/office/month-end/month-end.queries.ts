@@ -1,3 +1,4 @@
+import { yearOf } from "@portal/shared/catalogue/financial-year.ts";
 import {
   dayOf,
   firstDayOf,
@@ -8,6 +9,7 @@ import {
   lastDayOf,
 } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import { loadFinancialYears } from "../../catalogue/shop-settings/financial-years.store.ts";
 import { getCalendar, listClosable } from "../../money/statements/closing.queries.ts";
 import { readMonthSteps } from "../../money/statements/month-steps.queries.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
@@ -29,12 +31,15 @@ export async function readMonthEnd(
   const { timeZone, currency } = calendar;
   const month = requested ?? closable.at(-1) ?? monthAt(now, timeZone);
   const end = startOfMonth(nextMonth(month), timeZone);
+  const year = yearOf(await loadFinancialYears(db, region), month);
   return {
     month,
     from: firstDayOf(month),
     to: lastDayOf(month),
     isOver: end <= now,
     isClosed: closingOf(calendar, month) !== null,
+    /** The financial year that ends with the month; null where it goes on. */
+    yearEnd: year.to === month ? year : null,
     /** Months that can be closed now, the oldest first. */
     closable,
     currency,

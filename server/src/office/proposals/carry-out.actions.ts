@@ -9,16 +9,18 @@ import {
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { Log } from "../../platform/log.ts";
-import { changePrice } from "../../catalogue/products/product.actions.ts";
-import { lockProduct } from "../../catalogue/products/product.store.ts";
+import { changePrice, isProductAsProposed } from "../../catalogue/products/product.actions.ts";
+import { givesMore } from "../../catalogue/shop-settings/give-away.queries.ts";
 import {
   changeBank,
   changeContact,
   changeDeliveryFee,
   changeLimit,
+  changePayoutHold,
   changeSale,
   changeStockists,
-} from "../../catalogue/shop-settings/settings.actions.ts";
+  changeVatRate,
+} from "../../catalogue/shop-settings/decided-settings.actions.ts";
 import { loadAllSettings } from "../../catalogue/shop-settings/settings.store.ts";
 import type { Deps } from "../../deps.ts";
 import { grantCredit } from "../../money/wallets/wallet.actions.ts";
@@ -151,19 +153,28 @@ async function applyChange(
       return changeSale(caller, commandId, change.data);
     case "delivery-fee":
       return changeDeliveryFee(caller, commandId, change.data);
+    case "vat-rate":
+      return changeVatRate(caller, commandId, change.data);
     case "stockists":
       return changeStockists(caller, commandId, change.data);
     case "margin":
       return changeMargin(caller, commandId, change.data);
     case "withholding":
       return changeWithholding(caller, commandId, change.data);
+    case "payout-hold":
+      return changePayoutHold(caller, commandId, change.data);
     case "plan":
       return publishDecided(caller, user, commandId, change.data);
   }
 }
 
 /** Whether what a change replaces is still as it was frozen. */
-async function isUnchanged(tx: Tx, change: ProposedChange, own: Region): Promise<boolean> {
+async function isUnchanged(
+  tx: Tx,
+  context: Pick<Caller, "now" | "shop">,
+  change: ProposedChange,
+): Promise<boolean> {
+  const own = context.shop.region;
   switch (change.kind) {
     case "limit": {
       const { region, before } = change.data;
@@ -171,7 +182,8 @@ async function isUnchanged(tx: Tx, change: ProposedChange, own: Region): Promise
     }
     case "delivery-fee": {
       const { region, before } = change.data;
-      return (await findRegion(tx, region, own))?.deliveryFlat === before;
+      const now = await findRegion(tx, region, own);
+      return now?.deliveryFlat === before && !(await givesMore(tx, context, change));
     }
     case "bank":
       return isDeepStrictEqual((await loadAllSettings(tx, own)).bank, change.data.before);
@@ -195,14 +207,22 @@ async function isUnchanged(tx: Tx, change: ProposedChange, own: Region): Promise
     case "reassign":
       return true;
     case "price":
-      return (await lockProduct(tx, change.data.productId)).price === change.data.before;
+      return (
+        (await isProductAsProposed(tx, change.data)) && !(await givesMore(tx, context, change))
+      );
     case "sale":
-      return isDeepStrictEqual((await loadAllSettings(tx, own)).sale, change.data.before);
-    case "stockists":
-      return isDeepStrictEqual((await loadAllSettings(tx, own)).stockists, change.data.before);
-    // Their actions compare it.
+    case "stockists": {
+      const now = (await loadAllSettings(tx, own))[change.kind];
+      const isSame = isDeepStrictEqual(now, change.data.before);
+      return isSame && !(await givesMore(tx, context, change));
+    }
+    // The old margin is compared by its action.
     case "margin":
+      return !(await givesMore(tx, context, change));
+    // Their actions compare it.
+    case "vat-rate":
     case "withholding":
+    case "payout-hold":
     case "plan":
       return true;
   }
@@ -248,7 +268,7 @@ function ledgerFor(context: ProposalContext, { id, change }: Proposal): Ledger {
           ...decided,
           sideWrites: async (tx) => {
             await useInStore(tx, id);
-            if (!(await isUnchanged(tx, change, context.shop.region)))
+            if (!(await isUnchanged(tx, context, change)))
               throw new DomainError("proposal.outdated");
             await writeOwn(tx, decided.sideWrites);
             await tellOfDecision(tx, context, id, "confirmed");

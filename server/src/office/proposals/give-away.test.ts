@@ -146,20 +146,21 @@ describe("the delivery price per recipient", () => {
     const save = async (more: object) =>
       admin.settings.save({ section: "region", ...(await region()), ...more });
     expect((await save({ deliveryFlat: 60_00 })).proposalId).toBeNull();
-    const { proposalId } = await save({ deliveryFlat: 0, vatBps: 1600 });
-    expect(await region()).toMatchObject({ deliveryFlat: 60_00, vatBps: 1600 });
+    const { proposalId } = await save({ deliveryFlat: 0, unitValue: 300_00 });
+    expect(await region()).toMatchObject({ deliveryFlat: 60_00, unitValue: 300_00 });
     const { open } = await dev.proposals.list();
     expect(open.find(({ id }) => id === proposalId)?.change.data).toEqual({
       region: "za",
       deliveryFlat: 0,
       before: 60_00,
       highest: 100_00,
+      shareBps: 0,
     });
     await dev.proposals.confirm({ id: String(proposalId) });
-    expect(await region()).toMatchObject({ deliveryFlat: 0, vatBps: 1600 });
+    expect(await region()).toMatchObject({ deliveryFlat: 0, unitValue: 300_00 });
     expect((await save({ deliveryFlat: 120_00 })).proposalId).toBeNull();
     // The price of a parcel is 100.00.
-    expect((await save({ deliveryFlat: null, vatBps: 1500 })).proposalId).toBeNull();
+    expect((await save({ deliveryFlat: null, unitValue: 282_61 })).proposalId).toBeNull();
     expect((await save({ deliveryFlat: 59_99 })).proposalId).not.toBeNull();
     expect(await region()).toMatchObject({ deliveryFlat: null });
   });

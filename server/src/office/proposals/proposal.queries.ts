@@ -1,6 +1,11 @@
+import { lookbackDays } from "@portal/shared/platform/constants.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { officeRoleOf, type ProposedChange } from "@portal/shared/platform/proposals.ts";
+import {
+  type ChangeOf,
+  officeRoleOf,
+  type ProposedChange,
+} from "@portal/shared/platform/proposals.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
 import { namesOf } from "../../people/users/user.queries.ts";
@@ -284,17 +289,21 @@ function changeInWords(
     case "reassign":
       return `reassigning an order to ${change.data.sellerId === null ? "no seller" : (names.get(change.data.sellerId) ?? "another seller")}`;
     case "price":
-      return `the price of ${change.data.name}, from ${money(change.data.before)} to ${money(change.data.price)}`;
+      return `${priceWords(change.data, money)}${shareWords(change.data)}`;
     case "sale":
-      return `a sale of ${change.data.bfDiscount}%`;
+      return `a sale of ${change.data.bfDiscount}%${shareWords(change.data)}`;
     case "delivery-fee":
-      return `a delivery price of ${change.data.deliveryFlat === null ? "that of a parcel" : money(change.data.deliveryFlat)}`;
+      return `a delivery price of ${change.data.deliveryFlat === null ? "that of a parcel" : money(change.data.deliveryFlat)}${shareWords(change.data)}`;
+    case "vat-rate":
+      return `a VAT rate of ${change.data.vatBps / 100}% in the region ${change.data.region.toUpperCase()}`;
     case "stockists":
-      return "higher terms for stockists";
+      return `higher terms for stockists${shareWords(change.data)}`;
     case "margin":
-      return `a margin of ${change.data.marginBps / 100}% for ${names.get(change.data.userId) ?? "someone"}`;
+      return `a margin of ${change.data.marginBps / 100}% for ${names.get(change.data.userId) ?? "someone"}${shareWords(change.data)}`;
     case "withholding":
       return withheldWords(change.data, names);
+    case "payout-hold":
+      return `paying commission after ${change.data.days} days instead of ${change.data.before}`;
     case "plan":
       return `a commission plan that pays up to ${change.data.shareBps / 100}% of the sales value`;
   }
@@ -302,6 +311,21 @@ function changeInWords(
 
 function sumOf(uses: readonly Readonly<{ amount: number }>[]): number {
   return uses.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function priceWords(
+  { name, before, price, isShownThen }: ChangeOf<"price">["data"],
+  money: (minor: number) => string,
+): string {
+  if (isShownThen) return `the product ${name} at ${money(price)}, hidden until then`;
+  return `the price of ${name}, from ${money(before)} to ${money(price)}`;
+}
+
+const wholeBps = 10_000;
+
+function shareWords({ shareBps }: Readonly<{ shareBps?: number | undefined }>): string {
+  if (shareBps === undefined || shareBps === wholeBps) return "";
+  return `, where the lowest price is ${shareBps / 100}% of its highest in ${lookbackDays} days`;
 }
 
 function withheldWords(

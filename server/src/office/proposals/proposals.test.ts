@@ -82,7 +82,7 @@ describe("the limit", () => {
     const { admin } = await office(shop);
     const za = (await admin.settings.get()).regions.find(({ code }) => code === "za");
     if (!za) throw new Error("there is no za");
-    const wanted = { section: "region", ...za, vatBps: 1600 } as const;
+    const wanted = { section: "region", ...za, unitValue: 300_00 } as const;
     expect(await admin.settings.save(wanted)).toEqual({
       section: "region",
       proposalId: null,
@@ -90,11 +90,11 @@ describe("the limit", () => {
     });
     const { proposalId } = await admin.settings.save({
       ...wanted,
-      vatBps: 1500,
+      unitValue: za.unitValue,
       payoutSecondPersonAbove: null,
     });
     const now = (await admin.settings.get()).regions.find(({ code }) => code === "za");
-    expect(now).toMatchObject({ vatBps: 1500, payoutSecondPersonAbove: 100_00 });
+    expect(now).toMatchObject({ unitValue: za.unitValue, payoutSecondPersonAbove: 100_00 });
     await admin.proposals.decline({ id: String(proposalId) });
   });
 

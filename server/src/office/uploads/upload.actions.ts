@@ -9,6 +9,7 @@ import {
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
+import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { FileStore, StagedFile } from "../../platform/files/file-store.ts";
@@ -35,6 +36,7 @@ const freeBytesMin = 1024 ** 3;
 const bytesPerDay = 20 * 1024 ** 3;
 
 type Context = Pick<Caller, "db" | "files" | "user" | "impersonatedById" | "now">;
+type SavingContext = Context & Pick<Caller, "session" | "sessions">;
 
 /**
  * Checked before the body is read.
@@ -62,17 +64,19 @@ export type ReceivedUpload = Readonly<{
 }>;
 
 /**
- * Adds an upload, or changes the texts or the content of one.
+ * Adds an upload, or changes the texts or the content of one. Other content stands at once wherever the upload is shown, as beside a
+ * product or in the notice at checkout, and requires recent authentication.
  *
- * @throws DomainError upload.no-file, upload.unknown, upload.wrong-kind, upload.too-large, upload.unreadable-picture
+ * @throws DomainError access.password-needed, upload.no-file, upload.unknown, upload.wrong-kind, upload.too-large, upload.unreadable-picture
  */
 export async function saveUpload(
-  context: Context,
+  context: SavingContext,
   user: SignedInUser,
   { id, file, fields }: ReceivedUpload,
 ): Promise<{ id: number }> {
   const before = id === -1 ? null : await findUpload(context.db, id);
   if (!before && !file) throw new DomainError("upload.no-file");
+  if (before && file) await requireRecentAuthentication(context);
   const category = fields.category ?? before?.category ?? "Photos";
   await using prepared = file && (await prepareContent(context.files, file.staged, file.filename));
   requireAccepted(category, prepared?.content.kind ?? before?.kind);

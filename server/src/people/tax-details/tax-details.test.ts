@@ -33,8 +33,43 @@ describe("one's own tax details", () => {
     ]);
   });
 
+  test("have in South Africa an ID number beside the income tax number, masked as it is", async ({
+    shop,
+  }) => {
+    const { cara } = shop.people;
+    const api = await shop.as(cara);
+    const id = "8001015009087";
+    await api.taxDetails.save({ kind: "za-id", number: id, vatNumber: "" });
+    expect(await api.taxDetails.get()).toMatchObject({ number: "•••• 9087", idNumber: null });
+    // The tax number comes to it.
+    await api.taxDetails.save(details);
+    const both = { kind: "za-tax", number: "•••• 9050", idNumber: "•••• 9087" };
+    expect(await api.taxDetails.get()).toMatchObject(both);
+    await api.taxDetails.save({ ...details, number: "" });
+    expect(await api.taxDetails.get()).toMatchObject(both);
+    await api.taxDetails.save({ ...details, number: "", idNumber: "800101 5009 08 7" });
+    const office = await shop.as(shop.people.admin);
+    expect(await office.taxDetails.ofUser({ userId: cara })).toMatchObject(both);
+    const row = await shop.deps.db
+      .selectFrom("tax_detail")
+      .select(["number", "id_number"])
+      .where("user_id", "=", cara)
+      .executeTakeFirst();
+    expect(row).toEqual({ number: "0001339050", id_number: id });
+
+    // Only the ID number is left.
+    await api.taxDetails.save({ kind: "za-id", number: "", vatNumber: "" });
+    expect(await api.taxDetails.get()).toMatchObject({ number: "•••• 9087", idNumber: null });
+  });
+
   // shows T312
   test.for([
+    [
+      "a wrong check digit of the ID number",
+      { idNumber: "8001015009088" },
+      "tax.wrong-number",
+      "idNumber",
+    ],
     ["a wrong check digit", { number: "0001339051" }, "tax.wrong-number", "number"],
     ["nothing", { number: " " }, "tax.wrong-number", "number"],
     ["a formula", { number: "=1+1" }, "tax.wrong-number", "number"],

@@ -14,6 +14,7 @@ import type { Database } from "./database.ts";
 import {
   DatabaseIsNewer,
   DatabaseIsUnreleased,
+  isSortedAnew,
   migrate,
   pendingMigrations,
   requireNothingTakenAway,
@@ -214,6 +215,17 @@ describe("migrating", () => {
   });
 
   // Writes nothing, and says how to create one that is taken.
+  test("tells a database whose system sorts otherwise than when its indexes were made", async ({
+    emptyUrl,
+  }) => {
+    await using db = connect(emptyUrl, { ...patient, poolSize: 1 });
+    expect(await isSortedAnew(db)).toBe(false);
+    await sql`update pg_database set datcollversion = '2.31' where datname = current_database()`.execute(
+      db,
+    );
+    expect(await isSortedAnew(db)).toBe(true);
+  });
+
   test("rejects a database whose encoding is not UTF-8", async () => {
     const serverUrl = inject("serverUrl");
     const name = `test_${randomUUID().replaceAll("-", "")}`;

@@ -105,6 +105,18 @@ async function requireUtf8(db: ReadDatabase | Database): Promise<void> {
 }
 
 /**
+ * Whether the machine sorts text otherwise than when the indexes were made, as a newer release of its system may: an index
+ * then misses rows, and a unique one takes what is there already. `C.UTF-8` never changes.
+ */
+export async function isSortedAnew(db: ReadDatabase | Database): Promise<boolean> {
+  const { rows } = await sql<{ isMoved: boolean }>`
+    select datcollversion is not null
+      and datcollversion is distinct from pg_database_collation_actual_version(oid) as "isMoved"
+    from pg_database where datname = current_database()`.execute(db);
+  return rows[0]?.isMoved ?? false;
+}
+
+/**
  * For a process without the owner's url, which cannot migrate. Whether the tables are of this release is checked by /readyz.
  *
  * @throws StartError where there are no tables yet, or where the encoding is not UTF-8

@@ -1,3 +1,5 @@
+import type { MonthOfYear } from "@portal/shared/catalogue/financial-year.ts";
+import type { Month } from "@portal/shared/platform/calendar.ts";
 import type { EmailCopyKind } from "@portal/shared/office/message-kinds.ts";
 import type { LedgerRunKind, OutsideStatement } from "@portal/shared/office/month-end.ts";
 import type {
@@ -17,7 +19,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ChangedAt, MadeAt, ReadTable } from "./outside-tables.ts";
 
-/** Uploads, copy and former details of the office, and those of buyers. */
+/** Uploads, copy, former details of the office and those of buyers, and former beginnings of financial years. */
 export type ContentTables = {
   former_buyer_details: {
     id: GeneratedAlways<number>;
@@ -35,6 +37,10 @@ export type ContentTables = {
     address: string;
     vat_no: string;
     company_no: string;
+  };
+  former_year_begin: {
+    through: Month;
+    begins_in: MonthOfYear;
   };
   upload: {
     id: GeneratedAlways<number>;

@@ -1,5 +1,27 @@
+import type { VatRates } from "@portal/shared/catalogue/vat-rates.ts";
 import { countries, type Country, countryOf, type Region } from "@portal/shared/platform/region.ts";
-import type { Database, ReadDatabase } from "./database.ts";
+import { sql } from "kysely";
+import type { Database, ReadDatabase, Tx } from "./database.ts";
+
+/** The VAT rate of orders that are placed now, of the row of `region`; basis points. */
+export const presentVatBps = sql<number>`(
+  select rate.vat_bps from region_vat_rate rate
+  where rate.region = region.code and (rate.from_at is null or rate.from_at <= now())
+  order by rate.from_at desc nulls last, rate.id desc limit 1)`;
+
+/** All VAT rates of a region, the coming ones too. */
+export async function loadVatRates(
+  db: ReadDatabase | Database | Tx,
+  region: Region,
+): Promise<VatRates> {
+  return db
+    .selectFrom("region_vat_rate")
+    .select(["vat_bps as vatBps", "from_at as from"])
+    .where("region", "=", region)
+    .orderBy("from_at", (order) => order.asc().nullsFirst())
+    .orderBy("id")
+    .execute();
+}
 
 /** The terms of a region, as the office set them. */
 export function loadRegion(db: ReadDatabase | Database, region: Region) {
@@ -7,7 +29,7 @@ export function loadRegion(db: ReadDatabase | Database, region: Region) {
     .selectFrom("region")
     .select([
       "currency",
-      "vat_bps as vatBps",
+      presentVatBps.as("vatBps"),
       "vat_registered_from as vatRegisteredFrom",
       "unit_value as unitValue",
       "time_zone as timeZone",

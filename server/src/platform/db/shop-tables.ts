@@ -1,3 +1,4 @@
+import type { MonthOfYear } from "@portal/shared/catalogue/financial-year.ts";
 import type { AccountKey } from "@portal/shared/catalogue/chart.ts";
 import type { TaxNumberKind } from "@portal/shared/people/tax-numbers.ts";
 import type { accountTypes } from "@portal/shared/people/bank-details.ts";
@@ -19,7 +20,7 @@ export type ShopTables = OutsideTables & {
   region: {
     code: Region;
     currency: Currency;
-    /** The VAT rate included in prices. */
+    /** As it was last changed at once: for a process of the release before, which reads no `region_vat_rate`. */
     vat_bps: number;
     vat_registered_from: Generated<VatRegisteredFrom>;
     /** The value of one unit in "total sales", in minor units. */
@@ -29,6 +30,14 @@ export type ShopTables = OutsideTables & {
     time_zone: string;
     delivery_flat: number | null;
     payout_second_person_above: number | null;
+  };
+  /** The VAT rates included in prices, and since when; only added to. */
+  region_vat_rate: {
+    id: GeneratedAlways<number>;
+    region: Region;
+    vat_bps: number;
+    /** Null: from the beginning. */
+    from_at: string | null;
   };
   shop_setting: {
     only_row: Generated<boolean>;
@@ -66,6 +75,7 @@ export type ShopTables = OutsideTables & {
     stockist_percent_max_bps: Generated<number>;
     chart: ColumnType<Partial<Record<AccountKey, string>>, string | undefined, string>;
     product_accounts: Generated<string>;
+    year_begins_in: Generated<MonthOfYear | null>;
     updated_at: ChangedAt;
   };
   entry_question: {
@@ -315,6 +325,8 @@ export type ShopTables = OutsideTables & {
   withholding_rate: {
     user_id: number;
     bps: number;
+    /** By two admins. */
+    decided: Generated<boolean>;
     updated_at: string;
     updated_by: number | null;
   };
@@ -322,6 +334,8 @@ export type ShopTables = OutsideTables & {
     user_id: number;
     kind: TaxNumberKind;
     number: string;
+    /** A South African ID number beside an income tax number. */
+    id_number: string | null;
     vat_number: string | null;
     updated_at: string;
   };

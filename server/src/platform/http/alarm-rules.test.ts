@@ -7,6 +7,7 @@ import { describe, expect } from "vitest";
 import { buildApp } from "../../app.ts";
 import type { Deps } from "../../deps.ts";
 import { appOptions, test } from "../../testing/shop-test.ts";
+import { machineMetrics } from "./machine-metrics.ts";
 import { appendMetrics, poolMetrics, refusalMetrics } from "./process-metrics.ts";
 
 const file = fileURLToPath(new URL("../../../../deploy/prometheus/rules.yml", import.meta.url));
@@ -14,7 +15,12 @@ const cases = file.replace(/\.yml$/, ".test.yml");
 const promtool = "/usr/bin/promtool";
 
 async function metricsOf(deps: Deps): Promise<string> {
-  const metrics = [poolMetrics({}), appendMetrics().metrics, refusalMetrics().metrics].flat();
+  const metrics = [
+    poolMetrics({}),
+    appendMetrics().metrics,
+    refusalMetrics().metrics,
+    machineMetrics([], "."),
+  ].flat();
   await using app = await buildApp(deps, { ...appOptions, metrics });
   const { body } = await app.inject({ url: "/metrics" });
   return body;
@@ -61,7 +67,7 @@ describe("the alarms", () => {
 
   testByPrometheus(`are rules that Prometheus takes${missing}`, async () => {
     const { stdout } = await promisify(execFile)(promtool, ["check", "rules", file]);
-    expect(stdout).toContain("SUCCESS: 28 rules found");
+    expect(stdout).toContain("SUCCESS: 31 rules found");
   });
 
   testByPrometheus(`speak and keep silent as their cases say${missing}`, async () => {

@@ -1,8 +1,9 @@
 import { connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import fastify from "fastify";
 import { describe, expect, test as base } from "vitest";
-import { connectionLimits, limitBodyTime } from "./request-body.ts";
+import { allowSlowAnswers, connectionLimits, limitBodyTime } from "./request-body.ts";
 
 /** How long a route that is in a hurry waits for a body. */
 const hurrySeconds = 0.1;
@@ -27,6 +28,32 @@ const test = base.extend("port", { scope: "file" }, async ({}, { onCleanup }) =>
   });
   for (const method of ["GET", "OPTIONS", "DELETE"])
     app.route({ ...hurried, method, url: "/hurried", handler: async () => "read" });
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  return Number(new URL(address).port);
+});
+
+/** How long a connection may be silent. */
+const silentMs = 200;
+const slow = test.extend("slowPort", { scope: "file" }, async ({}, { onCleanup }) => {
+  const app = fastify({ ...connectionLimits, connectionTimeout: silentMs });
+  onCleanup(() => app.close());
+  allowSlowAnswers(app, 5 * silentMs);
+  app.get("/books", async () => {
+    await wait(3 * silentMs);
+    return "all of them";
+  });
+  app.get("/never", async () => {
+    await wait(20 * silentMs);
+    return "too late";
+  });
+  app.get("/stalled", async (_request, reply) => {
+    async function* parts() {
+      yield "begun";
+      await wait(3 * silentMs);
+      yield "ended";
+    }
+    return reply.send(Readable.from(parts()));
+  });
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
   return Number(new URL(address).port);
 });
@@ -135,5 +162,21 @@ describe("a slow body", () => {
     const slow = send(port, "POST /hurried HTTP/1.1", [body(10), "x", "x"], 5000);
     expect(await send(port, "POST /hurried HTTP/1.1", [`${body(2)}ok`], 0)).toContain("200 OK");
     expect(await slow).toBe("");
+  });
+});
+
+describe("a slow answer", () => {
+  slow("is awaited although nothing is sent meanwhile", async ({ slowPort }) => {
+    expect(await send(slowPort, "GET /books HTTP/1.1", ["\r\n"], 0)).toContain("all of them");
+  });
+
+  slow("is not awaited for ever", async ({ slowPort }) => {
+    expect(await send(slowPort, "GET /never HTTP/1.1", ["\r\n"], 0)).toBe("");
+  });
+
+  slow("is cut off if it stalls once it has begun", async ({ slowPort }) => {
+    const answer = await send(slowPort, "GET /stalled HTTP/1.1", ["\r\n"], 0);
+    expect(answer).toContain("begun");
+    expect(answer).not.toContain("ended");
   });
 });

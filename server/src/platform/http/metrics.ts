@@ -243,7 +243,7 @@ function queueGauges(gauge: NewGauge, { db }: Sources): () => Promise<void> {
   const depth = gauge("job_queue_depth", "Jobs that are due and not done.", "queue");
   const oldest = gauge(
     "job_queue_oldest_seconds",
-    "How long the oldest job that is not done has been due.",
+    "How long the oldest job that nothing has begun yet has been due.",
     "queue",
   );
   const failed = gauge(
@@ -355,7 +355,7 @@ async function readJobQueues(db: Deps["db"]): Promise<readonly QueueState[]> {
     select queue.name,
       count(*) filter (where state in ('created', 'retry', 'active') and start_after <= now())::integer as depth,
       coalesce(extract(epoch from now() - min(start_after)
-        filter (where state in ('created', 'retry', 'active') and start_after <= now())), 0)::float8 as oldest,
+        filter (where state in ('created', 'retry') and start_after <= now())), 0)::float8 as oldest,
       count(*) filter (where state = 'failed')::integer as failed
     from pgboss.queue left join pgboss.job on job.name = queue.name
     group by queue.name`.execute(db);

@@ -26,7 +26,7 @@ export function mayMonitor(
   return token !== null && isSecret(headers.authorization, `Bearer ${token}`);
 }
 
-const monitored = new Set(["/healthz", "/readyz", "/metrics"]);
+const monitored = new Set(["/healthz", "/readyz", "/servez", "/metrics"]);
 
 /** Serves health and metrics, and nothing else, on a port of their own. @returns closes it */
 export async function listenForMonitoring(

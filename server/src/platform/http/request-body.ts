@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { InvalidField } from "./invalid-field.ts";
 
@@ -12,6 +13,9 @@ declare module "fastify" {
 const bodySecondsDefault = 15;
 /** The least that a body with a longer timeout must receive in that time: a kilobyte a second, slower than any connection. */
 const bytesEachWindow = bodySecondsDefault * 1024;
+
+/** Longer than any pass over the ledger may take, and one before it that is awaited. */
+const answerMsMost = 20 * 60_000;
 
 /**
  * Timeouts before the route is known. Node's `requestTimeout` covers the whole request, so it is that of the longest
@@ -50,6 +54,20 @@ export function limitBodyTime(app: FastifyInstance): void {
     if (!isLong || raw.complete || !timers.has(raw)) return;
     clearTimeout(timers.get(raw));
     timers.set(raw, destroyAfter(raw, bodySecondsDefault));
+  });
+}
+
+/**
+ * Lets a route be silent while it makes its answer, as a pass over a ledger of years does: `connectionTimeout` is for a client that
+ * neither sends nor reads, and would cut off the answer before its first byte.
+ */
+export function allowSlowAnswers(app: FastifyInstance, answerMs = answerMsMost): void {
+  app.addHook("preHandler", async ({ raw: { socket } }) => {
+    // A request that a program injects has no line.
+    if (socket instanceof Socket) socket.setTimeout(answerMs);
+  });
+  app.addHook("onSend", async ({ raw: { socket }, server: { initialConfig } }) => {
+    if (socket instanceof Socket) socket.setTimeout(initialConfig.connectionTimeout ?? 0);
   });
 }
 

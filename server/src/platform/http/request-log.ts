@@ -6,7 +6,7 @@ import type { Log } from "../log.ts";
 import type { outageLog } from "./outage-log.ts";
 
 /** Polled every few seconds, so logged at debug level while they succeed. */
-export const quietPaths = /^\/(healthz|readyz|metrics|assets\/)/;
+export const quietPaths = /^\/(healthz|readyz|servez|metrics|assets\/)/;
 
 const pathSchema = z.object({ path: z.string() });
 /** Of the procedure names in one log line. */

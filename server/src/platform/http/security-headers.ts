@@ -38,7 +38,7 @@ function securityHeaders({ shop, card }: Pick<Deps, "shop" | "card">): HelmetOpt
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
-        // The answer to a form may lead on to the other host, as that of the card provider's stand-in does.
+        // The answer to a form may lead on to another host, as those of the card provider and of its stand-in do.
         formAction: [
           "'self'",
           ...new Set([

@@ -76,7 +76,7 @@ const edits: Readonly<Record<string, (shop: TestShop) => Promise<Edit>>> = {
     return {
       began: async () => (await settings.get()).versions["region-usa"],
       save: (typed, version) =>
-        settings.save({ section: "region", ...region, vatBps: 100 * typed, version }),
+        settings.save({ section: "region", ...region, unitValue: 100 * typed, version }),
     };
   },
   async "a text of the site"(shop) {

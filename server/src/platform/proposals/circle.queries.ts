@@ -89,7 +89,9 @@ export async function findParties(
     case "price":
     case "sale":
     case "delivery-fee":
+    case "vat-rate":
     case "stockists":
+    case "payout-hold":
     case "plan":
       return nobody;
     case "margin":

@@ -282,6 +282,22 @@ export async function voidProposalsOf(
   return rows.map(({ id }) => id);
 }
 
+/** Whether two admins decided a scheduled commission plan, which then has the id of the decision. */
+export const isDecidedPlan = sql<boolean>`exists (select from decision where decision.id = planned_plan.id)`;
+
+/** Withdraws the commission plans that this admin scheduled alone. @returns their ids */
+export async function withdrawPlansOf(tx: Tx, plannerId: number, now: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable("planned_plan")
+    .set({ state: "withdrawn", settled_at: now })
+    .where("planned_by", "=", plannerId)
+    .where("state", "=", "planned")
+    .where(({ not }) => not(isDecidedPlan))
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The payouts of one member, whose bank details are others now, or one payout, whose file was cancelled. */
 export type EndedApprovals = Readonly<
   | { userId: number; reason: "payout.details-changed" }

@@ -16,6 +16,7 @@ import {
   insertProposal,
   voidPayoutApprovals,
   voidProposalsOf,
+  withdrawPlansOf,
 } from "./proposal.store.ts";
 import { findSecondPersonLimit } from "./second-person-limit.queries.ts";
 
@@ -105,7 +106,7 @@ export async function endPayoutApprovals(
 }
 
 /**
- * Ends what this admin proposed and what is not carried out: for when somebody stops being an admin, is locked, or
+ * Ends what this admin proposed and what is not carried out, and commission plans that wait for their day: for when somebody stops being an admin, is locked, or
  * replaced a proof of who they are by recovery.
  */
 export async function endProposalsOf(
@@ -115,4 +116,7 @@ export async function endProposalsOf(
 ): Promise<void> {
   for (const id of await voidProposalsOf(tx, proposerId, "proposal.proposer-gone"))
     await tellOfDecision(tx, context, id, "void");
+  const nobody = { user: null, impersonatedById: null, now: context.now };
+  for (const id of await withdrawPlansOf(tx, proposerId, context.now()))
+    await insertAudit(tx, nobody, { action: "plan.withdrawn", target: id });
 }

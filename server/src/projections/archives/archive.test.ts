@@ -198,7 +198,7 @@ describe("an archive of any kind", () => {
       { state: "ready" },
     ]);
     const { names } = filesIn(await downloadArchive(shop, id, admin));
-    expect(names.at(-1)).toBe(`commission-${month}.csv`);
+    expect(names.at(-1)).toBe(`self-billed-${month}.csv`);
   });
 
   // shows T310

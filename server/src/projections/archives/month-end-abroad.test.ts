@@ -35,6 +35,7 @@ test("the package of a month in the United Kingdom has the figures of its VAT re
     `vat-schedules-${month}.csv`,
     `documents-${month}.csv`,
     `unused-numbers-${month}.csv`,
+    `self-billed-${month}.csv`,
     `commission-${month}.csv`,
     `unpaid-orders-${month}.csv`,
     `commission-owed-${month}.csv`,
@@ -45,7 +46,7 @@ test("the package of a month in the United Kingdom has the figures of its VAT re
   const { books } = await sold.uk.as(sold.uk.people.admin);
   const net = exclVat(sold.total, 2000);
   const { vatReturn } = await books.vat({ from: `${month}-01`, to: lastDayOf(month) });
-  expect(vatReturn).toMatchObject({ vat: sold.total - net, netWhole: Math.round(net / 100) });
+  expect(vatReturn).toMatchObject({ vatOfAll: sold.total - net, netWhole: Math.round(net / 100) });
   expect(rowsOf(`vat-return-${month}.csv`)).toMatchObject([
     { figure: "Box 1: VAT due on sales", amount: decimalText(sold.total - net) },
     { figure: "Box 6: sales excl. VAT, in whole pounds", amount: `${Math.round(net / 100)}` },

@@ -3,6 +3,7 @@ import { monthSteps } from "@portal/shared/money/statements.ts";
 import { nextMonth, lastDayOf } from "@portal/shared/platform/calendar.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { describe, expect } from "vitest";
+import { balanceOf } from "../../money/books/book-entry.rules.ts";
 import { archiveOf } from "../../testing/archive-files.ts";
 import { grantCredit } from "../../testing/grant-credit.ts";
 import { shopDay } from "../../testing/shop-day.ts";
@@ -59,6 +60,7 @@ describe("the package of a month", () => {
     `vat-schedules-${month}.csv`,
     `documents-${month}.csv`,
     `unused-numbers-${month}.csv`,
+    `self-billed-${month}.csv`,
     `commission-${month}.csv`,
     `unpaid-orders-${month}.csv`,
     `commission-owed-${month}.csv`,
@@ -92,7 +94,7 @@ describe("the package of a month", () => {
     const { balances } = await office.books.trialBalance({ asOf: null, knownOn: null });
     const accounts = rowsOf(`trial-balance-${month}.csv`);
     expect(accounts.map(({ accountKey, balance }) => [accountKey, minorOf(balance)])).toEqual(
-      balances[0]?.accounts.map(({ key, debit, credit }) => [key, debit - credit]),
+      balances[0]?.accounts.map((account) => [account.key, balanceOf([account])]),
     );
 
     expect(rowsOf(`documents-${month}.csv`)).toMatchObject([{ document: `${sold.orderNumber}` }]);
@@ -133,18 +135,18 @@ describe("the package of a month", () => {
         outstanding: decimalText(sold.part.total - 11_500),
       },
     ]);
-    const balanceOf = (key: string) =>
+    const balanceIn = (key: string) =>
       minorOf(accounts.find(({ accountKey }) => accountKey === key)?.["balance"] ?? "0");
     const credit = rowsOf(`store-credit-${month}.csv`);
     expect(credit).toEqual([
       { person: `${ben}`, name: "Ben Person", currency: "ZAR", amount: "425.00" },
     ]);
-    expect(sumOf(credit, "amount")).toBe(0 - balanceOf("storeCredit"));
+    expect(sumOf(credit, "amount")).toBe(0 - balanceIn("storeCredit"));
     const held = rowsOf(`customer-money-${month}.csv`);
     expect(held).toEqual([
       { order: `${sold.part.orderNumber}`, since: today, currency: "ZAR", amount: "115.00" },
     ]);
-    expect(sumOf(held, "amount")).toBe(0 - balanceOf("customers"));
+    expect(sumOf(held, "amount")).toBe(0 - balanceIn("customers"));
     const register = rowsOf(`commission-${month}.csv`);
     const owed = rowsOf(`commission-owed-${month}.csv`);
     expect(sumOf(owed, "balance")).toBe(minorOf(register.at(-1)?.["Closing balance"]));

@@ -14,6 +14,7 @@ import {
 } from "../../money/books/document-register.rules.ts";
 import { journalFiles, trialBalanceFile } from "../../money/books/journal-files.rules.ts";
 import { customerMoneyFile, storeCreditFile } from "../../money/books/owed-at-end.rules.ts";
+import { loadOwnTerms } from "../../money/books/own-terms.queries.ts";
 import { vatFile, vatReturnFile, vatSumsFile } from "../../money/books/vat-file.rules.ts";
 import { vatSchedulesFile } from "../../money/books/vat-schedules.rules.ts";
 import { vatGroupsOf } from "../../money/books/vat.rules.ts";
@@ -24,13 +25,18 @@ import {
 import type { RegisterRow } from "../../money/statements/commission-register.rules.ts";
 import { sealFile } from "../../money/statements/statement-documents.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
-import { loadRegion } from "../../platform/db/region.queries.ts";
 import { readBankFile } from "../books/bank-reconciliation.actions.ts";
 import { loadNames } from "../books/entry-texts.queries.ts";
 import type { BooksAnswer } from "../books/books-thread.ts";
 import type { ContentsContext, ReadContents } from "./archive-contents.ts";
 import { monthOf } from "./archive.rules.ts";
-import { papersOfMonth, printed, registerCsv } from "./statement-contents.ts";
+import {
+  type Papers,
+  papersOfMonth,
+  printed,
+  registerCsv,
+  selfBilledFilesOf,
+} from "./statement-contents.ts";
 
 /** What the files of the package are written from. */
 type MonthFacts = Readonly<{
@@ -39,6 +45,7 @@ type MonthFacts = Readonly<{
   period: FirstAndLast;
   books: BooksAnswer;
   register: readonly RegisterRow[];
+  papers: Papers;
 }>;
 
 /** Written when its turn comes, so that memory has one file at a time. */
@@ -66,9 +73,9 @@ export const readMonthEnd: ReadContents = async (context, period) => {
   const month = monthOf(period);
   const books = await readBooks({ kind: "month", region: shop.region, ...period });
   const register = await readRegister(db, books.calendar, month);
-  const facts = { context, month, period, books, register };
-  const listed = subjects.flatMap((filesOf) => filesOf(facts));
   const papers = await papersOfMonth(db, books.calendar, { month, register });
+  const facts = { context, month, period, books, register, papers };
+  const listed = subjects.flatMap((filesOf) => filesOf(facts));
   const files = listed.length + papers.files;
   return {
     documents: files,
@@ -101,7 +108,8 @@ function vatOfMonth({ context, books, month, period }: MonthFacts): readonly Pac
   const { documents, schedules } = books;
   const { db, shop } = context;
   const { region } = shop;
-  const own = async () => ({ ...(await loadRegion(db, region)), region });
+  const ownTerms = () => loadOwnTerms(db, region, period.to);
+  const own = async () => ({ ...(await ownTerms()), region });
   return [
     ...(hasVat[region]
       ? [
@@ -113,7 +121,7 @@ function vatOfMonth({ context, books, month, period }: MonthFacts): readonly Pac
       : []),
     {
       name: `${taxFileName("vat", region)}-${month}.csv`,
-      write: () => vatSumsFile(vatGroupsOf(documents), region),
+      write: async () => vatSumsFile(vatGroupsOf(documents, await ownTerms()), region),
     },
     {
       name: `${taxFileName("vat-documents", region)}-${month}.csv`,
@@ -125,14 +133,17 @@ function vatOfMonth({ context, books, month, period }: MonthFacts): readonly Pac
   ];
 }
 
-function registersOfMonth({ context, books, month, register }: MonthFacts): readonly PackageFile[] {
+function registersOfMonth(facts: MonthFacts): readonly PackageFile[] {
+  const { context, books, month, register, papers } = facts;
   const { documents, unused, calendar } = books;
+  const selfBilled = selfBilledFilesOf(papers, context.shop.region, calendar.currency);
   return [
     {
       name: `documents-${month}.csv`,
       write: () => registerFile(registerRowsOf(documents), context.shop.region),
     },
     { name: `unused-numbers-${month}.csv`, write: () => unusedNumbersFile(unused) },
+    ...selfBilled.map(({ name, text }) => ({ name, write: () => text })),
     { name: `commission-${month}.csv`, write: () => registerCsv(register, calendar.currency) },
   ];
 }

@@ -44,6 +44,7 @@ describe("the statements of all members as one ZIP", () => {
       "NOT-CLOSED.txt",
       ...members.map((member) => `statement-${month}-member-${member}.pdf`),
       `commission-${month}.csv`,
+      `self-billed-${month}.csv`,
     ]);
     const own = await (await shop.as(ben)).wallet.statement({ month });
     const text = await pdfText(`statement-${month}-member-${ben}.pdf`);
@@ -110,13 +111,15 @@ describe("the statements of all members as one ZIP", () => {
     expect(sold.uuid).toBeTruthy();
     const { anna } = shop.people;
     const api = await shop.as(anna);
-    await api.taxDetails.save({ kind: "za-tax", number: "0001339050", vatNumber: "" });
+    const idNumber = "8001015009087";
+    await api.taxDetails.save({ kind: "za-tax", number: "0001339050", idNumber, vatNumber: "" });
     await api.wallet.convertToCredit({ commandId: randomUUID(), amount: 199 });
     const { rowsOf } = await archiveOf(shop, { kind: "tax-packs", year });
     expect(rowsOf(`certificates-${year}.csv`)).toEqual([
       expect.objectContaining({
         member: String(anna),
         "3015 type of certificate": "IT3(a)",
+        "3060 identity number": idNumber,
         "3100 income tax number": "0001339050",
         "3606 or 3616 (your accountant decides)": "1",
       }),

@@ -17,11 +17,13 @@ import {
 } from "../../money/statements/statement-documents.ts";
 import {
   findContractorFormFrom,
+  listBuyersOfGoods,
   listCertificateFacts,
 } from "../../money/statements/tax-certificates.queries.ts";
 import {
   type CertificateTable,
   certificateTable,
+  directSalesFrom,
   hasCertificates,
 } from "../../money/statements/tax-certificates.rules.ts";
 import { readTaxPack, taxPackName } from "../../money/statements/statement.actions.ts";
@@ -43,11 +45,13 @@ export const readTaxPacks: ReadContents = async (context, period) => {
   const begun = monthsThrough(from, to < present ? to : present);
   const members = await listTaxMembers(db, calendar, begun);
   const withPage = new Set(await membersToPrint(db, members));
+  const buyers =
+    shop.region === "usa" ? await listOtherBuyers(context, calendar, { members, period }) : [];
   return {
-    documents: members.length,
+    documents: members.length + buyers.length,
     files: withPage.size + (hasCertificates(shop.region) ? 2 : 1),
     isOpen: closingOf(calendar, to) === null,
-    entries: () => printed(context, { members, withPage, calendar }, period),
+    entries: () => printed(context, { members, withPage, buyers, calendar }, period),
   };
 };
 
@@ -68,16 +72,28 @@ async function listTaxMembers(
   return [...moved.values()].toSorted((one, other) => one.userId - other.userId);
 }
 
-/** Who has a tax year, and who of them has a page. */
+/** Members of box 2 of the 1099-NEC alone: nothing moved in their wallet, but they bought for as much. */
+async function listOtherBuyers(
+  { db }: ContentsContext,
+  calendar: Calendar,
+  { members, period }: Readonly<{ members: readonly RegisterRow[]; period: FirstAndLast }>,
+): Promise<readonly number[]> {
+  const known = new Set(members.map(({ userId }) => userId));
+  const buyers = await listBuyersOfGoods(db, calendar, period, directSalesFrom);
+  return buyers.filter((memberId) => !known.has(memberId));
+}
+
+/** Who has a tax year, who of them has a page, and who has a certificate alone. */
 type TaxMembers = Readonly<{
   members: readonly RegisterRow[];
   withPage: ReadonlySet<number>;
+  buyers: readonly number[];
   calendar: Calendar;
 }>;
 
 async function* printed(
   { db, shop: { region }, now, print }: ContentsContext,
-  { members, withPage, calendar }: TaxMembers,
+  { members, withPage, buyers, calendar }: TaxMembers,
   period: FirstAndLast,
 ): AsyncGenerator<ZipEntry> {
   const year = taxYearNamed(period);
@@ -90,12 +106,11 @@ async function* printed(
     yield { name: `${taxPackName(pack)}.pdf`, content };
   }
   yield textEntry({ name: `tax-year-${year}.csv`, text: taxYearCsv(packs) });
-  const facts = await listCertificateFacts(
-    db,
-    calendar,
-    packs.map(({ pack }) => pack),
-    period,
-  );
+  const years = [
+    ...packs.map(({ pack }) => pack),
+    ...buyers.map((memberId) => ({ memberId, cash: 0, withheld: 0, converted: 0 })),
+  ];
+  const facts = await listCertificateFacts(db, calendar, years, period);
   const contractorFormFrom = await findContractorFormFrom(db);
   const table = certificateTable(facts, { region, year, contractorFormFrom });
   if (table === null) return;

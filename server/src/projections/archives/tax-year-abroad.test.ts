@@ -44,6 +44,33 @@ function monthOfBen(month: string, ben: number): string[] {
   ];
 }
 
+/** A purchase from the shop itself, of which nobody earns. */
+function purchase(orderNumber: number, buyerId: number, quantity: number): string[] {
+  const day = { occurredAt: `${year}-05-10T15:00:00Z` };
+  const orderId = `00000000-0000-4000-8000-0000000e${orderNumber}`;
+  const stream = `order-${orderId}`;
+  const prices = { listPrice: 325_00, unitPrice: 325_00, commissionPrice: 325_00 };
+  const total = 325_00 * quantity;
+  const order = {
+    ...placed.data,
+    orderId,
+    orderNumber,
+    buyerId,
+    sellerId: null,
+    region: "usa",
+    currency: "USD",
+    vatBps: 0,
+    sections: [{ addressId: null, lines: [{ productId: products.bottle, quantity, ...prices }] }],
+    total,
+  };
+  const payment = { orderId, paymentId: "first", method: "eft", amount: total, fee: 0 };
+  return [
+    line(`d${orderNumber % 100}1`, stream, "OrderPlaced", order, day),
+    line(`d${orderNumber % 100}2`, stream, "PaymentReceived", { ...payment, reference: "" }, day),
+    line(`d${orderNumber % 100}3`, stream, "OrderPaid", { orderId }, day),
+  ];
+}
+
 function payout(
   id: string,
   of: Readonly<{ payoutId: string; userId: number; amount: number; withheld: number }>,
@@ -71,7 +98,7 @@ test("a year of payouts in the USA gives 1099-NEC data, which names who gave no 
   pool,
 }) => {
   const usa = abroad(shop, "usa");
-  const { anna, ben } = shop.people;
+  const { anna, ben, cara, kim, sam } = shop.people;
   const finance = await captureFinance(pool, {
     region: "usa",
     currency: "USD",
@@ -81,6 +108,9 @@ test("a year of payouts in the USA gives 1099-NEC data, which names who gave no 
   const last = { occurredAt: `${year}-12-28T15:00:00Z` };
   const lines = [
     ...months.flatMap((month) => monthOfBen(month, ben)),
+    ...purchase(8951, sam, 20),
+    ...purchase(8952, cara, 15),
+    ...purchase(8953, kim, 20),
     ...payout("c12", { payoutId: "anna", userId: anna, amount: upline * 12, withheld: 0 }, last),
   ];
   await finance.json("import", await finance.file("year.ndjson", `${lines.join("\n")}\n`));
@@ -89,12 +119,13 @@ test("a year of payouts in the USA gives 1099-NEC data, which names who gave no 
   const { names, rowsOf } = await archiveOf(usa, { kind: "tax-packs", year });
 
   expect(names).toContain(`tax-${year}-member-${ben}.pdf`);
+  expect(names).not.toContain(`tax-${year}-member-${sam}.pdf`);
   const box1 = "1 nonemployee compensation";
   const box4 = "4 federal income tax withheld";
   const columns = ["street address", "city", "state", "ZIP", "5 state tax withheld"];
   const states = ["6 state and payer's state no.", "7 state income"];
   const empty = Object.fromEntries([...columns, ...states].map((column) => [column, ""]));
-  const ofMember = { "tax year": String(year), EIN: "", "goods bought": "0.00" };
+  const ofMember = { "tax year": String(year), EIN: "" };
   const certificates = rowsOf(`certificates-${year}.csv`);
   expect(
     certificates.toSorted((one, other) => Number(one["member"]) - Number(other["member"])),
@@ -107,6 +138,8 @@ test("a year of payouts in the USA gives 1099-NEC data, which names who gave no 
         missing: "SSN, ITIN or EIN",
         paid: "1950.00",
         tax: "0.00",
+        goods: "0.00",
+        box2: "",
       },
       {
         member: ben,
@@ -115,17 +148,30 @@ test("a year of payouts in the USA gives 1099-NEC data, which names who gave no 
         missing: "",
         paid: "5850.00",
         tax: "585.00",
+        goods: "0.00",
+        box2: "",
+      },
+      {
+        member: sam,
+        name: "Sam",
+        number: "",
+        missing: "SSN, ITIN or EIN",
+        paid: "",
+        tax: "0.00",
+        goods: "6500.00",
+        box2: "X",
       },
     ]
       .toSorted((one, other) => one.member - other.member)
-      .map(({ member, name, number, missing, paid, tax }) => ({
+      .map(({ member, name, number, missing, paid, tax, goods, box2 }) => ({
         ...ofMember,
         member: String(member),
         "first name": name,
         "last name": "Person",
         "SSN or ITIN": number,
         [box1]: paid,
-        "2 direct sales of $5000 or more (X only if bought for resale)": "",
+        "goods bought": goods,
+        "2 direct sales of $5000 or more (X only if bought for resale)": box2,
         [box4]: tax,
         ...empty,
         missing,

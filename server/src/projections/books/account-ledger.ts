@@ -1,5 +1,5 @@
 import type { Chart } from "@portal/shared/catalogue/chart.ts";
-import { firstDayOf, type Month } from "@portal/shared/platform/calendar.ts";
+import type { Month } from "@portal/shared/platform/calendar.ts";
 import type pg from "pg";
 import {
   type AccountLedger,
@@ -15,7 +15,7 @@ import { type BooksState, type OnPage, passBooks } from "./books.ts";
 export type LedgerFigures = ClockLimits & Readonly<{ through: Month | null }>;
 
 /**
- * The entries of an account from a month on. Its closing balance is that of the account in the trial balance with the same
+ * The entries of an account from a month on, and the ends of financial years where it is of income, expenses or retained earnings. Its closing balance is that of the account in the trial balance with the same
  * limits.
  *
  * @throws ReplayStopped
@@ -25,10 +25,18 @@ export async function readAccountLedger(
   state: BooksState,
   asked: LedgerFigures &
     PageOfRows &
-    Readonly<{ chart: Chart; account: ChosenAccount; from: Month; onPage?: OnPage }>,
+    Readonly<{
+      chart: Chart;
+      account: ChosenAccount;
+      /** Null for the financial year of `last`. */
+      from: Month | null;
+      /** The month with which the figures end. */
+      last: Month;
+      onPage?: OnPage;
+    }>,
 ): Promise<AccountLedger> {
-  const { chart, account, from, through, page, pageSize, ...passed } = asked;
-  const ledger = createAccountLedger(chart, account, firstDayOf(from));
+  const { chart, account, from, last, through, page, pageSize, ...passed } = asked;
+  const ledger = createAccountLedger(chart, account, { from, last, years: state.years });
   await passBooks(client, state, {
     ...passed,
     onEntry(entry) {

@@ -5,6 +5,7 @@ import { decimalText } from "@portal/shared/platform/money.ts";
 import { addDays } from "@portal/shared/platform/calendar.ts";
 import { describe, expect } from "vitest";
 import { captureFinance } from "../../edges/finance/finance-test.ts";
+import { balanceOf } from "../../money/books/book-entry.rules.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
 import { uploadStatement } from "../../testing/upload-statement.ts";
@@ -42,8 +43,8 @@ async function reconciled(shop: TestShop, asOf: string | null = null) {
   const { statement, lines, entries, before, difference } = found;
   expect(found.books + lines.sum - entries.sum + before.sum + difference).toBe(statement);
   const { balances } = await books.trialBalance({ asOf, knownOn: null });
-  const bank = balances[0]?.accounts.find(({ key }) => key === "bank");
-  expect(found.books).toBe((bank?.debit ?? 0) - (bank?.credit ?? 0));
+  const bank = balances[0]?.accounts.filter(({ key }) => key === "bank");
+  expect(found.books).toBe(balanceOf(bank ?? []));
   return found;
 }
 

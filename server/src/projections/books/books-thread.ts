@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { accountKeys, type Chart } from "@portal/shared/catalogue/chart.ts";
+import type { FinancialYears } from "@portal/shared/catalogue/financial-year.ts";
 import { currencies } from "@portal/shared/platform/money.ts";
 import { regions } from "@portal/shared/platform/region.ts";
 import type pg from "pg";
@@ -23,6 +24,7 @@ import type { VatSchedule } from "../../money/books/vat-schedules.rules.ts";
 import type { VatDocument } from "../../money/books/vat.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import { readAccountLedger } from "./account-ledger.ts";
+import { type Income, readIncome } from "./income.ts";
 import { ReplayStopped } from "../rebuild/replay-events.ts";
 import {
   readBalanceAsOf,
@@ -52,16 +54,24 @@ const questionSchema = z.discriminatedUnion("kind", [
     from: z.string(),
     to: z.string(),
   }),
-  /** The trial balance as of an instant, as known at an instant; null is now. */
+  /** The trial balance as of an instant, as known at an instant, in the financial year of `month`; null is now. */
   z.object({
     kind: z.literal("balance"),
     region: z.enum(regions),
+    month: z.string(),
     asOf: z.string().nullable(),
     knownAt: z.string().nullable(),
   }),
   /** The trial balance of the journals through a month. */
   z.object({ kind: z.literal("posted"), region: z.enum(regions), month: z.string() }),
-  /** A page of the entries of an account from a month on, through a month of the journals or as of an instant. */
+  /** Income and expenses of the journals from a month through another; null is the first of the financial year. */
+  z.object({
+    kind: z.literal("income"),
+    region: z.enum(regions),
+    from: z.nullable(z.string()),
+    through: z.string(),
+  }),
+  /** A page of the entries of an account from a month on, through a month of the journals or as of an instant; `last` is the month of either. */
   z.object({
     kind: z.literal("account"),
     region: z.enum(regions),
@@ -70,7 +80,8 @@ const questionSchema = z.discriminatedUnion("kind", [
       productId: z.nullable(z.int()),
       currency: z.enum(currencies),
     }),
-    from: z.string(),
+    from: z.nullable(z.string()),
+    last: z.string(),
     through: z.nullable(z.string()),
     asOf: z.nullable(z.string()),
     knownAt: z.nullable(z.string()),
@@ -87,12 +98,14 @@ export type BooksRequest = z.infer<typeof requestSchema>;
 /** What was asked for; the other lists are empty. */
 export type BooksAnswer = Readonly<{
   chart: Chart;
+  years: FinancialYears;
   calendar: Calendar;
   entries: readonly PostedEntry[];
   documents: readonly VatDocument[];
   schedules: readonly VatSchedule[];
   unused: readonly UnusedNumber[];
   balances: readonly TrialBalance[];
+  income: Income;
   ledger: AccountLedger;
   unpaid: readonly UnpaidAtEnd[];
   credit: readonly CreditAtEnd[];
@@ -126,6 +139,7 @@ async function answerInThread(): Promise<void> {
 }
 
 const noLedger: AccountLedger = {
+  from: "",
   opening: 0,
   debit: 0,
   credit: 0,
@@ -133,6 +147,7 @@ const noLedger: AccountLedger = {
   total: 0,
   rows: [],
 };
+const noIncome: Income = { from: "", to: "", statements: [] };
 const noBank: BankFacts = {
   ownAccount: "",
   statements: [],
@@ -145,15 +160,17 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
   const db = readOnly(databaseOn(pool));
   const chart = await loadChart(db, question.region);
   const state = await readBooksState(db, question.region);
-  const { calendar } = state;
+  const { calendar, years } = state;
   const answer = {
     chart,
+    years,
     calendar,
     entries: [],
     documents: [],
     schedules: [],
     unused: [],
     balances: [],
+    income: noIncome,
     ledger: noLedger,
     unpaid: [],
     credit: [],
@@ -184,13 +201,18 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
       const { month } = question;
       return { ...answer, balances: await readPostedBalance(client, state, { chart, month }) };
     }
+    if (question.kind === "income") {
+      const { from, through } = question;
+      return { ...answer, income: await readIncome(client, state, { chart, from, through }) };
+    }
     const limits = { asOf: question.asOf ?? undefined, knownAt: question.knownAt ?? undefined };
     if (question.kind === "account") {
-      const { account, from, through, page, pageSize } = question;
-      const asked = { ...limits, chart, account, from, through, page, pageSize };
+      const { account, from, last, through, page, pageSize } = question;
+      const asked = { ...limits, chart, account, from, last, through, page, pageSize };
       return { ...answer, ledger: await readAccountLedger(client, state, asked) };
     }
-    const balances = await readBalanceAsOf(client, state, { ...limits, chart });
+    const { month } = question;
+    const balances = await readBalanceAsOf(client, state, { ...limits, chart, month });
     return { ...answer, balances };
   });
 }

@@ -13,6 +13,7 @@ import {
   postedOn,
 } from "../../money/books/book-entry.rules.ts";
 import {
+  type OwnTerms,
   signedSumsOf,
   vatDocumentsOf,
   vatGroupsOf,
@@ -143,15 +144,16 @@ describe("a document from before the registration for VAT", () => {
   });
 
   test("is listed apart from the VAT of its period, and in no field of the return", () => {
+    const own: OwnTerms = { currency: "ZAR", vatBps: 1500, rates: [{ vatBps: 1500, from: null }] };
     const documents = [lastEvening, firstMorning]
       .flatMap((instant) => documentsOf("2026-03-01", ...sale(instant)))
       .map(({ entry }) => postedOn(calendar, entry));
-    const groups = vatGroupsOf(vatDocumentsOf(documents));
+    const groups = vatGroupsOf(vatDocumentsOf(documents), own);
     expect(groups).toMatchObject([
       { vatBps: 1500, gross: 42_500, vat: 5543 },
       { vatBps: null, gross: 42_500, net: 42_500, vat: 0 },
     ]);
-    expect(vatReturnOf(groups, { currency: "ZAR", vatBps: 1500 })).toMatchObject({
+    expect(vatReturnOf(groups, own)).toMatchObject({
       gross: 42_500,
       zeroRated: 0,
       vat: 5543,

@@ -3,10 +3,12 @@ import {
   type BalanceAsOf,
   type BalanceFiles,
   type EntriesOfDay,
+  type IncomeOfMonths,
   type JournalFiles,
   type JournalsOfMonth,
   type PostedBalance,
 } from "@portal/shared/money/books.ts";
+import { yearOf } from "@portal/shared/catalogue/financial-year.ts";
 import { addDays, type Day, startOfDay } from "@portal/shared/platform/calendar.ts";
 import type { Caller } from "../../caller.ts";
 import {
@@ -15,8 +17,9 @@ import {
   journalsOf,
   nameOfPeriod,
 } from "../../money/books/book-entry.rules.ts";
-import { firstMonthOf } from "../../money/books/account-ledger.rules.ts";
+import { incomeFile } from "../../money/books/income.rules.ts";
 import { journalFiles, trialBalanceFile } from "../../money/books/journal-files.rules.ts";
+import { lastMonthOf } from "../../money/books/trial-balance.rules.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
@@ -24,6 +27,7 @@ import type { BooksAnswer } from "./books-thread.ts";
 import { loadEntryTexts } from "./entry-texts.queries.ts";
 
 type BooksContext = Pick<Caller, "readDb" | "readBooks" | "shop">;
+type ClockContext = BooksContext & Pick<Caller, "now">;
 
 /** The journals of a month, one for each day, and one for the whole month. */
 export async function listJournals(
@@ -85,7 +89,7 @@ async function shownEntries(
 
 /** A page of the entries behind an account of a trial balance; its balance is that of the trial balance. */
 export async function listAccountEntries(
-  { readDb, readBooks, shop: { region }, now }: BooksContext & Pick<Caller, "now">,
+  { readDb, readBooks, shop: { region }, now }: ClockContext,
   { account: key, productId, currency, page, pageSize, ...asked }: AccountEntries,
 ) {
   const { timeZone } = await getCalendar(readDb, region);
@@ -93,12 +97,12 @@ export async function listAccountEntries(
     asked.figures === "posted"
       ? { through: asked.through, asOf: null, knownAt: null }
       : { through: null, ...instantsOf(asked, timeZone) };
-  const from = asked.from ?? firstMonthOf(limits, { now: now(), timeZone });
   const { chart, calendar, ledger } = await readBooks({
     kind: "account",
     region,
     account: { key, productId, currency },
-    from,
+    from: asked.from,
+    last: lastMonthOf(limits, { now: now(), timeZone }),
     ...limits,
     page,
     pageSize,
@@ -107,36 +111,35 @@ export async function listAccountEntries(
   const entries = await shownEntries(readDb, {
     chart,
     calendar,
-    entries: rows.map(({ entry }) => entry),
+    entries: rows.flatMap(({ entry }) => entry ?? []),
   });
+  const shown = new Map(entries.map((entry) => [entry.position, entry]));
   const { code, name } = accountOf(chart, { account: key, productId });
   return {
     ...sums,
     code,
     name,
     currency,
-    from,
     isClosed: asked.figures === "posted" && closingOf(calendar, asked.through) !== null,
-    rows: entries.map((entry, at) => ({
-      ...entry,
-      amount: rows[at]?.amount ?? 0,
-      balance: rows[at]?.balance ?? 0,
-    })),
+    rows: rows.map(({ entry, yearEnd, ...amounts }) => {
+      if (yearEnd !== null) return { ...amounts, yearEnd, postingDate: yearEnd.day };
+      const withTexts = shown.get(entry.position);
+      if (withTexts === undefined) throw new Error(`no entry of ${entry.position}`);
+      return { ...withTexts, ...amounts, yearEnd };
+    }),
   };
 }
 
-/** The trial balance as of the end of a day, as it was known at the end of a day. */
+/** The trial balance as of the end of a day, as it was known at the end of a day, in the financial year of the earlier one. */
 export async function getTrialBalance(
-  { readDb, readBooks, shop: { region } }: BooksContext,
+  { readDb, readBooks, shop: { region }, now }: ClockContext,
   { asOf, knownOn }: BalanceAsOf,
 ) {
   const { timeZone } = await getCalendar(readDb, region);
-  const { balances, calendar } = await readBooks({
-    kind: "balance",
-    region,
-    ...instantsOf({ asOf, knownOn }, timeZone),
-  });
-  return { asOf, knownOn, timeZone: calendar.timeZone, balances };
+  const instants = instantsOf({ asOf, knownOn }, timeZone);
+  const month = lastMonthOf({ through: null, ...instants }, { now: now(), timeZone });
+  const { balances, years } = await readBooks({ kind: "balance", region, month, ...instants });
+  return { asOf, knownOn, timeZone, year: yearOf(years, month), balances };
 }
 
 /** The trial balance of the journals through a month: of a closed month it never changes. */
@@ -144,12 +147,27 @@ export async function getPostedBalance(
   { readBooks, shop: { region } }: BooksContext,
   { through }: PostedBalance,
 ) {
-  const { balances, calendar } = await readBooks({ kind: "posted", region, month: through });
-  return { through, isClosed: closingOf(calendar, through) !== null, balances };
+  const { balances, calendar, years } = await readBooks({ kind: "posted", region, month: through });
+  const isClosed = closingOf(calendar, through) !== null;
+  return { through, isClosed, year: yearOf(years, through), balances };
 }
 
-/** Either of them as a CSV file. */
-export async function writeBalanceFiles(context: BooksContext, asked: BalanceFiles) {
+/** Income and expenses of the journals of some months: of closed months they never change. */
+export async function getIncome(
+  { readBooks, shop: { region } }: BooksContext,
+  { from, through }: IncomeOfMonths,
+) {
+  const { income, calendar } = await readBooks({ kind: "income", region, from, through });
+  return { ...income, isClosed: closingOf(calendar, through) !== null };
+}
+
+/** Either trial balance, or income and expenses, as a CSV file. */
+export async function writeBalanceFiles(context: ClockContext, asked: BalanceFiles) {
+  if (asked.figures === "income") {
+    const { from, to, statements } = await getIncome(context, asked);
+    const name = from === to ? from : `${from}-to-${to}`;
+    return [{ name: `income-and-expenses-${name}.csv`, text: incomeFile(statements) }];
+  }
   if (asked.figures === "posted") {
     const { balances } = await getPostedBalance(context, asked);
     return [{ name: `trial-balance-${asked.through}.csv`, text: trialBalanceFile(balances) }];

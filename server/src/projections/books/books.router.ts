@@ -7,12 +7,13 @@ import {
   bookRoundingSchema,
   documentsSchema,
   entriesOfDaySchema,
+  incomeOfMonthsSchema,
   journalFilesSchema,
   journalsOfMonthSchema,
+  periodPageSchema,
   postedBalanceSchema,
   takeBackOpeningSchema,
   takeBackRoundingSchema,
-  unusedNumbersSchema,
   vatDocumentsSchema,
   vatPeriodSchema,
 } from "@portal/shared/money/books.ts";
@@ -20,6 +21,7 @@ import { nothingSchema } from "@portal/shared/platform/ids.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import { getBankReconciliation, writeBankFiles } from "./bank-reconciliation.actions.ts";
 import {
+  getIncome,
   getPostedBalance,
   getTrialBalance,
   listAccountEntries,
@@ -30,6 +32,7 @@ import {
 } from "./books.actions.ts";
 import {
   listDocuments,
+  listSelfBilled,
   listUnusedNumbers,
   writeDocumentFiles,
 } from "./document-register.actions.ts";
@@ -54,6 +57,9 @@ export const booksRouter = router({
   trialBalance: procedure("books.trialBalance")
     .input(balanceAsOfSchema)
     .query(({ ctx, input }) => getTrialBalance(ctx, input)),
+  income: procedure("books.income")
+    .input(incomeOfMonthsSchema)
+    .query(({ ctx, input }) => getIncome(ctx, input)),
   accountEntries: procedure("books.accountEntries")
     .input(accountEntriesSchema)
     .query(({ ctx, input }) => listAccountEntries(ctx, input)),
@@ -100,8 +106,11 @@ export const booksRouter = router({
     .input(documentsSchema)
     .query(({ ctx, input }) => listDocuments(ctx, input)),
   unusedNumbers: procedure("books.unusedNumbers")
-    .input(unusedNumbersSchema)
+    .input(periodPageSchema)
     .query(({ ctx, input }) => listUnusedNumbers(ctx, input)),
+  selfBilled: procedure("books.selfBilled")
+    .input(periodPageSchema)
+    .query(({ ctx, input }) => listSelfBilled(ctx, input)),
   documentFiles: procedure("books.documentFiles")
     .input(vatPeriodSchema)
     .query(({ ctx, input }) => writeDocumentFiles(ctx, input)),

@@ -1,6 +1,7 @@
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { addDays, nextMonth } from "@portal/shared/platform/calendar.ts";
 import { describe, expect } from "vitest";
+import { balanceOf } from "../../money/books/book-entry.rules.ts";
 import { grantCredit } from "../../testing/grant-credit.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import {
@@ -67,10 +68,10 @@ describe("the books of the office", () => {
 
   test("have a trial balance as of a day, and as it was known on one", async ({ shop, sold }) => {
     const office = await shop.as(shop.people.admin);
-    const { balances } = await office.books.trialBalance(now);
+    const { balances, year } = await office.books.trialBalance(now);
     expect(balances).toMatchObject([{ currency: "ZAR", awaited: sold.awaited }]);
     const accounts = balances[0]?.accounts ?? [];
-    expect(accounts.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0);
+    expect(balanceOf(accounts)).toBe(0);
     const { anna, ben } = shop.people;
     const wallets = await Promise.all(
       [anna, ben].map(async (member) => (await shop.as(member)).wallet.mine({})),
@@ -85,6 +86,7 @@ describe("the books of the office", () => {
     expect(await office.books.postedBalance({ through: month })).toEqual({
       through: month,
       isClosed: false,
+      year,
       balances: balances.map((balance) => ({ ...balance, awaited: null })),
     });
     const before = addDays(`${month}-01`, -1).slice(0, 7);
@@ -160,7 +162,7 @@ describe("the books of the office", () => {
     const { books } = await shop.as(shop.people.admin);
     const [posted] = await books.balanceFiles({ figures: "posted", through: month });
     expect(posted?.name).toBe(`trial-balance-${month}.csv`);
-    expect(posted?.text).toContain("accountKey,code,name,debit,credit,balance");
+    expect(posted?.text).toContain("accountKey,code,name,opening,debit,credit,balance");
     const [asOf] = await books.balanceFiles({ figures: "as-of", asOf: today, knownOn: null });
     expect(asOf?.name).toBe(`trial-balance-as-of-${today}.csv`);
   });

@@ -1,6 +1,12 @@
 import { schedulesOf } from "@portal/shared/money/books.ts";
 import type { Chart } from "@portal/shared/catalogue/chart.ts";
-import type { Day, FirstAndLast, Month } from "@portal/shared/platform/calendar.ts";
+import { type FinancialYears, firstMonthOfYear } from "@portal/shared/catalogue/financial-year.ts";
+import {
+  type Day,
+  type FirstAndLast,
+  firstDayOf,
+  type Month,
+} from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { VatRegistration } from "@portal/shared/catalogue/vat-registration.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
@@ -8,14 +14,12 @@ import { sql } from "kysely";
 import type pg from "pg";
 import { readBankFacts } from "../../money/books/bank-reconciliation.queries.ts";
 import type { BankEntry, BankFacts } from "../../money/books/bank-reconciliation.rules.ts";
+import { type BookEntry, type PostedEntry, postedOn } from "../../money/books/book-entry.rules.ts";
 import {
-  type AccountSums,
-  type AccountTable,
-  type BookEntry,
-  createAccountTable,
-  type PostedEntry,
-  postedOn,
-} from "../../money/books/book-entry.rules.ts";
+  type BalanceSums,
+  type BalanceTable,
+  createBalanceTable,
+} from "../../money/books/trial-balance.rules.ts";
 import type { UnpaidAtEnd } from "../../money/books/ageing.rules.ts";
 import {
   createOwedAtEnd,
@@ -29,6 +33,7 @@ import {
   listSkippedNumbers,
   type SkippedNumbers,
 } from "../../money/books/skipped-numbers.queries.ts";
+import { loadFinancialYears } from "../../catalogue/shop-settings/financial-years.store.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import { copyTransaction } from "../../platform/db/connect.ts";
@@ -44,11 +49,12 @@ import { createSchedulesPass } from "./schedules-pass.ts";
 import { createUnpaidOrdersPass } from "./unpaid-orders-pass.ts";
 import { createUnusedNumbersPass } from "./unused-numbers-pass.ts";
 
-/** The ledger up to a position, the months that were closed by then, since when documents have VAT, and what restores skipped. */
+/** The ledger up to a position, the months that were closed by then, since when documents have VAT, the financial years, and what restores skipped. */
 export type BooksState = Readonly<{
   region: Region;
   calendar: Calendar;
   registration: VatRegistration;
+  years: FinancialYears;
   skipped: readonly SkippedNumbers[];
   through: number;
 }>;
@@ -61,7 +67,8 @@ export async function readBooksState(db: ReadDatabase, region: Region): Promise<
   const { vatRegisteredFrom } = await loadRegion(db, region);
   const registration = { vatRegisteredFrom, timeZone: calendar.timeZone };
   const skipped = await listSkippedNumbers(db);
-  return { region, calendar: { ...calendar, closings }, registration, skipped, through };
+  const years = await loadFinancialYears(db, region);
+  return { region, calendar: { ...calendar, closings }, registration, years, skipped, through };
 }
 
 export type OnPage = (position: number) => void;
@@ -142,16 +149,16 @@ function createVatFacts(
   };
 }
 
-/** The accounts of one currency, and their sums. Amounts in minor units. */
+/** The accounts of one currency, and their sums in a financial year. Amounts in minor units. */
 export type TrialBalance = Readonly<{
   currency: Currency;
-  accounts: readonly AccountSums[];
+  accounts: readonly BalanceSums[];
   /** Σ of what placed orders still have to bring in, which is in no account; null where the balance is of whole months. */
   awaited: number | null;
 }>;
 
 /**
- * The trial balance of the journals up to a month: what was recorded late counts where it is posted.
+ * The trial balance of the journals up to a month, in its financial year: what was recorded late counts where it is posted.
  *
  * @throws ReplayStopped
  */
@@ -160,12 +167,13 @@ export async function readPostedBalance(
   state: BooksState,
   { chart, month, onPage }: Readonly<{ chart: Chart; month: Month; onPage?: OnPage }>,
 ): Promise<readonly TrialBalance[]> {
-  const { calendar } = state;
-  const tables = createTables(chart);
+  const { calendar, years } = state;
+  const tables = createTables(chart, { years, month });
   await passBooks(client, state, {
     onPage,
     onEntry(entry) {
-      if (postedOn(calendar, entry).postingDate.slice(0, 7) <= month) tables.add(entry);
+      const { postingDate } = postedOn(calendar, entry);
+      if (postingDate.slice(0, 7) <= month) tables.add(entry, postingDate);
     },
   });
   return tables.balances();
@@ -173,20 +181,22 @@ export async function readPostedBalance(
 
 /**
  * The trial balance as of a time, as it was known at a time; without limits, now. It equals `finance totals` with the same
- * limits.
+ * limits, where what earlier financial years brought is counted too; entries are of the year of their own day.
  *
+ * @param asked.month whose financial year it is of
  * @throws ReplayStopped, also for an event that rests on one that is left out
  */
 export async function readBalanceAsOf(
   client: pg.ClientBase,
   state: BooksState,
-  { chart, onPage, ...limits }: ClockLimits & Readonly<{ chart: Chart; onPage?: OnPage }>,
+  asked: ClockLimits & Readonly<{ chart: Chart; month: Month; onPage?: OnPage }>,
 ): Promise<readonly TrialBalance[]> {
-  const tables = createTables(chart);
+  const { chart, month, onPage, ...limits } = asked;
+  const tables = createTables(chart, { years: state.years, month });
   const awaited = await passBooks(client, state, {
     ...limits,
     onPage,
-    onEntry: (entry) => tables.add(entry),
+    onEntry: (entry) => tables.add(entry, postedOn(state.calendar, entry).ownDay),
   });
   return tables.balances(awaited);
 }
@@ -213,9 +223,9 @@ export async function readMonthBooks(
   state: BooksState,
   { chart, from, to }: FirstAndLast & Readonly<{ chart: Chart }>,
 ): Promise<MonthBooks> {
-  const { calendar } = state;
+  const { calendar, years } = state;
   const entries: PostedEntry[] = [];
-  const tables = createTables(chart);
+  const tables = createTables(chart, { years, month: to.slice(0, 7) });
   const orders = createUnpaidOrdersPass(calendar, to);
   const owed = createOwedAtEnd();
   const facts = createVatFacts(state, { from, to });
@@ -227,7 +237,7 @@ export async function readMonthBooks(
     onEntry(entry) {
       const posted = postedOn(calendar, entry);
       if (posted.postingDate <= to) {
-        tables.add(entry);
+        tables.add(entry, posted.postingDate);
         owed.add(posted);
       }
       if (from <= posted.postingDate && posted.postingDate <= to) entries.push(posted);
@@ -325,16 +335,22 @@ async function passInSnapshot(
   return awaited;
 }
 
-/** One table for each currency with an entry. */
-function createTables(chart: Chart) {
-  const tables = new Map<Currency, AccountTable>();
-  function tableOf(currency: Currency): AccountTable {
-    const table = tables.get(currency) ?? createAccountTable(chart);
+/** One table for each currency with an entry, in the financial year of a month. */
+function createTables(
+  chart: Chart,
+  { years, month }: Readonly<{ years: FinancialYears; month: Month }>,
+) {
+  const first = firstDayOf(firstMonthOfYear(years, month));
+  const tables = new Map<Currency, BalanceTable>();
+  function tableOf(currency: Currency): BalanceTable {
+    const table = tables.get(currency) ?? createBalanceTable(chart);
     tables.set(currency, table);
     return table;
   }
   return {
-    add: ({ currency, lines }: BookEntry): void => tableOf(currency).add(lines),
+    /** @param day on which the entry counts */
+    add: ({ currency, lines }: BookEntry, day: Day): void =>
+      tableOf(currency).add(lines, day < first),
     /** @param awaited of the balance as of a time, also for a currency without an entry; that of journals has none */
     balances(awaited: ReadonlyMap<Currency, number> | null = null): readonly TrialBalance[] {
       for (const currency of awaited?.keys() ?? []) tableOf(currency);

@@ -75,6 +75,7 @@ describe("the register of documents", () => {
     expect(files.map(({ name }) => name)).toEqual([
       `documents-${today}-to-${today}.csv`,
       `unused-numbers-${today}-to-${today}.csv`,
+      `self-billed-${today}-to-${today}.csv`,
     ]);
     expect(files[0]?.text).toContain(
       `\r\n${number},invoice,${today},${today},${number},guest,15%,`,
@@ -110,6 +111,7 @@ describe("the register of documents", () => {
     const asks = [
       (api: Api) => api.books.documents({ ...period, kind: null, ...first }),
       (api: Api) => api.books.unusedNumbers({ ...period, ...first }),
+      (api: Api) => api.books.selfBilled({ ...period, ...first }),
       (api: Api) => api.books.documentFiles(period),
     ];
     for (const other of [ben, sam, kim]) {

@@ -20,6 +20,7 @@ export type BookedOrder = DueMoney &
     >
   > &
   Readonly<{
+    placedAt: string;
     goods: number;
     /** The goods by product, by ascending id. */
     products: readonly Readonly<{ productId: number; gross: number }>[];
@@ -32,7 +33,10 @@ export type BookedOrder = DueMoney &
     creditNotes: number;
   }>;
 
-export function bookedOrderOf({ data }: Of<"OrderPlaced">): BookedOrder {
+export function bookedOrderOf({
+  data,
+  occurredAt,
+}: Extract<RecordedLedgerEvent, { type: "OrderPlaced" }>): BookedOrder {
   const { orderId, orderNumber, buyerId, currency, vatBps, live, total, sections } = data;
   const byProduct = new Map<number, number>();
   for (const { lines } of sections)
@@ -46,6 +50,7 @@ export function bookedOrderOf({ data }: Of<"OrderPlaced">): BookedOrder {
     currency,
     vatBps,
     live,
+    placedAt: occurredAt,
     total,
     goods: sumsOf(sections, vatBps).goods,
     products: [...byProduct]
@@ -114,7 +119,7 @@ export function awaitedOf({ live, isPaid, due, received, refunded }: BookedOrder
 export function documentOf(event: LedgerEvent, { before, after }: OrderStep): BookDocument | null {
   const change = invoiced(after) - invoiced(before);
   if (change === 0) return null;
-  const { orderNumber } = before;
+  const { orderNumber, placedAt } = before;
   const vatBps = after.documentBps;
   const kind =
     change > 0 ? "invoice" : isSaleTakenBack(event) ? "cancelled-invoice" : "credit-note";
@@ -129,6 +134,7 @@ export function documentOf(event: LedgerEvent, { before, after }: OrderStep): Bo
         ? invoiceNumber(orderNumber, after.invoices)
         : creditNoteNumber(orderNumber, after.creditNotes),
     vatBps,
+    placedAt,
     gross,
     goods,
     netGoods,

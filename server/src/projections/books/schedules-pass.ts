@@ -171,10 +171,13 @@ function overpaymentsOf(
   });
 }
 
-/** As the office's task "sent, not paid": with a courier, or packed for its collector and not sent otherwise since. */
+/**
+ * As the office's task "sent, not paid": with a courier, or packed for its collector and not sent otherwise since. It is cancelled
+ * once the goods are back, and then nothing was supplied.
+ */
 function unpaidShipmentOf(scheduled: ScheduledOrder): readonly ScheduleRow[] {
-  const { order, hasWaybill, fulfilment, takenBack } = scheduled;
-  const isOut = hasWaybill || fulfilment === "ready-to-collect";
+  const { order, isCancelled, hasWaybill, fulfilment, takenBack } = scheduled;
+  const isOut = !isCancelled && (hasWaybill || fulfilment === "ready-to-collect");
   return isOut && takenBack ? rowOf(order, takenBack) : [];
 }
 

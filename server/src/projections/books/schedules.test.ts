@@ -228,6 +228,19 @@ describe("the schedules of a VAT return", () => {
     expect(schedulesOf(unsent, january)["shipped-unpaid"].rows).toEqual([]);
   });
 
+  test("have a shipped and unpaid order until it is cancelled because its goods are back", () => {
+    const open = placedThen(
+      on("2026-01-10", received(42_500)),
+      on("2026-01-10", paid),
+      on("2026-01-12", shipped),
+      on("2026-01-20", undone(42_500)),
+      on("2026-02-03", cancelled),
+    );
+    expect(schedulesOf(open, january)["shipped-unpaid"].rows).toMatchObject([{ vat: 5543 }]);
+    const february = schedulesOf(open, ["2026-02-01", "2026-02-28"]);
+    expect(february["shipped-unpaid"]).toMatchObject({ rows: [], sums: [] });
+  });
+
   test("have an order that was packed for its collector, unless it is to be sent after all", () => {
     const ready: LedgerEvent = { type: "ReadyToCollect", data: { orderId } };
     const quoted: LedgerEvent = {

@@ -1,6 +1,8 @@
 import type { VatDocuments, VatPeriod } from "@portal/shared/money/books.ts";
 import { hasVat, taxFileName } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
+import { lacksVatNumber } from "../../catalogue/shop-settings/vat-number.queries.ts";
+import { loadOwnTerms } from "../../money/books/own-terms.queries.ts";
 import { vatFile, vatReturnFile } from "../../money/books/vat-file.rules.ts";
 import { vatSchedulesFile } from "../../money/books/vat-schedules.rules.ts";
 import {
@@ -12,7 +14,6 @@ import {
   vatSumsOf,
 } from "../../money/books/vat.rules.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
-import { loadRegion } from "../../platform/db/region.queries.ts";
 
 type VatContext = Pick<Caller, "readDb" | "readBooks" | "shop">;
 
@@ -28,8 +29,9 @@ export async function getVat(
   { from, to }: VatPeriod,
 ) {
   const { calendar, documents, schedules } = await readBooks({ kind: "vat", region, from, to });
-  const { currency, vatBps } = await loadRegion(readDb, region);
-  const groups = vatGroupsOf(documents);
+  const own = await loadOwnTerms(readDb, region, to);
+  const { currency, vatBps } = own;
+  const groups = vatGroupsOf(documents, own);
   return {
     from,
     to,
@@ -37,12 +39,13 @@ export async function getVat(
     currency,
     vatBps,
     isClosed: closingOf(calendar, to.slice(0, 7)) !== null,
+    lacksVatNumber: await lacksVatNumber(readDb, region),
     groups: groups.map(({ documents: members, ...group }) => ({
       ...group,
       count: members.length,
       late: members.filter(isLate).length,
     })),
-    vatReturn: vatReturnOf(groups, { currency, vatBps }),
+    vatReturn: vatReturnOf(groups, own),
     schedules: schedules.map(({ rows, ...schedule }) => ({
       ...schedule,
       rows: rows.slice(0, scheduleRowsMost),
@@ -57,11 +60,12 @@ function isLate({ ownDay, postingDate }: VatDocument): boolean {
 
 /** A page of the documents behind a figure, in ledger order, and the sums of all of them: the figure. */
 export async function listVatDocuments(
-  { readBooks, shop: { region } }: VatContext,
+  { readDb, readBooks, shop: { region } }: VatContext,
   { from, to, page, pageSize, ...choice }: VatDocuments,
 ) {
   const { documents } = await readBooks({ kind: "vat", region, from, to });
-  const chosen = documents.filter((document) => isOfChoice(document, choice));
+  const own = await loadOwnTerms(readDb, region, to);
+  const chosen = documents.filter((document) => isOfChoice(document, choice, own));
   const first = (page - 1) * pageSize;
   return {
     rows: chosen.slice(first, first + pageSize).map(({ orderId, orderNumber, ...document }) => ({
@@ -87,9 +91,8 @@ export async function writeVatFiles(
   { from, to }: VatPeriod,
 ) {
   const { documents, schedules } = await readBooks({ kind: "vat", region, from, to });
-  const { currency, vatBps } = await loadRegion(readDb, region);
+  const own = { ...(await loadOwnTerms(readDb, region, to)), region };
   const name = `${from}-to-${to}.csv`;
-  const own = { region, currency, vatBps };
   return [
     { name: `${taxFileName("vat", region)}-${name}`, text: vatFile(documents, own) },
     ...(schedules.length === 0

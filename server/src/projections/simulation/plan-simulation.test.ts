@@ -9,6 +9,8 @@ import {
   test as shopTest,
   type TestShop,
 } from "../../testing/shop-test.ts";
+import { endProposalsOf } from "../../platform/proposals/propose.actions.ts";
+import { asOwner } from "../../testing/as-owner.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { defaultPlan } from "../../network/commissions/commission-plan.events.ts";
 import { publishDuePlans } from "../../network/commissions/commission-plan.actions.ts";
@@ -145,7 +147,7 @@ describe("publishing", () => {
       const wanted = {
         ...wantedOf(simulation),
         publishOn,
-        acceptsShareBps: shareAboveCeiling(withOwn3(9000)),
+        acceptsShareBps: shareAboveCeiling(withOwn3(9000), 2000),
       };
       const dev = await shop.as(shop.people.dev, { session: aConfirmedSession() });
       const plans = () => admin.commissionPlan.list();
@@ -175,6 +177,73 @@ describe("publishing", () => {
         );
     },
   );
+
+  // shows T376
+  test("of a plan whose bonus on a stockist's sale is above the ceiling takes two", async ({
+    shop,
+  }) => {
+    const low = { "1": 200, "2": 200, "3": 200 };
+    const none = { "1": { "2": 0, "3": 0 }, "2": { "3": 0 } };
+    const plan = { own: low, upline: none, leader: 10_000 };
+    const { admin, simulation } = await simulated(shop, plan);
+    const { stockists } = await admin.settings.get();
+    const most = stockists.stockistPercentMax * 200;
+    expect(simulation.aboveCeilingBps).toBe(most);
+    const wanted = { ...wantedOf(simulation), acceptsShareBps: most };
+    expect(await admin.commissionPlan.publish(wanted)).toMatchObject({ state: "proposed" });
+    const dev = await shop.as(shop.people.dev, { session: aConfirmedSession() });
+    await dev.proposals.decline({ id: wanted.commandId });
+  });
+
+  // shows T376
+  test("of a scheduled plan ends with whoever scheduled it alone", async ({ shop }) => {
+    const { simulation } = await simulated(shop, withOwn3(600));
+    const publishOn = addDays(today, 90);
+    const due = { ...shop.deps, log: silent, now: () => `${publishOn}T12:00:00.000Z` };
+    const dev = await shop.as(shop.people.dev, { session: aConfirmedSession() });
+    const schedule = async () => {
+      const wanted = { ...wantedOf(simulation), publishOn };
+      await dev.commissionPlan.publish(wanted);
+      return wanted.commandId;
+    };
+    const stateOf = async (id: string) =>
+      (
+        await shop.deps.db
+          .selectFrom("planned_plan")
+          .select("state")
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow()
+      ).state;
+
+    // At once, as what was proposed.
+    const first = await schedule();
+    await shop.deps.db
+      .transaction()
+      .execute((tx) => endProposalsOf(tx, shop.deps, shop.people.dev));
+    expect(await stateOf(first)).toBe("withdrawn");
+
+    // At the latest when its day comes.
+    const second = await schedule();
+    const setRole = (role: "admin" | "customer") =>
+      asOwner(shop.deps.db, (tx) =>
+        tx.updateTable("account").set({ role }).where("id", "=", shop.people.dev).execute(),
+      );
+    await setRole("customer");
+    await publishDuePlans(due);
+    await setRole("admin");
+    expect(await stateOf(second)).toBe("withdrawn");
+
+    // Above the ceiling by then, because a stockist's parent may earn more.
+    const third = await schedule();
+    const setMost = (bps: number) =>
+      asOwner(shop.deps.db, (tx) =>
+        tx.updateTable("shop_setting").set({ stockist_percent_max_bps: bps }).execute(),
+      );
+    await setMost(9000);
+    await publishDuePlans(due);
+    await setMost(2000);
+    expect(await stateOf(third)).toBe("withdrawn");
+  });
 
   test("applies from its position in the ledger on, and not before", async ({ shop, sold }) => {
     const cara = await shop.as(shop.people.cara);

@@ -37,6 +37,17 @@ const noCounts: Record<CardMatchState, number> = {
 /** A fee of the provider that the ledger does not have: a difference from the payment's own, or one that belongs to none. */
 export type FeeToBook = Readonly<{ lineId: number; day: string; amount: number }>;
 
+/** The booked fees that belong to no payment or refund, which show their own. */
+export function bookedFeesApart(settlement: readonly SettledLine[]): readonly FeeToBook[] {
+  return settlement.flatMap(({ id, kind, day, bookedFee }) =>
+    isFeeApart(kind) && bookedFee !== null ? [{ lineId: id, day, amount: bookedFee }] : [],
+  );
+}
+
+function isFeeApart(kind: SettledLine["kind"]): boolean {
+  return kind === "payout" || kind === "fee";
+}
+
 /**
  * The fees that can be booked, each once. Of a payment or refund, only where the ledger has it with the same amount: else the
  * whole line is an exception.
@@ -51,7 +62,7 @@ export function feesToBook(
       : [],
   );
   const apart = settlement.flatMap(({ id, kind, day, gross, fee, bookedFee }) => {
-    if (bookedFee !== null || (kind !== "payout" && kind !== "fee")) return [];
+    if (bookedFee !== null || !isFeeApart(kind)) return [];
     return [{ lineId: id, day, amount: kind === "fee" ? fee - gross : fee }];
   });
   return [...ofPayments, ...apart].filter(({ amount }) => amount !== 0);

@@ -35,7 +35,7 @@ import {
   type MatchedDeposit,
   type MatchedPayment,
 } from "./card-match.rules.ts";
-import { feesToBook, summaryOf } from "./card-match-sums.rules.ts";
+import { bookedFeesApart, feesToBook, summaryOf } from "./card-match-sums.rules.ts";
 import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { listSettledDays } from "../bank-lines/statement-days.queries.ts";
 
@@ -112,6 +112,7 @@ async function matchDays(
     rows,
     summary: summaryOf(rows, settlement.filter(isOfDays)),
     fees: feesToBook(match.payments, settlement).filter(isOfDays),
+    bookedFees: bookedFeesApart(settlement).filter(isOfDays),
     deposits: await withAccepted(db, deposits),
   };
 }

@@ -474,6 +474,14 @@ describe("a fee of the card provider that was not known with the payment", () =>
     expect(
       (await office.cardMatch.list({ ...today, search: `RH${order.orderNumber}` })).fees,
     ).toMatchObject([{ lineId, amount: 1_23 }]);
+
+    // That of the payout is on no payment.
+    const ofPayout = { lineId: seen[1]?.lineId ?? 0, day, amount: 10_00 };
+    expect(after.bookedFees).toEqual([ofPayout]);
+    await office.cardMatch.unbookFee({ commandId: randomUUID(), lineId: ofPayout.lineId });
+    const reversed = await office.cardMatch.list(today);
+    expect(reversed.bookedFees).toEqual([]);
+    expect(reversed.fees).toContainEqual(ofPayout);
   });
 
   const day = shopDay();

@@ -50,10 +50,17 @@ describe("in South Africa", () => {
     ]);
   });
 
-  test("a shop without a VAT number issues a plain invoice", () => {
-    const invoice = anInvoice(9_000_00, { supplier: { ...supplier, vatNo: null } });
+  test("a shop that is not registered issues a plain invoice", () => {
+    const invoice = anInvoice(9_000_00, { vatBps: null });
     expect(invoice).toMatchObject({ form: "plain", title: "Invoice" });
     expect(JSON.stringify(invoice)).not.toContain("VAT");
+  });
+
+  test("a registered shop without its VAT number issues the VAT that its books have", () => {
+    const invoice = anInvoice(1_299_00, { supplier: { ...supplier, vatNo: null } });
+    expect(invoice).toMatchObject({ form: "abridged", title: "Tax invoice" });
+    expect(invoice.sums).toEqual(anInvoice(1_299_00).sums);
+    expect(invoice.supplier.join(" ")).not.toContain("VAT no.");
   });
 
   test("an invoice for a holder of the link contains no name", () => {

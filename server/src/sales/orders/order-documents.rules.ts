@@ -39,10 +39,10 @@ function invoiceForm({
   region,
   total,
   vatBps,
-  supplier,
-}: Pick<InvoiceFacts, "region" | "total" | "vatBps" | "supplier">): InvoiceForm {
-  // A supplier that is not registered for VAT must not issue tax invoices.
-  if (!vatBps || (hasVat[region] && supplier.vatNo === null)) return "plain";
+}: Pick<InvoiceFacts, "region" | "total" | "vatBps">): InvoiceForm {
+  // A supplier that is not registered for VAT must not issue tax invoices. The registration alone decides, as in the books: a
+  // number that is not typed yet would make another document of what is booked with VAT.
+  if (!vatBps) return "plain";
   const shorter = shorterUpTo[region];
   return shorter && total <= shorter.most ? shorter.form : "full";
 }

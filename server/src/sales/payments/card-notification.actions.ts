@@ -1,6 +1,10 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { orderIdSchema } from "@portal/shared/platform/ids.ts";
-import type { HandleNotification, NotificationState } from "@portal/shared/sales/notifications.ts";
+import type {
+  HandleNotification,
+  NotificationState,
+  ReplayNotification,
+} from "@portal/shared/sales/notifications.ts";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import {
@@ -15,7 +19,7 @@ import type { JobQueue } from "../../platform/jobs/jobs.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { consume } from "../../platform/rate-limit/rate-limits.ts";
 import { findOrderParties } from "../orders/order.queries.ts";
-import { checkNotification } from "./card-notification.checks.ts";
+import { type BeforeChecks, checkNotification } from "./card-notification.checks.ts";
 import {
   findDecidingCopy,
   findNotification,
@@ -45,6 +49,7 @@ import { orderPaymentFailed } from "../orders/order.messages.ts";
 export async function verifyNotification(
   context: NotificationContext,
   id: number,
+  { acceptsAddress = false }: Readonly<{ acceptsAddress?: boolean }> = {},
 ): Promise<boolean> {
   const notification = await findNotification(context.db, id);
   if (notification?.state !== "received" && notification?.state !== "parked") return true;
@@ -53,7 +58,7 @@ export async function verifyNotification(
   const judge = notification.provider === "stripe" ? judgeStripe : judgePayfast;
   const verdict =
     copy === null
-      ? await judge(context, notification)
+      ? await judge(context, { ...notification, acceptsAddress })
       : { ...nothing, state: "noted" as const, reason: `a copy of notification ${copy}` };
   await settle(context, id, verdict);
   return verdict.state !== "parked";
@@ -61,7 +66,7 @@ export async function verifyNotification(
 
 async function judgePayfast(
   context: NotificationContext,
-  notification: StoredNotification,
+  notification: StoredNotification & BeforeChecks,
 ): Promise<Verdict> {
   const body = readNotificationBody(notification.raw);
   if (typeof body === "string") return { ...nothing, state: "rejected", reason: body };
@@ -200,14 +205,14 @@ export async function getNotification({ readDb }: Pick<Caller, "readDb">, id: nu
 }
 
 /**
- * Verifies a notification again, after a setting was corrected; it may pay its order now. An applied one cannot be
- * replayed, and a recorded payment is never recorded again.
+ * Verifies a notification again, after a setting was corrected, or with its sender's address accepted; it may pay its order
+ * now. An applied one cannot be replayed, and a recorded payment is never recorded again.
  *
  * @throws DomainError notification.unknown, notification.applied, notification.forgotten
  */
 export async function replayNotification(
   caller: Caller,
-  id: number,
+  { id, acceptsAddress = false }: ReplayNotification,
 ): Promise<{ id: number; state: NotificationState }> {
   const found = await findNotification(caller.db, id);
   if (!found) throw new DomainError("notification.unknown");
@@ -217,9 +222,10 @@ export async function replayNotification(
   await caller.db.transaction().execute(async (tx) => {
     await reopenNotification(tx, id);
     const target = String(id);
-    await insertAudit(tx, caller, { action: "card-notification.replayed", target });
+    const details = acceptsAddress ? { details: { acceptsAddress } } : {};
+    await insertAudit(tx, caller, { action: "card-notification.replayed", target, ...details });
   });
-  await verifyNotification(caller, id);
+  await verifyNotification(caller, id, { acceptsAddress });
   const settled = await findNotification(caller.db, id);
   return { id, state: settled?.state ?? found.state };
 }

@@ -12,7 +12,11 @@ import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { NotificationCheck } from "../../platform/db/outside-tables.ts";
 import { type Disks, isDatabaseFull } from "../../platform/files/disks.ts";
 import { byteBudget } from "../../platform/rate-limit/rate-limits.ts";
-import { type IncomingNotification, insertForged } from "./card-notification.store.ts";
+import {
+  type IncomingNotification,
+  insertForged,
+  type StoredNotification,
+} from "./card-notification.store.ts";
 import { findPayableOrder } from "./payment.actions.ts";
 
 type NotificationChecks = Readonly<{
@@ -25,32 +29,69 @@ type NotificationChecks = Readonly<{
 
 const notConfirmed = "the provider did not send this notification";
 
-type Sending = Readonly<{ peerIp: string; confirmedAt: string | null }>;
+/** What is known before the checks, and what the office has said. */
+export type BeforeChecks = Pick<StoredNotification, "peerIp" | "confirmedAt" | "checks"> &
+  Readonly<{ acceptsAddress: boolean }>;
 
 /**
- * Makes all local checks, and asks the provider for confirmation where the sender is right, with a wrong signature too: the
- * passphrase in our settings may be the wrong one, and the office has to know of money that moved and cannot be recorded.
+ * Makes all local checks, and asks the provider for confirmation where the sender or the signature is right: the passphrase in
+ * our settings may be the wrong one, the provider may send from a new address, and the office has to know of money that moved
+ * and cannot be recorded.
  */
 export async function checkNotification(
   body: NotificationBody,
   world: PayfastWorld,
   order: object | null,
-  { peerIp, confirmedAt }: Sending,
+  before: BeforeChecks,
 ): Promise<NotificationChecks> {
-  const isFromThem = await world.isSource(peerIp);
-  const own = ownChecks(body, world, order, { peerIp, isTheirs: isFromThem });
+  const isFromThem = await world.isSource(before.peerIp);
+  const isSigned = isSignedFor(body, world) || wasSignedFor(before.checks, body, world);
+  const source = sourceOf(before, isFromThem);
+  const own = ownChecks(body, world, order, { isSigned, source });
   const confirm = () =>
-    confirmedAt === null ? confirmed(body, world) : verdict("confirmation", true, "");
-  const checks = isFromThem ? [...own, await confirm()] : own;
+    before.confirmedAt === null ? confirmed(body, world) : verdict("confirmation", true, "");
+  const mayBeTheirs = isFromThem || isSigned;
+  const checks = mayBeTheirs ? [...own, await confirm()] : own;
   const isConfirmed = checks.some(({ check, passed }) => check === "confirmation" && passed);
   const failed = checks.filter(({ passed }) => !passed);
   // A permanent failure takes precedence over one that may pass later.
   const first = failed.find((each) => !mayPassLater(each)) ?? failed[0];
   if (!first) return { checks, isConfirmed, failure: null };
   // Until the provider has answered, nobody knows whether money moved.
-  const isOpen = isFromThem && !isConfirmed && failed.every((each) => each.reason !== notConfirmed);
+  const isOpen =
+    mayBeTheirs && !isConfirmed && failed.every((each) => each.reason !== notConfirmed);
   const state = mayPassLater(first) || isOpen ? "parked" : "rejected";
-  return { checks, isConfirmed, failure: { state, reason: first.reason ?? first.check } };
+  const isNewAddress = isConfirmed && failed.length === 1 && first.check === "source";
+  const reason = `${first.reason ?? first.check}${isNewAddress ? `, but ${confirmedWords}` : ""}`;
+  return { checks, isConfirmed, failure: { state, reason } };
+}
+
+const confirmedWords = "the provider confirms the payment: accept the address if you expect it";
+
+function sourceOf(
+  { peerIp, acceptsAddress }: BeforeChecks,
+  isFromThem: boolean,
+): NotificationCheck {
+  const reason = `${peerIp} is not an address of the provider`;
+  return acceptsAddress && !isFromThem
+    ? { check: "source", passed: true, reason: `${reason}, and was accepted` }
+    : verdict("source", isFromThem, reason);
+}
+
+/**
+ * Whether it was signed with the passphrase of then, which may have been replaced. The same account is the same environment:
+ * the passphrase of the public sandbox is no secret.
+ */
+function wasSignedFor(
+  checks: readonly NotificationCheck[],
+  body: NotificationBody,
+  { merchantId }: PayfastWorld,
+): boolean {
+  const hadPassed = (name: NotificationCheck["check"]) =>
+    checks.some(({ check, passed }) => check === name && passed);
+  return (
+    hadPassed("signature") && hadPassed("merchant") && body.valueOf("merchant_id") === merchantId
+  );
 }
 
 /** Whether it is signed with the passphrase of this environment. */
@@ -69,11 +110,11 @@ function ownChecks(
   body: NotificationBody,
   world: PayfastWorld,
   order: object | null,
-  { peerIp, isTheirs }: Readonly<{ peerIp: string; isTheirs: boolean }>,
+  { isSigned, source }: Readonly<{ isSigned: boolean; source: NotificationCheck }>,
 ): NotificationCheck[] {
   const checks = [
-    verdict("signature", isSignedFor(body, world), signatureProblem(body)),
-    verdict("source", isTheirs, `${peerIp} is not an address of the provider`),
+    verdict("signature", isSigned, signatureProblem(body)),
+    source,
     verdict("merchant", body.valueOf("merchant_id") === world.merchantId, "wrong merchant ID"),
     verdict("order", order !== null, "no order to pay by card"),
   ];

@@ -27,6 +27,8 @@ export type StoredNotification = Readonly<{
   state: NotificationState;
   /** Then the provider said that it had sent these bytes. */
   confirmedAt: string | null;
+  /** Of the verdict until now; none before the first. */
+  checks: readonly NotificationCheck[];
 }>;
 
 function rowOf(notification: IncomingNotification) {
@@ -35,12 +37,16 @@ function rowOf(notification: IncomingNotification) {
   return { provider, received_at: receivedAt, raw, sha256, peer_ip: peerIp, headers: headersJson };
 }
 
+/** What is stored of Stripe's whole has the right signature, which it keeps when the secret is replaced before the verdict. */
+const signedByStripe = JSON.stringify([{ check: "signature", passed: true, reason: null }]);
+
 /** Every copy has a row; those after the first refer to it. */
 export async function insertNotification(
   tx: Tx,
   notification: IncomingNotification,
 ): Promise<number> {
-  const row = rowOf(notification);
+  const isStripes = notification.provider === "stripe";
+  const row = { ...rowOf(notification), ...(isStripes && { checks: signedByStripe }) };
   const first = await tx
     .insertInto("card_notification")
     .values(row)
@@ -103,6 +109,7 @@ export async function findNotification(
       "received_at as receivedAt",
       "state",
       "confirmed_at as confirmedAt",
+      "checks",
     ])
     .where("id", "=", id)
     .executeTakeFirst();
@@ -167,7 +174,11 @@ export const nothing = {
   isConfirmed: false,
 } as const;
 
-/** @returns false where it is settled already, which is final */
+/**
+ * What was known of a notification stays, because a later verdict may say less: while its provider is switched off, say.
+ *
+ * @returns false where it is settled already, which is final
+ */
 export async function saveVerdict(
   db: Database,
   id: number,
@@ -176,18 +187,18 @@ export async function saveVerdict(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("card_notification")
-    .set({
+    .set(({ fn, val }) => ({
       state: verdict.state,
       reason: verdict.reason,
-      checks: JSON.stringify(verdict.checks),
-      pf_payment_id: verdict.pfPaymentId,
-      payment_status: verdict.paymentStatus,
-      order_id: verdict.orderId,
-      amount: verdict.amount,
-      currency: verdict.currency,
+      ...(verdict.checks.length > 0 && { checks: JSON.stringify(verdict.checks) }),
+      pf_payment_id: fn.coalesce(val(verdict.pfPaymentId), "pf_payment_id"),
+      payment_status: fn.coalesce(val(verdict.paymentStatus), "payment_status"),
+      order_id: fn.coalesce(val(verdict.orderId), "order_id"),
+      amount: fn.coalesce(val(verdict.amount), "amount"),
+      currency: fn.coalesce(val(verdict.currency), "currency"),
       ...(verdict.isConfirmed && { confirmed_at: sql<string>`coalesce(confirmed_at, ${now})` }),
       decided_at: now,
-    })
+    }))
     .where("id", "=", id)
     .where("state", "in", ["received", "parked"])
     .executeTakeFirst();

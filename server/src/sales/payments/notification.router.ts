@@ -2,7 +2,7 @@ import {
   handleNotificationSchema,
   listNotificationsSchema,
   notificationRefSchema,
-  notificationCommandSchema,
+  replayNotificationSchema,
 } from "@portal/shared/sales/notifications.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import {
@@ -20,8 +20,8 @@ export const notificationRouter = router({
     .input(notificationRefSchema)
     .query(({ ctx, input }) => getNotification(ctx, input.id)),
   replay: procedure("notifications.replay")
-    .input(notificationCommandSchema)
-    .mutation(({ ctx, input }) => replayNotification(ctx, input.id)),
+    .input(replayNotificationSchema)
+    .mutation(({ ctx, input }) => replayNotification(ctx, input)),
   handle: procedure("notifications.handle")
     .input(handleNotificationSchema)
     .mutation(({ ctx, input }) => handleNotification(ctx, ctx.user, input)),

@@ -21,6 +21,7 @@ export async function getOrderToPay(caller: Caller, uuid: string) {
   const ids = placed.flatMap(({ lines }) => lines.map(({ productId }) => productId));
   const names = await findProductNames(readOnly(caller.db), ids);
 
+  const least = leastByCard(order);
   const { bank } = await getShopFacts(readOnly(caller.db));
   const words = await findParcelWords(readOnly(caller.db), uuid);
   const sections = placed.map((section, at) => ({
@@ -45,7 +46,9 @@ export async function getOrderToPay(caller: Caller, uuid: string) {
     collectedBy: order.collectedBy,
     bank,
     card: {
-      available: order.cardEnvironment !== null && order.state === "placed",
+      available: order.cardEnvironment !== null && outstanding(order) >= Math.max(1, least),
+      /** The least that can be paid by card. */
+      least,
       provider: order.provider?.name ?? null,
       live: order.cardEnvironment === "live",
       lastAttempt:
@@ -64,6 +67,12 @@ export async function checkPaid(caller: Caller, uuid: string) {
   return { paid, state, message: paid ? ("Paid" as const) : ("No match" as const) };
 }
 
+/** @returns 0 where the order cannot be paid by card */
+function leastByCard({ cardEnvironment, provider, currency }: UnpaidOrder): number {
+  return cardEnvironment === null ? 0 : (provider?.leastIn(currency) ?? 0);
+}
+
+/** @throws DomainError order.unknown, order.already-paid, order.not-payable, order.too-little-for-card */
 export async function getPaymentForm(caller: Caller, uuid: string): Promise<CardForm> {
   const order = await getOrder(caller, uuid);
   if (order.paidAt !== null) throw new DomainError("order.already-paid");
@@ -71,6 +80,7 @@ export async function getPaymentForm(caller: Caller, uuid: string): Promise<Card
   const { orderNumber, region, currency, provider, cardEnvironment } = order;
   if (order.state !== "placed" || cardEnvironment === null || provider === null || amount <= 0)
     throw new DomainError("order.not-payable");
+  if (amount < provider.leastIn(currency)) throw new DomainError("order.too-little-for-card");
   // Members are signed in on the portal's host alone; on the other they would come back as strangers.
   const { publicUrl, officeUrl = publicUrl } = caller.shop;
   const site = caller.isOfficeHost ? officeUrl : publicUrl;

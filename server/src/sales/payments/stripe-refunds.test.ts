@@ -1,8 +1,10 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
+import { stripeGateway, type StripeOptions } from "../../gateways/card/stripe-gateway.ts";
+import { stateOf } from "../../testing/card-notifications.ts";
 import { aBritishOrder, type TestShop } from "../../testing/shop-test.ts";
 import { anEvent, aSession, judged, type StripeShop, test } from "../../testing/stripe-shop.ts";
-import { verifyNotification } from "./card-notification.actions.ts";
+import { receiveNotification, verifyNotification } from "./card-notification.actions.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const made = (prefix: string) => `${prefix}_${randomUUID().replaceAll("-", "")}`;
@@ -224,5 +226,73 @@ describe("a dispute", () => {
     });
     await recordRefund(shop, uuid, 120_00);
     expect(await again(shop, stripe, lost.id)).toMatchObject({ state: "noted" });
+  });
+});
+
+/** After the signing secret was replaced, or while Stripe is switched off. */
+const settings = [
+  [
+    "with another signing secret",
+    (options: StripeOptions) =>
+      stripeGateway({ ...options, webhookSecret: "whsec_another0123456789" }),
+  ],
+  ["while Stripe is switched off", () => null],
+] as const;
+
+describe("after a change of the settings", () => {
+  // shows T393
+  test.for(settings)(
+    "a dispute stays a task with its amount: %s",
+    async ([, of], { shop, stripe }) => {
+      const { payment, total } = await aPaidOrder(shop, stripe);
+      const { id } = await judged(
+        shop,
+        stripe,
+        tell("charge.dispute.created", aDispute(payment, total)),
+      );
+      const before = await again(shop, stripe, id);
+      const card = { ...stripe.deps.card, stripe: of(stripe.options) };
+      const changed = { ...stripe, deps: { ...stripe.deps, card } };
+      const facts = { state: "parked", amount: total, currency: "GBP", needsSomebody: true };
+      expect(await again(shop, changed, id)).toMatchObject(facts);
+      const admin = await shop.as(shop.people.admin);
+      expect(await admin.notifications.byId({ id })).toMatchObject({
+        paymentStatus: "DISPUTED",
+        pfPaymentId: expect.stringMatching(/^du_/),
+      });
+      expect(await again(shop, stripe, id)).toEqual(before);
+    },
+  );
+
+  // shows T393
+  test.for(settings)(
+    "a refund ends its task once it is recorded: %s",
+    async ([, of], { shop, stripe }) => {
+      const { uuid, payment } = await aPaidOrder(shop, stripe);
+      const { id } = await judged(shop, stripe, tell("refund.created", aRefund(payment, 40_00)));
+      const card = { ...stripe.deps.card, stripe: of(stripe.options) };
+      await again(shop, { ...stripe, deps: { ...stripe.deps, card } }, id);
+      await recordRefund(shop, uuid, 40_00);
+      expect(await again(shop, stripe, id)).toMatchObject({ state: "noted", amount: 40_00 });
+    },
+  );
+
+  // shows T393
+  test("a payment that came before it, and was not looked at yet, is recorded", async ({
+    shop,
+    stripe,
+  }) => {
+    const order = await aBritishOrder(shop);
+    const body = Buffer.from(anEvent(aSession(order)));
+    const id = await receiveNotification(stripe.deps, {
+      provider: "stripe",
+      raw: body,
+      sha256: createHash("sha256").update(body).digest(),
+      peerIp: "203.0.113.9",
+      headers: { "stripe-signature": "t=1,v1=of-the-former-secret" },
+      receivedAt: stripe.deps.now(),
+    });
+    expect(await again(shop, stripe, id)).toMatchObject({ state: "applied" });
+    expect(await stateOf(shop, order.uuid)).toBe("paid");
   });
 });

@@ -139,6 +139,98 @@ describe("a payment that the provider confirms and no order can take", () => {
   });
 });
 
+describe("a payment from an address that is not known as the provider's", () => {
+  const elsewhere = "198.51.100.9";
+
+  // shows R3, T3, T395
+  test("is confirmed by the provider, and recorded once the office accepts the address", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop);
+    const before = await tasks(shop);
+    const { id, checks } = await settled(shop, signed(aNotification(order)), elsewhere);
+    expect(checks.filter(({ passed }) => !passed)).toMatchObject([{ check: "source" }]);
+    expect(await tasks(shop)).toEqual({
+      count: before.count + 1,
+      sum: before.sum + order.total,
+      ids: [id, ...before.ids],
+    });
+    const admin = await office(shop);
+    expect((await admin.notifications.byId({ id })).reason).toMatch(
+      /^198\.51\.100\.9 is not an address of the provider, but the provider confirms the payment/,
+    );
+    expect(await stateOf(shop, order.uuid)).toBe("placed");
+
+    expect(await admin.notifications.replay({ id, acceptsAddress: true })).toMatchObject({
+      state: "applied",
+    });
+    expect(await stateOf(shop, order.uuid)).toBe("paid");
+    expect(await tasks(shop)).toEqual(before);
+    const { checks: last } = await admin.notifications.byId({ id });
+    expect(last.find(({ check }) => check === "source")).toEqual({
+      check: "source",
+      passed: true,
+      reason: "198.51.100.9 is not an address of the provider, and was accepted",
+    });
+    const audit = shop.deps.db.selectFrom("audit_entry").select("details");
+    expect(await audit.where("target", "=", String(id)).execute()).toEqual([
+      { details: { acceptsAddress: true } },
+    ]);
+  });
+
+  // shows T395
+  test("is none where the provider denies it, whatever the office accepts", async ({ shop }) => {
+    const order = await aGuestOrder(shop);
+    const before = await tasks(shop);
+    shop.provider.mood = "says INVALID";
+    const { id, state } = await settled(shop, signed(aNotification(order)), elsewhere);
+    expect(state).toBe("rejected");
+    const admin = await office(shop);
+    expect(await admin.notifications.replay({ id, acceptsAddress: true })).toMatchObject({
+      state: "rejected",
+    });
+    shop.provider.mood = "says VALID";
+    expect(await stateOf(shop, order.uuid)).toBe("placed");
+    expect(await tasks(shop)).toEqual(before);
+  });
+
+  // shows T395
+  test("with a wrong signature is a forgery, which nobody can accept", async ({ shop }) => {
+    const order = await aGuestOrder(shop);
+    const asked = shop.provider.asked.length;
+    const { id } = await settled(shop, signed(aNotification(order), "another"), elsewhere);
+    const admin = await office(shop);
+    expect(await admin.notifications.replay({ id, acceptsAddress: true })).toMatchObject({
+      state: "rejected",
+    });
+    expect(shop.provider.asked).toHaveLength(asked);
+    expect(await stateOf(shop, order.uuid)).toBe("placed");
+  });
+
+  // shows T393
+  test.for(["says VALID", "fails"] as const)(
+    "stays a task under a new passphrase, where the provider %s",
+    async (mood, { shop }) => {
+      const order = await aGuestOrder(shop);
+      const before = await tasks(shop);
+      shop.provider.mood = mood;
+      const { id } = await settled(shop, signed(aNotification(order)), elsewhere);
+      shop.provider.mood = "says VALID";
+      const { payfast } = shop;
+      const world: typeof payfast.world = (of) => ({ ...payfast.world(of), passphrase: "new" });
+      const card = cardGateway("za", { stripe: null, payfast: { ...payfast, world } });
+      await verifyNotification({ ...shop.deps, card, log: silent }, id);
+      expect((await tasks(shop)).ids).toEqual([id, ...before.ids]);
+
+      const admin = await shop.as(shop.people.admin, { card });
+      expect(await admin.notifications.replay({ id, acceptsAddress: true })).toMatchObject({
+        state: "applied",
+      });
+      expect(await tasks(shop)).toEqual(before);
+    },
+  );
+});
+
 describe("a notification that is no money", () => {
   // shows T207
   test("is no task: denied by the provider, forged, or about a payment that failed", async ({

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { AddressOwner } from "../../people/addresses/address.store.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { presentVatBps } from "../../platform/db/region.queries.ts";
 import { rowOf } from "../../platform/db/rows.ts";
 import {
   areOwnRecipients,
@@ -169,7 +170,7 @@ function shopTermsFrom(answer: z.infer<typeof shopAnswer>, region: Region): Shop
 
 function shopOf(region: Region) {
   return sql`
-    select json_build_object('currency', region.currency, 'vatBps', region.vat_bps,
+    select json_build_object('currency', region.currency, 'vatBps', ${presentVatBps},
       'deliveryFlat', region.delivery_flat, 'blackFridayEnabled', setting.bf_enabled,
       'blackFridayBps', setting.bf_discount_bps, 'stockIssues', setting.stock_issues,
       'firstDelivery', setting.first_delivery, 'ordersPerHour', setting.orders_per_hour)

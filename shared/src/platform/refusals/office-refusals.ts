@@ -60,6 +60,15 @@ export const officeRefusals = {
   "settings.vat-of-closed-month": conflict(
     "This would change the tax on documents in a closed month. Choose a date after the last closed month.",
   ),
+  "settings.vat-number-in-use": conflict(
+    "Your shop is registered for VAT, so its invoices need the VAT number. To stop charging VAT, change “Registered for VAT” first.",
+  ),
+  "settings.no-vat-number": conflict(
+    "Invoices with VAT need your VAT number. Enter it under Company details first.",
+  ),
+  "settings.vat-day-past": conflict(
+    "Choose today or a later day. Documents of earlier days keep their rate.",
+  ),
   "settings.wrong-company-number": badRequest(
     "Enter the number as the register gives it, such as 2015/123456/07, SC123456 or 12-3456789, without words.",
   ),
@@ -79,6 +88,9 @@ export const officeRefusals = {
   ),
   "product.delivery": conflict(
     "The DELIVERY product is used to charge for parcels, so it must stay in stock and there can only be one.",
+  ),
+  "product.same-code": conflict(
+    "Another product has this code, or one that looks the same. Choose another code.",
   ),
   "testimonial.unknown": notFound("We could not find that testimonial."),
   "content.empty": badRequest("Enter a text."),

@@ -39,6 +39,9 @@ export const orderRefusals = {
   "order.card-unavailable": unavailable(
     "The card page did not open. Try again in a minute, or pay by bank transfer.",
   ),
+  "order.too-little-for-card": conflict(
+    "This amount is too small to be paid by card. Pay it by bank transfer.",
+  ),
   "order.already-paid": conflict("This order is already paid."),
   "order.not-fully-paid": conflict("This order is not paid in full."),
   "order.payment-repeated": conflict("This payment has already been recorded."),

@@ -10,6 +10,7 @@ import {
 } from "../reports/statements.ts";
 import { bankCommand } from "../reports/bank.ts";
 import { accountCommand } from "../reports/account.ts";
+import { incomeCommand } from "../reports/income.ts";
 import { journalCommand, trialBalanceCommand } from "../reports/books.ts";
 import { explainCommand } from "../reports/explain.ts";
 import { exportCommand } from "../export/export.ts";
@@ -103,6 +104,7 @@ const financeCommands: readonly FinanceCommand[] = [
   journalCommand,
   trialBalanceCommand,
   accountCommand,
+  incomeCommand,
   vatCommand,
   bankCommand,
   sealCommand,

@@ -5,10 +5,14 @@ import { loadChart } from "../../../catalogue/shop-settings/settings.store.ts";
 import {
   type AccountLedger,
   type ChosenAccount,
-  firstMonthOf,
   type LedgerRow,
 } from "../../../money/books/account-ledger.rules.ts";
-import { accountsOf, journalNumberOf } from "../../../money/books/book-entry.rules.ts";
+import { lastMonthOf } from "../../../money/books/trial-balance.rules.ts";
+import {
+  accountsOf,
+  journalNumberOf,
+  type PostedEntry,
+} from "../../../money/books/book-entry.rules.ts";
 import { readOnly } from "../../../platform/db/database.ts";
 import { readAccountLedger } from "../../../projections/books/account-ledger.ts";
 import { readBooksState } from "../../../projections/books/books.ts";
@@ -35,7 +39,7 @@ export const accountCommand: FinanceCommand = {
       flags: "--account <code>",
       description: "its code, or its key as in the JSON of trial-balance",
     },
-    { flags: "--from <yyyy-mm>", description: "the first month (default: eleven before the last)" },
+    { flags: "--from <yyyy-mm>", description: "the first month (default: of the financial year)" },
     { flags: "--through <yyyy-mm>", description: "of the journals up to this month" },
     ...clockOptions,
     { flags: "--currency <currency>", description: "default: that of the portal" },
@@ -78,8 +82,9 @@ async function accountEntries(
   const chart = await loadChart(readOnly(session.db), region);
   const account = accountNamed(chart, named, request.currency ?? own);
   const clock = { now: new Date().toISOString(), timeZone: state.calendar.timeZone };
-  const from = request.from ?? firstMonthOf({ ...limits, through }, clock);
-  const asked = { ...limits, chart, account, from, through, page: 1, pageSize: Infinity };
+  const last = lastMonthOf({ ...limits, through }, clock);
+  const months = { from: request.from, last, through };
+  const asked = { ...limits, ...months, chart, account, page: 1, pageSize: Infinity };
   const ledger = await replayThrough(session, state.through, (client, onPage) =>
     readAccountLedger(client, state, { ...asked, onPage }),
   );
@@ -89,14 +94,13 @@ async function accountEntries(
     exitCode: 0,
     document: {
       ...account,
-      from,
       ...sums,
-      rows: rows.map(({ entry: { lines: _, ...entry }, amount, balance }) => ({
-        journal: journalNumberOf(entry, { currency: own, by: "day" }),
-        ...entry,
-        amount,
-        balance,
-      })),
+      rows: rows.map(({ entry, yearEnd, ...amounts }) => {
+        if (yearEnd !== null) return { yearEnd, ...amounts };
+        const { lines: _, ...shown } = entry;
+        const journal = journalNumberOf(entry, { currency: own, by: "day" });
+        return { journal, ...shown, ...amounts };
+      }),
     },
     text: textOf(ledger, own),
   };
@@ -118,10 +122,13 @@ function accountNamed(chart: Chart, named: string, currency: Currency): ChosenAc
 
 function textOf({ opening, closing, debit, credit, rows }: AccountLedger, own: Currency): string {
   const columns: readonly Column<LedgerRow>[] = [
-    { title: "journal", text: ({ entry }) => journalNumberOf(entry, { currency: own, by: "day" }) },
-    { title: "own day", text: ({ entry }) => entry.ownDay },
-    { title: "event", text: ({ entry: { event, position } }) => `${event} at ${position}` },
-    { title: "of", text: ofEntry },
+    {
+      title: "journal",
+      text: ({ entry }) => (entry ? journalNumberOf(entry, { currency: own, by: "day" }) : ""),
+    },
+    { title: "own day", text: (row) => row.entry?.ownDay ?? row.yearEnd?.day ?? "" },
+    { title: "event", text: eventOf },
+    { title: "of", text: ({ entry, yearEnd }) => (entry ? ofEntry(entry) : yearEnd.account.name) },
     { title: "amount", align: "right", text: ({ amount }) => decimalText(amount) },
     { title: "balance", align: "right", text: ({ balance }) => decimalText(balance) },
   ];
@@ -133,7 +140,12 @@ function textOf({ opening, closing, debit, credit, rows }: AccountLedger, own: C
   ].join("\n");
 }
 
-function ofEntry({ entry }: LedgerRow): string {
+function eventOf({ entry, yearEnd }: LedgerRow): string {
+  if (entry !== null) return `${entry.event} at ${entry.position}`;
+  return `financial year ${yearEnd.from} to ${yearEnd.to}`;
+}
+
+function ofEntry(entry: PostedEntry): string {
   const { orderNumber, document, userId, payoutId, bankKind } = entry;
   return [
     ...(orderNumber === null ? [] : [`order ${orderNumber}`]),

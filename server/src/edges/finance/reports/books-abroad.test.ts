@@ -99,7 +99,7 @@ describe("the books of a shop in the USA", () => {
 
     const { stdout } = await finance.run("journal", "--month", "2026-08", "--format", "xero");
 
-    expect(stdout).toContain("J202608-31,31 Aug 2026,Bank,1200,No VAT,400.00,");
+    expect(stdout).toContain("J202608-31,31 Aug 2026,Bank,1200,Tax Exempt,400.00,");
     const sage = await finance.run("journal", "--month", "2026-08", "--format", "sage");
     expect(sage.stdout).toContain("J202608-31,08/31/2026,");
   });

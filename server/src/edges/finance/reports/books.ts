@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type JournalFormat, journalFormats } from "@portal/shared/money/books.ts";
+import { yearOf } from "@portal/shared/catalogue/financial-year.ts";
 import type { Day } from "@portal/shared/platform/calendar.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import {
@@ -9,6 +10,7 @@ import {
   nameOfPeriod,
 } from "../../../money/books/book-entry.rules.ts";
 import { loadChart } from "../../../catalogue/shop-settings/settings.store.ts";
+import { type BalanceSums, lastMonthOf } from "../../../money/books/trial-balance.rules.ts";
 import { journalFiles } from "../../../money/books/journal-files.rules.ts";
 import { closingOf } from "../../../money/statements/statement.rules.ts";
 import { readOnly } from "../../../platform/db/database.ts";
@@ -139,6 +141,27 @@ function accountTable(accounts: readonly AccountSums[]): string {
   return textTable<Row>(columns, [...accounts, sum]);
 }
 
+/** With what the accounts had when the financial year began. */
+function balanceTable(accounts: readonly BalanceSums[]): string {
+  const sumOf = (figure: "opening" | "debit" | "credit") =>
+    accounts.reduce((sum, account) => sum + account[figure], 0);
+  const sums = { opening: sumOf("opening"), debit: sumOf("debit"), credit: sumOf("credit") };
+  type Row = Omit<BalanceSums, "key" | "productId">;
+  const columns: Column<Row>[] = [
+    { title: "code", text: ({ code }) => code },
+    { title: "account", text: ({ name }) => name },
+    { title: "opening", align: "right", text: ({ opening }) => decimalText(opening) },
+    { title: "debit", align: "right", text: ({ debit }) => decimalText(debit) },
+    { title: "credit", align: "right", text: ({ credit }) => decimalText(credit) },
+    {
+      title: "balance",
+      align: "right",
+      text: ({ opening, debit, credit }) => decimalText(opening + debit - credit),
+    },
+  ];
+  return textTable<Row>(columns, [...accounts, { code: "", name: "Sum", ...sums }]);
+}
+
 export const trialBalanceCommand: FinanceCommand = {
   name: "trial-balance",
   summary: "Trial balance as of a time, or of the journals up to a month",
@@ -167,12 +190,16 @@ async function trialBalance(
   const { region } = session.region;
   const state = await readBooksState(readOnly(session.db), region);
   const chart = await loadChart(readOnly(session.db), region);
+  const clock = { now: new Date().toISOString(), timeZone: state.calendar.timeZone };
+  const last = lastMonthOf({ ...limits, through: month }, clock);
   const balances = await replayThrough(session, state.through, (client, onPage) =>
     month === null
-      ? readBalanceAsOf(client, state, { ...limits, chart, onPage })
+      ? readBalanceAsOf(client, state, { ...limits, chart, month: last, onPage })
       : readPostedBalance(client, state, { month, chart, onPage }),
   );
   noteLimits(session, "Trial balance", limits);
+  const { from, to } = yearOf(state.years, last);
+  session.note(`Financial year ${from} to ${to}: earlier ones are in retained earnings.`);
   const text = balances.map(balanceText).join("\n\n");
   return { exitCode: 0, document: balances, text: text === "" ? "Nothing is booked." : text };
 }
@@ -180,7 +207,7 @@ async function trialBalance(
 function balanceText({ currency, accounts, awaited }: TrialBalance): string {
   return [
     currency,
-    accountTable(accounts),
+    balanceTable(accounts),
     ...(awaited === null ? [] : [`Orders awaiting payment: ${decimalText(awaited)}`]),
   ].join("\n");
 }

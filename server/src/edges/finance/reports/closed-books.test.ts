@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect } from "vitest";
+import { z } from "zod";
 import { test as base } from "../../../testing/database-test.ts";
 import { captureFinance, januaryFile, lateRefund } from "../finance-test.ts";
 
@@ -30,6 +31,83 @@ const lateOverpayment = JSON.stringify({
     fee: 0,
     reference: "RH7004",
   },
+});
+
+const balanceSchema = z.tuple([
+  z.object({
+    accounts: z.array(
+      z.object({ key: z.string(), opening: z.number(), debit: z.number(), credit: z.number() }),
+    ),
+  }),
+]);
+const ledgerSchema = z.object({
+  opening: z.number(),
+  closing: z.number(),
+  rows: z.array(
+    z.object({
+      amount: z.number(),
+      yearEnd: z.object({
+        from: z.string(),
+        to: z.string(),
+        account: z.object({ key: z.string() }),
+      }),
+    }),
+  ),
+});
+
+describe("the books of a financial year", () => {
+  test("have its income and expenses in retained earnings from the next one on", async ({
+    closed: finance,
+  }) => {
+    const march = ["--through", "2026-03"];
+    const [{ accounts }] = balanceSchema.parse(await finance.json("trial-balance", ...march));
+    expect(
+      accounts.map(({ key, opening, debit, credit }) => [key, opening, debit, credit]),
+    ).toEqual([
+      ["bank", 175_323, 0, 0],
+      ["cardClearing", 896_000, 0, 0],
+      ["commissionOwed", -71_358, 0, 0],
+      ["vatOutput", -150_849, 0, 0],
+      ["retainedEarnings", -849_116, 0, 0],
+    ]);
+    const retained = ["account", "--account", "3200"];
+    const ledger = ledgerSchema.parse(await finance.json(...retained, ...march));
+    expect([ledger.opening, ledger.closing]).toEqual([0, -849_116]);
+    expect(ledger.rows.map(({ amount, yearEnd }) => [yearEnd.account.key, amount])).toEqual([
+      ["salesGoods", -1_079_566],
+      ["salesDelivery", -113_042],
+      ["returnsGoods", 169_565],
+      ["returnsDelivery", 17_392],
+      // What `totals` has as accrued.
+      ["commissionExpense", 156_535],
+    ]);
+    expect(ledger.rows[0]?.yearEnd).toMatchObject({ from: "2025-03", to: "2026-02" });
+
+    const { stdout, stderr } = await finance.run("trial-balance", ...march);
+    expect(stdout).toMatch(/^code +account +opening +debit +credit +balance$/m);
+    expect(stdout).toMatch(/^3200 +Retained earnings +-8491\.16 +0\.00 +0\.00 +-8491\.16$/m);
+    expect(stderr).toContain("Financial year 2026-03 to 2027-02");
+    const text = await finance.run(...retained, "--as-of", "2026-03-01");
+    expect(text.stdout).toMatch(
+      /2026-03-01 +financial year 2025-03 to 2026-02 +Commission +1565\.35/,
+    );
+    const february = await finance.run(...retained, "--through", "2026-02");
+    expect(february.stdout).toContain("Closing balance 0.00");
+  });
+
+  test("have its result as of the months and beside those of a year before", async ({
+    closed: finance,
+  }) => {
+    expect(await finance.json("income", "--through", "2026-01")).toMatchObject({
+      from: "2025-03",
+      to: "2026-01",
+      statements: [{ sums: { result: { amount: 849_116, before: 0 } } }],
+    });
+    const { stdout } = await finance.run("income", "--from", "2027-01", "--through", "2027-01");
+    expect(stdout).toMatch(/^ +Result +0\.00 +8491\.16$/m);
+    for (const wrong of [[], ["--through", "2026"], ["--through", "2026-01", "--from", "2026-02"]])
+      expect(await finance.run("income", ...wrong)).toMatchObject({ exitCode: 2 });
+  });
 });
 
 describe("the books of a closed month", () => {

@@ -5,6 +5,7 @@ import {
   shareAboveCeiling,
 } from "@portal/shared/network/commission-plan.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
+import { findLargestStockistShare } from "../../../network/commissions/commission-plan.queries.ts";
 import {
   planHash,
   type SimulatedCost,
@@ -78,7 +79,7 @@ async function simulate(
   }).finally(bar.finish);
   noteLimits(session, "Plan test", limits);
 
-  const above = shareAboveCeiling(plan);
+  const above = shareAboveCeiling(plan, await findLargestStockistShare(session.db));
   if (above !== null)
     session.note(
       `This plan pays up to ${above / 100}% of the value of a sale. The commission limit is 20%, plus 2% for the leader bonus.`,

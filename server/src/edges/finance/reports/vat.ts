@@ -2,6 +2,7 @@ import { type FirstAndLast, firstDayOf, lastDayOf } from "@portal/shared/platfor
 import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
 import { type Region, taxHeadings } from "@portal/shared/platform/region.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
+import { loadOwnTerms } from "../../../money/books/own-terms.queries.ts";
 import type { ScheduleRow, VatSchedule } from "../../../money/books/vat-schedules.rules.ts";
 import {
   type VatDocument,
@@ -12,7 +13,6 @@ import {
   vatReturnOf,
 } from "../../../money/books/vat.rules.ts";
 import { readOnly } from "../../../platform/db/database.ts";
-import { loadRegion } from "../../../platform/db/region.queries.ts";
 import { readBooksState, readVat } from "../../../projections/books/books.ts";
 import { requireMonth } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
@@ -47,11 +47,11 @@ async function vat(
 ): Promise<CommandResult> {
   const period = { from: firstDayOf(from), to: lastDayOf(to) };
   const { documents, schedules } = await readVatOf(session, period);
-  const groups = vatGroupsOf(documents);
   const { region } = session.region;
-  const { currency, vatBps } = await loadRegion(readOnly(session.db), region);
-  const vatReturn = vatReturnOf(groups, { currency, vatBps });
-  const document = { from, to, vatBps, groups, vatReturn, schedules };
+  const own = await loadOwnTerms(readOnly(session.db), region, period.to);
+  const groups = vatGroupsOf(documents, own);
+  const vatReturn = vatReturnOf(groups, own);
+  const document = { from, to, vatBps: own.vatBps, groups, vatReturn, schedules };
   const documentTexts = [
     textTable(groupColumns(region), groups),
     ...(withDocuments
@@ -101,6 +101,7 @@ const scheduleColumns: readonly Column<ScheduleRow>[] = [
 
 const groupColumns = (region: Region): readonly Column<VatGroup>[] => [
   { title: "rate", align: "right", text: ({ vatBps }) => rateInWords(vatBps) },
+  { title: "supply", text: ({ supply }) => supply },
   { title: "documents", text: ({ kind, documents }) => `${documents.length} × ${kind}` },
   { title: "currency", text: ({ currency }) => currency },
   { title: "gross", align: "right", text: ({ gross }) => decimalText(gross) },
@@ -132,7 +133,7 @@ const documentColumns = (region: Region): readonly Column<VatDocument>[] => [
 /** What an accountant copies into the return of the region; the USA has none. */
 function returnText(
   region: Region,
-  { gross, zeroRated, vat: vatOutput, netWhole, vatOfGross }: VatReturn,
+  { gross, zeroRated, vat: vatOutput, vatOfGross, formerRates, vatOfAll, netWhole }: VatReturn,
 ): string[] {
   switch (region) {
     case "za":
@@ -140,9 +141,13 @@ function returnText(
         ? []
         : [
             `VAT201 (South Africa): field 1 ${decimalText(gross)}, field 2 ${decimalText(zeroRated)}, field 4 ${decimalText(vatOfGross)}, ${comparedText(vatOfGross - vatOutput)}`,
+            ...formerRates.map(
+              (former) =>
+                `Field 12, VAT at the former rate of ${rateInWords(former.vatBps)}: ${decimalText(former.vat)} of ${decimalText(former.gross)}`,
+            ),
           ];
     case "uk":
-      return [`VAT return (United Kingdom): box 1 ${decimalText(vatOutput)}, box 6 ${netWhole}`];
+      return [`VAT return (United Kingdom): box 1 ${decimalText(vatOfAll)}, box 6 ${netWhole}`];
     case "usa":
       return [];
   }

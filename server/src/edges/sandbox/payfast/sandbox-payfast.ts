@@ -8,6 +8,7 @@ import {
   readNotificationBody,
   signForm,
 } from "../../../gateways/card/payfast-fields.ts";
+import { standInPageOrigin } from "../../../gateways/card/payfast-addresses.ts";
 import { isSecret } from "../../../platform/secrets.ts";
 import { acceptRawForms } from "../../rest/receive-form.ts";
 import { paymentPage, type Problem, refusalPage } from "../card-page.ts";
@@ -52,7 +53,10 @@ function providerRoutes(app: FastifyInstance, deps: Deps, sandbox: Sandbox): voi
       return html(reply.code(400), refusalPage(problems));
     const id = deps.newId();
     await insertSandboxPayment(deps.db, id, Object.fromEntries(form.fields));
-    return reply.redirect(`/sandbox/payfast/pay/${id}`, 303);
+    return reply.redirect(
+      `${standInPageOrigin(deps.shop.publicUrl)}/sandbox/payfast/pay/${id}`,
+      303,
+    );
   });
 
   app.post<{ Body?: Buffer }>("/sandbox/payfast/query/validate", async (request, reply) => {

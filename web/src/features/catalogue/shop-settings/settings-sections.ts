@@ -1,3 +1,4 @@
+import { percentWords } from "@portal/shared/network/commission-words.ts";
 import type { EditField } from "@portal/shared/platform/editing.ts";
 import {
   bankBranchName,
@@ -11,6 +12,8 @@ import {
 } from "@portal/shared/platform/region.ts";
 import { currencies, type Currency } from "@portal/shared/platform/money.ts";
 import { type AccountKey, accountKeys, defaultChartOf } from "@portal/shared/catalogue/chart.ts";
+import { monthsOfYear } from "@portal/shared/catalogue/financial-year.ts";
+import { monthNames } from "@portal/shared/platform/calendar.ts";
 import type { SettingsSection } from "@portal/shared/catalogue/settings.ts";
 import { offeredCourierServices } from "@portal/shared/sales/delivery/delivery.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
@@ -57,6 +60,7 @@ const accountHelp: Readonly<Partial<Record<AccountKey, string>>> = {
   customers:
     "Part payments, overpayments and money of cancelled orders. Not your program’s own debtors account.",
   commissionOwed: "Not your program’s own creditors account.",
+  retainedEarnings: "What earlier financial years brought. No journal has a line on it.",
 };
 
 /** The sections of "Other Settings", the most used first. */
@@ -82,7 +86,7 @@ export function settingsSections(settings: Settings): SectionForm[] {
     part("orders", "Orders", orderFields),
     part("shop", "Company details", shopFields(settings.region)),
     part("bank", "Shop bank details", bankFields(currency)),
-    part("payouts", "Payouts", withUnit(payoutFields(settings.region), currency)),
+    part("payouts", "Payouts", withUnit(payoutFields(settings), currency)),
     part("stockists", "Stockists", stockistFields),
     part("signIn", "Sign-in codes", signInFields),
     part("limits", "Limits for buyers", limitFields),
@@ -97,7 +101,7 @@ export function settingsSections(settings: Settings): SectionForm[] {
 }
 
 function regionForm(
-  { versions }: Settings,
+  { versions, vatNow }: Settings,
   region: Settings["regions"][number],
   title: string,
 ): SectionForm {
@@ -110,7 +114,10 @@ function regionForm(
     title,
     values: region,
     fixed: { code },
-    fields: withUnit(regionFields(code), region.currency),
+    fields: withUnit(
+      regionFields(code, vatNow.find((each) => each.code === code)?.vatBps ?? null),
+      region.currency,
+    ),
   };
 }
 
@@ -161,7 +168,7 @@ const shopFields = (region: Region): EditField[] => [
   { name: "shopAddress", label: "Address", kind: "long-text" },
   text("companyNo", "Company number"),
   {
-    ...text("vatNo", "VAT number", "Leave blank to issue invoices without VAT."),
+    ...text("vatNo", "VAT number", "Printed on invoices while you are registered for VAT."),
     isHidden: () => !hasVat[region],
   },
   {
@@ -200,11 +207,11 @@ const originators: Readonly<Record<Region, readonly EditField[]>> = {
   ],
 };
 
-const payoutFields = (region: Region): EditField[] => [
+const payoutFields = ({ region, lowerRates }: Settings): EditField[] => [
   needed("payoutHoldDays", "Waiting period", {
     kind: "int",
     unit: "days",
-    help: "New commission becomes available after this many days.",
+    help: "New commission becomes available after this many days. A shorter wait is only proposed.",
   }),
   needed("payoutMinimum", "Minimum payout", {
     kind: "price",
@@ -217,10 +224,16 @@ const payoutFields = (region: Region): EditField[] => [
   needed("withholdingBps", "Tax withheld", {
     kind: "percent",
     unit: "%",
-    help: "Of every payout, unless the person has a rate of their own. Open requests are not affected. A lower rate is only proposed.",
+    help: `Of every payout, unless the person has a rate of their own. Open requests are not affected. A lower rate is only proposed.${lowerWords(lowerRates)}`,
   }),
   ...originators[region],
 ];
+
+/** " Lower by decision: Ben Botha 15%." */
+function lowerWords(rates: Settings["lowerRates"]): string {
+  if (rates.length === 0) return "";
+  return ` Lower by decision: ${rates.map(({ name, bps }) => `${name} ${percentWords(bps)}`).join(", ")}.`;
+}
 
 const stockistFields: EditField[] = [
   percent(
@@ -260,6 +273,14 @@ const limitFields: EditField[] = [
 ];
 
 const accountingFields = (region: Region): EditField[] => [
+  needed("yearBeginsIn", "Financial year begins in", {
+    kind: "select",
+    options: monthsOfYear.map((value) => ({
+      value,
+      label: monthNames[Number(value) - 1] ?? value,
+    })),
+    help: "Income and expenses begin each year at 0. Closed months keep the year that they were closed in, so a change counts from the next open month on.",
+  }),
   ...accountKeys.map((key) =>
     needed(key, defaultChartOf(region).accounts[key].name, { help: accountHelp[key] ?? "" }),
   ),
@@ -283,7 +304,8 @@ const collectionFields = (words: RegionWords): EditField[] => [
   needed("email", "Email", { kind: "email" }),
 ];
 
-function regionFields(region: Region): EditField[] {
+/** @param vatNow in basis points, where another rate is to come */
+function regionFields(region: Region, vatNow: number | null): EditField[] {
   const { priceTax } = regionWords(region);
   return [
     needed("currency", "Currency", {
@@ -294,8 +316,16 @@ function regionFields(region: Region): EditField[] {
     needed("vatBps", taxHeadings[region].tax, {
       kind: "percent",
       unit: "%",
-      help: "Applies to new orders only.",
+      help: `Applies to new orders only. A lower rate raises commission and needs another admin.${
+        vatNow === null ? "" : ` Until the day below it is ${vatNow / 100}%.`
+      }`,
     }),
+    {
+      name: "vatFrom",
+      label: `First day of this ${taxHeadings[region].tax}`,
+      kind: "day",
+      help: "Leave blank to apply it when you save. Orders keep the rate of the day they were placed.",
+    },
     needed("vatRegistered", `Registered for ${priceTax}`, {
       kind: "select",
       options: [
@@ -303,7 +333,7 @@ function regionFields(region: Region): EditField[] {
         { value: "from", label: "Yes, from a date" },
         { value: "never", label: "No" },
       ],
-      help: `Invoices from days without registration show no ${priceTax}${hasVat[region] ? " and no VAT number" : ""}, and neither do their credit notes. You cannot change this for closed months.`,
+      help: `Invoices from days without registration show no ${priceTax}${hasVat[region] ? " and no VAT number" : ""}, and neither do their credit notes. ${hasVat[region] ? "Enter your VAT number first. " : ""}You cannot change this for closed months.`,
     }),
     needed("vatRegisteredFrom", `First day with ${priceTax}`, {
       kind: "day",

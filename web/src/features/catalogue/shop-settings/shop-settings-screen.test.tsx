@@ -14,6 +14,7 @@ const za: Region = {
   code: "za",
   currency: "ZAR",
   vatBps: 1500,
+  vatFrom: null,
   vatRegistered: "always",
   vatRegisteredFrom: null,
   unitValue: 28261,
@@ -45,7 +46,7 @@ const settings: ApiOutputs["settings"]["get"] = {
     bankAccountNumber: "620",
     bankBranchCode: "1",
   },
-  accounting: { ...accountTexts(defaultChart), salesOfProducts: "" },
+  accounting: { ...accountTexts(defaultChart), salesOfProducts: "", yearBeginsIn: "03" },
   payouts: {
     payoutHoldDays: 0,
     payoutMinimum: 0,
@@ -70,6 +71,8 @@ const settings: ApiOutputs["settings"]["get"] = {
   region: "za",
   dateUpdated: "2026-02-01T08:00:00.000Z",
   customers: 1204,
+  lowerRates: [],
+  vatNow: [],
   versions: Object.fromEntries(
     ["sale", "orders", "payouts", "stockists", "signIn", "region-za"].map((part) => [part, before]),
   ),

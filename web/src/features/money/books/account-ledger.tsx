@@ -1,10 +1,11 @@
 import { Anchor, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { accountKeys } from "@portal/shared/catalogue/chart.ts";
+import { lastDayOf, monthInWords } from "@portal/shared/platform/calendar.ts";
 import { currencies, type Currency } from "@portal/shared/platform/money.ts";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { api, type ApiInputs, type ApiOutputs } from "../../../api/api.ts";
 import { DayText, today } from "../../../ui/days.tsx";
 import { MonthField } from "../../../ui/dates/month-field.tsx";
@@ -16,13 +17,15 @@ import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { dayParam, idParam, useListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
+import { useUrlParams, withChanges } from "../../../ui/url-params.ts";
 import { aboutEntry, entryWords } from "./about-entry.tsx";
 import type { AccountSums } from "./account-list.tsx";
 
 type Ledger = ApiOutputs["books"]["accountEntries"];
 type LedgerRow = Ledger["rows"][number];
+type YearEnd = NonNullable<LedgerRow["yearEnd"]>;
 /** Of which trial balance: its figures and their dates. */
-export type BalanceFigures = ApiInputs["books"]["balanceFiles"];
+export type BalanceFigures = Exclude<ApiInputs["books"]["balanceFiles"], { figures: "income" }>;
 type ChosenAccount = Pick<
   ApiInputs["books"]["accountEntries"],
   "account" | "productId" | "currency"
@@ -31,8 +34,23 @@ type ChosenAccount = Pick<
 const pageSize = 50;
 
 /** The parameters of the address that name an account. */
-export function accountParams({ key, productId }: AccountSums, currency: Currency) {
+export function accountParams(
+  { key, productId }: Pick<AccountSums, "key" | "productId">,
+  currency: Currency,
+) {
   return { account: key, product: productId === null ? null : String(productId), currency };
+}
+
+/** The ledger of the other account: retained earnings, or an account of the year that ended, with the figures of its end. */
+function otherAccount(
+  { from, to, account }: YearEnd,
+  { figures }: BalanceFigures,
+  currency: Currency,
+): Readonly<Record<string, string | null>> {
+  const chosen = { ...accountParams(account, currency), first: null, page: null };
+  if (account.key === "retainedEarnings") return chosen;
+  const end = figures === "posted" ? { through: to } : { "as-of": lastDayOf(to) };
+  return { ...chosen, first: from, ...end };
 }
 
 export const noAccountParams = {
@@ -84,21 +102,27 @@ export function AccountLedger(props: {
               {found.code} {found.name}
             </Title>
             <Group align="flex-end" gap="sm">
-              <MonthField
-                label="From"
-                min="2000-01"
-                max={lastMonthOf(figures)}
-                value={found.from}
-                onChange={(month) => list.change({ first: month })}
-              />
+              {chosen.account !== "retainedEarnings" && (
+                <MonthField
+                  label="From"
+                  min="2000-01"
+                  max={lastMonthOf(figures)}
+                  value={found.from}
+                  onChange={(month) => list.change({ first: month })}
+                />
+              )}
               <Text size="sm" c="dimmed" maw={520}>
-                <FiguresInWords figures={figures} />
+                {chosen.account === "retainedEarnings" ? (
+                  "What each earlier financial year brought, by account, on the first day of the next."
+                ) : (
+                  <FiguresInWords figures={figures} />
+                )}
               </Text>
             </Group>
             <Box maw={520}>
               <SumsOf ledger={found} />
             </Box>
-            <Entries ledger={found} query={ledger} list={list} />
+            <Entries ledger={found} figures={figures} query={ledger} list={list} />
           </>
         )}
       </Loaded>
@@ -146,6 +170,7 @@ function SumsOf({ ledger }: { ledger: Ledger }) {
 
 function Entries(props: {
   ledger: Ledger;
+  figures: BalanceFigures;
   query: Readonly<{
     error: unknown;
     isFetching: boolean;
@@ -154,14 +179,25 @@ function Entries(props: {
   }>;
   list: Pick<ReturnType<typeof useListState>, "page" | "goToPage">;
 }) {
+  const { figures } = props;
   const { rows, total, currency } = props.ledger;
   const isPhone = useIsPhone();
-  const columns = useMemo(() => columnsIn(currency, isPhone), [currency, isPhone]);
+  const [path] = useLocation();
+  const [params] = useUrlParams();
+  const columns = useMemo(
+    () =>
+      columnsIn(currency, {
+        isPhone,
+        hrefOf: (yearEnd) =>
+          `${path}?${withChanges(params, otherAccount(yearEnd, figures, currency)).toString()}`,
+      }),
+    [currency, isPhone, figures, path, params],
+  );
   return (
     <DataList
       label="entries"
       columns={columns}
-      rowKey={({ position }) => String(position)}
+      rowKey={keyOf}
       answer={{ ...props.query, data: { rows, total } }}
       list={props.list}
       pageSize={pageSize}
@@ -171,8 +207,17 @@ function Entries(props: {
   );
 }
 
+function keyOf(row: LedgerRow): string {
+  if (row.yearEnd === null) return String(row.position);
+  const { from, account } = row.yearEnd;
+  return `${from} ${account.key} ${account.productId ?? ""}`;
+}
+
 /** On a phone a credit is the negative amount, because one amount is all that a row has. */
-function columnsIn(currency: Currency, isPhone: boolean): readonly ListColumn<LedgerRow>[] {
+function columnsIn(
+  currency: Currency,
+  { isPhone, hrefOf }: Readonly<{ isPhone: boolean; hrefOf: (yearEnd: YearEnd) => string }>,
+): readonly ListColumn<LedgerRow>[] {
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   return [
     {
@@ -188,7 +233,8 @@ function columnsIn(currency: Currency, isPhone: boolean): readonly ListColumn<Le
       width: "rest",
       wraps: true,
       onPhone: "title",
-      cell: entryWords,
+      cell: (row) =>
+        row.yearEnd === null ? entryWords(row) : `Year to ${monthInWords(row.yearEnd.to)}`,
     },
     {
       id: "about",
@@ -196,7 +242,14 @@ function columnsIn(currency: Currency, isPhone: boolean): readonly ListColumn<Le
       width: "rest",
       wraps: true,
       onPhone: "fact",
-      cell: aboutEntry,
+      cell: (row) =>
+        row.yearEnd === null ? (
+          aboutEntry(row)
+        ) : (
+          <Anchor inherit component={Link} href={hrefOf(row.yearEnd)}>
+            {row.yearEnd.account.code} {row.yearEnd.account.name}
+          </Anchor>
+        ),
     },
     {
       id: "journal",
@@ -204,15 +257,16 @@ function columnsIn(currency: Currency, isPhone: boolean): readonly ListColumn<Le
       width: 124,
       onPhone: "none",
       onlyWide: true,
-      cell: ({ journal, postingDate }) => (
-        <Anchor
-          inherit
-          component={Link}
-          href={`/admin/accounting?month=${postingDate.slice(0, 7)}&journal=${journal}`}
-        >
-          {journal}
-        </Anchor>
-      ),
+      cell: (row) =>
+        row.yearEnd === null && (
+          <Anchor
+            inherit
+            component={Link}
+            href={`/admin/accounting?month=${row.postingDate.slice(0, 7)}&journal=${row.journal}`}
+          >
+            {row.journal}
+          </Anchor>
+        ),
     },
     {
       id: "debit",

@@ -7,19 +7,21 @@ import { DataList } from "../../../ui/list/data-list.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 
-export type AccountSums =
-  ApiOutputs["books"]["trialBalance"]["balances"][number]["accounts"][number];
+/** Of a journal, or of a trial balance, which has what an account began the financial year with. */
+export type AccountSums = ApiOutputs["books"]["journals"]["days"][number]["lines"][number] &
+  Readonly<{ opening?: number }>;
 
 /** Accounts with debit, credit and balance; the last row is their sum. */
 export function AccountList(props: {
   label: string;
   accounts: readonly AccountSums[];
   currency: Currency;
+  hasOpening?: boolean;
   /** The address of the entries of an account. */
   hrefOf?: (account: AccountSums) => string;
 }) {
-  const { accounts, currency, hrefOf } = props;
-  const columns = useMemo(() => columnsIn(currency), [currency]);
+  const { accounts, currency, hasOpening = false, hrefOf } = props;
+  const columns = useMemo(() => columnsIn(currency, hasOpening), [currency, hasOpening]);
   const rows = [
     ...accounts.map((account) => rowOf(account, hrefOf?.(account) ?? null)),
     sumOf(accounts),
@@ -47,27 +49,37 @@ type Row = Readonly<{
   code: string;
   name: string;
   href: string | null;
+  opening: number;
   debit: number;
   credit: number;
 }>;
 
 function rowOf(
-  { key, productId, code, name, debit, credit }: AccountSums,
+  { key, productId, code, name, opening = 0, debit, credit }: AccountSums,
   href: string | null,
 ): Row {
-  return { id: `${key} ${productId ?? ""}`, code, name, href, debit, credit };
+  return { id: `${key} ${productId ?? ""}`, code, name, href, opening, debit, credit };
 }
 
-/** The sum of each side, which are equal. */
+/** The sum of each side, which are equal; the opening balances come to nothing. */
 function sumOf(accounts: readonly AccountSums[]): Row {
+  const opening = accounts.reduce((sum, account) => sum + (account.opening ?? 0), 0);
   const debit = accounts.reduce((sum, account) => sum + account.debit, 0);
   const credit = accounts.reduce((sum, account) => sum + account.credit, 0);
-  return { id: "sum", code: "", name: "Total", href: null, debit, credit };
+  return { id: "sum", code: "", name: "Total", href: null, opening, debit, credit };
 }
 
-const columnsIn = (currency: Currency): readonly ListColumn<Row>[] => {
+const columnsIn = (currency: Currency, hasOpening: boolean): readonly ListColumn<Row>[] => {
   const money = (minor: number) =>
     minor === 0 ? "" : <MoneyText minor={minor} currency={currency} />;
+  const opening: ListColumn<Row> = {
+    id: "opening",
+    header: "Opening",
+    align: "end",
+    width: 132,
+    onPhone: "none",
+    cell: (row) => money(row.opening),
+  };
   return [
     {
       id: "code",
@@ -92,6 +104,7 @@ const columnsIn = (currency: Currency): readonly ListColumn<Row>[] => {
           </Anchor>
         ),
     },
+    ...(hasOpening ? [opening] : []),
     {
       id: "debit",
       header: "Debit",
@@ -114,7 +127,7 @@ const columnsIn = (currency: Currency): readonly ListColumn<Row>[] => {
       align: "end",
       width: 132,
       onPhone: "amount",
-      cell: ({ debit, credit }) => <MoneyText minor={debit - credit} currency={currency} />,
+      cell: (row) => <MoneyText minor={row.opening + row.debit - row.credit} currency={currency} />,
     },
   ];
 };

@@ -4,14 +4,14 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { type FakeApi, type FakeProcedure, LostLine } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
+import { aTrialBalance, someAccountEntries } from "../../../testing/some-balances.ts";
 import {
-  aTrialBalance,
-  someAccountEntries,
   someArchives,
   someBank,
   someDocuments,
   someEntries,
   someJournals,
+  someSelfBilled,
   someUnusedNumbers,
   someVat,
   someVatDocuments,
@@ -39,6 +39,7 @@ function show(
         vatDocuments: () => someVatDocuments,
         documents: () => someDocuments,
         unusedNumbers: () => someUnusedNumbers,
+        selfBilled: () => someSelfBilled,
         bankReconciliation: () => someBank,
         openingBalances: () => [],
         ...fake,
@@ -155,6 +156,7 @@ describe("the office's accounting", () => {
     const postedBalance = vi.fn<FakeProcedure<"books", "postedBalance">>(() => ({
       through: "2026-01",
       isClosed: false,
+      year: aTrialBalance.year,
       balances: aTrialBalance.balances.map((balance) => ({ ...balance, awaited: null })),
     }));
     show({ postedBalance }, "?view=trial-balance&through=2026-01");
@@ -352,8 +354,23 @@ describe("the office's accounting", () => {
     expect(await sheet.findByText("Credit note CN7003-1")).toBeTruthy();
     expect(sheet.getByRole("link", { name: "RH7003" })).toBeTruthy();
     expect(vatDocuments).toHaveBeenCalledWith(
-      expect.objectContaining({ currency: "ZAR", vatBps: 1500, kind: null, page: 1 }),
+      expect.objectContaining({ currency: "ZAR", supplies: ["standard"], kind: null, page: 1 }),
     );
+  });
+
+  test("says that the VAT number is missing, and that another currency is in no figure", async () => {
+    const [group] = someVat.groups;
+    if (!group) throw new Error("no group");
+    const british = { ...group, currency: "GBP", vatBps: 2000 } as const;
+    const groups = [...someVat.groups, british];
+    show({ vat: () => ({ ...someVat, groups, lacksVatNumber: true }) }, "?view=vat");
+    const notice = await screen.findByRole("note");
+    expect(notice.textContent).toContain("Your VAT number is missing");
+    expect(screen.getByText(/Documents in another currency are in no figure/)).toBeTruthy();
+    cleanup();
+    show({ vat: () => someVat }, "?view=vat");
+    await screen.findByRole("region", { name: "Table of figures of the return" });
+    expect(screen.queryByText(/VAT number is missing|in another currency/)).toBeNull();
   });
 
   test("books what the VAT201 of a closed period rounds, and takes it back", async () => {
@@ -428,6 +445,28 @@ describe("the office's accounting", () => {
     expect(unused.getByText("Cancelled")).toBeTruthy();
     expect(unused.getByText("RH7016 to RH8015")).toBeTruthy();
     expect(unused.getByText("Skipped at a restore")).toBeTruthy();
+  });
+
+  test("shows the self-billed invoices of a period, of an erased member without name and PDF", async () => {
+    show({}, "?view=documents&month=2026-01&show=self-billed");
+    const table = within(
+      await screen.findByRole("region", { name: "Table of self-billed invoices" }),
+    );
+    expect(table.getByText("Botha & Sons CC")).toBeTruthy();
+    expect(table.getByRole("link", { name: "Invoice SB17-1" }).getAttribute("href")).toBe(
+      "/payouts/payout-1/tax-invoice.pdf",
+    );
+    expect(table.getByText("Credit note SBC18-1").closest("a")).toBeNull();
+    expect(table.getAllByText("Member 18, erased")).toHaveLength(2);
+    expect(screen.getAllByText("R26.32")).toHaveLength(2);
+  });
+
+  test("offers no self-billed invoices in the USA, where there are none", async () => {
+    show({}, "?view=documents&month=2026-01&show=self-billed", {}, "usa");
+    expect(await screen.findByRole("region", { name: "Table of documents" })).toBeTruthy();
+    await vi.waitFor(() =>
+      expect(screen.queryByRole("option", { name: "Self-billed invoices" })).toBeNull(),
+    );
   });
 
   test("keeps the page of the register in the address, and begins again with another choice", async () => {

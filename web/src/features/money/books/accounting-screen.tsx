@@ -8,6 +8,7 @@ import { noAccountParams } from "./account-ledger.tsx";
 import { BankReconciliation } from "./bank-reconciliation.tsx";
 import { periodIn } from "./books-period.tsx";
 import { DocumentRegister, documentsAddress } from "./document-register.tsx";
+import { IncomeAndExpenses } from "./income.tsx";
 import { Journals } from "./journals.tsx";
 import { Owed } from "./owed.tsx";
 import { TrialBalance } from "./trial-balance.tsx";
@@ -16,13 +17,14 @@ import { VatOfPeriod } from "./vat-of-period.tsx";
 const views = [
   { value: "journals", label: "Journals" },
   { value: "trial-balance", label: "Trial balance" },
+  { value: "income", label: "Income and expenses" },
   { value: "vat", label: "VAT" },
   { value: "documents", label: "Documents" },
   { value: "owed", label: "Owed" },
   { value: "bank", label: "Bank" },
 ] as const;
 
-/** The ledger as double entry: the journals of a month, the trial balance of a day, VAT and documents of a period, what is owed, the bank. */
+/** The ledger as double entry: the journals of a month, the trial balance of a day, income and expenses, VAT and documents of a period, what is owed, the bank. */
 export function AccountingScreen() {
   const { taxHeadings } = useRegionWords();
   const [params, change] = useUrlParams();
@@ -57,6 +59,7 @@ export function AccountingScreen() {
       />
       {view === "journals" && <Journals />}
       {view === "trial-balance" && <TrialBalance />}
+      {view === "income" && <IncomeAndExpenses />}
       {view === "vat" && <VatOfPeriod />}
       {view === "documents" && <DocumentRegister />}
       {view === "owed" && <Owed />}

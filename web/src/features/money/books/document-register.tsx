@@ -4,9 +4,10 @@ import type { DocumentKind } from "@portal/shared/money/books.ts";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import type { TaxHeadings } from "@portal/shared/platform/region.ts";
+import { hasVat, type TaxHeadings } from "@portal/shared/platform/region.ts";
 import { useMemo } from "react";
 import { useRegionWords } from "../../../session/use-region-words.ts";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Archives } from "../../../ui/archives.tsx";
@@ -20,6 +21,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { PeriodFields, periodIn } from "./books-period.tsx";
 import { ExportFiles } from "./export-files.tsx";
 import { OrderLink } from "./order-link.tsx";
+import { SelfBilledRegister } from "./self-billed-register.tsx";
 
 type Documents = ApiOutputs["books"]["documents"];
 type RegisterRow = Documents["rows"][number];
@@ -33,6 +35,7 @@ const choices = [
   { value: "credit-note", label: "Credit notes" },
   { value: "cancelled-invoice", label: "Cancelled invoices" },
   { value: "unused", label: "Unused numbers" },
+  { value: "self-billed", label: "Self-billed invoices" },
 ] as const;
 
 /** The workbook of a period. */
@@ -40,12 +43,17 @@ export function documentsAddress({ from, to }: FirstAndLast): string {
   return `/office/accounting-documents.xlsx?from=${from}&to=${to}`;
 }
 
-/** Invoices, credit notes and cancelled invoices of a period, and the order numbers that are on none. */
+/**
+ * Invoices, credit notes and cancelled invoices of a period, the order numbers that are on none, and, where there is VAT, the
+ * invoices that the shop wrote for members.
+ */
 export function DocumentRegister() {
   const list = useListState();
+  const region = useShopSettings()?.region ?? "za";
   const chosen = periodIn(list.param);
   const { from, to } = chosen;
-  const show = choices.find(({ value }) => value === list.param("show"))?.value ?? "all";
+  const offered = choices.filter(({ value }) => value !== "self-billed" || hasVat[region]);
+  const show = offered.find(({ value }) => value === list.param("show"))?.value ?? "all";
   return (
     <Stack gap="md">
       <Group align="flex-end" gap="sm">
@@ -53,16 +61,16 @@ export function DocumentRegister() {
         <NativeSelect
           label="Show"
           value={show}
-          data={choices}
+          data={offered}
           onChange={({ currentTarget: { value } }) =>
             list.change({ show: value === "all" ? null : value })
           }
         />
         <ExportRegister from={from} to={to} />
       </Group>
-      {show === "unused" ? (
-        <UnusedNumbers period={{ from, to }} list={list} />
-      ) : (
+      {show === "unused" && <UnusedNumbers period={{ from, to }} list={list} />}
+      {show === "self-billed" && <SelfBilledRegister period={{ from, to }} list={list} />}
+      {show !== "unused" && show !== "self-billed" && (
         <DocumentsOf period={{ from, to }} kind={show === "all" ? null : show} list={list} />
       )}
       <Archives
@@ -74,7 +82,7 @@ export function DocumentRegister() {
   );
 }
 
-/** Saves the documents and the unused numbers of the period as two files. */
+/** Saves each register of the period as a file. */
 function ExportRegister(period: FirstAndLast) {
   const utils = api.useUtils();
   return (

@@ -1,4 +1,5 @@
 import { Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { monthsInWords } from "@portal/shared/catalogue/financial-year.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
@@ -104,6 +105,7 @@ function BalanceAsOf(props: { choice: ReactNode; asOf: string | null; knownOn: s
         Each date includes the whole day. Without dates you see all entries up to now. “Known on”
         leaves out what we recorded later.
       </Text>
+      <YearInWords year={query.data?.year} />
       <Loaded query={query} what="the trial balance" lines={10}>
         {({ balances }) => <Balances balances={balances} />}
       </Loaded>
@@ -138,6 +140,7 @@ function PostedBalance({ choice, through }: { choice: ReactNode; through: string
           !query.data.isClosed &&
           " This month is not closed, so its figures can still change."}
       </Text>
+      <YearInWords year={query.data?.year} />
       <Loaded query={query} what="the trial balance" lines={10}>
         {({ balances }) => <Balances balances={balances} />}
       </Loaded>
@@ -156,6 +159,17 @@ function ExportBalance({ figures }: { figures: BalanceFigures }) {
   );
 }
 
+/** Which financial year the figures are of. */
+function YearInWords({ year }: { year: ApiOutputs["books"]["trialBalance"]["year"] | undefined }) {
+  if (year === undefined) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      Financial year {monthsInWords(year)}: income and expenses begin it at 0, and what earlier
+      years brought is in retained earnings.
+    </Text>
+  );
+}
+
 /** One of each currency. */
 function Balances({ balances }: Pick<ApiOutputs["books"]["trialBalance"], "balances">) {
   const [path] = useLocation();
@@ -169,6 +183,7 @@ function Balances({ balances }: Pick<ApiOutputs["books"]["trialBalance"], "balan
           label="accounts"
           accounts={accounts}
           currency={currency}
+          hasOpening
           hrefOf={(account) =>
             `${path}?${withChanges(params, accountParams(account, currency)).toString()}`
           }

@@ -27,10 +27,10 @@ export function VatDocumentsSheet(props: {
   period: FirstAndLast;
   onClose: () => void;
 }) {
-  const { name, currency, vatBps, kind } = props.figure;
+  const { name, currency, vatBps, supplies, kind } = props.figure;
   const [page, goToPage] = useState(1);
   const documents = api.books.vatDocuments.useQuery(
-    { ...props.period, currency, vatBps, kind, page, pageSize },
+    { ...props.period, currency, vatBps, supplies, kind, page, pageSize },
     { placeholderData: keepPreviousData },
   );
   const { taxHeadings } = useRegionWords();

@@ -1,5 +1,10 @@
-import { noRate } from "@portal/shared/catalogue/vat-registration.ts";
-import { type DocumentKind, returnFigures } from "@portal/shared/money/books.ts";
+import { noRate, rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
+import {
+  type DocumentKind,
+  returnFigures,
+  type Supply,
+  taxableSupplies,
+} from "@portal/shared/money/books.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { hasVat, regionWords } from "@portal/shared/platform/region.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
@@ -8,12 +13,13 @@ export type Vat = ApiOutputs["books"]["vat"];
 type Group = Vat["groups"][number];
 type Sums = Pick<Group, "gross" | "net" | "vat" | "deliveryGross" | "deliveryVat">;
 
-/** A figure and the documents behind it; a null rate or kind is any. */
+/** A figure and the documents behind it; a null rate, supply or kind is any. */
 export type VatFigure = Readonly<{
   id: string;
   name: string;
   currency: Currency;
   vatBps: number | typeof noRate | null;
+  supplies: Supply[] | null;
   kind: DocumentKind | null;
 }>;
 
@@ -37,7 +43,8 @@ export function groupsOf(vat: Vat): readonly GroupFigure[] {
       ...groups.map((group) => ({
         ...group,
         vatBps: group.vatBps ?? noRate,
-        id: `${currency} ${group.vatBps} ${group.kind}`,
+        supplies: [group.supply],
+        id: `${currency} ${group.vatBps} ${group.supply} ${group.kind}`,
         name: `${rateName(vat, group)}: ${kindWords[group.kind]}`,
       })),
       {
@@ -45,6 +52,7 @@ export function groupsOf(vat: Vat): readonly GroupFigure[] {
         name: currencies.length === 1 ? "Total" : `Total, ${currency}`,
         currency,
         vatBps: null,
+        supplies: null,
         kind: null,
         gross: sumOf("gross"),
         net: sumOf("net"),
@@ -58,33 +66,50 @@ export function groupsOf(vat: Vat): readonly GroupFigure[] {
   });
 }
 
-function rateName(own: Vat, { currency, vatBps }: Pick<Group, "currency" | "vatBps">): string {
+function rateName(own: Vat, { currency, vatBps, supply }: Group): string {
   if (vatBps === null) return `Not registered for ${regionWords(own.region).priceTax}`;
-  if (currency !== own.currency) return `Other currency, ${currency}, ${vatBps / 100}%`;
+  const rate = rateInWords(vatBps);
+  if (supply === "other currency") return `Other currency, ${currency}, ${rate}`;
   if (vatBps === 0 && !hasVat[own.region]) return "Without sales tax";
-  if (vatBps === own.vatBps) return `Standard rate, ${vatBps / 100}%`;
-  return vatBps === 0 ? "Zero-rated, stockists’ own rate" : `Stockists’ own rate, ${vatBps / 100}%`;
+  if (supply === "standard") return `Standard rate, ${rate}`;
+  if (supply === "former rate") return `Former rate, ${rate}`;
+  return supply === "zero-rated"
+    ? "Zero-rated, stockists’ own rate"
+    : `Stockists’ own rate, ${rate}`;
 }
 
 /** The figures of the region's return, in its currency. */
-export function figuresOf({ region, currency, vatBps, vatReturn }: Vat): readonly ReturnFigure[] {
-  const { gross, zeroRated, vat, netWhole, vatOfGross } = vatReturn;
-  const standard = { currency, vatBps, kind: null };
+export function figuresOf({ region, currency, vatReturn }: Vat): readonly ReturnFigure[] {
+  const { gross, zeroRated, vatOfGross, formerRates, vatOfAll, netWhole } = vatReturn;
+  const figure = (
+    id: keyof typeof returnFigures,
+    amount: number,
+    supplies: readonly Supply[] = ["standard"],
+  ) => ({
+    id,
+    name: returnFigures[id],
+    amount,
+    currency,
+    vatBps: null,
+    supplies: [...supplies],
+    kind: null,
+  });
   if (region === "za")
     return [
-      { ...standard, id: "field-1", name: returnFigures["field-1"], amount: gross },
-      { ...standard, vatBps: 0, id: "field-2", name: returnFigures["field-2"], amount: zeroRated },
-      { ...standard, id: "field-4", name: returnFigures["field-4"], amount: vatOfGross ?? 0 },
+      figure("field-1", gross),
+      figure("field-2", zeroRated, ["zero-rated"]),
+      figure("field-4", vatOfGross ?? 0),
+      ...formerRates.map(({ vatBps, vat }) => ({
+        ...figure("field-12", vat, ["former rate"]),
+        id: `field-12-${vatBps}`,
+        name: `${returnFigures["field-12"]} of ${rateInWords(vatBps)}`,
+        vatBps,
+      })),
     ];
   if (region === "uk")
     return [
-      { ...standard, id: "box-1", name: returnFigures["box-1"], amount: vat },
-      {
-        ...standard,
-        id: "box-6",
-        name: returnFigures["box-6"],
-        amount: netWhole * 100,
-      },
+      figure("box-1", vatOfAll, taxableSupplies),
+      figure("box-6", netWhole * 100, taxableSupplies),
     ];
   return [];
 }

@@ -5,8 +5,9 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { Loaded } from "../../../ui/feedback.tsx";
+import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { OfficeLink } from "../../../ui/office-link.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { PeriodFields, periodIn } from "./books-period.tsx";
 import { ExportFiles } from "./export-files.tsx";
@@ -43,6 +44,16 @@ export function VatOfPeriod() {
               <Text size="sm" c="dimmed">
                 This period is not closed. Its figures can still change.
               </Text>
+            )}
+            {data.lacksVatNumber && (
+              <Notice tone="warning" title="Your VAT number is missing">
+                This shop is registered for VAT, so its documents have VAT, but no VAT number. Enter
+                the number, or say that you are not registered, under{" "}
+                <OfficeLink href="/admin/edit/rhizo-config" needs="settings.get">
+                  Other Settings
+                </OfficeLink>
+                .
+              </Notice>
             )}
             {data.groups.length === 0 ? (
               <Empty title="No documents in this period">
@@ -110,7 +121,7 @@ function ReturnFigures(props: { vat: Vat; onOpen: (figure: VatFigure) => void })
 }
 
 /** What the law leaves open, by region. */
-function Doubts({ vat: { region, groups, vatBps: ownBps } }: { vat: Vat }) {
+function Doubts({ vat: { region, groups, vatBps: ownBps, currency: own } }: { vat: Vat }) {
   return (
     <Stack component="section" gap={4} maw={760} aria-labelledby="vat-doubts">
       <Title order={2} id="vat-doubts">
@@ -119,14 +130,30 @@ function Doubts({ vat: { region, groups, vatBps: ownBps } }: { vat: Vat }) {
       {hasVat[region] ? (
         <List size="sm">
           <List.Item>
-            Documents at another rate than the region’s are in no figure of the return
-            {region === "za" && ", except those at 0% in field 2"}. The rate is a stockist’s own.
-            VAT we owe may not depend on it.
+            {region === "za"
+              ? "Documents at a stockist’s own rate are in no figure of the return, except those at 0% in field 2."
+              : "Documents at a stockist’s own rate are in boxes 1 and 6 with the VAT that is on them."}{" "}
+            VAT we owe may not depend on the buyer.
           </List.Item>
+          {groups.some(({ supply }) => supply === "former rate") && (
+            <List.Item>
+              {region === "za"
+                ? "The form calculates with one rate, that of the period’s last day. When the rate changed in 2018, SARS asked for VAT at the former rate in field 12 and not in field 1. Ask where credit notes at that rate belong."
+                : "Documents at the former rate are in boxes 1 and 6 with the VAT that is on them."}{" "}
+              Orders that were placed before the rate changed keep it, also where they were paid
+              later. VAT at the new rate may be due on those.
+            </List.Item>
+          )}
           {groups.some(({ vatBps }) => vatBps === null) && (
             <List.Item>
               Documents from days without VAT registration are in no figure of the return, not even
               at 0%.
+            </List.Item>
+          )}
+          {groups.some(({ currency }) => currency !== own) && (
+            <List.Item>
+              Documents in another currency are in no figure of the return. Convert them and add
+              them yourself.
             </List.Item>
           )}
           <List.Item>VAT we paid on our own purchases is not in this portal.</List.Item>

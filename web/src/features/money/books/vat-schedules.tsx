@@ -102,7 +102,7 @@ const wordsOf: Readonly<Record<ScheduleKind, Words>> = {
     title: "Sent but unpaid",
     none: "At the end of this period no order was sent and unpaid.",
     about: () =>
-      "Orders that were sent or ready to collect, and are unpaid because a payment was undone. Their invoice is cancelled, but VAT on it may still be due. Shipments that were cancelled are included.",
+      "Orders that were sent or ready to collect, and are unpaid because a payment was undone. Their invoice is cancelled, but VAT on it may still be due. Shipments that were cancelled are included. An order leaves the list when it is paid again, or when you cancel it because the goods are back: deduct then the VAT that was declared.",
   },
 };
 

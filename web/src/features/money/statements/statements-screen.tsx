@@ -163,7 +163,7 @@ function TaxYears() {
 const certificateNotes: Readonly<Record<Region, string>> = {
   za: "A table has the data for IRP5 and IT3(a) certificates. Your accountant decides between codes 3606 and 3616, and adds what SARS asks for beyond it.",
   uk: "There are no certificates for members in the United Kingdom.",
-  usa: "A table has the data for forms 1099-NEC. Box 2 counts all goods that a member bought: check whether they were for resale.",
+  usa: "A table has the data for forms 1099-NEC, also of members who only bought for $5,000 or more. Box 2 counts all goods that a member bought: check whether they were for resale.",
 };
 
 type RoundingResiduals = ApiOutputs["statements"]["cents"];

@@ -40,6 +40,7 @@ const simulation = (changes: Partial<Simulation> = {}): Simulation => ({
   simulated: 225_000,
   winners: 1,
   losers: 0,
+  aboveCeilingBps: 2300,
   ...changes,
 });
 const member = {
@@ -128,7 +129,7 @@ describe("the commission plan", () => {
 
   test("shows why it was not published", async () => {
     draw({
-      simulation: () => simulation({ plan: { ...plan, leader: 900 } }),
+      simulation: () => simulation({ plan: { ...plan, leader: 900 }, aboveCeilingBps: null }),
       publish: () => {
         throw new Refusal("plan.outdated");
       },

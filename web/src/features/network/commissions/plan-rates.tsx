@@ -72,7 +72,7 @@ export function PlanRates(props: { plan: CommissionPlan; label: string }) {
       <Text size="sm" c="dimmed" maw="70ch">
         Leader bonus: a level 1’s sponsor earns {percentWords(leader)} of that level 1’s commission.
         A stockist’s parent earns the stockist’s agreed percentage. Limit: 20% of the sales value,
-        plus 2% for the leader bonus.
+        plus 2% for the leader bonus, which a stockist’s sale may not pass either.
       </Text>
     </>
   );

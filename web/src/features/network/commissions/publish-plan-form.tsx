@@ -1,6 +1,5 @@
 import { percentWords } from "@portal/shared/network/commission-words.ts";
 import { Button, Checkbox, Group, Paper, Stack, Title } from "@mantine/core";
-import { shareAboveCeiling } from "@portal/shared/network/commission-plan.ts";
 import { addDays, isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
@@ -29,7 +28,7 @@ export function PublishPlanForm(props: {
   const [day, setDay] = useState(addDays(today(), 1));
   const [isAccepted, setIsAccepted] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const above = shareAboveCeiling(simulation.plan);
+  const above = simulation.aboveCeilingBps;
   const isDayValid = when === atOnce || (isCalendarDay(day) && day > today());
 
   if (props.isOneWaiting)

@@ -1,5 +1,6 @@
 import { Group, List, Stack, Text, TextInput } from "@mantine/core";
 import type { MonthStep } from "@portal/shared/money/statements.ts";
+import { monthsInWords } from "@portal/shared/catalogue/financial-year.ts";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
@@ -11,6 +12,8 @@ import { useCommand } from "../../../ui/use-command.ts";
 
 type Closing = Readonly<{
   month: string;
+  /** The financial year that ends with the month. */
+  yearEnd: Readonly<{ from: string; to: string }> | null;
   openSteps: readonly Readonly<{ step: MonthStep | null; title: string; note: string }>[];
 }>;
 
@@ -27,7 +30,7 @@ export function CloseMonth(props: Closing) {
 }
 
 /** With steps left to do, the user has to type the month, so that a double press does not close it. */
-function CloseDialog({ month, openSteps, onDone }: Closing & { onDone: () => void }) {
+function CloseDialog({ month, yearEnd, openSteps, onDone }: Closing & { onDone: () => void }) {
   const readScreenAgain = useReadAgain();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -56,6 +59,7 @@ function CloseDialog({ month, openSteps, onDone }: Closing & { onDone: () => voi
           Its statements and sales become final. What is recorded later, such as a refund or a late
           bank transfer, counts in the next month with its own date. You cannot undo this.
         </Text>
+        {yearEnd && <Text>The financial year {monthsInWords(yearEnd)} ends with it.</Text>}
         {openSteps.length > 0 && (
           <>
             <Text>Still to do:</Text>

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { type FakeApi, type FakeProcedure, LostLine, Refusal } from "../../../testing/fake-api.ts";
+import { someIncome } from "../../../testing/some-balances.ts";
 import { anArchive } from "../../../testing/some-books.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { anAdmin } from "../../../testing/some-people.ts";
@@ -42,6 +43,7 @@ const march: MonthEnd = {
   head: 18_204,
   sealedThrough: 18_100,
   openSteps: [],
+  yearEnd: null,
   selfBilling: [],
 };
 
@@ -61,6 +63,7 @@ function show(
     {
       monthEnd: { get, runs: () => [] },
       statements: { cents, ...fake },
+      books: { income: () => someIncome },
       archives: { list: () => [], ...archives },
       auth: { me: () => me },
     },
@@ -71,6 +74,24 @@ function show(
 const closed = { month: "2026-03", throughPosition: 5000, root: "cd".repeat(32) };
 
 describe("the month end", () => {
+  test("says that a financial year ends, with its result, and again before it is closed", async () => {
+    show(() => ({ ...march, yearEnd: { from: "2025-04", to: "2026-03" } }));
+    const year = within(await screen.findByRole("region", { name: "Financial year" }));
+    expect(
+      year.getByRole("heading", { name: "Financial year April 2025 to March 2026" }),
+    ).toBeTruthy();
+    expect(year.getByText(/begin at 0 in April 2026/)).toBeTruthy();
+    expect((await year.findByText("Result")).parentElement?.textContent).toMatch(/R1\s900\.00/);
+    expect(year.getByRole("link", { name: "Income and expenses" }).getAttribute("href")).toBe(
+      "/admin/accounting?view=income&from=2025-04&through=2026-03",
+    );
+    await user.click(screen.getByRole("button", { name: "Close March 2026" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(
+      dialog.getByText("The financial year April 2025 to March 2026 ends with it."),
+    ).toBeTruthy();
+  });
+
   test("lists the steps with what is left to do, each with a link to its list", async () => {
     show(() => ({
       ...march,

@@ -34,6 +34,7 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { CloseMonth } from "./close-month.tsx";
 import { EndingAgreements } from "./ending-agreements.tsx";
 import { LedgerRuns } from "./ledger-runs.tsx";
+import { YearEnd } from "./year-end.tsx";
 import { MonthFiles } from "./month-files.tsx";
 import {
   bankHref,
@@ -75,6 +76,7 @@ export function MonthEndScreen() {
         {(monthEnd) => (
           <>
             <Checklist monthEnd={monthEnd} />
+            {monthEnd.yearEnd && <YearEnd year={monthEnd.yearEnd} isClosed={monthEnd.isClosed} />}
             <EndingAgreements agreements={monthEnd.selfBilling} />
             <MonthFiles month={monthEnd.month} />
             <LedgerRuns currency={monthEnd.currency} />
@@ -152,7 +154,7 @@ function Checklist({ monthEnd }: { monthEnd: MonthEnd }) {
         </Anchor>
       </Text>
       {may("statements.close") && !isClosed && isOver && monthEnd.closable.includes(month) && (
-        <CloseMonth month={month} openSteps={left} />
+        <CloseMonth month={month} yearEnd={monthEnd.yearEnd} openSteps={left} />
       )}
     </>
   );

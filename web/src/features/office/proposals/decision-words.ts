@@ -7,6 +7,8 @@ import { formatDay } from "../../../ui/days.tsx";
 import type { Fact } from "../../../ui/facts.tsx";
 import { changesBetween } from "../../../ui/plan-rates.ts";
 
+const wholeBps = 10_000;
+
 export type ListedProposal = ApiOutputs["proposals"]["list"]["decided"][number];
 
 /** What is decided, in a few words. */
@@ -57,12 +59,16 @@ export function titleOf(
       return `Sale of ${change.data.bfDiscount}%`;
     case "delivery-fee":
       return `Delivery price per recipient: ${feeInWords(change.data.deliveryFlat, currency)}`;
+    case "vat-rate":
+      return `VAT of ${change.data.region.toUpperCase()}: ${percentWords(change.data.vatBps)}`;
     case "stockists":
       return "Higher terms for stockists";
     case "margin":
       return `Margin of ${change.data.marginBps / 100}% for ${person}`;
     case "withholding":
       return `Tax withheld of payouts of ${change.data.userId === null ? "all members" : person}: ${rateInWords(change.data.bps)}`;
+    case "payout-hold":
+      return `Commission can be paid out after ${daysInWords(change.data.days)}`;
     case "plan":
       return `Commission plan that pays up to ${percentWords(change.data.shareBps)}`;
   }
@@ -154,11 +160,16 @@ export function factsOf({ change, payees }: ListedProposal, currency: Currency):
           value: formatMoney(change.data.highest, currency),
         },
         { name: "New price", value: formatMoney(change.data.price, currency) },
-      ];
+        { name: "Code", value: change.data.productCode ?? "" },
+        { name: "Group", value: change.data.productGroup ?? "" },
+        { name: "In the shop", value: change.data.isShownThen ? "Once this is confirmed" : "" },
+        ...shareFacts(change.data),
+      ].filter(({ value }) => value !== "");
     case "sale":
       return [
         { name: "Now", value: saleInWords(change.data.before) },
         { name: "New", value: saleInWords(change.data) },
+        ...shareFacts(change.data),
       ];
     case "delivery-fee":
       return [
@@ -169,9 +180,21 @@ export function factsOf({ change, payees }: ListedProposal, currency: Currency):
           value: formatMoney(change.data.highest, currency),
         },
         { name: "New price", value: feeInWords(change.data.deliveryFlat, currency) },
+        ...shareFacts(change.data),
+      ];
+    case "vat-rate":
+      return [
+        { name: "Region", value: change.data.region.toUpperCase() },
+        { name: "Rate in the settings", value: vatInWords(change.data.before) },
+        { name: "New rate", value: vatInWords(change.data) },
+        { name: "Commission", value: "Rises on orders placed from then on" },
       ];
     case "stockists":
-      return [...termsFacts("New", change.data), ...termsFacts("Present", change.data.before)];
+      return [
+        ...termsFacts("New", change.data),
+        ...termsFacts("Present", change.data.before),
+        ...shareFacts(change.data),
+      ];
     case "margin":
       return [
         {
@@ -179,12 +202,18 @@ export function factsOf({ change, payees }: ListedProposal, currency: Currency):
           value: change.data.before === null ? "None" : `${change.data.before / 100}%`,
         },
         { name: "New margin", value: `${change.data.marginBps / 100}%` },
+        ...shareFacts(change.data),
       ];
     case "withholding":
       return [
         { name: "Tax withheld now", value: rateInWords(change.data.before) },
         { name: "New rate", value: rateInWords(change.data.bps) },
         { name: "Open payout requests", value: "Keep their tax" },
+      ];
+    case "payout-hold":
+      return [
+        { name: "Now", value: `After ${daysInWords(change.data.before)}` },
+        { name: "New", value: `After ${daysInWords(change.data.days)}` },
       ];
     case "plan":
       return [
@@ -198,6 +227,21 @@ export function factsOf({ change, payees }: ListedProposal, currency: Currency):
         })),
       ];
   }
+}
+
+/** What is left of the price that falls most, with all discounts. */
+function shareFacts({ shareBps }: Readonly<{ shareBps?: number | undefined }>): Fact[] {
+  if (shareBps === undefined || shareBps === wholeBps) return [];
+  return [
+    {
+      name: "Lowest price then",
+      value: `${percentWords(shareBps)} of the highest in ${lookbackDays} days`,
+    },
+  ];
+}
+
+function daysInWords(days: number): string {
+  return days === 1 ? "1 day" : `${days} days`;
 }
 
 function saleInWords(sale: { bfEnabled: boolean; bfDiscount: number }): string {
@@ -236,4 +280,9 @@ function feeInWords(fee: number | null, currency: Currency): string {
 
 function limitInWords(limit: number | null, currency: Currency): string {
   return limit === null ? "No limit" : formatMoney(limit, currency);
+}
+
+function vatInWords({ vatBps, vatFrom }: Readonly<{ vatBps: number; vatFrom: string | null }>) {
+  const from = vatFrom === null ? "" : ` from ${formatDay(vatFrom)}`;
+  return `${percentWords(vatBps)}${from}`;
 }

@@ -75,8 +75,10 @@ function TaxOf(props: { userId: number; rate: Rates; details: TaxDetails }) {
   );
 }
 
-function rateInWords({ ofAll, own }: Rates): string {
-  return own === null ? `${percentWords(ofAll)}, as of all members` : percentWords(own);
+function rateInWords({ ofAll, own, inForce }: Rates): string {
+  if (own === null) return `${percentWords(ofAll)}, as of all members`;
+  if (own === inForce) return percentWords(own);
+  return `${percentWords(ofAll)}, as of all members. The own rate of ${percentWords(own)} is lower, so it needs second approval`;
 }
 
 const wrongRate = "Enter 0 to 100, or nothing";

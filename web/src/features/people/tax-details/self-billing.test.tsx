@@ -26,6 +26,7 @@ const agreement = {
 const details: Details = {
   kind: "za-tax",
   number: "•••• 9050",
+  idNumber: null,
   vatNumber: "4123456789",
   updatedAt: "2026-01-04T08:00:00.000Z",
   selfBilling: null,
@@ -41,7 +42,7 @@ function showPerson(
     {
       auth: { me: () => anAdmin },
       settings: { public: () => ({ ...someSettings, region }) },
-      withholding: { rates: () => ({ ofAll: 0, own: null }) },
+      withholding: { rates: () => ({ ofAll: 0, own: null, isDecided: false, inForce: 0 }) },
       taxDetails: { ofUser: () => of, ...more },
     },
     { path: "/admin/people/12", pattern: "/admin/people/12" },

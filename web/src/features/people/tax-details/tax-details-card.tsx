@@ -84,9 +84,10 @@ function OwnSelfBilling(props: { agreement: NonNullable<NonNullable<TaxDetails>[
   );
 }
 
-export function taxFacts({ kind, number, vatNumber }: NonNullable<TaxDetails>) {
+export function taxFacts({ kind, number, idNumber, vatNumber }: NonNullable<TaxDetails>) {
   return [
     { name: taxNumberWords[kind], value: number },
+    idNumber !== null && { name: taxNumberWords["za-id"], value: idNumber },
     vatNumber !== null && { name: "VAT number", value: vatNumber },
   ];
 }
@@ -94,6 +95,7 @@ export function taxFacts({ kind, number, vatNumber }: NonNullable<TaxDetails>) {
 function TaxDetailsDialog(props: { region: Region; details: TaxDetails; onClose: () => void }) {
   const { region, details, onClose } = props;
   const kinds = taxNumbersOf[region];
+  const knownId = details?.idNumber ?? (details?.kind === "za-id" ? details.number : null);
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "tax",
     schema: saveTaxDetailsSchema,
@@ -101,6 +103,7 @@ function TaxDetailsDialog(props: { region: Region; details: TaxDetails; onClose:
       kind: details?.kind ?? kinds[0],
       // Only the last digits are known here; an empty field keeps the number.
       number: "",
+      idNumber: "",
       vatNumber: details?.vatNumber ?? "",
     },
   });
@@ -134,6 +137,18 @@ function TaxDetailsDialog(props: { region: Region; details: TaxDetails; onClose:
         {...(details ? { description: `Leave this empty to keep ${details.number}.` } : {})}
         {...form.getInputProps("number")}
       />
+      {form.values.kind === "za-tax" && (
+        <TextInput
+          label={`${taxNumberWords["za-id"]} (optional)`}
+          description={
+            knownId === null
+              ? "If you have one. Your tax certificate has both."
+              : `Leave this empty to keep ${knownId}.`
+          }
+          autoComplete="off"
+          {...form.getInputProps("idNumber")}
+        />
+      )}
       {hasVat[region] && (
         <TextInput
           label="VAT number (optional)"

@@ -1,8 +1,11 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { cardFeesMax } from "@portal/shared/sales/card-match.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
+import { DayText } from "../../../ui/days.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 
 type CardMatchList = ApiOutputs["cardMatch"]["list"];
@@ -38,6 +41,44 @@ export function FeesToBook(props: {
         </Button>
       </Stack>
     </Notice>
+  );
+}
+
+/** The booked fees that belong to no payment, so that no sheet has them: of payouts, and charges. */
+export function BookedFeesApart(props: { match: Pick<CardMatchList, "bookedFees" | "currency"> }) {
+  const { bookedFees, currency } = props.match;
+  const unbook = useCommand(api.cardMatch.unbookFee, { done: "Fee reversed." });
+  const may = useMayCall();
+  if (bookedFees.length === 0) return null;
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="booked-fees">
+      <Title order={2} id="booked-fees">
+        Booked fees of payouts, and charges
+      </Title>
+      <ErrorNotice error={unbook.error} />
+      <Stack component="ul" gap="sm" m={0} p={0} maw={420}>
+        {bookedFees.map(({ lineId, day, amount }) => (
+          <Group component="li" justify="space-between" wrap="nowrap" key={lineId}>
+            <span>
+              <MoneyText minor={amount} currency={currency} />
+              <Text span display="block" size="sm" c="dimmed">
+                <DayText value={day} />
+              </Text>
+            </span>
+            {may("cardMatch.unbookFee") && (
+              <Button
+                variant="default"
+                size="xs"
+                loading={unbook.isPending}
+                onClick={() => unbook.send({ lineId })}
+              >
+                Reverse
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </Stack>
   );
 }
 

@@ -41,6 +41,7 @@ const answer = (rows: MatchedPayment[]): CardMatchList => ({
   rows,
   total: rows.length,
   fees: [],
+  bookedFees: [],
   summary: {
     counts: {
       "missing-in-ledger": 0,
@@ -184,6 +185,20 @@ describe("card reconciliation", () => {
     await user.click(screen.getByRole("button", { name: "Reverse booked fee" }));
     expect(await screen.findByText("Fee reversed.")).toBeTruthy();
     expect(unbookFee).toHaveBeenCalledWith({ commandId: expect.any(String), lineId: 31 });
+  });
+
+  test("reverses the booked fee of a payout, which no payment shows", async () => {
+    const unbookFee = vi.fn<FakeProcedure<"cardMatch", "unbookFee">>(({ lineId }) => ({ lineId }));
+    const bookedFees = [{ lineId: 40, day: "2026-11-04", amount: 1000 }];
+    const list = () => ({ ...answer([]), bookedFees });
+    renderWithApi(<CardMatchScreen />, { cardMatch: { list, unbookFee } }, at);
+    const part = within(
+      await screen.findByRole("region", { name: "Booked fees of payouts, and charges" }),
+    );
+    expect(part.getByText("R10.00")).toBeTruthy();
+    await user.click(part.getByRole("button", { name: "Reverse" }));
+    expect(await screen.findByText("Fee reversed.")).toBeTruthy();
+    expect(unbookFee).toHaveBeenCalledWith({ commandId: expect.any(String), lineId: 40 });
   });
 
   test("ignores an exception with a note and the values shown", async () => {

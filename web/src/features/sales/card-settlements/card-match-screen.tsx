@@ -24,7 +24,7 @@ import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { usePageUpload } from "../../../ui/upload-file.tsx";
-import { FeesToBook } from "./card-fees.tsx";
+import { BookedFeesApart, FeesToBook } from "./card-fees.tsx";
 import {
   type CardMatchList,
   CardMatchSheet,
@@ -97,6 +97,7 @@ export function CardMatchScreen() {
         <CardMatchSums match={data} />
       )}
       {mayUpload && data && <FeesToBook match={data} />}
+      {data && <BookedFeesApart match={data} />}
       <ListViews
         label="Show"
         chosen={show}

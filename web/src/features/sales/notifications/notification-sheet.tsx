@@ -85,6 +85,7 @@ function Details(props: { notification: Notification }) {
           <Code block>{notification.raw}</Code>
         )}
       </section>
+      {isFromNewAddress(notification) && <AcceptAddress id={notification.id} />}
       {notification.state !== "applied" && <Replay id={notification.id} />}
       {notification.needsSomebody && notification.state !== "received" && (
         <Settle id={notification.id} />
@@ -105,7 +106,7 @@ function Checks(props: { checks: Notification["checks"] }) {
           name: checkWords[check],
           value: (
             <StatusText tone={passed ? "good" : "bad"}>
-              {passed ? "Passed" : (reason ?? "Failed")}
+              {reason ?? (passed ? "Passed" : "Failed")}
             </StatusText>
           ),
         }))}
@@ -114,11 +115,40 @@ function Checks(props: { checks: Notification["checks"] }) {
   );
 }
 
-function Replay(props: { id: number }) {
-  const replay = useCommand(api.notifications.replay, {
+/** All other checks passed, the provider's own confirmation among them. */
+function isFromNewAddress({ state, checks }: Notification): boolean {
+  const failed = checks.filter(({ passed }) => !passed);
+  const isConfirmed = checks.some(({ check, passed }) => check === "confirmation" && passed);
+  return state === "parked" && isConfirmed && failed.length === 1 && failed[0]?.check === "source";
+}
+
+function AcceptAddress(props: { id: number }) {
+  const replay = useReplay();
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text size="sm" c="dimmed">
+        The card provider confirms this payment. It only came from an address that we do not know.
+      </Text>
+      <ErrorNotice error={replay.error} />
+      <Button
+        loading={replay.isPending}
+        onClick={() => replay.send({ id: props.id, acceptsAddress: true })}
+      >
+        Accept the address
+      </Button>
+    </Stack>
+  );
+}
+
+function useReplay() {
+  return useCommand(api.notifications.replay, {
     repeatable: true,
     done: ({ state }) => `Checked again: ${notificationWords[state].toLowerCase()}`,
   });
+}
+
+function Replay(props: { id: number }) {
+  const replay = useReplay();
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm" c="dimmed">

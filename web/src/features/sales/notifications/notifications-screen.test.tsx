@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
@@ -69,6 +69,24 @@ describe("card notifications", () => {
     await user.click(await screen.findByRole("button", { name: "Check again" }));
     expect(replay).toHaveBeenCalledWith({ id: 31 });
     expect(await screen.findByText("Checked again: applied")).toBeTruthy();
+  });
+
+  // shows T395
+  test("accepts the address of a payment that the provider confirms, and of no other", async () => {
+    const replay = vi.fn<Replay>(({ id }) => ({ id, state: "applied" }));
+    const confirmation = { check: "confirmation", passed: true, reason: null } as const;
+    show({ ...parked, checks: [...parked.checks, confirmation] }, replay);
+    await open();
+    await user.click(await screen.findByRole("button", { name: "Accept the address" }));
+    expect(replay).toHaveBeenCalledWith({ id: 31, acceptsAddress: true });
+    expect(await screen.findByText("Checked again: applied")).toBeTruthy();
+    cleanup();
+
+    const denied = { ...confirmation, passed: false, reason: "the provider did not answer" };
+    show({ ...parked, checks: [...parked.checks, denied] });
+    await open();
+    expect(await screen.findByText("the provider did not answer")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Accept the address" })).toBeNull();
   });
 
   test("shows the amount that nobody recorded, and asks what became of it", async () => {

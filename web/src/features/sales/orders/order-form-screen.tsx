@@ -15,6 +15,7 @@ import { useSession } from "../../../session/session.tsx";
 import { useUnsavedWork } from "../../../session/unsaved-work.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
+import { loadAhead } from "../../../load-ahead.ts";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { useLoadAhead } from "../../../ui/use-load-ahead.ts";
 import {
@@ -43,7 +44,7 @@ const loadWaitingOrder = () => import("./waiting-order.tsx");
 const WaitingOrder = lazyPart(async () => (await loadWaitingOrder()).WaitingOrder);
 
 /** What the rest of the order needs, also where the line is lost meanwhile. */
-const loadAhead = () => Promise.all([loadLaterSteps(), loadWaitingOrder()]);
+const loadRest = () => Promise.all([loadLaterSteps(), loadWaitingOrder()]);
 
 const UnpaidNotice = lazyPart(async () => (await import("./unpaid-notice.tsx")).UnpaidNotice);
 
@@ -71,7 +72,7 @@ export function OrderFormScreen(props: {
   const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
   const quote = useQuote(draft, products.isPending);
   useKnownRecipients();
-  useLoadAhead(loadAhead);
+  useLoadAhead(loadRest);
   const offered = products.data?.products;
   // Out of stock, or not in the shop at all.
   const isMainOut =
@@ -97,7 +98,7 @@ export function OrderFormScreen(props: {
 
   // Preload the next steps during this one.
   useEffect(() => {
-    if (isReadyForNext) void loadLaterSteps();
+    if (isReadyForNext) loadAhead(loadLaterSteps);
   }, [isReadyForNext]);
 
   return (

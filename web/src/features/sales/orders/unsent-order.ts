@@ -1,5 +1,11 @@
 import { guestId } from "../../../session/guest-id.ts";
-import { createPersonalStore, readStoredJson, writeStored } from "../../../session/store.ts";
+import {
+  createPersonalStore,
+  readStored,
+  readStoredJson,
+  storedKeys,
+  writeStored,
+} from "../../../session/store.ts";
 import type { SaveRequest } from "./order-request.ts";
 
 /** An order that was sent but not answered. A retry under the same command id is the same order. */
@@ -12,9 +18,12 @@ export type UnsentOrder = Readonly<{
   isWaiting: boolean;
   /** It has just failed on this page: a dialog offers what to do. */
   isAsking?: boolean;
+  /** Of what is stored; none where the browser allows no storage. */
+  key?: string | undefined;
 }>;
 
-const key = "unsent-order-1";
+/** Each order has a key of its own, because another tab may have one as well. */
+const prefix = "unsent-order-1";
 const keptMs = 24 * 3600_000;
 const store = createPersonalStore(stored, null);
 
@@ -28,37 +37,63 @@ export function makerOf({ request }: UnsentOrder, userId: number | null) {
   return userId === null && request.uniqueId !== guestId() ? "earlier-guest" : "this-person";
 }
 
+/** Whether nobody has discarded, emailed or placed it in another tab meanwhile. */
+export function isKept({ key }: UnsentOrder): boolean {
+  return key === undefined || readStored("localStorage", key) !== null;
+}
+
 export function keepUnsent(order: Pick<UnsentOrder, "commandId" | "request">): void {
-  write({ ...order, until: Date.now() + keptMs, isWaiting: false });
+  const key = `${prefix}-${order.commandId}`;
+  write({ ...order, key, until: Date.now() + keptMs, isWaiting: false });
 }
 
 /** The request got no answer: retry when the network returns. */
 export function leaveWaiting(): void {
-  const order = unsentOrder();
-  if (order) write({ ...order, isWaiting: true, isAsking: true });
+  rewrite({ isWaiting: true, isAsking: true });
 }
 
 /** The dialog was closed: keep waiting. */
 export function waitQuietly(): void {
-  const order = unsentOrder();
-  if (order) write({ ...order, isAsking: false });
+  rewrite({ isAsking: false });
 }
 
+/** Another one that waits takes its place. */
 export function forgetUnsent(): void {
-  write(null);
+  const key = unsentOrder()?.key;
+  if (key !== undefined) writeStored("localStorage", key, null);
+  store.set(stored());
 }
 
-function write(order: UnsentOrder | null): void {
-  writeStored("localStorage", key, order && JSON.stringify(order));
-  store.set(order);
+/** What another tab does with the order counts here too. @returns how to end it */
+export function followOtherTabs(): () => void {
+  const onStorage = () => {
+    const order = unsentOrder();
+    if (order && !isKept(order)) store.set(stored());
+  };
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
 }
 
-/** A stored order was left by an earlier page, so it waits. */
+function rewrite(change: Partial<UnsentOrder>): void {
+  const order = unsentOrder();
+  if (order && isKept(order)) write({ ...order, ...change });
+  else forgetUnsent();
+}
+
+function write(order: UnsentOrder): void {
+  if (order.key !== undefined) writeStored("localStorage", order.key, JSON.stringify(order));
+  store.set(isKept(order) ? order : { ...order, key: undefined });
+}
+
+/** The oldest of what earlier pages and other tabs have left; it waits. */
 function stored(): UnsentOrder | null {
-  const value = readStoredJson("localStorage", key);
-  return isUnsent(value) && value.until > Date.now()
-    ? { ...value, isWaiting: true, isAsking: false }
-    : null;
+  const [oldest] = storedKeys("localStorage")
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => ({ key, value: readStoredJson("localStorage", key) }))
+    .flatMap(({ key, value }) => (isUnsent(value) ? [{ ...value, key }] : []))
+    .filter(({ until }) => until > Date.now())
+    .sort((one, other) => one.until - other.until);
+  return oldest ? { ...oldest, isWaiting: true, isAsking: false } : null;
 }
 
 /** The stored value may come from an older version of this page; the server validates the request. */

@@ -37,7 +37,13 @@ function show(save: Save, isOfEarlierGuest = false) {
   });
 }
 
-beforeEach(forgetUnsent);
+const keysOfOrders = () =>
+  Object.keys(localStorage).filter((key) => key.startsWith("unsent-order"));
+
+beforeEach(() => {
+  for (const key of keysOfOrders()) localStorage.removeItem(key);
+  forgetUnsent();
+});
 
 describe("an unanswered order", () => {
   test("is retried under the same id when the network returns", async () => {
@@ -71,6 +77,7 @@ describe("an unanswered order", () => {
     vi.resetModules();
     const page = await import("./unsent-order.ts");
     expect(page.unsentOrder()).toMatchObject({ commandId, request, isWaiting: true });
+    for (const key of keysOfOrders()) localStorage.removeItem(key);
     const old = { commandId, request, until: Date.now() - 1 };
     const ofNobody = { commandId, request: { sections: [] }, until: Date.now() + 1000 };
     for (const stored of [
@@ -121,6 +128,68 @@ describe("an unanswered order", () => {
     expect(makerOf(ofUser, null)).toBe("another");
     const ofTab = { ...order, request: { ...request, uniqueId: crypto.randomUUID() } };
     expect(makerOf(ofTab, null)).toBe("earlier-guest");
+  });
+
+  // shows T394
+  test.each([
+    ["is told of it", true],
+    ["is not told of it in time", false],
+  ])(
+    "that was discarded or emailed in another tab is not sent, where this one %s",
+    async (_, isTold) => {
+      const save = vi.fn<Save>(() => placed);
+      show(save);
+      await screen.findByText("Your order is waiting to be sent");
+      const [key = ""] = keysOfOrders();
+      localStorage.removeItem(key);
+      if (isTold) window.dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
+      else window.dispatchEvent(new Event("online"));
+      await vi.waitFor(() => expect(unsentOrder()).toBeNull());
+      window.dispatchEvent(new Event("online"));
+      expect(save).not.toHaveBeenCalled();
+    },
+  );
+
+  // shows T394
+  test("that was discarded in another tab while it was being sent does not wait any more", () => {
+    keepUnsent({ commandId, request });
+    for (const key of keysOfOrders()) localStorage.removeItem(key);
+    leaveWaiting();
+    expect(unsentOrder()).toBeNull();
+    expect(keysOfOrders()).toEqual([]);
+  });
+
+  test("waits for its turn where another tab has one as well", async () => {
+    keepUnsent({ commandId, request });
+    leaveWaiting();
+    vi.resetModules();
+    const other = await import("./unsent-order.ts");
+    other.keepUnsent({ commandId: crypto.randomUUID(), request });
+    expect(keysOfOrders()).toHaveLength(2);
+    other.forgetUnsent();
+    expect(other.unsentOrder()).toMatchObject({ commandId, isWaiting: true });
+    expect(unsentOrder()).toMatchObject({ commandId });
+  });
+
+  test("is kept in memory where the browser allows no storage", () => {
+    const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    keepUnsent({ commandId, request });
+    leaveWaiting();
+    full.mockRestore();
+    expect(keysOfOrders()).toEqual([]);
+    expect(unsentOrder()).toMatchObject({ commandId, isWaiting: true });
+  });
+
+  test("of the release before is sent as well", async () => {
+    const until = Date.now() + 60_000;
+    localStorage.setItem("unsent-order-1", JSON.stringify({ commandId, request, until }));
+    vi.resetModules();
+    const page = await import("./unsent-order.ts");
+    expect(page.unsentOrder()).toMatchObject({ commandId, isWaiting: true });
+    page.forgetUnsent();
+    expect(keysOfOrders()).toEqual([]);
   });
 
   test("is not sent after it was discarded", async () => {

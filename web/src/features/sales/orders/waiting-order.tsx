@@ -10,7 +10,13 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import type { SaveRequest } from "./order-request.ts";
 import classes from "./order-form.module.css";
-import { forgetUnsent, type UnsentOrder, waitQuietly } from "./unsent-order.ts";
+import {
+  followOtherTabs,
+  forgetUnsent,
+  isKept,
+  type UnsentOrder,
+  waitQuietly,
+} from "./unsent-order.ts";
 import { useAfterPlacing } from "./use-place-order.ts";
 
 /** The delays between retries, growing. */
@@ -40,6 +46,8 @@ export function WaitingOrder(props: {
   const send = () => {
     clearTimeout(timer.current);
     if (save.isPending || save.isSuccess) return;
+    // Discarded, emailed or placed in another tab, whose event did not come yet.
+    if (!isKept(props.order)) return forgetUnsent();
     tries.current += 1;
     save.mutate({ ...request, commandId });
   };
@@ -47,6 +55,8 @@ export function WaitingOrder(props: {
   useEffect(() => {
     latestSend.current = send;
   });
+
+  useEffect(followOtherTabs, []);
 
   useEffect(() => {
     if (isOfEarlierGuest) return undefined;

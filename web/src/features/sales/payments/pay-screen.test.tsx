@@ -1,5 +1,5 @@
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../../api/api.ts";
@@ -68,6 +68,13 @@ describe("the payment page", () => {
     expect(screen.queryByRole("button", { name: /by card/ })).toBeNull();
   });
 
+  test("says that a rest is too little to pay by card", async () => {
+    const card = { ...anOrderToPay.card, available: false };
+    show({ received: anOrderToPay.total - 300, card });
+    expect(await screen.findByText("R3.00 is too little to pay by card.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "PAY WITH EFT" })).toBeTruthy();
+  });
+
   test.for([
     ["failed", "Your card payment did not go through", /You were not charged/],
     ["pending", "Your card payment is being checked", /Do not pay again/],
@@ -98,6 +105,27 @@ describe("the payment page", () => {
     await waitFor(() => expect(button().hasAttribute("data-loading")).toBe(false));
     expect(byUuid.mock.calls).toHaveLength(reads + 1);
     expect(screen.getByText("This order is not paid")).toBeTruthy();
+    submit.mockRestore();
+  });
+
+  test("frees the button where the provider's page does not open, and says why", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
+    const submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockReturnValue();
+    const fields = [{ name: "amount", value: "1400.00" }];
+    const paymentForm = () => ({ action: "https://cards.test/", fields });
+    const orders = { byUuid: () => anOrderToPay, paymentForm };
+    renderWithApi(<PayScreen />, { orders, settings: { public: () => someSettings } }, address);
+    const button = () => screen.getByRole("button", { name: /by card/ });
+    await user.click(await screen.findByRole("button", { name: /by card/ }));
+    await waitFor(() => expect(submit).toHaveBeenCalled());
+    expect(button().hasAttribute("data-loading")).toBe(true);
+    act(() => vi.advanceTimersByTime(30_000));
+    expect(screen.getByText(/The page of PayFast has not opened yet/)).toBeTruthy();
+    expect(button().hasAttribute("data-loading")).toBe(false);
+    await user.click(button());
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(2));
+    expect(screen.queryByText(/has not opened yet/)).toBeNull();
+    vi.useRealTimers();
     submit.mockRestore();
   });
 

@@ -6,7 +6,7 @@ import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { bankBranchName } from "@portal/shared/platform/region.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { IconBuildingBank, IconCreditCard, IconWallet } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { shop } from "../../../config.ts";
 import { useSession } from "../../../session/session.tsx";
@@ -29,6 +29,7 @@ export function PaymentMethods(props: { order: UnpaidOrder }) {
   const [chosen, setChosen] = useState<"card" | "eft">(
     hasCard && readStored("sessionStorage", detailsKey) !== order.uuid ? "card" : "eft",
   );
+  const due = outstanding(order);
   const choice = (method: "card" | "eft") =>
     hasCard ? { isChosen: chosen === method, onChosen: () => setChosen(method) } : null;
   return (
@@ -49,6 +50,9 @@ export function PaymentMethods(props: { order: UnpaidOrder }) {
         icon={<IconBuildingBank size={22} stroke={1.6} aria-hidden="true" />}
         choice={choice("eft")}
       >
+        {due < order.card.least && (
+          <p>{formatMoney(due, order.currency)} is too little to pay by card.</p>
+        )}
         <EftMethod order={order} />
       </MethodCard>
     </div>
@@ -99,15 +103,23 @@ function CardMethod(props: { order: UnpaidOrder }) {
   const utils = api.useUtils();
   const [isLeaving, setLeaving] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const [isHeldUp, setHeldUp] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   const leave = async () => {
     setLeaving(true);
     setError(null);
+    setHeldUp(false);
     try {
       // Never from the cache: an earlier form may have an amount that is no longer due.
       const form = await utils.orders.paymentForm.fetch({ uuid: order.uuid }, { staleTime: 0 });
       rememberLeaving(order.uuid);
       openForm(form);
+      timer.current = setTimeout(() => {
+        setLeaving(false);
+        setHeldUp(true);
+      }, leavesWithinMs);
     } catch (caught) {
       setError(caught);
       setLeaving(false);
@@ -121,6 +133,14 @@ function CardMethod(props: { order: UnpaidOrder }) {
         card details.
       </p>
       <ErrorNotice error={error} />
+      {isHeldUp && (
+        <Notice tone="bad">
+          <p>
+            The page of {order.card.provider} has not opened yet. Check your connection and try
+            again, or pay by bank transfer. You were not charged.
+          </p>
+        </Notice>
+      )}
       <Button fullWidth size="lg" loading={isLeaving} onClick={() => void leave()}>
         Pay&nbsp;
         <MoneyText minor={outstanding(order)} currency={order.currency} />
@@ -264,6 +284,9 @@ export function CreditMethod(props: { order: UnpaidOrder; credit: NonNullable<Cr
   const { available, storeCredit, usable, commission, currency } = props.credit;
   const money = (minor: number) => formatMoney(minor, currency);
   const rest = outstanding(props.order) - usable;
+  const { card } = props.order;
+  const ways =
+    card.available && rest >= card.least ? "by card or bank transfer" : "by bank transfer";
   const send = () => pay.send({ uuid, amount: usable, commission });
   const words =
     commission === 0
@@ -284,7 +307,8 @@ export function CreditMethod(props: { order: UnpaidOrder; credit: NonNullable<Cr
           .{" "}
           {rest === 0
             ? "This covers the whole order."
-            : `You’ll pay the remaining ${money(rest)} by card or bank transfer.`}
+            : `You’ll pay the remaining ${money(rest)} ${ways}.`}
+          {usable < available && rest > 0 && " That is the least a card can pay."}
         </p>
         <ErrorNotice error={pay.error} />
         <Button
@@ -317,6 +341,9 @@ export function CreditMethod(props: { order: UnpaidOrder; credit: NonNullable<Cr
     </section>
   );
 }
+
+/** Slow lines need some of it. A browser says nothing of a page that it refuses to open. */
+const leavesWithinMs = 30_000;
 
 /** Leaves the page as the card provider requires: with a form post, or by its address alone. */
 function openForm(target: {

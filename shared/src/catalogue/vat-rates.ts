@@ -1,0 +1,34 @@
+import { type Day, dayOf } from "../platform/calendar.ts";
+
+/** A VAT rate of a region in basis points, and since when orders have it; null: from the beginning. */
+export type VatRate = Readonly<{ vatBps: number; from: string | null }>;
+
+/** All rates of a region, the oldest first. */
+export type VatRates = readonly VatRate[];
+
+/** The rate of orders that are placed at an instant: of two that begin at once, the later in the list. */
+export function vatBpsAt(rates: VatRates, at: string): number {
+  const instant = Date.parse(at);
+  const found = rates.findLast(({ from }) => from === null || Date.parse(from) <= instant);
+  if (!found) throw new Error("a region has a VAT rate from the beginning");
+  return found.vatBps;
+}
+
+/** What the settings show of a region's rates: the one that is to hold in the end, and its first day while that is to come. */
+export type VatSetting = Readonly<{ vatBps: number; vatFrom: Day | null }>;
+
+export function vatSettingOf(
+  rates: VatRates,
+  { at, timeZone }: Readonly<{ at: string; timeZone: string }>,
+): VatSetting {
+  const present = vatBpsAt(rates, at);
+  const last = rates.at(-1);
+  return !last || last.from === null || last.vatBps === present || !isAfter(last.from, at)
+    ? { vatBps: present, vatFrom: null }
+    : { vatBps: last.vatBps, vatFrom: dayOf(last.from, timeZone) };
+}
+
+/** Whether an instant is later than another one. */
+export function isAfter(instant: string, at: string): boolean {
+  return Date.parse(instant) > Date.parse(at);
+}
