@@ -11,6 +11,7 @@ import { bankLineRouter } from "./sales/bank-lines/bank-line.router.ts";
 import { catalogRouter } from "./sales/prices/catalog.router.ts";
 import { courierRouter } from "./sales/delivery/courier.router.ts";
 import { commissionRouter } from "./projections/explain/commission.router.ts";
+import { differenceRouter } from "./money/books/accepted-difference.router.ts";
 import { cardMatchRouter } from "./sales/card-settlements/card-match.router.ts";
 import { contentRouter } from "./office/content/content.router.ts";
 import { emailCopyRouter } from "./office/email-copy/email-copy.router.ts";
@@ -60,6 +61,7 @@ export const appRouter = router({
   bankLines: bankLineRouter,
   bankDebits: bankDebitRouter,
   cardMatch: cardMatchRouter,
+  differences: differenceRouter,
   commissions: commissionRouter,
   commissionPlan: commissionPlanRouter,
   notifications: notificationRouter,

@@ -246,6 +246,18 @@ export async function liveALife(shop: TestShop, plant: Planter) {
   // The one who entered their email and number does not confirm their bank details.
   await type(dev, "payouts.markAsPaid", { id: paid, paidOn: receivedOn, confirmHold: true });
   await type(office, "payouts.correct", { id: paid, paidOn: receivedOn });
+  // A statement begins that does not have it.
+  await shop.deps.db
+    .insertInto("bank_statement")
+    .values({
+      account: "",
+      from_day: receivedOn,
+      to_day: receivedOn,
+      uploaded_at: new Date().toISOString(),
+      uploaded_by: shop.people.admin,
+    })
+    .execute();
+  await type(office, "differences.accept", { key: `payout ${paid}` });
 
   await type(guest, "contact.submit", {
     source: "distributor",

@@ -190,6 +190,13 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
     },
     books: {
       bookRounding: { commandId: commandId(), from: "2026-01-01", to: "2026-01-31", amount: 1 },
+      bookOpening: {
+        commandId: commandId(),
+        kind: "opening-card",
+        day: "2026-01-01",
+        amount: 1,
+      },
+      takeBackOpening: { commandId: commandId(), kind: "opening-card" },
       takeBackRounding: { commandId: commandId(), entryId: randomUUID() },
     },
     cardMatch: {
@@ -214,6 +221,10 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       explain: { commandId: commandId(), lineId: 1, kind: "card-fee" },
       reopenLine: { commandId: commandId(), lineId: 1 },
       unbookFee: { commandId: commandId(), lineId: 1 },
+    },
+    differences: {
+      accept: { key: "missing-in-bank 2026-11-01 100", note: "Agreed" },
+      reopen: { id: 1 },
     },
     bankLines: {
       use: { commandId: commandId(), lineId: 1, uses: [{ orderNumber: 1001, amount: 1 }] },

@@ -6,6 +6,7 @@ import { commandIdSchema, productIdSchema } from "../platform/ids.ts";
 import { currencies } from "../platform/money.ts";
 import { pagingFields } from "../platform/paging.ts";
 import type { Region } from "../platform/region.ts";
+import type { BankEntryKind } from "../sales/bank-entries.ts";
 import { monthSchema } from "./statements.ts";
 
 /** Where journals can be taken to. */
@@ -162,6 +163,45 @@ export const takeBackRoundingSchema = z.strictObject({
   entryId: z.guid(),
 });
 export type TakeBackRounding = z.infer<typeof takeBackRoundingSchema>;
+
+/** What was there, or owed, before the first day of the books. */
+export const openingKinds = [
+  "opening-bank",
+  "opening-card",
+  "opening-vat",
+  "opening-withholding",
+] as const satisfies readonly BankEntryKind[];
+export type OpeningKind = (typeof openingKinds)[number];
+
+export const openingWords: Readonly<Record<OpeningKind, string>> = {
+  "opening-bank": "Bank",
+  "opening-card": "Card provider: money it held",
+  "opening-vat": "VAT or sales tax: owed",
+  "opening-withholding": "Tax withheld: owed",
+};
+
+/** In minor units; far more than any shop has. */
+const openingMost = 100_000_000_000;
+
+/** Of the bank the day and the amount are those of the stored statements; the server reckons them again. */
+export const bookOpeningSchema = z.strictObject({
+  commandId: commandIdSchema,
+  kind: z.enum(openingKinds),
+  day: daySchema,
+  /** Negative where less than nothing was there, or owed. */
+  amount: z.int("Please enter a number").check(
+    z.minimum(-openingMost),
+    z.maximum(openingMost),
+    z.refine((minor) => minor !== 0, "Please enter a number"),
+  ),
+});
+export type BookOpening = z.infer<typeof bookOpeningSchema>;
+
+export const takeBackOpeningSchema = z.strictObject({
+  commandId: commandIdSchema,
+  kind: z.enum(openingKinds),
+});
+export type TakeBackOpening = z.infer<typeof takeBackOpeningSchema>;
 
 /** A page of the documents behind a figure of the VAT of a period: null is any rate, or any kind. */
 export const vatDocumentsSchema = z

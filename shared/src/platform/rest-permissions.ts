@@ -1,4 +1,4 @@
-import type { Permission } from "./permissions.ts";
+import type { Permission } from "./permission-rows.ts";
 
 /** `signed`: called by machines that authenticate with a signature or a secret. */
 export type RestPermission = Permission | "signed";

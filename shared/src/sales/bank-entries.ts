@@ -17,6 +17,10 @@ export const bankEntryKinds = [
   "card-transfer",
   "card-refund-returned",
   "card-unexplained",
+  "opening-bank",
+  "opening-card",
+  "opening-vat",
+  "opening-withholding",
 ] as const;
 export type BankEntryKind = (typeof bankEntryKinds)[number];
 
@@ -35,4 +39,8 @@ export const bankEntryWords: Readonly<Record<BankEntryKind, string>> = {
   "card-transfer": "Own transfer at the card provider",
   "card-refund-returned": "Failed refund, back at the card provider",
   "card-unexplained": "Unexplained transaction of the card provider",
+  "opening-bank": "Opening balance of the bank",
+  "opening-card": "Opening balance of the card provider",
+  "opening-vat": "Opening balance of VAT or sales tax",
+  "opening-withholding": "Opening balance of tax withheld",
 };

@@ -1,4 +1,5 @@
-import { mayCall, type Procedure, type Who } from "@portal/shared/platform/permissions.ts";
+import type { Who } from "@portal/shared/platform/permission-rows.ts";
+import { mayCall, type Procedure } from "@portal/shared/platform/permissions.ts";
 import type { Role } from "@portal/shared/platform/roles.ts";
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentType } from "react";

@@ -131,7 +131,10 @@ async function listPayouts({ db }: UploadContext, { from, to }: Range): Promise<
 }
 
 async function listRefunds({ db }: UploadContext, { from, to }: Range): Promise<Line[]> {
-  const refunds = await listUnprovedRefunds(readOnly(db), "Africa/Johannesburg");
+  const refunds = await listUnprovedRefunds(readOnly(db), {
+    timeZone: "Africa/Johannesburg",
+    currency: "ZAR",
+  });
   return refunds
     .filter(({ day }) => day >= from && day <= to)
     .map(({ day, amount, orderNumber }) => ({

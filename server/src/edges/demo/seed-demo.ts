@@ -22,7 +22,7 @@ import { createInlineProjector } from "../../projections/live/inline-projector.t
 import {
   listCardPayments,
   listCardRefunds,
-} from "../../sales/card-settlements/card-match.queries.ts";
+} from "../../sales/card-settlements/card-match-facts.queries.ts";
 import type { LedgerPayment, LedgerRefund } from "../../sales/card-settlements/card-match.rules.ts";
 import {
   insertSettlement,

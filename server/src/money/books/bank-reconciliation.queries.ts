@@ -3,13 +3,9 @@ import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { isUnexplained } from "../../sales/bank-debits/bank-debit.queries.ts";
+import { refundThing } from "../../sales/bank-debits/bank-debit.rules.ts";
 import { isOwnMoney, listKnownStatements } from "../../sales/bank-lines/statement-days.queries.ts";
-import {
-  type BankFacts,
-  type BankTransaction,
-  payoutThing,
-  refundThing,
-} from "./bank-reconciliation.rules.ts";
+import { type BankFacts, type BankTransaction, payoutThing } from "./bank-reconciliation.rules.ts";
 
 const lineRow = z.strictObject({
   id: z.int(),
@@ -22,30 +18,50 @@ const lineRow = z.strictObject({
   state: z.enum(["open", "booked", "known", "said"]),
 }) satisfies z.ZodType<BankTransaction>;
 
+/** Incoming ones were ignored without a kind before such money was booked. */
+const transactions = sql`
+  select id, account, booked_on as day, amount, description,
+    coalesce(named_orders, '{}') as "namedOrders",
+    (select coalesce(json_agg(json_build_object('orderNumber', order_number, 'amount', used.amount)
+      order by order_number), '[]') from bank_line_use used where line_id = bank_line.id) as uses,
+    case when state = 'open' then 'open'
+      when state = 'applied' or entry_id is not null then 'booked'
+      when coalesce(kind, 'repeat') = 'repeat' then 'known' else 'said' end as state
+  from bank_line where ${isOwnMoney}
+  union all
+  select -id, account, booked_on, -amount, description, named_orders, '[]',
+    case when ${isUnexplained} then 'open'
+      when kind is null or kind = 'refund' or entry_id is not null then 'booked'
+      when kind = 'repeat' then 'known' else 'said' end
+  from bank_debit line where ${isOwnMoney}`;
+
+/** Those of which somebody said that other records have them, and those that may be payments to these orders. */
+export function listKnownTransactions(
+  db: ReadDatabase,
+  orderNumbers: readonly number[],
+): Promise<BankTransaction[]> {
+  // A payment that was recorded from a transaction has its number, but for those of an older release.
+  return rowsOf(
+    db,
+    lineRow,
+    sql`
+    select * from (${transactions}) moved
+    where state = 'known' or exists (
+        select from bank_line_use used where used.line_id = moved.id
+          and used.order_number = any (${orderNumbers}::bigint[]))
+      and not exists (
+        select from bank_line_use used
+        join projection.order_state "order" on "order".order_number = used.order_number
+        join projection.order_payment payment on payment.order_id = "order".order_id
+        where used.line_id = moved.id and payment.payment_id ~ ('^bank-' || moved.id || '(-[0-9]+)?$'))
+    order by day, id`,
+  );
+}
+
 /** The stored statements with all their transactions, and which of these prove a payout or a refund. */
 export async function readBankFacts(db: ReadDatabase): Promise<Omit<BankFacts, "entries">> {
   const { ownAccount, statements } = await listKnownStatements(db);
-  const lines = await rowsOf(
-    db,
-    lineRow,
-    // Incoming ones were ignored without a kind before such money was booked.
-    sql`
-      select id, account, booked_on as day, amount, description,
-        coalesce(named_orders, '{}') as "namedOrders",
-        (select coalesce(json_agg(json_build_object('orderNumber', order_number, 'amount', used.amount)
-          order by order_number), '[]') from bank_line_use used where line_id = bank_line.id) as uses,
-        case when state = 'open' then 'open'
-          when state = 'applied' or entry_id is not null then 'booked'
-          when coalesce(kind, 'repeat') = 'repeat' then 'known' else 'said' end as state
-      from bank_line where ${isOwnMoney}
-      union all
-      select -id, account, booked_on, -amount, description, named_orders, '[]',
-        case when ${isUnexplained} then 'open'
-          when kind is null or kind = 'refund' or entry_id is not null then 'booked'
-          when kind = 'repeat' then 'known' else 'said' end
-      from bank_debit line where ${isOwnMoney}
-      order by 3, 1`,
-  );
+  const lines = await rowsOf(db, lineRow, sql`${transactions} order by 3, 1`);
   const payouts = await rowsOf(db, payoutProofRow, payoutProofs);
   const refunds = await rowsOf(
     db,

@@ -48,9 +48,14 @@ export function payoutThing(payoutId: string): string {
   return `payout ${payoutId}`;
 }
 
-/** How `thing` names a refund, by the position of its event. */
-export function refundThing(position: number): string {
-  return `refund ${position}`;
+/** How `thing` names a payment. */
+export function paymentThing(orderId: string, paymentId: string): string {
+  return `payment ${orderId} ${paymentId}`;
+}
+
+/** How `thing` names what nothing takes back. */
+export function eventThing(position: number): string {
+  return `event ${position}`;
 }
 
 /** Why a transaction is not in the books: `part`, of which only a part is; `later`, which is by an entry of a later day. */
@@ -67,7 +72,7 @@ export type UnbookedLine = Readonly<
 
 /** A payment, payout, refund or bank entry that is not on the statement. */
 export type UnseenEntry = Readonly<
-  Omit<BankEntry, "thing" | "lineId"> & {
+  Omit<BankEntry, "lineId"> & {
     /** The later day on which the statement has it; null where no stored one does. */
     seenOn: Day | null;
   }
@@ -126,8 +131,8 @@ export function reconcileBank(day: Day, facts: BankFacts): BankReconciliation {
   const accounts = accountBalances(day, { ...facts, movements: lines });
   const first = accounts.map(({ from }) => from).toSorted()[0] ?? "";
   const dayOfLine = new Map(facts.lines.map((line) => [line.id, line.day]));
-  const rows = unseen.map(({ thing, lineId, ...entry }): UnseenEntry => {
-    const seenIn = facts.proofs.get(thing) ?? lineId;
+  const rows = unseen.map(({ lineId, ...entry }): UnseenEntry => {
+    const seenIn = facts.proofs.get(entry.thing) ?? lineId;
     return { ...entry, seenOn: (seenIn !== null && dayOfLine.get(seenIn)) || null };
   });
   const isBefore = (entry: UnseenEntry) => entry.day < first && entry.seenOn === null;
@@ -175,6 +180,12 @@ function netOf(entries: readonly BankEntry[]): readonly BankEntry[] {
   });
 }
 
+export type MatchableLine = Pick<
+  BankTransaction,
+  "id" | "day" | "amount" | "namedOrders" | "uses" | "state"
+>;
+export type MatchableEntry = Pick<BankEntry, "thing" | "day" | "amount" | "orderNumber" | "lineId">;
+
 /** A transfer is in the books and on the statement within this time. */
 const nearDays = 7;
 
@@ -184,19 +195,19 @@ const nearDays = 7;
  * which somebody said that other records have it is the entry of its amount of an order that it names, or else the nearest
  * by day.
  */
-function matchedThings(
-  lines: readonly BankTransaction[],
-  things: readonly BankEntry[],
+export function matchedThings<Entry extends MatchableEntry>(
+  lines: readonly MatchableLine[],
+  things: readonly Entry[],
   proofs: ReadonlyMap<string, number>,
 ) {
   const ids = new Set(lines.map(({ id }) => id));
-  const ofLine = new Map<number, BankEntry[]>();
-  const unseen = new Set<BankEntry>();
-  function match(id: number, entry: BankEntry): void {
+  const ofLine = new Map<number, Entry[]>();
+  const unseen = new Set<Entry>();
+  function match(id: number, entry: Entry): void {
     unseen.delete(entry);
     ofLine.set(id, [...(ofLine.get(id) ?? []), entry]);
   }
-  function nearest(line: BankTransaction, isIt: (entry: BankEntry) => boolean) {
+  function nearest(line: MatchableLine, isIt: (entry: Entry) => boolean) {
     return [...unseen]
       .filter((each) => each.lineId === null && !proofs.has(each.thing) && isIt(each))
       .toSorted((one, other) => distanceOf(line, one) - distanceOf(line, other))[0];
@@ -209,8 +220,7 @@ function matchedThings(
   const left = lines.filter(({ id }) => !ofLine.has(id));
   for (const line of left)
     for (const { orderNumber, amount } of line.uses) {
-      const isPayment = (each: BankEntry) =>
-        each.orderNumber === orderNumber && each.amount === amount;
+      const isPayment = (each: Entry) => each.orderNumber === orderNumber && each.amount === amount;
       const found = nearest(line, isPayment);
       if (found) match(line.id, found);
     }
@@ -222,15 +232,15 @@ function matchedThings(
   return { ofLine, unseen: [...unseen] };
 }
 
-function isNear(line: BankTransaction, entry: BankEntry): boolean {
+function isNear(line: MatchableLine, entry: MatchableEntry): boolean {
   return isNamed(line, entry) || distanceOf(line, entry) <= nearDays;
 }
 
 /** In days; none where the transaction names the order. */
-function distanceOf(line: BankTransaction, entry: BankEntry): number {
+function distanceOf(line: MatchableLine, entry: MatchableEntry): number {
   return isNamed(line, entry) ? -1 : Math.abs(daysBetween(line.day, entry.day));
 }
 
-function isNamed({ namedOrders }: BankTransaction, { orderNumber }: BankEntry): boolean {
+function isNamed({ namedOrders }: MatchableLine, { orderNumber }: MatchableEntry): boolean {
   return orderNumber !== null && namedOrders.includes(orderNumber);
 }

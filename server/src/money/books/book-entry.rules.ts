@@ -46,6 +46,10 @@ export type BookEntry = Readonly<{
   bankKind: BankEntryKind | null;
   /** The stored transaction of the bank that it was recorded from; of an outgoing one, its id negative. */
   bankLineId: number | null;
+  /** The transaction of the card provider that it was recorded from. */
+  settlementLineId: number | null;
+  /** What was booked or taken back at the bank or the card provider, which has an id of its own. */
+  bankEntryId: string | null;
   document: BookDocument | null;
   lines: readonly BookLine[];
 }>;

@@ -99,7 +99,10 @@ const genericHeadings = [
   "event",
   "order",
   "document",
-  "userId",
+  "memberId",
+  "bankKind",
+  "bankLine",
+  "settlementLine",
   "accountKey",
   "code",
   "name",
@@ -112,7 +115,8 @@ const genericHeadings = [
 function entryRows(content: JournalContent): string[][] {
   const { chart, entries } = content;
   return entries.flatMap((entry) => {
-    const { postingDate, ownDay, position, event, orderNumber, document, userId, currency } = entry;
+    const { postingDate, ownDay, position, event, orderNumber, document, currency } = entry;
+    const { userId, bankKind, bankLineId, settlementLineId } = entry;
     const journal = journalNumberOf(entry, content);
     return entry.lines.map((line) => {
       const { key, code, name } = accountOf(chart, line);
@@ -125,6 +129,9 @@ function entryRows(content: JournalContent): string[][] {
         String(orderNumber ?? ""),
         document?.number ?? "",
         String(userId ?? ""),
+        bankKind ?? "",
+        String(bankLineId ?? ""),
+        String(settlementLineId ?? ""),
         key,
         harmlessText(code),
         harmlessText(name),
@@ -158,12 +165,13 @@ export function trialBalanceFile(
 function journalDocument(content: JournalContent) {
   const { name, chart, journals, entries } = content;
   return {
-    format: "portal-journals/1",
+    format: "portal-journals/2",
     name,
     journals,
-    entries: entries.map(({ lines, ...entry }) => ({
+    entries: entries.map(({ lines, userId, ...entry }) => ({
       journal: journalNumberOf(entry, content),
       ...entry,
+      memberId: userId,
       lines: lines.map((line) => ({ ...accountOf(chart, line), amount: line.amount })),
     })),
   };

@@ -26,6 +26,8 @@ const entry = (document: BookDocument | null): PostedEntry => ({
   payoutId: null,
   bankKind: null,
   bankLineId: null,
+  settlementLineId: null,
+  bankEntryId: null,
   document,
   lines: [],
 });

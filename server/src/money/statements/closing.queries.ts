@@ -133,7 +133,10 @@ export async function listClosable(
 /** With which the books can begin; every other fact of the books follows one of these. */
 const firstFacts = ["PaymentReceived", "OrderPaid", "CreditGranted", "MoneyBooked"];
 
-/** The first fact of the books, in which test orders are not. */
+/**
+ * The first fact of the books, in which test orders are not. An opening balance is of the day before them, so that no month
+ * without statements is there for it.
+ */
 async function findFirstFact(db: ReadDatabase): Promise<string | null> {
   const { at } = await rowOf(
     db,
@@ -141,6 +144,7 @@ async function findFirstFact(db: ReadDatabase): Promise<string | null> {
     sql`
     select min(fact.occurred_at) as at from ledger_events fact
     where fact.type = any(${firstFacts}::text[])
+      and coalesce(fact.data ->> 'kind', '') not like 'opening-%'
       and not exists (select from projection.order_state test
         where not test.live and fact.stream_id = 'order-' || test.order_id)`,
   );

@@ -7,8 +7,10 @@ import type { AccountGap } from "../../sales/bank-lines/statement-days.rules.ts"
 export type MonthStepFacts = Readonly<{
   /** Open transactions up to the end of the month. */
   bankLines: Readonly<{ count: number }>;
-  /** Money of the days that left the bank account and that nothing explains. */
+  /** Money that left the bank account and that nothing explains. */
   outgoing: Readonly<{ count: number }>;
+  /** Money in the ledger that the bank never had, though the statements would have it. */
+  unproved: Readonly<{ count: number }>;
   /**
    * The days that no bank statement covers, by account, where the balances of two do not meet, and what the balances of the
    * days have beyond their transactions.
@@ -18,30 +20,43 @@ export type MonthStepFacts = Readonly<{
     gaps: readonly BalanceGap[];
     difference: number;
   }>;
-  /** Card payments that differ from the settlements, fees of the month that are not booked, and the days that none covers. */
+  /**
+   * Card payments that differ from the settlements, fees that are not booked, payouts and deposits of the provider without
+   * each other, and the days that no settlement covers.
+   */
   card: Readonly<{
-    exceptions: number;
+    exceptions: Readonly<{ count: number }>;
     fees: Readonly<{ count: number }>;
+    deposits: Readonly<{ count: number }>;
     missing: readonly FirstAndLast[];
   }>;
   notifications: Readonly<{ count: number }>;
   payouts: Readonly<{ count: number }>;
-  checks: readonly Readonly<{ isSound: boolean }>[];
+  /** Every check, with null where it never ran. */
+  checks: readonly Readonly<{ isSound: boolean | null; through: number | null }>[];
+  /** The position of the last event of the month. */
+  lastEvent: number;
   /** Null before the first seal. */
   sealedThrough: number | null;
 }>;
 
 /** The steps that are not done, in the order of work. */
 export function openStepsOf(facts: MonthStepFacts): MonthStep[] {
-  const { bank, bankLines, outgoing, card, notifications, payouts, checks, sealedThrough } = facts;
-  const isUnexplained = bankLines.count + outgoing.count > 0 || bank.difference !== 0;
+  const { bank, bankLines, outgoing, unproved, card } = facts;
+  const { notifications, payouts, checks, lastEvent, sealedThrough } = facts;
+  const isChecked = checks.every(
+    ({ isSound, through }) => isSound === true && through !== null && through >= lastEvent,
+  );
+  const isUnexplained =
+    bankLines.count + outgoing.count + unproved.count > 0 || bank.difference !== 0;
+  const atProvider = card.exceptions.count + card.fees.count + card.deposits.count;
   const isOpen: Readonly<Record<MonthStep, boolean>> = {
     bank: isUnexplained || bank.missing.length > 0 || bank.gaps.length > 0,
-    cards: card.exceptions + card.fees.count > 0 || card.missing.length > 0,
+    cards: atProvider > 0 || card.missing.length > 0,
     notifications: notifications.count > 0,
     payouts: payouts.count > 0,
-    "ledger-check": checks.length === 0 || checks.some(({ isSound }) => !isSound),
-    seal: sealedThrough === null,
+    "ledger-check": !isChecked,
+    seal: sealedThrough === null || sealedThrough < lastEvent,
   };
   return monthSteps.filter((step) => isOpen[step]);
 }

@@ -123,6 +123,7 @@ const unheard = {
     "bank-rule.removed",
     "card-settlement.uploaded",
     "card-exception.reopened",
+    "difference.reopened",
     "card-notification.replayed",
     "ledger.reconciled",
     "ledger.rebuilt",
@@ -185,6 +186,9 @@ test("what hides money or stops earnings needs the second factor shown just now"
     () => late.users.delete({ commandId, id: cara }),
     () => late.users.restore({ commandId, id: cara }),
     () => late.cardMatch.ignore(exception),
+    () =>
+      late.books.bookOpening({ commandId, kind: "opening-vat", day: "2026-01-01", amount: 500 }),
+    () => late.differences.accept({ key: "payout 1", note: "Agreed" }),
     () => late.cardMatch.explain({ commandId, lineId: 1, kind: "card-fee" }),
     () => late.notifications.handle({ id: 1, as: "refunded" }),
   ])
@@ -309,6 +313,8 @@ test("the sum of an act is heard wherever its audit has it", async ({ shop }) =>
     ["account.erased", { credit: { as: "paid-out", amount: 500 } }],
     ["card-fees.booked", { amount: 500 }],
     ["card-exception.ignored", { amount: 500 }],
+    ["difference.accepted", { amount: 500 }],
+    ["opening-balance.booked", { amount: 500 }],
     ["vat-rounding.booked", { amount: 500 }],
     ["card-line.explained", { kind: "card-fee", amount: 500 }],
     ["bank-debit.explained", { kind: "courier", amount: 500 }],

@@ -96,6 +96,7 @@ const fates = {
     ...of("auth.updatePassword", "currentPassword password rcData"),
     ...of("auth.requestCode", "rcData"),
     ...of("cardMatch.ignore", "paymentId"),
+    ...of("differences.accept", "key"),
     ...of("catalog.quote", "deliveryService sections[].deliveryService"),
     ...of("contact.submit", "rcData"),
     ...of("content.get", "varName"),

@@ -75,6 +75,7 @@ const impersonal: Readonly<Record<string, ColumnsOfTables>> = {
   },
   "ids, codes, states and amounts": {
     accepted_breach: ["subject"],
+    accepted_difference: ["key"],
     audit_entry: ["action", "target", "details"],
     card_notification: [
       "pf_payment_id",

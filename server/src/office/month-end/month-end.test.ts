@@ -48,7 +48,7 @@ describe("the end of a month", () => {
       isClosed: false,
       closable: [thisMonth],
       currency: "ZAR",
-      card: { matched: 0, exceptions: 0 },
+      card: { matched: 0, exceptions: { count: 0, sum: 0, before: 0 } },
       notifications: { count: 0 },
       bankLines: { count: 2, sum: 225_00 },
       payouts: { count: 1, sum: rows[0]?.amount },

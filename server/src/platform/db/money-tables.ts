@@ -1,4 +1,5 @@
 import type { ArchiveKind } from "@portal/shared/money/archives.ts";
+import type { OpeningKind } from "@portal/shared/money/books.ts";
 import type {
   PayoutBatchState,
   PayoutItemState,
@@ -152,6 +153,14 @@ export type PlanTables = {
     to_day: string;
     uploaded_at: MadeAt;
     uploaded_by: number;
+  };
+  opening_balance: {
+    kind: OpeningKind;
+    entry_id: string;
+    day: string;
+    amount: number;
+    booked_at: string;
+    booked_by: number;
   };
   vat_rounding: {
     entry_id: string;

@@ -142,6 +142,13 @@ export type OutsideTables = {
     ignored_at: string;
     ignored_by: number;
   };
+  accepted_difference: {
+    id: GeneratedAlways<number>;
+    key: string;
+    note_id: string;
+    accepted_at: string;
+    accepted_by: number;
+  };
   bank_line_use: { line_id: number; order_number: number; amount: number };
   app_log: {
     id: GeneratedAlways<number>;

@@ -39,6 +39,7 @@ const read = [
   "books.vatDocuments",
   "books.vatFiles",
   "books.vatRoundings",
+  "books.openingBalances",
   "cardMatch.list",
   "monthEnd.get",
   "monthEnd.runs",

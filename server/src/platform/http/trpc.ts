@@ -1,13 +1,12 @@
 import { DomainError, domainErrors } from "@portal/shared/platform/domain-error.ts";
+import type { Audience, Row } from "@portal/shared/platform/permission-rows.ts";
 import {
-  type Audience,
   mayCall,
   mayChangeWhileImpersonating,
   needsSignIn,
   permissions,
   type Procedure,
   type ProcedureFor,
-  type Row,
 } from "@portal/shared/platform/permissions.ts";
 import { requestReasonOf } from "@portal/shared/platform/request-reason.ts";
 import { initTRPC, TRPCError } from "@trpc/server";

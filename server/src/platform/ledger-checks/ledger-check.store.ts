@@ -1,6 +1,8 @@
-import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
+import { type LedgerCheck, ledgerChecks } from "@portal/shared/office/ledger-health.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Database, ReadDatabase } from "../db/database.ts";
+import { rowsOf } from "../db/rows.ts";
 
 /** The last run of a check. */
 export type KeptCheck = Awaited<ReturnType<typeof listChecks>>[number];
@@ -58,13 +60,36 @@ export type CheckSummary = Readonly<{
   ageSeconds: number;
 }>;
 
+const isSound = sql`case name when 'replay' then (result->>'isSound')::boolean
+  when 'chain' then result->'damage' = 'null'
+  else (result->>'count')::integer = 0 end`;
+
 /** For monitoring. Checks that never ran are left out. */
 export async function summariseChecks(db: ReadDatabase): Promise<readonly CheckSummary[]> {
   const { rows } = await sql<CheckSummary>`
     select name, position, extract(epoch from now() - checked_at)::float8 as "ageSeconds",
-      case name when 'replay' then (result->>'isSound')::boolean
-        when 'chain' then result->'damage' = 'null'
-        else (result->>'count')::integer = 0 end as "isSound"
+      ${isSound} as "isSound"
     from ledger_check where checked_at is not null order by name`.execute(db);
   return rows;
+}
+
+const reachRow = z.strictObject({
+  name: z.enum(ledgerChecks),
+  /** Null, as the position, where the check never ran. */
+  isSound: z.nullable(z.boolean()),
+  through: z.nullable(z.int()),
+});
+
+/** Every check, with the position through which its last run knows the ledger. */
+export function listCheckReach(db: ReadDatabase) {
+  // The hashes are recomputed in steps, which may end before the head.
+  return rowsOf(
+    db,
+    reachRow,
+    sql`
+    select name, case when checked_at is not null then ${isSound} end as "isSound",
+      case when checked_at is not null then case name
+        when 'chain' then least(position, (result->>'through')::bigint) else position end end as through
+    from ledger_check order by name`,
+  );
 }

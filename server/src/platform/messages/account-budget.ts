@@ -1,5 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { type Readers, rowOf } from "@portal/shared/platform/permissions.ts";
+import type { Readers } from "@portal/shared/platform/permission-rows.ts";
+import { rowOf } from "@portal/shared/platform/permissions.ts";
 import type { MessageChannel } from "@portal/shared/platform/messages.ts";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";

@@ -1,11 +1,13 @@
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import {
   type BankEntry,
+  eventThing,
+  paymentThing,
   payoutThing,
-  refundThing,
 } from "../../money/books/bank-reconciliation.rules.ts";
 import type { BookEntry } from "../../money/books/book-entry.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
+import { refundThing } from "../../sales/bank-debits/bank-debit.rules.ts";
 import type { MoneyBooked } from "../../sales/bank-entries/bank-entry.events.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 
@@ -30,7 +32,7 @@ function thingOf(event: LedgerEvent, position: number): string {
     case "PaymentReceived":
     case "PaymentUndone": {
       const { orderId, paymentId } = event.data;
-      return `payment ${orderId} ${paymentId}`;
+      return paymentThing(orderId, paymentId);
     }
     case "PaymentRefunded":
       return refundThing(position);
@@ -40,7 +42,7 @@ function thingOf(event: LedgerEvent, position: number): string {
     case "MoneyUnbooked":
       return `entry ${event.data.entryId}`;
     default:
-      return `event ${position}`;
+      return eventThing(position);
   }
 }
 

@@ -5,6 +5,7 @@ import { bankFile } from "../../money/books/bank-file.rules.ts";
 import { reconcileBank } from "../../money/books/bank-reconciliation.rules.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { listAccepted } from "../../sales/accepted-differences/accepted-difference.store.ts";
 import { lastInstantOf } from "./books.actions.ts";
 
 type BankContext = Pick<Caller, "readDb" | "readBooks" | "shop" | "now">;
@@ -18,7 +19,17 @@ const rowsMost = 200;
  */
 export async function getBankReconciliation(context: BankContext, question: BankAsOf) {
   const { currency, lines, entries, ...rest } = await reconciled(context, question);
-  return { ...rest, currency, lines: newestOf(lines), entries: newestOf(entries) };
+  const accepted = await listAccepted(context.readDb);
+  const { rows, ...counted } = newestOf(entries);
+  return {
+    ...rest,
+    currency,
+    lines: newestOf(lines),
+    entries: {
+      ...counted,
+      rows: rows.map((entry) => ({ ...entry, accepted: accepted.get(entry.thing) ?? null })),
+    },
+  };
 }
 
 function newestOf<Row extends Readonly<{ day: string }>, List extends { rows: readonly Row[] }>(

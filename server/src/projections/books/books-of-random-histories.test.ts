@@ -160,7 +160,8 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
       sumOf("withholding-payment") -
       sumOf("own-transfer") -
       sumOf("refund-again") -
-      sumOf("unexplained"),
+      sumOf("unexplained") +
+      sumOf("opening-bank"),
     bankFees: fee.eft + sumOf("bank-fee"),
     cardClearing:
       money.card -
@@ -169,13 +170,20 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
       sumOf("card-fee") -
       sumOf("card-transfer") +
       sumOf("card-refund-returned") -
-      sumOf("card-unexplained"),
+      sumOf("card-unexplained") +
+      sumOf("opening-card"),
     cardFees: fee.card + sumOf("card-fee"),
     otherIncome: -sumOf("bank-interest"),
     courierCosts: sumOf("courier"),
-    withholdingTax: sumOf("withholding-payment") - withheld,
+    withholdingTax: sumOf("withholding-payment") - withheld - sumOf("opening-withholding"),
     rounding: sumOf("vat-rounding"),
-    ownTransfers: sumOf("own-transfer") + sumOf("card-transfer"),
+    ownTransfers:
+      sumOf("own-transfer") +
+      sumOf("card-transfer") +
+      sumOf("opening-vat") +
+      sumOf("opening-withholding") -
+      sumOf("opening-bank") -
+      sumOf("opening-card"),
     suspense: sumOf("unexplained") + sumOf("card-unexplained"),
     creditClearing: money.credit - spent,
     creditGivenUp: -givenUp,
@@ -195,6 +203,7 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
     vatOutput:
       sumOf("vat-payment") -
       sumOf("vat-rounding") -
+      sumOf("opening-vat") -
       sum(all.map(({ amount, net }) => amount - net)),
     salesGoods: -sum(all.map(({ net }) => net)),
   };

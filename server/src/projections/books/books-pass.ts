@@ -105,6 +105,8 @@ export function createBooksPass(
         payoutId: event.type === "PayoutPaid" ? event.data.payoutId : null,
         bankKind: booked?.kind ?? null,
         bankLineId: booked ? lineOfEntry(booked) : lineIdOf(event),
+        settlementLineId: booked?.settlementLineId ?? null,
+        bankEntryId: booked?.entryId ?? null,
         document,
         lines,
       });

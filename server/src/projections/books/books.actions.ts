@@ -75,12 +75,14 @@ async function shownEntries(
   { chart, calendar, entries }: Pick<BooksAnswer, "chart" | "calendar" | "entries">,
 ) {
   const { currency } = calendar;
-  const { personOf, bankTextOf } = await loadEntryTexts(db, entries);
+  const texts = await loadEntryTexts(db, entries);
   return entries.map(({ lines, ...entry }) => ({
     ...entry,
     journal: journalNumberOf(entry, { currency, by: "day" }),
-    person: personOf(entry),
-    bankText: bankTextOf(entry),
+    person: texts.personOf(entry),
+    bankText: texts.bankTextOf(entry),
+    settlement: texts.settlementOf(entry),
+    period: texts.periodOf(entry),
     lines: lines.map((line) => ({ ...accountOf(chart, line), amount: line.amount })),
   }));
 }

@@ -3,6 +3,7 @@ import {
   balanceAsOfSchema,
   balanceFilesSchema,
   bankAsOfSchema,
+  bookOpeningSchema,
   bookRoundingSchema,
   documentsSchema,
   entriesOfDaySchema,
@@ -11,10 +12,12 @@ import {
   journalsOfMonthSchema,
   periodPageSchema,
   postedBalanceSchema,
+  takeBackOpeningSchema,
   takeBackRoundingSchema,
   vatDocumentsSchema,
   vatPeriodSchema,
 } from "@portal/shared/money/books.ts";
+import { nothingSchema } from "@portal/shared/platform/ids.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
 import { getBankReconciliation, writeBankFiles } from "./bank-reconciliation.actions.ts";
 import {
@@ -33,6 +36,11 @@ import {
   listUnusedNumbers,
   writeDocumentFiles,
 } from "./document-register.actions.ts";
+import {
+  bookOpeningBalance,
+  listOpeningBalances,
+  takeBackOpeningBalance,
+} from "./opening-balance.actions.ts";
 import { bookVatRounding, listVatRoundings, takeBackVatRounding } from "./vat-rounding.actions.ts";
 import { getVat, listVatDocuments, writeVatFiles } from "./vat.actions.ts";
 
@@ -85,6 +93,15 @@ export const booksRouter = router({
   takeBackRounding: procedure("books.takeBackRounding")
     .input(takeBackRoundingSchema)
     .mutation(({ ctx, input }) => takeBackVatRounding(ctx, input)),
+  openingBalances: procedure("books.openingBalances")
+    .input(nothingSchema)
+    .query(({ ctx }) => listOpeningBalances(ctx.readDb)),
+  bookOpening: procedure("books.bookOpening")
+    .input(bookOpeningSchema)
+    .mutation(({ ctx, input }) => bookOpeningBalance(ctx, ctx.user, input)),
+  takeBackOpening: procedure("books.takeBackOpening")
+    .input(takeBackOpeningSchema)
+    .mutation(({ ctx, input }) => takeBackOpeningBalance(ctx, input)),
   documents: procedure("books.documents")
     .input(documentsSchema)
     .query(({ ctx, input }) => listDocuments(ctx, input)),

@@ -1,3 +1,4 @@
+import type { Day, FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import type { PostedEntry } from "../../money/books/book-entry.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 
@@ -5,7 +6,13 @@ import type { ReadDatabase } from "../../platform/db/database.ts";
 export type EntryTexts = Readonly<{
   personOf: (entry: Pick<PostedEntry, "userId">) => string | null;
   bankTextOf: (entry: Pick<PostedEntry, "bankLineId">) => string | null;
+  settlementOf: (entry: Pick<PostedEntry, "settlementLineId">) => SettlementText | null;
+  /** Of a rounding of VAT that was not taken back. */
+  periodOf: (entry: Pick<PostedEntry, "bankEntryId">) => FirstAndLast | null;
 }>;
+
+/** A transaction of the card provider: its day, and the provider's name of what it is. */
+type SettlementText = Readonly<{ day: Day; type: string }>;
 
 /** The names of the people of some entries, and the texts of their transactions of the bank. */
 export async function loadEntryTexts(
@@ -33,7 +40,19 @@ export async function loadEntryTexts(
       )
     ).map(({ id, description }) => [-id, description] as const),
   ]);
+  const settlements = await loadSettlements(
+    db,
+    idsOf(entries, ({ settlementLineId }) => settlementLineId),
+  );
+  const periods = await loadRoundedPeriods(
+    db,
+    entries.flatMap(({ bankKind, bankEntryId }) =>
+      bankKind === "vat-rounding" ? (bankEntryId ?? []) : [],
+    ),
+  );
   return {
+    settlementOf: ({ settlementLineId }) => settlements.get(settlementLineId ?? 0) ?? null,
+    periodOf: ({ bankEntryId }) => periods.get(bankEntryId ?? "") ?? null,
     personOf: ({ userId }) => (userId === null ? null : (people.get(userId) ?? null)),
     bankTextOf: ({ bankLineId }) => (bankLineId === null ? null : (lines.get(bankLineId) ?? null)),
   };
@@ -72,4 +91,24 @@ async function textsOf(
 ) {
   if (ids.length === 0) return [];
   return db.selectFrom(table).select(["id", "description"]).where("id", "in", ids).execute();
+}
+
+async function loadSettlements(db: ReadDatabase, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, SettlementText>();
+  const rows = await db
+    .selectFrom("settlement_line")
+    .select(["id", "day", "type"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, ...text }) => [id, text]));
+}
+
+async function loadRoundedPeriods(db: ReadDatabase, entryIds: readonly string[]) {
+  if (entryIds.length === 0) return new Map<string, FirstAndLast>();
+  const rows = await db
+    .selectFrom("vat_rounding")
+    .select(["entry_id as entryId", "from_day as from", "to_day as to"])
+    .where("entry_id", "in", entryIds)
+    .execute();
+  return new Map(rows.map(({ entryId, ...period }) => [entryId, period]));
 }

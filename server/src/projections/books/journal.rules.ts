@@ -262,6 +262,10 @@ const accountsOfKind: Readonly<Record<BankEntryKind, readonly [AccountKey, Accou
   "card-transfer": ["ownTransfers", "cardClearing"],
   "card-refund-returned": ["cardClearing", "customers"],
   "card-unexplained": ["suspense", "cardClearing"],
+  "opening-bank": ["bank", "ownTransfers"],
+  "opening-card": ["cardClearing", "ownTransfers"],
+  "opening-vat": ["ownTransfers", "vatOutput"],
+  "opening-withholding": ["ownTransfers", "withholdingTax"],
 };
 
 function spentAs(isTestOrder: boolean): AccountKey {

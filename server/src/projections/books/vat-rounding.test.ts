@@ -42,6 +42,18 @@ test("what the VAT201 rounds otherwise than the documents is booked once a perio
   const [rounding] = await books.vatRoundings({ from: shopDay(), to: shopDay() });
   expect(rounding).toMatchObject({ ...period, byName: "Admin Person" });
   const entryId = rounding?.entryId ?? "";
+  const { rows } = await books.accountEntries({
+    figures: "as-of",
+    asOf: null,
+    knownOn: null,
+    account: "rounding",
+    productId: null,
+    currency: "ZAR",
+    from: null,
+    page: 1,
+    pageSize: 10,
+  });
+  expect(rows).toMatchObject([{ bankKind: "vat-rounding", period, settlement: null }]);
   await books.takeBackRounding({ commandId: randomUUID(), entryId });
   await expect(books.takeBackRounding({ commandId: randomUUID(), entryId })).rejects.toEqual(
     refused,

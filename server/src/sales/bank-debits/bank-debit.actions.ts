@@ -210,11 +210,11 @@ export async function removeBankRule(
 
 /** Looks for every refund by transfer without proof among the stored outgoing transactions. @returns how many were proved */
 export async function proveRefunds(context: Context): Promise<number> {
-  const { timeZone } = await loadRegion(readOnly(context.db), context.shop.region);
+  const region = await loadRegion(readOnly(context.db), context.shop.region);
   return context.db.transaction().execute(async (tx) => {
     // Of two at once, the second sees which lines the first has used.
     await sql`select pg_advisory_xact_lock(hashtextextended('refund-proof', 0))`.execute(tx);
-    const refunds = await listUnprovedRefunds(tx, timeZone);
+    const refunds = await listUnprovedRefunds(tx, region);
     if (refunds.length === 0) return 0;
     const debits = await tx
       .selectFrom("bank_debit as line")

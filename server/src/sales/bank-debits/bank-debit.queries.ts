@@ -1,4 +1,5 @@
 import type { ListBankDebits } from "@portal/shared/sales/bank-debits.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -7,7 +8,8 @@ import type { ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
-import { type BankRule, proposedBy, type TransferRefund } from "./bank-debit.rules.ts";
+import { listAccepted } from "../accepted-differences/accepted-difference.store.ts";
+import { type BankRule, proposedBy, refundThing, type TransferRefund } from "./bank-debit.rules.ts";
 
 const isPayoutProof = sql<boolean>`exists (
   select from payout_batch_item item where item.proof_line = line.id
@@ -72,7 +74,7 @@ export async function listBankDebits(
     currency,
     counts: counted,
     rules,
-    missing: await findMissingRefunds(db, timeZone),
+    missing: await findMissingRefunds(db, { timeZone, currency }),
   };
 }
 
@@ -99,15 +101,20 @@ function rulesOf(
 
 const refundsShown = 20;
 
-async function findMissingRefunds(db: ReadDatabase, timeZone: string) {
-  const refunds = await listUnprovedRefunds(db, timeZone);
+type OfRegion = Readonly<{ timeZone: string; currency: Currency }>;
+
+async function findMissingRefunds(db: ReadDatabase, region: OfRegion) {
+  const refunds = await listUnprovedRefunds(db, region);
+  const accepted = await listAccepted(db);
   const statements = await db
     .selectFrom("bank_statement")
     .select(["from_day as from", "to_day as to"])
     .distinct()
     .execute();
-  const missing = refunds.filter(({ day }) =>
-    statements.some(({ from, to }) => from <= day && day <= to),
+  const missing = refunds.filter(
+    ({ day, position }) =>
+      !accepted.has(refundThing(position)) &&
+      statements.some(({ from, to }) => from <= day && day <= to),
   );
   const newest = missing.toReversed().slice(0, refundsShown);
   return {
@@ -118,28 +125,26 @@ async function findMissingRefunds(db: ReadDatabase, timeZone: string) {
 
 const refundRow = z.strictObject({
   position: z.int(),
+  orderId: z.guid(),
   orderNumber: z.int(),
   amount: z.int(),
   day: z.iso.date(),
 }) satisfies z.ZodType<TransferRefund>;
 
-/** The refunds by transfer that no transaction proves, oldest first. */
-export async function listUnprovedRefunds(
-  db: ReadDatabase | Tx,
-  timeZone: string,
-): Promise<TransferRefund[]> {
+/** The refunds by transfer in the bank's currency that no transaction proves, oldest first. */
+export async function listUnprovedRefunds(db: ReadDatabase | Tx, { timeZone, currency }: OfRegion) {
   // Only orders with a refund have such events; few do.
   return rowsOf(
     db,
     refundRow,
     sql`
-    select refund.position, "order".order_number as "orderNumber",
+    select refund.position, "order".order_id as "orderId", "order".order_number as "orderNumber",
       (refund.data ->> 'amount')::bigint as amount,
       (refund.occurred_at at time zone ${timeZone})::date as day
     from projection.order_state "order"
     join ledger_events refund on refund.stream_id = 'order-' || "order".order_id
-    where "order".refunded > 0 and ${isLive()} and refund.type = 'PaymentRefunded'
-      and refund.data ->> 'method' = 'eft'
+    where "order".refunded > 0 and "order".currency = ${currency} and ${isLive()}
+      and refund.type = 'PaymentRefunded' and refund.data ->> 'method' = 'eft'
       and not exists (select from bank_debit line where line.refund_position = refund.position)
     order by refund.position`,
   );

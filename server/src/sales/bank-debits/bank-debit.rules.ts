@@ -9,6 +9,11 @@ export type TransferRefund = Readonly<{
   day: string;
 }>;
 
+/** How its proof names a refund, by the position of its event. */
+export function refundThing(position: number): string {
+  return `refund ${position}`;
+}
+
 /** An outgoing transaction that nothing explains yet. Minor units, positive. */
 export type OpenDebit = Readonly<{
   id: number;

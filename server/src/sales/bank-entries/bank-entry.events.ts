@@ -43,11 +43,21 @@ const kindsOfVersion1 = [
   "unexplained",
 ] as const;
 
+/** Before opening balances could be booked. */
+const kindsOfVersion2 = [
+  ...kindsOfVersion1,
+  "refund-again",
+  "card-transfer",
+  "card-refund-returned",
+  "card-unexplained",
+] as const;
+
 export const bankEntryEventDefinitions = [
   defineEvent(
     "MoneyBooked",
     z.object({ ...booked, kind: z.enum(bankEntryKinds) }),
     olderVersion(z.object({ ...booked, kind: z.enum(kindsOfVersion1) }), (older) => older),
+    olderVersion(z.object({ ...booked, kind: z.enum(kindsOfVersion2) }), (older) => older),
   ),
   defineEvent("MoneyUnbooked", z.object({ entryId })),
 ] as const;

@@ -102,6 +102,16 @@ export type MatchedDeposit = {
   description: string | null;
 };
 
+/** Whether somebody has to say why it is so: a payout and its deposit that are not there both, though they would be. */
+export function isDepositException({ state }: Pick<MatchedDeposit, "state">): boolean {
+  return state !== "matched" && state !== "waiting";
+}
+
+/** Identifies it among those that somebody accepted; as it changes, it is a new one. Equal ones of a day are one. */
+export function depositKey({ state, amount, payoutDay, bankDay }: MatchedDeposit): string {
+  return `${state} ${payoutDay ?? bankDay ?? ""} ${amount}`;
+}
+
 export type CardMatchFacts = Readonly<{
   payments: readonly LedgerPayment[];
   refunds: readonly LedgerRefund[];
@@ -342,7 +352,7 @@ export function inTime<Line extends Readonly<{ day: string; fileId: number }>>(
 }
 
 /** A payout arrives in the bank account on the same day or up to this many days later. */
-const bankDaysMax = 5;
+export const bankDaysMax = 5;
 
 function matchDeposits(facts: CardMatchFacts): MatchedDeposit[] {
   const open = new Set(facts.deposits);

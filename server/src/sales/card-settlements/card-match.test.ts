@@ -243,6 +243,8 @@ describe("the card match", () => {
       payoutDay: "2026-11-10",
       bankDay: "2026-11-11",
       description: "PAYFAST PAYOUT",
+      key: `matched 2026-11-10 ${order.total - 1600}`,
+      accepted: null,
     });
     expect(await context.cardMatch.list({ ...all, show: "exceptions" })).toMatchObject({
       counts: { exceptions: found.counts.exceptions },
@@ -447,7 +449,7 @@ describe("a fee of the card provider that was not known with the payment", () =>
       ).rejects.toMatchObject(refused);
     expect(await booked(shop)).toEqual([]);
     const { count, sum } = before;
-    expect(await feesOfMonth()).toEqual({ count: count + 2, sum: sum + 11_23 });
+    expect(await feesOfMonth()).toMatchObject({ count: count + 2, sum: sum + 11_23 });
 
     const command = { commandId: randomUUID(), ...days, fees: seen };
     expect(await office.cardMatch.bookFees(command)).toEqual({ booked: 2 });
@@ -506,7 +508,7 @@ describe("a card exception", () => {
       const match = await context.cardMatch.list(days);
       const work = await context.dashboard.work();
       const month = await context.monthEnd.get({ month: "2026-11" });
-      return [match.counts.exceptions, work.cardExceptions.count, month.card.exceptions];
+      return [match.counts.exceptions, work.cardExceptions.count, month.card.exceptions.count];
     };
     const before = await counts();
     const seen = {

@@ -162,9 +162,13 @@ export const projectionRefusals = {
   "plan.day-too-far": badRequest("Choose a date within the next year."),
   "settlement.unreadable": badRequest("We could not read this file as a settlement file."),
   "cardmatch.fees-changed": conflict("These fees have changed since. Check them and try again."),
+  "books.opening-changed": conflict(
+    "This opening balance has changed. Reload to see the latest version.",
+  ),
   "books.rounding-changed": conflict(
     "This rounding has changed since. Reload to see the latest version.",
   ),
+  "difference.decided": conflict("This difference has changed. Reload to see the latest version."),
   "cardmatch.decided": conflict("This exception has changed. Reload to see the latest version."),
   "cardmatch.period-too-long": badRequest("Choose a period of three months or less."),
   "notification.unknown": notFound("We could not find that notification."),

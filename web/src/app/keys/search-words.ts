@@ -1,4 +1,5 @@
-import { mayCall, type Who } from "@portal/shared/platform/permissions.ts";
+import type { Who } from "@portal/shared/platform/permission-rows.ts";
+import { mayCall } from "@portal/shared/platform/permissions.ts";
 
 const words = new Intl.ListFormat("en-GB");
 const choices = new Intl.ListFormat("en-GB", { type: "disjunction" });

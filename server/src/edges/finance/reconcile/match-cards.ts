@@ -16,7 +16,8 @@ import {
   listCardPayments,
   listCardRefunds,
   listSettlement,
-} from "../../../sales/card-settlements/card-match.queries.ts";
+} from "../../../sales/card-settlements/card-match-facts.queries.ts";
+import { isOpenDeposit, withAccepted } from "../../../sales/card-settlements/card-match.queries.ts";
 import {
   type CardMatch,
   matchCards,
@@ -40,7 +41,7 @@ type CardMatchDocument = Readonly<{
   summary: CardMatchSummary;
   /** Payments that do not match; those that wait for another file are not exceptions. */
   exceptions: CardMatch["payments"];
-  deposits: readonly MatchedDeposit[];
+  deposits: Awaited<ReturnType<typeof withAccepted>>;
 }>;
 
 export const matchCardsCommand: FinanceCommand = {
@@ -113,11 +114,9 @@ async function match(
     to,
     summary: summaryOf(rows, settlement),
     exceptions: rows.filter(({ state }) => isCardException(state)),
-    deposits: matched.deposits,
+    deposits: await withAccepted(read, matched.deposits),
   };
-  const isFine =
-    document.exceptions.length === 0 &&
-    document.deposits.every(({ state }) => state === "matched" || state === "waiting");
+  const isFine = document.exceptions.length === 0 && !document.deposits.some(isOpenDeposit);
   return {
     exitCode: isFine ? 0 : 1,
     document,
@@ -171,7 +170,12 @@ function exceptionText(payment: MatchedPayment, money: Money): string {
   }
 }
 
-function depositText(deposit: MatchedDeposit, money: Money): string {
+function depositText(deposit: CardMatchDocument["deposits"][number], money: Money): string {
+  const text = textOfDeposit(deposit, money);
+  return deposit.accepted ? `${text}, accepted by ${deposit.accepted.byName}` : text;
+}
+
+function textOfDeposit(deposit: MatchedDeposit, money: Money): string {
   const { state, amount, payoutDay, bankDay } = deposit;
   switch (state) {
     case "matched":

@@ -243,7 +243,7 @@ describe("the books of January", () => {
       "2026-01 is not closed: its journals can still change.\nWrote J202601.json.\n",
     ]);
     const written: unknown = JSON.parse(await january.read(`${folder}/J202601.json`));
-    expect(written).toMatchObject({ format: "portal-journals/1", name: "J202601" });
+    expect(written).toMatchObject({ format: "portal-journals/2", name: "J202601" });
 
     const { stdout } = await january.run("journal", "--day", "2026-01-05");
     expect(stdout.split("\n")[0]).toBe("J202601-05, 2026-01-05, ZAR");

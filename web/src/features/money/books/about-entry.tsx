@@ -1,7 +1,7 @@
 import { bankEntryWords } from "@portal/shared/sales/bank-entries.ts";
 import { Fragment, type ReactNode } from "react";
 import type { ApiOutputs } from "../../../api/api.ts";
-import { DayText } from "../../../ui/days.tsx";
+import { DayText, formatDay } from "../../../ui/days.tsx";
 import { OfficeLink } from "../../../ui/office-link.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 import { OrderLink } from "./order-link.tsx";
@@ -9,12 +9,12 @@ import { OrderLink } from "./order-link.tsx";
 type Entry = ApiOutputs["books"]["entries"][number];
 
 /**
- * What an entry is of: its order, document, person, payout or transaction of the bank, and its own day if it is late; null
- * where it is of none.
+ * What an entry is of: its order, document, person, payout, transaction of the bank or the card provider, or period of VAT,
+ * and its own day if it is late; null where it is of none.
  */
 export function aboutEntry(entry: Entry): ReactNode {
   const { orderId, orderNumber, document, userId, person, payoutId } = entry;
-  const { bankText, ownDay, postingDate } = entry;
+  const { bankText, settlement, period, ownDay, postingDate } = entry;
   const parts: Readonly<Record<string, ReactNode>> = {
     order: orderId !== null && orderNumber !== null && (
       <OrderLink orderId={orderId} orderNumber={orderNumber} />
@@ -27,6 +27,19 @@ export function aboutEntry(entry: Entry): ReactNode {
       </OfficeLink>
     ),
     bankText,
+    settlement: settlement && (
+      <OfficeLink
+        href={`/admin/card-match?from=${settlement.day}&to=${settlement.day}&show=all`}
+        needs="cardMatch.list"
+      >
+        {settlement.type || "transaction"} of the card provider, {formatDay(settlement.day)}
+      </OfficeLink>
+    ),
+    period: period && (
+      <>
+        <DayText value={period.from} /> to <DayText value={period.to} />
+      </>
+    ),
     late: ownDay !== postingDate && (
       <>
         late, of <DayText value={ownDay} />

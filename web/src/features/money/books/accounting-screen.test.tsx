@@ -26,6 +26,7 @@ function show(
   search = "?month=2026-02",
   archives: NonNullable<FakeApi["archives"]> = {},
   region: Region = "za",
+  others: Pick<FakeApi, "differences"> = {},
 ) {
   renderWithApi(
     <AccountingScreen />,
@@ -40,8 +41,10 @@ function show(
         unusedNumbers: () => someUnusedNumbers,
         selfBilled: () => someSelfBilled,
         bankReconciliation: () => someBank,
+        openingBalances: () => [],
         ...fake,
       },
+      ...others,
       archives: { list: () => [], ...archives },
       settings: { public: () => ({ ...someSettings, region }) },
     },
@@ -67,6 +70,33 @@ describe("the office's accounting", () => {
       "RH7001, FNB APP PAYMENT FROM RH7001, late, of 26 Jan 2026",
     );
     expect(sheet.getByText("Total")).toBeTruthy();
+  });
+
+  test("leads from an entry to the transaction of the card provider, and names the period of a rounding", async () => {
+    const [paid] = someEntries;
+    if (!paid) throw new Error("no entry");
+    const none = { orderId: null, orderNumber: null, bankText: null, ownDay: paid.postingDate };
+    const booked = { ...paid, ...none, event: "MoneyBooked" };
+    const settlement = { day: "2026-02-04", type: "PAYOUT" };
+    const period = { from: "2026-01-01", to: "2026-02-28" };
+    show({
+      entries: () => [
+        { ...booked, position: 21, bankKind: "card-fee", settlement },
+        { ...booked, position: 22, bankKind: "vat-rounding", period },
+      ],
+    });
+    const table = within(await screen.findByRole("region", { name: "Table of journals" }));
+    await userEvent.click(table.getByText("J202602-05"));
+    const sheet = within(await screen.findByRole("dialog", { name: "Journal J202602-05" }));
+    const link = await sheet.findByRole("link", {
+      name: "PAYOUT of the card provider, 4 Feb 2026",
+    });
+    expect(link.getAttribute("href")).toBe(
+      "/admin/card-match?from=2026-02-04&to=2026-02-04&show=all",
+    );
+    expect(sheet.getByText(/to/, { selector: "*:has(time)" }).textContent).toContain(
+      "1 Jan 2026 to 28 Feb 2026",
+    );
   });
 
   test("shows each account of an entry once, of whatever products", async () => {
@@ -234,6 +264,62 @@ describe("the office's accounting", () => {
     };
     show({ bankReconciliation: failing }, "?view=bank");
     expect(await screen.findByText(/could not be loaded|could not load/i)).toBeTruthy();
+  });
+
+  // shows T303
+  test("accepts an entry that the bank never had, with a note, and reopens it", async () => {
+    const [byHand, payout] = someBank.entries.rows;
+    let accepted: null | { id: number; note: string; byName: string; at: string } = null;
+    const accept = vi.fn<FakeProcedure<"differences", "accept">>(({ note }) => {
+      accepted = { id: 5, note, byName: "Admin Person", at: "2026-03-02T10:00:00.000Z" };
+      return { id: 5 };
+    });
+    const reopen = vi.fn<FakeProcedure<"differences", "reopen">>(() => ({ id: 5 }));
+    const rows = () => (byHand && payout ? [{ ...byHand, accepted }, payout] : []);
+    const bank = () => ({ ...someBank, entries: { ...someBank.entries, rows: rows() } });
+    const view = "?view=bank&as-of=2026-02-28";
+    show({ bankReconciliation: bank }, view, {}, "za", { differences: { accept, reopen } });
+    await userEvent.click(await screen.findByRole("button", { name: "Accept" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Accept this difference?" }));
+    await userEvent.type(dialog.getByLabelText(/^Note/), "Paid into our other account");
+    await userEvent.click(dialog.getByRole("button", { name: "Accept difference" }));
+    await screen.findByText(/^Accepted by Admin Person on/);
+    expect(accept.mock.calls[0]?.[0]).toMatchObject({
+      key: byHand?.thing,
+      note: "Paid into our other account",
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Reopen" }));
+    await vi.waitFor(() => expect(reopen.mock.calls[0]?.[0]).toMatchObject({ id: 5 }));
+  });
+
+  // shows T287
+  test("books what the bank had before the first statement, and the money that the card provider held", async () => {
+    const bookOpening = vi.fn<FakeProcedure<"books", "bookOpening">>(() => ({ entryId: "e" }));
+    show({ bookOpening }, "?view=bank&as-of=2026-02-28");
+    const open = async () => {
+      await userEvent.click(await screen.findByRole("button", { name: "Book opening balance" }));
+      return within(await screen.findByRole("dialog", { name: "Book opening balance" }));
+    };
+    const ofBank = await open();
+    await userEvent.click(ofBank.getByRole("button", { name: "Book opening balance" }));
+    await vi.waitFor(() =>
+      expect(bookOpening.mock.calls[0]?.[0]).toMatchObject({
+        kind: "opening-bank",
+        day: "2025-12-31",
+        amount: 100_000,
+      }),
+    );
+    const ofCards = await open();
+    await userEvent.selectOptions(ofCards.getByLabelText(/^Account/), "opening-card");
+    await userEvent.type(ofCards.getByLabelText(/^Amount/), "-12.50");
+    await userEvent.click(ofCards.getByRole("button", { name: "Book opening balance" }));
+    await vi.waitFor(() =>
+      expect(bookOpening.mock.calls[1]?.[0]).toMatchObject({
+        kind: "opening-card",
+        day: "2025-12-31",
+        amount: -12_50,
+      }),
+    );
   });
 
   // shows T292

@@ -1,8 +1,9 @@
-import { Anchor, Text } from "@mantine/core";
+import { Anchor, Stack, Text } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { accountWords } from "@portal/shared/sales/bank-lines.ts";
 import { Link } from "wouter";
 import type { ApiOutputs } from "../../../api/api.ts";
+import { AcceptedDifference } from "../../../ui/accepted-difference.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -103,12 +104,22 @@ export function entryColumns(currency: Currency): readonly ListColumn<UnseenEntr
     {
       id: "seen",
       header: "On the statement",
-      width: 172,
+      width: 212,
       onPhone: "fact",
-      cell: ({ seenOn }) => (seenOn === null ? "Not yet" : <DayText value={seenOn} />),
+      cell: (entry) => <SeenOn entry={entry} />,
     },
     amountColumn(currency),
   ];
+}
+
+function SeenOn({ entry: { seenOn, thing, accepted, event } }: { entry: UnseenEntry }) {
+  if (seenOn !== null) return <DayText value={seenOn} />;
+  return (
+    <Stack gap={4} align="flex-start">
+      Not yet
+      {event !== "MoneyBooked" && <AcceptedDifference differenceKey={thing} accepted={accepted} />}
+    </Stack>
+  );
 }
 
 function EntryLink({ entry }: { entry: UnseenEntry }) {

@@ -17,6 +17,7 @@ import { dayParam } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { accountName, entryColumns, lineColumns } from "./bank-items.tsx";
+import { OpeningBalances } from "./opening-balances.tsx";
 import { ExportFiles } from "./export-files.tsx";
 
 type Bank = ApiOutputs["books"]["bankReconciliation"];
@@ -79,6 +80,7 @@ function Reconciled({ bank }: { bank: Bank }) {
     <Stack gap="lg">
       <Equation bank={bank} />
       <Accounts bank={bank} />
+      <OpeningBalances bank={bank} />
       <Items
         title="On the statement, not in the ledger"
         about={

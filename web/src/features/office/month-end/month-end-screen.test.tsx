@@ -14,6 +14,7 @@ const pattern = "/admin/month-end";
 
 type MonthEnd = ApiOutputs["monthEnd"]["get"];
 
+const none = { count: 0, sum: 0, before: 0 };
 const march: MonthEnd = {
   month: "2026-03",
   from: "2026-03-01",
@@ -23,12 +24,22 @@ const march: MonthEnd = {
   closable: ["2026-03"],
   currency: "ZAR",
   bank: { missing: [], gaps: [], isNeeded: true, difference: 0 },
-  card: { matched: 212, exceptions: 0, fees: { count: 0, sum: 0 }, isNeeded: true, missing: [] },
+  card: {
+    matched: 212,
+    exceptions: none,
+    fees: none,
+    deposits: none,
+    before: null,
+    isNeeded: true,
+    missing: [],
+  },
   notifications: { count: 0 },
-  bankLines: { count: 0, sum: 0 },
-  outgoing: { count: 0, sum: 0 },
+  bankLines: none,
+  outgoing: none,
+  unproved: none,
   payouts: { count: 0, sum: 0 },
-  checks: [{ name: "replay", position: 18_000, ageSeconds: 40, isSound: true }],
+  checks: [{ name: "replay", isSound: true, through: 18_100 }],
+  lastEvent: 18_100,
   head: 18_204,
   sealedThrough: 18_100,
   openSteps: [],
@@ -84,7 +95,7 @@ describe("the month end", () => {
   test("lists the steps with what is left to do, each with a link to its list", async () => {
     show(() => ({
       ...march,
-      bankLines: { count: 4, sum: 215_000 },
+      bankLines: { ...none, count: 4, sum: 215_000 },
       payouts: { count: 2, sum: 422_564 },
       openSteps: ["bank", "payouts"],
     }));
@@ -156,7 +167,7 @@ describe("the month end", () => {
         gaps: [{ account: null, from: "2026-03-09", to: "2026-03-10", stated: 700, expected: 950 }],
         difference: -250,
       },
-      outgoing: { count: 2, sum: 58_00 },
+      outgoing: { ...none, count: 2, sum: 58_00 },
       card: { ...march.card, missing: [1, 3, 5, 7, 9].map(day) },
       openSteps: ["bank", "cards"],
     }));
@@ -177,7 +188,7 @@ describe("the month end", () => {
     show(() => ({
       ...march,
       bank: { isNeeded: false, missing: [], gaps: [], difference: 0 },
-      card: { matched: 0, exceptions: 0, fees: { count: 0, sum: 0 }, isNeeded: false, missing: [] },
+      card: { ...march.card, matched: 0, isNeeded: false },
     }));
     expect(await screen.findByText("6 of 6 done")).toBeTruthy();
     expect(screen.getByText("No settlement needed: no card payments")).toBeTruthy();
@@ -185,19 +196,77 @@ describe("the month end", () => {
   });
 
   test("says which fees of the card provider are left to book", async () => {
-    const fees = { count: 2, sum: 11_70 };
+    const fees = { ...none, count: 2, sum: 11_70 };
     show(() => ({ ...march, card: { ...march.card, fees }, openSteps: ["cards"] }));
     expect(await screen.findByText("212 matched. 2 fees to book, R11.70")).toBeTruthy();
+  });
+
+  // shows T303
+  test("says what the bank never had, and what earlier months left, where it is to be found", async () => {
+    show(() => ({
+      ...march,
+      outgoing: { count: 1, sum: 5_00, before: 1 },
+      unproved: { count: 3, sum: 5_000_00, before: 2 },
+      card: {
+        ...march.card,
+        exceptions: { count: 1, sum: 100, before: 1 },
+        deposits: { count: 1, sum: 410_00, before: 0 },
+        before: "2026-01-09",
+      },
+      openSteps: ["bank", "cards"],
+    }));
+    const noteOf = async (title: RegExp) => {
+      const link = await screen.findByRole("link", { name: title });
+      return [link.textContent?.replaceAll(/\s/g, " "), link.getAttribute("href")];
+    };
+    expect(await noteOf(/Bank transactions matched/)).toEqual([
+      expect.stringContaining(
+        "1 outgoing unexplained, R5.00 (1 from earlier months). 3 payments, payouts and refunds on no statement, R5 000.00 (2 from earlier months)",
+      ),
+      "/admin/accounting?view=bank&as-of=2026-03-31",
+    ]);
+    expect(await noteOf(/Card payments settled/)).toEqual([
+      expect.stringContaining(
+        "212 matched. 1 exception, R1.00 (1 from earlier months). 1 payout or deposit without the other, R410.00",
+      ),
+      "/admin/card-match?from=2026-01-09&to=2026-03-31",
+    ]);
   });
 
   test("shows that the last ledger check found differences", async () => {
     show(() => ({
       ...march,
-      checks: [{ name: "chain", position: 5, ageSeconds: 1, isSound: false }],
+      checks: [{ name: "chain", isSound: false, through: 18_100 }],
       openSteps: ["ledger-check"],
     }));
     expect(await screen.findByText("The last check found differences")).toBeTruthy();
     expect(screen.getByText("Problem")).toBeTruthy();
+  });
+
+  // shows T137
+  test("says how far ledger checks and seal are from the end of the month", async () => {
+    show(() => ({
+      ...march,
+      checks: [
+        { name: "chain", isSound: true, through: 18_000 },
+        { name: "replay", isSound: true, through: 18_204 },
+      ],
+      sealedThrough: 17_900,
+      openSteps: ["ledger-check", "seal"],
+    }));
+    const events = "The month ends at position 18100";
+    expect(await screen.findByText(`Checked through position 18000. ${events}`)).toBeTruthy();
+    expect(screen.getByText(`Sealed through position 17900. ${events}`)).toBeTruthy();
+    expect(screen.getAllByText("To do")).toHaveLength(2);
+  });
+
+  test("names a ledger check that never ran", async () => {
+    show(() => ({
+      ...march,
+      checks: [...march.checks, { name: "decisions", isSound: null, through: null }],
+      openSteps: ["ledger-check"],
+    }));
+    expect(await screen.findByText("1 of 2 checks has not run yet")).toBeTruthy();
   });
 
   test("does not offer closing before the month is over", async () => {
@@ -231,7 +300,9 @@ describe("closing a month", () => {
 
   test("requires typing the month while steps are left to do", async () => {
     const close = vi.fn<FakeProcedure<"statements", "close">>(() => closed);
-    show(() => ({ ...march, bankLines: { count: 1, sum: 100 }, openSteps: ["bank"] }), { close });
+    show(() => ({ ...march, bankLines: { ...none, count: 1, sum: 100 }, openSteps: ["bank"] }), {
+      close,
+    });
 
     await user.click(await screen.findByRole("button", { name: "Close March 2026" }));
     const question = within(screen.getByRole("dialog"));

@@ -18,19 +18,17 @@ import {
   IconCircleDot,
 } from "@tabler/icons-react";
 import type { MonthStep } from "@portal/shared/money/statements.ts";
-import { dayInWords, type FirstAndLast, monthInWords } from "@portal/shared/platform/calendar.ts";
+import { dayInWords, monthInWords } from "@portal/shared/platform/calendar.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import type { Procedure } from "@portal/shared/platform/permissions.ts";
-import { accountWords } from "@portal/shared/sales/bank-lines.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "wouter";
-import { api, type ApiOutputs } from "../../../api/api.ts";
+import { api } from "../../../api/api.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import "../../../theme/mantine-forms.ts";
 import { useMayCall } from "../../../session/use-may-call.ts";
 import { residualText } from "../../../ui/amount.ts";
-import { formatDay } from "../../../ui/days.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { CloseMonth } from "./close-month.tsx";
@@ -38,9 +36,18 @@ import { EndingAgreements } from "./ending-agreements.tsx";
 import { LedgerRuns } from "./ledger-runs.tsx";
 import { YearEnd } from "./year-end.tsx";
 import { MonthFiles } from "./month-files.tsx";
+import {
+  bankHref,
+  bankNote,
+  cardHref,
+  cardNote,
+  checkNote,
+  isAnyUnsound,
+  type MonthEnd,
+  reconciliationOf,
+  sealNote,
+} from "./month-step-notes.ts";
 import { MonthField } from "../../../ui/dates/month-field.tsx";
-
-type MonthEnd = ApiOutputs["monthEnd"]["get"];
 
 /** The steps before a month can be closed, with live counts, and the closing itself. */
 export function MonthEndScreen() {
@@ -195,10 +202,9 @@ function StepFrame({ href, children }: { href: string | null; children: ReactNod
 
 /** In the order of work; each step links to the list that it counts. */
 function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
-  const { from, to, notifications, payouts, currency, month } = monthEnd;
+  const { notifications, payouts, currency, month } = monthEnd;
   const money = (minor: number) => formatMoney(minor, currency);
-  const isBroken = monthEnd.checks.some(({ isSound }) => !isSound);
-  const checkedThrough = Math.min(...monthEnd.checks.map(({ position }) => position));
+  const isBroken = isAnyUnsound(monthEnd);
   const steps: readonly Omit<Step, "state">[] = [
     {
       step: "bank",
@@ -211,7 +217,7 @@ function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
       step: "cards",
       title: "Card payments settled",
       note: cardNote(monthEnd),
-      href: `/admin/card-match?from=${from}&to=${to}`,
+      href: cardHref(monthEnd),
       needs: "cardMatch.list",
     },
     {
@@ -234,21 +240,14 @@ function stepsOf(monthEnd: MonthEnd, roundingNote: string): readonly Step[] {
     {
       step: "ledger-check",
       title: "Ledger checked",
-      note: isBroken
-        ? "The last check found differences"
-        : monthEnd.checks.length === 0
-          ? "Not checked yet"
-          : `Checked through position ${checkedThrough} of ${monthEnd.head}`,
+      note: checkNote(monthEnd),
       href: "/admin/ledger-health",
       needs: "ledgerHealth.get",
     },
     {
       step: "seal",
       title: "Ledger sealed",
-      note:
-        monthEnd.sealedThrough === null
-          ? "No seal yet"
-          : `Through position ${monthEnd.sealedThrough} of ${monthEnd.head}`,
+      note: sealNote(monthEnd),
       href: "/admin/ledger-health",
       needs: "ledgerHealth.get",
     },
@@ -281,76 +280,4 @@ function stateOf(
   if (step === null) return "later";
   if (!openSteps.includes(step)) return "done";
   return step === "ledger-check" && isBroken ? "wrong" : "open";
-}
-
-function reconciliationOf({ to }: MonthEnd): string {
-  return `/admin/accounting?view=bank&as-of=${to}`;
-}
-
-/** Where the first thing that is left to do is done. */
-function bankHref(monthEnd: MonthEnd): string {
-  const { bank, bankLines, outgoing } = monthEnd;
-  const isInReconciliation = outgoing.count > 0 || bank.difference !== 0;
-  return bankLines.count === 0 && isInReconciliation
-    ? reconciliationOf(monthEnd)
-    : "/admin/bank-payments";
-}
-
-function bankNote({ bank, bankLines, outgoing, currency }: MonthEnd): string {
-  const open =
-    bankLines.count > 0 && `${bankLines.count} open, ${formatMoney(bankLines.sum, currency)}`;
-  const unexplained =
-    outgoing.count > 0 &&
-    `${outgoing.count} outgoing unexplained, ${formatMoney(outgoing.sum, currency)}`;
-  const difference =
-    bank.difference !== 0 &&
-    `Balances and transactions differ by ${formatMoney(Math.abs(bank.difference), currency)}`;
-  const missing = bank.missing.map(({ account, days }) =>
-    missingNote(
-      account === null ? "statement" : `statement of account ${accountWords(account)}`,
-      days,
-    ),
-  );
-  const gaps = bank.gaps.map(
-    ({ account, from, to, stated, expected }) =>
-      `${account === null ? "Bank" : `Account ${accountWords(account)}:`} balances differ by ${formatMoney(Math.abs(stated - expected), currency)} between the statements to ${formatDay(from)} and from ${formatDay(to)}`,
-  );
-  const reasons = [open, unexplained, ...missing, ...gaps, difference].filter(
-    (reason) => reason !== false,
-  );
-  if (reasons.length > 0) return reasons.join(". ");
-  return bank.isNeeded
-    ? "Statements cover every day, none open"
-    : "No statement needed: no bank account is set and no bank transfers were recorded";
-}
-
-function cardNote({ card, currency }: MonthEnd): string {
-  const { matched, exceptions, fees, isNeeded, missing } = card;
-  const reasons = [
-    exceptions > 0 && (exceptions === 1 ? "1 exception" : `${exceptions} exceptions`),
-    fees.count > 0 &&
-      `${fees.count} ${fees.count === 1 ? "fee" : "fees"} to book, ${formatMoney(fees.sum, currency)}`,
-    missing.length > 0 && missingNote("settlement", missing),
-  ].filter((reason) => reason !== false);
-  if (!isNeeded && reasons.length === 0) return "No settlement needed: no card payments";
-  const found = `${matched || "None"} matched`;
-  return reasons.length > 0
-    ? [found, ...reasons].join(". ")
-    : `${found}, no exceptions, no fees to book, settlements cover every day`;
-}
-
-/** More ranges than this would fill a phone. */
-const rangesMax = 4;
-
-/** "No statement for 1 Oct 2026 and 7 to 9 Oct 2026" */
-function missingNote(what: string, days: readonly FirstAndLast[]): string {
-  const ranges = days
-    .slice(0, rangesMax)
-    .map(({ from, to }) =>
-      from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`,
-    );
-  const more = days.length - ranges.length;
-  if (more > 0) ranges.push(more === 1 ? "1 more period" : `${more} more periods`);
-  const last = ranges.pop() ?? "";
-  return `No ${what} for ${ranges.length > 0 ? `${ranges.join(", ")} and ` : ""}${last}`;
 }

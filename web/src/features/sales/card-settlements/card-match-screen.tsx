@@ -8,6 +8,7 @@ import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { sendStatement } from "../../../api/send-statement.ts";
 import { useMayCall } from "../../../session/use-may-call.ts";
+import { AcceptedDifference } from "../../../ui/accepted-difference.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";
@@ -263,22 +264,27 @@ function CardMatchSums(props: { match: CardMatchList }) {
         )}
         <Stack component="ul" gap="sm" m={0} p={0}>
           {deposits.map((deposit) => (
-            <Group
+            <Stack
               component="li"
-              justify="space-between"
-              wrap="nowrap"
+              gap={4}
+              align="flex-start"
               key={`${deposit.payoutDay} ${deposit.bankDay} ${deposit.amount}`}
             >
-              <span>
-                {money(deposit.amount)}
-                <Text span display="block" size="sm" c="dimmed">
-                  <DepositDays deposit={deposit} />
-                </Text>
-              </span>
-              <StatusText tone={depositWords[deposit.state].tone}>
-                {depositWords[deposit.state].word}
-              </StatusText>
-            </Group>
+              <Group justify="space-between" wrap="nowrap" w="100%">
+                <span>
+                  {money(deposit.amount)}
+                  <Text span display="block" size="sm" c="dimmed">
+                    <DepositDays deposit={deposit} />
+                  </Text>
+                </span>
+                <StatusText tone={deposit.accepted ? "neutral" : depositWords[deposit.state].tone}>
+                  {depositWords[deposit.state].word}
+                </StatusText>
+              </Group>
+              {depositWords[deposit.state].tone === "bad" && (
+                <AcceptedDifference differenceKey={deposit.key} accepted={deposit.accepted} />
+              )}
+            </Stack>
           ))}
         </Stack>
       </Card>

@@ -1,0 +1,89 @@
+import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { AcceptDifference } from "@portal/shared/sales/accepted-differences.ts";
+import type { Caller } from "../../caller.ts";
+import type { SignedInUser } from "../../platform/access/signed-in.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { type ReadDatabase, readOnly } from "../../platform/db/database.ts";
+import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
+import { insertFreeText, type TextSubject } from "../../platform/free-text/free-text.store.ts";
+import { isDepositException } from "../../sales/card-settlements/card-match.rules.ts";
+import { listCardMatch } from "../../sales/card-settlements/card-match.queries.ts";
+import { getCalendar } from "../statements/closing.queries.ts";
+import { listUnproved } from "./unproved-money.queries.ts";
+
+/**
+ * Accepts as it is what the ledger and the stored bank statements have otherwise, with a note that says why. It holds no closing
+ * any more; no figure changes. The note is personal data of whom it is about, and is erased with them.
+ *
+ * @throws DomainError difference.decided where it is none, or accepted already
+ */
+export async function acceptDifference(
+  caller: Caller,
+  user: SignedInUser,
+  { key, note }: AcceptDifference,
+): Promise<{ id: number }> {
+  const text = typed(note);
+  const found = await findDifference(caller, key);
+  if (!found || !text) throw new DomainError("difference.decided");
+  return caller.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .insertInto("accepted_difference")
+      .values({ key, note_id: text.id, accepted_at: caller.now(), accepted_by: user.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!row) throw new DomainError("difference.decided");
+    await insertFreeText(tx, text, found.about, caller.now());
+    const target = `difference ${row.id}`;
+    const details = { key, amount: found.amount, note: textRef(text) };
+    await insertAudit(tx, caller, { action: "difference.accepted", target, details });
+    return row;
+  });
+}
+
+/** @throws DomainError difference.decided where it is not accepted any more */
+export async function reopenDifference(caller: Caller, id: number): Promise<{ id: number }> {
+  await caller.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .deleteFrom("accepted_difference")
+      .where("id", "=", id)
+      .returning("key")
+      .executeTakeFirst();
+    if (!row) throw new DomainError("difference.decided");
+    const target = `difference ${id}`;
+    await insertAudit(tx, caller, { action: "difference.reopened", target, details: row });
+  });
+  return { id };
+}
+
+type Found = Readonly<{ amount: number; about: TextSubject }>;
+
+async function findDifference(
+  { db, shop }: Pick<Caller, "db" | "shop">,
+  key: string,
+): Promise<Found | null> {
+  const reader = readOnly(db);
+  const day = depositDay.exec(key)?.[1];
+  if (day !== undefined && isCalendarDay(day)) return findDeposits(reader, shop, { key, day });
+  const entries = await listUnproved(reader, await getCalendar(reader, shop.region));
+  const entry = entries.find(({ thing }) => thing === key);
+  if (!entry) return null;
+  const { amount, orderId, userId } = entry;
+  return { amount: Math.abs(amount), about: { orderId, userId } };
+}
+
+/** Of the key of a payout or deposit of the card provider. */
+const depositDay = /^missing-in-(?:bank|settlement) (\d{4}-\d{2}-\d{2}) \d+$/;
+
+async function findDeposits(
+  db: ReadDatabase,
+  { region }: Caller["shop"],
+  { key, day }: Readonly<{ key: string; day: string }>,
+): Promise<Found | null> {
+  const all = { from: day, to: day, show: "all", page: 1, pageSize: 1 } as const;
+  const { deposits } = await listCardMatch(db, region, all);
+  const found = deposits.filter((deposit) => deposit.key === key && isDepositException(deposit));
+  if (found.length === 0) return null;
+  return { amount: found.reduce((sum, { amount }) => sum + amount, 0), about: {} };
+}
