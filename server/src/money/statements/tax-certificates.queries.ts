@@ -68,12 +68,17 @@ export async function listCertificateFacts(
     left join tax_detail tax on tax.user_id = account.id`,
   );
   const found = new Map(people.map((person) => [person.memberId, person]));
-  return packs.flatMap(({ memberId, cash, withheld, converted }) => {
+  return packs.flatMap(({ memberId, cash, withheld, converted, payouts }) => {
     const person = found.get(memberId);
     if (!person) return [];
     const { kind, number, ...known } = person;
     const taxNumber = kind !== null && number !== null ? { kind, number } : null;
-    return [{ ...known, taxNumber, income: cash + withheld + converted, withheld }];
+    // It was income when it was converted, which the tax withheld of it later does not add to.
+    const ofCredit = payouts.reduce(
+      (sum, movement) => sum + (movement.type === "CreditPaidOut" ? (movement.withheld ?? 0) : 0),
+      0,
+    );
+    return [{ ...known, taxNumber, income: cash + withheld + converted - ofCredit, withheld }];
   });
 }
 
