@@ -35,10 +35,13 @@ const doing = {
   limit: always("settings.save"),
   "largest-margins": always("settings.save"),
   withholding: always("settings.save", "withholding.saveRate"),
+  "payout-hold": always("settings.save"),
+  "vat-rate": always("settings.save"),
   "commission-plan": always("commissionPlan.publish", "commissionPlan.withdraw"),
   "give-away": [
     ...always("settings.save"),
     { procedure: "products.save", with: { price: 1_00 } },
+    { procedure: "products.save", with: { name: "Another name" } },
     { procedure: "users.update", with: { margin: 5 } },
   ],
   eft: always("orders.recordEft", "bankLines.use"),

@@ -55,6 +55,8 @@ export async function peopleOf(db: AnyDatabase, { kind, data }: ProposedChange):
     case "sale":
     case "delivery-fee":
     case "stockists":
+    case "vat-rate":
+    case "payout-hold":
     case "plan":
       return [];
   }
