@@ -22,7 +22,7 @@ export type ChosenAccount = Pick<AccountSums, "key" | "productId"> &
   Readonly<{ currency: Currency }>;
 
 /** The end of a financial year: what it brought on an account of income or expenses goes to retained earnings. */
-export type YearEnd = Readonly<{
+type YearEnd = Readonly<{
   /** The first and the last month of the year. */
   from: Month;
   to: Month;
@@ -52,7 +52,7 @@ export type AccountLedger = Readonly<{
 export type PageOfRows = Readonly<{ page: number; pageSize: number }>;
 
 /** Where a ledger begins and ends. */
-export type LedgerMonths = Readonly<{
+type LedgerMonths = Readonly<{
   /** Null for the financial year of `last`; of retained earnings, for all years. */
   from: Month | null;
   /** The month with which the figures end. */
