@@ -108,13 +108,15 @@ describe("the end of a financial year", () => {
 
     await page.goto(`/admin/month-end?month=${last}`);
     const year = page.getByRole("region", { name: "Financial year" });
-    await year.getByText("Result").waitFor();
+    await year.getByText("Result", { exact: true }).waitFor();
     await expectSoundPage(page);
+    const onMonthEnd = await year.innerText();
     await year.getByRole("link", { name: "Income and expenses" }).click();
     const result = page.getByRole("row").filter({ hasText: "Result" });
     await result.waitFor();
     await expectSoundPage(page);
-    const [amount = ""] = /−?R[\d\s]+\.\d\d/.exec(await result.innerText()) ?? [];
+    const [amount = "no amount"] = /−?R[\d\s]+\.\d\d/.exec(await result.innerText()) ?? [];
+    expect(onMonthEnd).toContain(amount);
 
     await page.goto(`/admin/accounting?view=trial-balance&balance=posted&through=${present}`);
     const retained = page.getByRole("row").filter({ hasText: "Retained earnings" });
@@ -127,7 +129,6 @@ describe("the end of a financial year", () => {
     await page.getByRole("heading", { name: "4000 Sales" }).waitFor();
     await page.getByText("Order paid").first().waitFor();
     await expectSoundPage(page);
-    expect(amount).not.toBe("");
     expect(mistakes).toEqual([]);
     await context.close();
   });

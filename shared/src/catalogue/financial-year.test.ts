@@ -60,8 +60,8 @@ describe("a financial year", () => {
           const kept = { through: closed, beginsIn: years.beginsIn };
           const former = last < closed ? [...years.former, kept] : years.former;
           const changed: FinancialYears = { beginsIn: to, former };
-          if (month <= closed)
-            expect(firstMonthOfYear(changed, month)).toBe(firstMonthOfYear(years, month));
+          const then = month <= closed ? years : changed;
+          expect(firstMonthOfYear(changed, month)).toBe(firstMonthOfYear(then, month));
           years = changed;
         }
         const [first, last] = [firstMonthOfYear(years, month), lastMonthOfYear(years, month)];

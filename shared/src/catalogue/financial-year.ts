@@ -34,6 +34,9 @@ export type FinancialYears = Readonly<{
   former: readonly Readonly<{ through: Month; beginsIn: MonthOfYear }>[];
 }>;
 
+/** From the first to the last month. */
+type Months = Readonly<{ from: Month; to: Month }>;
+
 /** The tax year of the region, until somebody chooses another month. */
 export function defaultYearBegin(region: Region): MonthOfYear {
   const [first = ""] = monthsOfTaxYear(2026, region);
@@ -55,7 +58,7 @@ export function lastMonthOfYear(years: FinancialYears, month: Month): Month {
 }
 
 /** The first and the last month of the financial year of a month. */
-export function yearOf(years: FinancialYears, month: Month): Readonly<{ from: Month; to: Month }> {
+export function yearOf(years: FinancialYears, month: Month): Months {
   return { from: firstMonthOfYear(years, month), to: lastMonthOfYear(years, month) };
 }
 
@@ -65,11 +68,11 @@ function isFirstOfYear({ beginsIn, former }: FinancialYears, month: Month): bool
 }
 
 /** `March 2026 to February 2027` */
-export function monthsInWords({ from, to }: Readonly<{ from: Month; to: Month }>): string {
+export function monthsInWords({ from, to }: Months): string {
   return from === to ? monthInWords(from) : `${monthInWords(from)} to ${monthInWords(to)}`;
 }
 
 /** The same months a year before. */
-export function yearBefore<Months extends Readonly<{ from: Month; to: Month }>>(months: Months) {
-  return { from: addMonths(months.from, -12), to: addMonths(months.to, -12) };
+export function yearBefore({ from, to }: Months): Months {
+  return { from: addMonths(from, -12), to: addMonths(to, -12) };
 }

@@ -22,7 +22,7 @@ export type ChosenAccount = Pick<AccountSums, "key" | "productId"> &
   Readonly<{ currency: Currency }>;
 
 /** The end of a financial year: what it brought on an account of income or expenses goes to retained earnings. */
-export type YearEnd = Readonly<{
+type YearEnd = Readonly<{
   /** The first and the last month of the year. */
   from: Month;
   to: Month;
@@ -52,7 +52,7 @@ export type AccountLedger = Readonly<{
 export type PageOfRows = Readonly<{ page: number; pageSize: number }>;
 
 /** Where a ledger begins and ends. */
-export type LedgerMonths = Readonly<{
+type LedgerMonths = Readonly<{
   /** Null for the financial year of `last`; of retained earnings, for all years. */
   from: Month | null;
   /** The month with which the figures end. */
@@ -77,7 +77,7 @@ export function createAccountLedger(
   { years, last, ...asked }: LedgerMonths,
 ): LedgerOfAccount {
   const isRetained = account.key === "retainedEarnings";
-  const isIncome = isOfYear(chart, account.key);
+  const beginsAtZero = isOfYear(chart, account.key);
   const from = asked.from ?? (isRetained ? beginning : firstMonthOfYear(years, last));
   const listed: Listed[] = [];
   const ended = createYearSums(years, last);
@@ -85,7 +85,7 @@ export function createAccountLedger(
   return {
     add(entry, day) {
       if (entry.currency !== currency) return;
-      for (const line of isRetained || isIncome ? entry.lines : []) {
+      for (const line of isRetained || beginsAtZero ? entry.lines : []) {
         const of = accountOf(chart, line);
         if (isRetained ? isOfYear(chart, of.key) : accountId(of) === accountId(account))
           ended.add(of, { amount: line.amount, day });
@@ -97,8 +97,8 @@ export function createAccountLedger(
     },
     read({ page, pageSize }) {
       const ends = ended.list().map(({ amount, ...end }, at): Listed => {
-        const account = isRetained ? end.yearEnd.account : retainedEarningsOf(chart);
-        const row = { entry: null, yearEnd: { ...end.yearEnd, account } };
+        const other = isRetained ? end.yearEnd.account : retainedEarningsOf(chart);
+        const row = { entry: null, yearEnd: { ...end.yearEnd, account: other } };
         const { day } = row.yearEnd;
         return { row, day, order: at - maxYearEnds, amount: isRetained ? amount : 0 - amount };
       });

@@ -30,6 +30,7 @@ type IncomeTable = Readonly<{
 /** The accounts of income and expenses of one currency, without VAT, in the order of the chart. */
 export function createIncomeTable(chart: Chart): IncomeTable {
   const tables = { amount: createAccountTable(chart), before: createAccountTable(chart) };
+  const isIncome = ({ key }: AccountInChart) => chart.accounts[key].type === "income";
   return {
     add(lines, isBefore) {
       const counted = lines.filter(({ account }) => isOfYear(chart, account));
@@ -39,13 +40,11 @@ export function createIncomeTable(chart: Chart): IncomeTable {
       const rows = new Map<string, AccountInChart & OfTwoYears>();
       for (const year of ["amount", "before"] as const)
         for (const { debit, credit, ...account } of tables[year].sums()) {
-          const { type } = chart.accounts[account.key];
-          const amount = type === "income" ? credit - debit : debit - credit;
+          const amount = isIncome(account) ? credit - debit : debit - credit;
           const row = rows.get(accountId(account)) ?? { ...account, amount: 0, before: 0 };
           rows.set(accountId(account), { ...row, [year]: amount });
         }
       const sorted = [...rows.values()].toSorted(byChart);
-      const isIncome = ({ key }: AccountInChart) => chart.accounts[key].type === "income";
       const income = sorted.filter(isIncome);
       const expenses = sorted.filter((row) => !isIncome(row));
       const [came, went] = [sumOf(income), sumOf(expenses)];

@@ -279,7 +279,7 @@ const accountingFields = (region: Region): EditField[] => [
       value,
       label: monthNames[Number(value) - 1] ?? value,
     })),
-    help: "Income and expenses begin each year at 0. Closed months keep the year that they were closed in, so a change counts from the next open month on.",
+    help: "Income and expenses begin each year at 0. Closed months keep their year: after a change it goes on until the chosen month comes.",
   }),
   ...accountKeys.map((key) =>
     needed(key, defaultChartOf(region).accounts[key].name, { help: accountHelp[key] ?? "" }),
