@@ -41,6 +41,8 @@ function entryOn(day: Day, position: number, lines: readonly BookLine[] = sale):
     payoutId: null,
     bankKind: null,
     bankLineId: null,
+    settlementLineId: null,
+    bankEntryId: null,
     document: null,
     lines,
   };
