@@ -57,7 +57,10 @@ describe("a shop that is not registered for VAT yet", () => {
     await expectSoundPage(page);
     await registered.selectOption("always");
     await page.getByRole("button", { name: "Save" }).last().click();
-    await page.getByText(/Enter it under Company details first/).waitFor();
+    await page
+      .getByText(/Enter it under Company details first/)
+      .first()
+      .waitFor();
     await expectSoundPage(page);
 
     await page.goto(settingsAt("shop"));
@@ -70,7 +73,10 @@ describe("a shop that is not registered for VAT yet", () => {
     await page.goto(settingsAt("shop"));
     await page.getByLabel("VAT number").fill("");
     await page.getByRole("button", { name: "Save" }).last().click();
-    await page.getByText(/so its invoices need the VAT number/).waitFor();
+    await page
+      .getByText(/so its invoices need the VAT number/)
+      .first()
+      .waitFor();
     await page.goto("/admin/accounting?view=trial-balance");
     await page.getByText("VAT output").first().waitFor();
     expect(await finance(shop.databaseUrl, "reconcile")).toMatchObject({ sound: true });

@@ -232,6 +232,9 @@ export async function liveALife(shop: TestShop, plant: Planter) {
   const request = async () =>
     z.string().parse((await done(self.change("wallet.requestPayout", command()))).payoutId);
   await type(office, "payouts.reject", { id: await request() });
+  // As if the office had entered the email and number before the hold.
+  const contacts_set_at = new Date(Date.now() - 49 * 3_600_000).toISOString();
+  await shop.deps.db.updateTable("account").set({ contacts_set_at }).where("id", "=", id).execute();
   // The granted credit is spent immediately.
   const bought = await order({ deliveryService: "ECO" });
   const shown = await dev.read("payouts.requestsOf", { userId: id });

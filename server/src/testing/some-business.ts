@@ -291,7 +291,8 @@ const steps: Readonly<Record<Step["what"], Try>> = {
         ? { decision: "given-up", amount, reason: "lapsed" }
         : { decision: "paid-out", amount, paidOn: "2026-02-01", reason: "account-closed" };
     const days = { creditedOn: "2026-01-01", today: "2026-02-01" };
-    return { wallet: { type: "CloseCredit", userId, credit, ...days } };
+    const withholdingBps = much % 3 === 0 ? 2500 : 0;
+    return { wallet: { type: "CloseCredit", userId, credit, ...days, withholdingBps } };
   },
   convert: (shop, { who, much }) => {
     const userId = memberAt(shop, who);

@@ -261,6 +261,7 @@ const otherClasses = {
   "lost-factor": "secret",
   "admin-sign-in": "warning",
   "admin-account": "warning",
+  "office-change": "warning",
   "portal-restored": "warning",
   "copy-test": "work",
 } as const satisfies Readonly<Record<string, NamedClass>>;

@@ -46,6 +46,7 @@ export const messageWords = {
   "contact-acknowledged": "Message acknowledged",
   proposal: "Second approval",
   "admin-account": "Admin account",
+  "office-change": "Account changed by the office",
   "portal-restored": "Portal restored",
   "office-day": "What other admins did",
   "copy-test": "Test email",

@@ -193,7 +193,7 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
       }),
     ),
   }),
-  /** By transfer or as store credit; a refund to the card takes no decision. */
+  /** To the card only where the buyer keeps goods. */
   z.strictObject({
     kind: z.literal("refund"),
     data: z.strictObject({
@@ -201,7 +201,7 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
       amount,
       productAmount: z.int().check(z.minimum(0)),
       units: z.int().check(z.minimum(0)),
-      method: z.enum(["eft", "credit"]),
+      method: z.enum(["card", "eft", "credit"]),
     }),
     words: z.nullable(z.strictObject({ reason: text })),
   }),

@@ -154,6 +154,8 @@ export const anOrderDetail: ApiOutputs["orders"]["detail"] = {
   refunded: 0,
   excess: 0,
   left: { amount: 140_000, goods: 130_000, units: 4 },
+  takenBack: 0,
+  refundedUnits: 0,
   units: 4,
   delivery: 10_000,
   courierData: null,

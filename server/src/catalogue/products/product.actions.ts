@@ -94,7 +94,6 @@ async function addOnce(
   const key = { commandId, kind: "product", by, request: given, at: context.now() } as const;
   const id = await runOnce(tx, key, async () => {
     await requireRecentAuthentication(context);
-    await requireOwnCode(tx, given);
     const change = await priceOfTwo(tx, context, null, given);
     const hide = given.hide || change !== null;
     const productId = await addProduct(tx, context, { ...given, hide });
@@ -218,6 +217,7 @@ async function addProduct(tx: Tx, context: Context, given: Given): Promise<numbe
   if (given.imageId !== null) await requirePicture(tx, given.imageId);
   await requireOwnNumbers(tx, context.now(), shownTextsOf(given), {});
   await requireDelivery(tx, given, null);
+  await requireOwnCode(tx, given);
   const id = await insertProduct(tx, given, context.now());
   const details = { price: given.price };
   await insertAudit(tx, context, { action: "product.added", target: `product ${id}`, details });

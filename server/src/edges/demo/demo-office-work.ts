@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { dayMs } from "@portal/shared/platform/calendar.ts";
 import type { ContactText } from "@portal/shared/office/contact.ts";
 import type pg from "pg";
@@ -15,6 +15,7 @@ import type { JobQueue } from "../../platform/jobs/jobs.ts";
 import type { Ledger } from "../../platform/ledger/ledger.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { sendMessage } from "../../platform/messages/send-message.actions.ts";
+import { accountDigestWith } from "../../platform/proposals/account-digest.ts";
 import { proposeProvedIn } from "../../platform/proposals/propose.actions.ts";
 import { registrations } from "../../registrations.ts";
 import { orderPaid } from "../../sales/orders/order.messages.ts";
@@ -43,7 +44,7 @@ export async function fillOfficeWork(pool: pg.Pool, ledger: Ledger, until: strin
 
 type WorkContext = Readonly<{ user: NonNullable<Caller["user"]> }> &
   Pick<Caller, "db" | "ledger" | "shop" | "captcha" | "jobs" | "ip" | "now" | "newId"> &
-  Pick<Caller, "impersonatedById" | "correlationId">;
+  Pick<Caller, "impersonatedById" | "correlationId" | "accountDigest">;
 type Work = ReturnType<typeof createWork>;
 
 function hours(count: number): number {
@@ -55,6 +56,8 @@ function createWork(db: Database, ledger: Ledger, end: number) {
   const silent = { info() {}, warn() {}, error() {} };
   const shop = { region: "za", publicUrl: "http://localhost:3000" } as const;
   const passwords = argon2Passwords();
+  // The decisions of the demo are about nobody, so no later digest is compared with one of this key.
+  const accountDigest = accountDigestWith(randomBytes(32));
   return {
     db,
     at: async (
@@ -75,7 +78,8 @@ function createWork(db: Database, ledger: Ledger, end: number) {
       const ip = "203.0.113.20";
       const captcha = noCaptcha();
       const whoAndWhen = { user, impersonatedById: null, correlationId: "demo", now };
-      await act({ db, ledger, shop, captcha, jobs, ip, newId: randomUUID, ...whoAndWhen });
+      const context = { db, ledger, shop, captcha, jobs, ip, newId: randomUUID, accountDigest };
+      await act({ ...context, ...whoAndWhen });
       const senders = { mailer: keepOnly, sms: keepOnly, messages: registrations.messages };
       for (const id of queued)
         await sendMessage({ db, shop, passwords, now, log: silent, ...senders }, id);

@@ -293,6 +293,19 @@ describe("a packing slip", () => {
     expect(text).not.toMatch(/R\d/);
   });
 
+  // shows T387
+  test("says what of the order was refunded", async ({ shop }) => {
+    const { uuid } = await aPaidOrderOfKim(shop, 2);
+    const admin = await shop.as(shop.people.admin);
+    const half = { amount: 325_00, productAmount: 325_00, units: 1 } as const;
+    const why = { method: "eft", reason: "it came back" } as const;
+    await admin.orders.refund({ commandId: randomUUID(), uuid, ...half, ...why });
+    const text = await textOf(
+      await ask(shop, shop.people.admin, `/orders/${uuid}/packing-slip.pdf`),
+    );
+    expect(text).toContain("Part refunded R325.00 and 1 unit of this order were refunded.");
+  });
+
   // shows T289
   test("of several orders is one file, with each order once", async ({ shop }) => {
     const { admin, kim } = shop.people;

@@ -11,7 +11,7 @@ import {
   type Accounts,
   digestsOfAccounts,
 } from "../../platform/proposals/account-digest.queries.ts";
-import { endIfAccountDiffers } from "../../platform/proposals/frozen-accounts.actions.ts";
+import { endIfOther } from "../../platform/proposals/frozen-accounts.actions.ts";
 import { confirmIn } from "../../platform/proposals/confirm.actions.ts";
 import { isMoneyOutAboveLimit } from "../../platform/proposals/money-out.queries.ts";
 import { tellOfDecision } from "../../platform/proposals/notices.ts";
@@ -276,8 +276,8 @@ async function requireAsConfirmed(
     const now = facts.find(({ id }) => id === payoutId);
     return now?.amount === amount && now.account?.updatedAt === item?.bankDetailsAt;
   });
-  const otherAccount = isSame ? await endIfAccountDiffers(caller, decisionId) : null;
-  if (otherAccount !== null) throw new DomainError(otherAccount);
+  const other = isSame ? await endIfOther(caller, decisionId) : null;
+  if (other !== null) throw new DomainError(other);
   if (isSame) return;
   await caller.db
     .transaction()

@@ -6,7 +6,7 @@ import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
 import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { confirmIn } from "../../platform/proposals/confirm.actions.ts";
 import { forgetWords, useInStore } from "../../platform/proposals/proposal.store.ts";
-import { endIfAccountDiffers } from "../../platform/proposals/frozen-accounts.actions.ts";
+import { endIfOther } from "../../platform/proposals/frozen-accounts.actions.ts";
 import {
   isMoneyOutAboveLimit,
   requireMoneyOutWithinLimit,
@@ -105,7 +105,7 @@ export async function payOne(
 export async function endOutdatedApprovals(caller: Caller, payoutId: string): Promise<boolean> {
   let isAny = false;
   for (const id of await listUnusedApprovals(caller.db, payoutId))
-    if ((await endIfAccountDiffers(caller, id)) !== null) isAny = true;
+    if ((await endIfOther(caller, id)) !== null) isAny = true;
   return isAny;
 }
 

@@ -18,6 +18,11 @@ export async function keepPaidAccount(
   await insertAccounts(tx, context, null, [{ payoutId, number: account?.number ?? "" }]);
 }
 
+/** What names the store credit that is paid out as somebody's account is closed, among the ids of payouts. */
+export function creditPayoutOf(userId: number): string {
+  return `credit-${userId}`;
+}
+
 /** Keeps the accounts in a file for the bank, once for each file. */
 export async function keepAccountsOfFile(
   tx: Tx,

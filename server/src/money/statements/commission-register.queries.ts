@@ -54,13 +54,15 @@ export async function readRegister(
       group by beneficiary_id
     ), move as (
       select wallet.user_id as member_id, event.type, event.position, event.occurred_at,
-        (event.data ->> 'amount')::bigint as amount,
+        -- Store credit that is paid out was converted before: it has tax alone.
+        case when event.type = 'CreditPaidOut' then 0
+          else (event.data ->> 'amount')::bigint end as amount,
         -- Older events have none.
         coalesce((event.data ->> 'withheld')::bigint, 0) as withheld
       from projection.wallet wallet
       join ledger_events event on event.stream_id = 'wallet-' || wallet.user_id
       where (wallet.paid <> 0 or wallet.credit <> 0)
-        and event.type in ('PayoutPaid', 'CommissionConverted')
+        and event.type in ('PayoutPaid', 'CommissionConverted', 'CreditPaidOut')
     ), moved as (
       select member_id, sum(amount) as total,
         coalesce(sum(amount) filter (where ${isBefore("move")}), 0) as opening,

@@ -139,13 +139,19 @@ function movementTable(statement: Statement): PdfBlock {
   const { movements, timeZone, currency } = statement;
   const cells = (each: WalletMovement) => [
     dayOnPage(each.occurredAt, timeZone),
-    `${
-      each.type === "PayoutPaid"
-        ? `Paid out${each.reference ? `, reference ${each.reference}` : ""}${taxWords(each)}`
-        : "Turned into store credit"
-    }${isLate(statement, each) ? ", recorded late" : ""}`,
-    formatMoney(each.type === "PayoutPaid" ? each.cash : each.credit, currency),
+    `${movementWords(each)}${isLate(statement, each) ? ", recorded late" : ""}`,
+    formatMoney(each.type === "CommissionConverted" ? each.credit : each.cash, currency),
   ];
+  function movementWords(each: WalletMovement): string {
+    switch (each.type) {
+      case "PayoutPaid":
+        return `Paid out${each.reference ? `, reference ${each.reference}` : ""}${taxWords(each)}`;
+      case "CommissionConverted":
+        return "Turned into store credit";
+      case "CreditPaidOut":
+        return `Store credit paid out${taxWords(each)}`;
+    }
+  }
   function taxWords({ withheld = 0 }: WalletMovement): string {
     return withheld > 0 ? `, after ${formatMoney(withheld, currency)} tax withheld` : "";
   }

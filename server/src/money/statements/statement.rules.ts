@@ -42,7 +42,8 @@ export type Balance = Readonly<{
 export type WalletMovement = Readonly<{
   position: number;
   occurredAt: string;
-  type: "PayoutPaid" | "CommissionConverted";
+  /** Store credit that was paid out changes nothing here but the tax, where some was withheld. */
+  type: "PayoutPaid" | "CommissionConverted" | "CreditPaidOut";
   paid: number;
   credit: number;
   /** Money that left the bank. */
@@ -119,6 +120,10 @@ export function walletMovements(
     if (type === "PayoutRequested") requests.set(data.payoutId, data);
     if (type === "CommissionConverted")
       movements.push({ ...at, type, paid: 0, credit: data.amount, cash: 0, reference: null });
+    if (type === "CreditPaidOut" && data.withheld > 0) {
+      const { withheld } = data;
+      movements.push({ ...at, type, paid: 0, credit: 0, cash: 0, withheld, reference: null });
+    }
     if (type !== "PayoutPaid") continue;
     const { commission = 0, credit = 0 } = requests.get(data.payoutId) ?? {};
     const { amount, withheld, referenceId } = data;

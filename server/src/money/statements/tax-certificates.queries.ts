@@ -22,7 +22,7 @@ const personRow = z.strictObject({
 });
 
 /** What a member was paid in a tax year. */
-type PaidInYear = Pick<TaxPack, "memberId" | "cash" | "withheld" | "converted">;
+type PaidInYear = Pick<TaxPack, "memberId" | "cash" | "withheld" | "converted" | "payouts">;
 
 /**
  * The facts of the certificates of these tax years, in their order; without names where nobody knows them (any more): of an
@@ -52,12 +52,17 @@ export async function listCertificateFacts(
     left join tax_detail tax on tax.user_id = account.id`,
   );
   const found = new Map(people.map((person) => [person.memberId, person]));
-  return years.flatMap(({ memberId, cash, withheld, converted }) => {
+  return years.flatMap(({ memberId, cash, withheld, converted, payouts }) => {
     const person = found.get(memberId);
     if (!person) return [];
     const { kind, number, ...known } = person;
     const taxNumber = kind !== null && number !== null ? { kind, number } : null;
-    return [{ ...known, taxNumber, income: cash + withheld + converted, withheld }];
+    // It was income when it was converted, which the tax withheld of it later does not add to.
+    const ofCredit = payouts.reduce(
+      (sum, movement) => sum + (movement.type === "CreditPaidOut" ? (movement.withheld ?? 0) : 0),
+      0,
+    );
+    return [{ ...known, taxNumber, income: cash + withheld + converted - ofCredit, withheld }];
   });
 }
 

@@ -28,6 +28,7 @@ import { moneyOf } from "../../sales/orders/order.rules.ts";
 import { requirePayoutsGoOn } from "../payouts/payout-checks.queries.ts";
 import { answerWithCredit } from "./entry-question.actions.ts";
 import { findOrderToCredit, getPayoutFacts, type PayoutFacts } from "./wallet-facts.queries.ts";
+import { requireMayLeave } from "./wallet-hold.queries.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
 import { getWallet } from "./wallet.queries.ts";
@@ -78,7 +79,7 @@ export async function requestPayout(
  * Converts payable commission, neither maturing nor in an open request, to store credit. It cannot be converted back, and
  * reduces the next payout.
  *
- * @throws DomainError wallet.balance-too-small, wallet.still-maturing, access.password-needed
+ * @throws DomainError wallet.balance-too-small, wallet.still-maturing, access.password-needed, wallet.on-hold, wallet.above-limit
  */
 export async function convertToCredit(
   caller: Caller,
@@ -94,6 +95,7 @@ export async function convertToCredit(
     const { earned: accrued, waiting } = facts;
     const convert = { type: "ConvertCommission", userId, amount, accrued, waiting } as const;
     const events = wallet.decide(convert);
+    await requireMayLeave(caller.db, { userId, now: caller.now(), events });
     return {
       events: inStream(streamId, events),
       answer: { storeCredit: facts.creditAccount + amount },
@@ -150,7 +152,7 @@ export async function getCreditForOrder(caller: Caller, userId: number, uuid: st
  * spent twice or lost. `commission` is the amount that the user agreed to convert; without it, as much as needed.
  *
  * @throws DomainError order.unknown for another account's order, order.not-payable, wallet.credit-too-small,
- * wallet.still-maturing, wallet.commission-not-confirmed, access.password-needed
+ * wallet.still-maturing, wallet.commission-not-confirmed, access.password-needed, wallet.on-hold, wallet.above-limit
  */
 export async function payWithCredit(
   caller: Caller,
@@ -181,6 +183,7 @@ export async function payWithCredit(
     const { earned: accrued, waiting } = facts;
     const spend = { userId, orderId: uuid, amount, accrued, waiting, commission };
     const spent = wallet.decide({ type: "SpendCredit", ...spend });
+    await requireMayLeave(caller.db, { userId, now: caller.now(), events: spent });
     const paid = order.decide({
       type: "RecordPayment",
       orderId: uuid,

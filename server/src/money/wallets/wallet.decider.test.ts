@@ -358,12 +358,13 @@ describe("store credit", () => {
       reason: "account-closed",
     } as const;
     const givenUp = { decision: "given-up", amount: 700, reason: "lapsed" } as const;
-    const closingDays = { creditedOn: "2026-01-17", today: "2026-01-19" };
+    const closingDays = { creditedOn: "2026-01-17", today: "2026-01-19", withholdingBps: 2500 };
     const close = { type: "CloseCredit", userId, ...closingDays } as const;
     const data = { userId, amount: 700 };
     const closed: WalletEvent = {
       type: "CreditPaidOut",
-      data: { ...data, paidOn: "2026-01-18", reason: "account-closed" },
+      // Granted credit is no commission.
+      data: { ...data, paidOn: "2026-01-18", reason: "account-closed", withheld: 0 },
     };
     given(granted(500), granted(200))
       .when({ ...close, credit: paidOut })
@@ -385,10 +386,30 @@ describe("store credit", () => {
         .thenRefused("wallet.wrong-amounts");
     }
   });
+  // shows T390
+  test("is paid out less the tax of the commission that was converted and is not settled", () => {
+    const close = (amount: number) =>
+      ({
+        type: "CloseCredit",
+        userId,
+        credit: { decision: "paid-out", amount, paidOn: "2026-01-18", reason: "account-closed" },
+        creditedOn: "2026-01-17",
+        today: "2026-01-19",
+        withholdingBps: 2500,
+      }) as const;
+    const paidOut = (amount: number, withheld: number): WalletEvent => ({
+      type: "CreditPaidOut",
+      data: { userId, amount, paidOn: "2026-01-18", reason: "account-closed", withheld },
+    });
+    given(converted(5000)).when(close(5000)).thenHappened(paidOut(5000, 1250));
+    given(converted(5000), granted(300)).when(close(5300)).thenHappened(paidOut(5300, 1250));
+    given(converted(5000), spent(4000)).when(close(1000)).thenHappened(paidOut(1000, 250));
+    given(granted(2)).whenHappening(paidOut(2, 3)).thenRefused("wallet.wrong-amounts");
+  });
   test("keeps its commission converted after being paid out", () =>
     given(converted(5000), {
       type: "CreditPaidOut",
-      data: { userId, amount: 5000, paidOn: "2026-01-18", reason: "person-asked" },
+      data: { userId, amount: 5000, paidOn: "2026-01-18", reason: "person-asked", withheld: 0 },
     })
       .when(request)
       .thenHappened({
@@ -504,7 +525,7 @@ describe("an event that contradicts the history", () => {
       [granted(2), spent(1)],
       {
         type: "CreditPaidOut",
-        data: { userId, amount: 2, paidOn: "2026-01-18", reason: "account-closed" },
+        data: { userId, amount: 2, paidOn: "2026-01-18", reason: "account-closed", withheld: 0 },
       },
       "wallet.credit-too-small",
     ],

@@ -14,6 +14,7 @@ import {
   type SelfBillingAgreement,
   selfBilledVatBpsOf,
   withheldOf,
+  withheldOfCredit,
 } from "./wallet.rules.ts";
 
 type OpenPayout = Readonly<{
@@ -70,6 +71,8 @@ function evolveWallet(wallet: WalletState, { type, data }: WalletEvent): WalletS
     case "CreditRestored":
       return withRestored(wallet, data);
     case "CreditPaidOut":
+      if (data.withheld > data.amount) throw new DomainError("wallet.wrong-amounts");
+      return { ...wallet, creditAccount: lessCredit(wallet, data.amount) };
     case "CreditGivenUp":
       return { ...wallet, creditAccount: lessCredit(wallet, data.amount) };
   }
@@ -206,6 +209,8 @@ type CloseCredit = Readonly<{
   /** By the shop's calendar: the last time that credit came in, and today. It was paid out in between. */
   creditedOn: string;
   today: string;
+  /** The rate of tax that is withheld, in basis points, as the shop has it for this member now. */
+  withholdingBps: number;
 }>;
 export type WalletCommand =
   | RequestPayout
@@ -295,8 +300,8 @@ function paidAsSaid(command: MarkPayoutPaid | CorrectPayout): DataOf<"PayoutCorr
 }
 
 function creditClosed(
-  { userId, credit, creditedOn, today }: CloseCredit,
-  { creditAccount }: WalletState,
+  { userId, credit, creditedOn, today, withholdingBps }: CloseCredit,
+  { creditAccount, credit: unsettled }: WalletState,
 ): WalletEvent {
   const { amount } = credit;
   if (!(amount > 0) || amount !== creditAccount) throw new DomainError("wallet.wrong-amounts");
@@ -305,7 +310,13 @@ function creditClosed(
   return credit.decision === "paid-out"
     ? {
         type: "CreditPaidOut",
-        data: { userId, amount, paidOn: credit.paidOn, reason: credit.reason },
+        data: {
+          userId,
+          amount,
+          paidOn: credit.paidOn,
+          reason: credit.reason,
+          withheld: withheldOfCredit({ amount, credit: unsettled }, withholdingBps),
+        },
       }
     : { type: "CreditGivenUp", data: { userId, amount, reason: credit.reason } };
 }

@@ -29,6 +29,12 @@ const requested = {
   /** The cut-off, where it is not the position of this event. */
   throughPosition: z.int().min(0).optional(),
 };
+const creditPaidOut = {
+  userId: userIdSchema,
+  amount,
+  paidOn: z.iso.date(),
+  reason: z.enum(creditPaidOutReasons),
+};
 /** Tax kept of the cash, at most all of it; the rest goes to the bank. */
 const withheld = z.int().min(0);
 /**
@@ -104,12 +110,9 @@ export const walletEventDefinitions = [
   /** The store credit of an erased user: paid out, or given up. The reason is a code, because free text may have personal data. */
   defineEvent(
     "CreditPaidOut",
-    z.object({
-      userId: userIdSchema,
-      amount,
-      paidOn: z.iso.date(),
-      reason: z.enum(creditPaidOutReasons),
-    }),
+    /** `amount` with the tax in it, as of a payout. */
+    z.object({ ...creditPaidOut, withheld }),
+    olderVersion(z.object(creditPaidOut), (older) => ({ ...older, withheld: 0 })),
   ),
   defineEvent(
     "CreditGivenUp",

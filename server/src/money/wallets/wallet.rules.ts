@@ -33,6 +33,17 @@ export function withheldOf(
   return Math.min(requested, shareOf(commission, bps));
 }
 
+/**
+ * The tax withheld of store credit that is paid out: of commission that became credit and that no payout has settled since,
+ * because converting it first would pay it out without tax. Credit that was granted is no commission.
+ */
+export function withheldOfCredit(
+  { amount, credit }: Readonly<{ amount: number; credit: number }>,
+  bps: number,
+): number {
+  return shareOf(Math.min(amount, Math.max(0, credit)), bps);
+}
+
 /** From a day, to a last day or without one; with the region's rate of VAT in basis points. */
 export type SelfBillingAgreement = Readonly<{
   agreedOn: string;

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { linkTo } from "../../people/accounts/message-links.ts";
 import { readers } from "../../people/accounts/message-readers.ts";
-import { findInvitation } from "../../people/users/user.queries.ts";
+import { findInvitation, namesOf } from "../../people/users/user.queries.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
 import { defineMessage } from "../../platform/messages/define-message.ts";
+import type { Values } from "../../platform/messages/fill-words.ts";
 import { asName, rolesInWords } from "../../platform/messages/render-message.ts";
 import { networkChangeFacts, networkChangeIds } from "./network-change.queries.ts";
 
@@ -102,10 +104,63 @@ export const networkChanged = defineMessage({
   },
 });
 
+const officeChangeIds = z.object({
+  userId,
+  /** Whose account it is, who may be the reader. */
+  memberId: userId,
+  change: z.enum(["contacts", "code", "test"]),
+});
+export type OfficeChange = z.infer<typeof officeChangeIds>;
+
+/** A warning of what the office changed, to the person and the parent; to former contacts without a link. */
+export const officeChange = defineMessage({
+  kind: "office-change",
+  ids: officeChangeIds,
+  to: readers.account,
+  facts: officeChangeFacts,
+  words: {
+    subject: "{{shop}}: {{headline}}",
+    preheader: "Check that you know of it.",
+    paragraphs: [
+      "{{greeting}}",
+      "{{whatHappened}}",
+      "If you did not expect this, tell us now: {{home}}/contact-us",
+    ],
+    sms: "{{shop}}: we have changed the email or cell number of your account. Did you not ask for this? Tell us now: {{home}}/contact-us",
+  },
+});
+
+async function officeChangeFacts(
+  db: ReadDatabase,
+  { userId: readerId, memberId, change }: OfficeChange,
+): Promise<Values> {
+  const isOwn = readerId === memberId;
+  const name = asName((await namesOf(db, [memberId])).get(memberId) ?? "") ?? "A member";
+  const whose = isOwn ? "your account" : `the account of ${name}, a member of your team`;
+  switch (change) {
+    case "contacts":
+      return {
+        headline: "email or cell number changed",
+        whatHappened: `We have changed the email address or cell number of ${whose}.`,
+      };
+    case "code":
+      return {
+        headline: "code changed",
+        whatHappened: `We have changed the code of ${whose}. Orders with the former code are no longer sales of ${isOwn ? "yours" : "that member"}.`,
+      };
+    case "test":
+      return {
+        headline: "test account",
+        whatHappened: `We have changed whether ${whose} is a test account. A test account earns nothing on real orders.`,
+      };
+  }
+}
+
 export const memberMessages = [
   invitationToJoin,
   converted,
   accountDeleted,
   accountRestored,
   networkChanged,
+  officeChange,
 ] as const;

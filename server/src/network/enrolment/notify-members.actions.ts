@@ -1,7 +1,7 @@
 import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { networkChanged } from "./member.messages.ts";
+import { networkChanged, officeChange, type OfficeChange } from "./member.messages.ts";
 import type { NetworkChange } from "./network-change.queries.ts";
 
 type NotifyingCaller = Pick<Caller, "user" | "newId" | "jobs" | "now">;
@@ -79,6 +79,51 @@ export async function notifyOfDiscount(
   discount: Percentage,
 ): Promise<void> {
   await notify(tx, caller, userId, { ...discount, memberId: userId, change: "discount" });
+}
+
+/**
+ * Another code, or the mark of a test account, takes a member's sales away: the member and the parent are warned, by a text
+ * that nobody edits.
+ *
+ * @param changed as the audit names it
+ */
+export async function warnOfMarks(
+  tx: Tx,
+  caller: NotifyingCaller,
+  memberId: number,
+  changed: readonly string[],
+): Promise<void> {
+  const marks = (["code", "test"] as const).filter((mark) => changed.includes(mark));
+  if (marks.length === 0) return;
+  const parentId = await findParent(tx, memberId);
+  for (const change of marks) {
+    await warn(tx, caller, { userId: memberId, memberId, change });
+    await warnParent(tx, caller, { memberId, parentId }, change);
+  }
+}
+
+/** Warns the parent of a member, if there is one. */
+export async function warnParent(
+  tx: Tx,
+  caller: NotifyingCaller,
+  { memberId, parentId }: Readonly<{ memberId: number; parentId: number | null }>,
+  change: OfficeChange["change"],
+): Promise<void> {
+  if (parentId !== null) await warn(tx, caller, { userId: parentId, memberId, change });
+}
+
+async function warn(tx: Tx, caller: NotifyingCaller, change: OfficeChange): Promise<void> {
+  const key = `office-change-${caller.newId()}`;
+  await queueMessage(tx, caller, key, officeChange, change, { emailOnly: true });
+}
+
+export async function findParent(tx: Tx, memberId: number): Promise<number | null> {
+  const row = await tx
+    .selectFrom("projection.member")
+    .select("parent_id as parentId")
+    .where("user_id", "=", memberId)
+    .executeTakeFirst();
+  return row?.parentId ?? null;
 }
 
 /** The user who makes the change is not notified of it. */

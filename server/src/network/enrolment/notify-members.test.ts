@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { erasePersonalData } from "../../office/erasure/personal-data.store.ts";
 import { findPerson } from "../../office/erasure/person.queries.ts";
+import { hasFixedText } from "@portal/shared/office/message-kinds.ts";
 import { messageOf } from "../../office/messages/message-catalogue.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { aPerson } from "../../testing/a-browser.ts";
@@ -112,6 +113,28 @@ describe("a change of the network notifies the members whom it affects, and no o
     expect(await toldBy(shop, () => edit(null))).toEqual([
       ["lone", "Your discount no longer applies."],
     ]);
+  });
+
+  // shows T389
+  test("another code and the mark of a test account warn the member and the parent, by a text that nobody edits", async ({
+    shop,
+  }) => {
+    const { admin, cara } = shop.people;
+    const office = await shop.as(admin);
+    const { firstName, lastName, email } = await office.users.byId({ id: cara });
+    const person = { id: cara, firstName, lastName, email, cellNumber: "082 123 4567" };
+    await office.users.update({ ...command(), ...person });
+    const edit = (changes: object) => office.users.update({ ...command(), ...person, ...changes });
+    const both = [
+      ["cara", "office-change"],
+      ["ben", "office-change"],
+    ];
+    expect(await toldBy(shop, () => edit({ test: true }))).toEqual(both);
+    expect(await toldBy(shop, () => edit({ test: true }))).toEqual([]);
+    expect(await toldBy(shop, () => edit({ test: false }))).toEqual(both);
+    expect(await toldBy(shop, () => edit({ distributorCode: "OTHER" }))).toEqual(both);
+    expect(await toldBy(shop, () => edit({ distributorCode: "CARA" }))).toEqual(both);
+    expect(hasFixedText("office-change")).toBe(true);
   });
 
   // shows T355

@@ -13,12 +13,6 @@ import {
   lockSettings,
 } from "../../catalogue/shop-settings/settings.store.ts";
 import {
-  contactsOf,
-  endSentSecrets,
-  queueToFormer,
-  waitForEmail,
-} from "../../people/accounts/contact-change.ts";
-import {
   type EditedAccount,
   getEditedAccount,
   requireFreeEmail,
@@ -32,24 +26,18 @@ import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { requireVersion } from "../../platform/idempotency/edit-version.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
-import { queueMessage, withNewCell } from "../../platform/messages/queue-message.ts";
 import type { Network, NetworkCommand } from "../members/network.decider.ts";
 import { proposeIn } from "../../platform/proposals/propose.actions.ts";
 import { isMarginOfTwo, isRaised } from "./margin.actions.ts";
 import { internationalPhone } from "./create-user.actions.ts";
-import { notifyOfDiscount, notifyOfTerms } from "./notify-members.actions.ts";
+import { notifyOfDiscount, notifyOfTerms, warnOfMarks } from "./notify-members.actions.ts";
 import { boundsOf, changesOf, loadNetwork } from "./enrol-member.actions.ts";
-import {
-  cellChanged,
-  emailToConfirm,
-  emailChanged,
-  registration,
-} from "../../people/accounts/account.messages.ts";
+import { replaceContacts } from "./replace-contacts.actions.ts";
 
 /**
  * "Edit User" (specification, sections 5 and 6): omitted fields keep their value. Percentages and the code belong
- * to the network and affect new orders only (docs/decisions.md, 29). A new email or number, and another margin or percentage,
- * requires recent authentication; the former contacts are notified. A margin above what one admin may give is only proposed
+ * to the network and affect new orders only (docs/decisions.md, 29). A new email or number, and another margin, percentage, code or
+ * mark of a test account requires recent authentication; the former contacts are notified. A margin above what one admin may give is only proposed
  * (`proposalId`), and the rest is saved (docs/domain.md, "Decisions of two admins").
  *
  * @throws DomainError account.unknown, edit.changed-meanwhile, account.not-of-role, account.no-company, account.own-proof,
@@ -78,64 +66,73 @@ export async function updateUser(
     const changed = changedNames(before, after);
     const isNewContact = changed.includes("email") || changed.includes("cell");
     const network = await networkChanges(caller, streams, before, input);
-    const areNewTerms = [...changed, ...network.changed].some((name) => termNames.has(name));
-    if (isNewContact || areNewTerms) await requireRecentAuthentication(caller);
+    const isProved = [...changed, ...network.changed].some((name) => provedNames.has(name));
+    if (isNewContact || isProved) await requireRecentAuthentication(caller);
     return {
       events: network.events,
       answer: { id, proposalId: change && commandId },
       sideWrites: async (tx) => {
+        await save(tx);
+        // Last, because whoever renames the person by the same edit does not propose it.
         if (change) {
           const frozen = await withShare(tx, caller, change);
           await proposeIn(tx, caller, user, { id: commandId, change: frozen });
         }
-        await requireAlone(tx, caller, [
-          [after.margin_bps, before.margin_bps],
-          [network.terms?.after.marginBps, network.terms?.before.marginBps ?? null],
-        ]);
-        const values = openValues(before, after, changed);
-        const details = {
-          changed: [...changed, ...network.changed],
-          ...(Object.keys(values).length > 0 && { values }),
-          ...network.details,
-        };
-        if (details.changed.length === 0) return;
-        // Detects a concurrent edit committed since the read above.
-        if (!isDeepStrictEqual(await getEditedAccount(tx, id), before))
-          throw new DomainError("edit.changed-meanwhile");
-        const isNewEmail = changed.includes("email");
-        const emailIsPending = isNewEmail && before.verified;
-        const saved = emailIsPending ? { ...after, email: before.email } : after;
-        const set = isNewContact ? { contacts_set_at: caller.now() } : {};
-        await updateUserAccount(tx, id, { ...saved, ...set }, caller.now());
-        if (emailIsPending) await requestEmailChange(tx, caller, id, input.email);
-        else if (isNewEmail) await replaceUnverifiedEmail(tx, caller, before, commandId);
-        if (changed.includes("cell")) await replaceCell(tx, caller, before, cell);
-        if (changed.includes("margin_bps"))
-          await notifyOfDiscount(tx, caller, id, {
-            before: before.margin_bps,
-            after: after.margin_bps ?? null,
-          });
-        if (network.terms)
-          await notifyOfTerms(tx, caller, network.terms, {
-            margin: percentage(network.terms, "marginBps"),
-            percent: percentage(network.terms, "distributorBps"),
-            vat: {
-              before: before.stockist_vat_bps,
-              after:
-                after.stockist_vat_bps === undefined
-                  ? before.stockist_vat_bps
-                  : after.stockist_vat_bps,
-            },
-          });
-        await insertAudit(tx, caller, { action: "user.updated", subjectId: id, details });
       },
     };
+    async function save(tx: Tx): Promise<void> {
+      await requireAlone(tx, caller, [
+        [after.margin_bps, before.margin_bps],
+        [network.terms?.after.marginBps, network.terms?.before.marginBps ?? null],
+      ]);
+      const values = openValues(before, after, changed);
+      const details = {
+        changed: [...changed, ...network.changed],
+        ...(Object.keys(values).length > 0 && { values }),
+        ...network.details,
+      };
+      if (details.changed.length === 0) return;
+      // Detects a concurrent edit committed since the read above.
+      if (!isDeepStrictEqual(await getEditedAccount(tx, id), before))
+        throw new DomainError("edit.changed-meanwhile");
+      const emailIsPending = changed.includes("email") && before.verified;
+      const saved = emailIsPending ? { ...after, email: before.email } : after;
+      const set = isNewContact ? { contacts_set_at: caller.now() } : {};
+      await updateUserAccount(tx, id, { ...saved, ...set }, caller.now());
+      if (isNewContact)
+        await replaceContacts(tx, caller, before, { email: input.email, cell, commandId });
+      await warnOfMarks(tx, caller, id, details.changed);
+      if (changed.includes("margin_bps"))
+        await notifyOfDiscount(tx, caller, id, {
+          before: before.margin_bps,
+          after: after.margin_bps ?? null,
+        });
+      if (network.terms)
+        await notifyOfTerms(tx, caller, network.terms, {
+          margin: percentage(network.terms, "marginBps"),
+          percent: percentage(network.terms, "distributorBps"),
+          vat: {
+            before: before.stockist_vat_bps,
+            after:
+              after.stockist_vat_bps === undefined
+                ? before.stockist_vat_bps
+                : after.stockist_vat_bps,
+          },
+        });
+      await insertAudit(tx, caller, { action: "user.updated", subjectId: id, details });
+    }
   });
   return answer;
 }
 
-/** What somebody pays or earns by, as the audit names it. */
-const termNames: ReadonlySet<string> = new Set(["margin_bps", "stockist_vat_bps", "terms"]);
+/** What somebody pays or earns by, as the audit names it: a test account and a lost code earn nothing. */
+const provedNames: ReadonlySet<string> = new Set([
+  "margin_bps",
+  "stockist_vat_bps",
+  "terms",
+  "test",
+  "code",
+]);
 
 const withoutMargin = { margin: undefined, stockistMargin: undefined };
 
@@ -263,72 +260,6 @@ function nullIfEmpty(text: string | undefined): string | null | undefined {
 
 function bpsFrom(percent: number | null | undefined): number | null | undefined {
   return typeof percent === "number" ? percent * 100 : percent;
-}
-
-/**
- * The office may have been deceived into the change, so the verified address stays in force until the new one
- * is verified, and its owner can cancel the change.
- */
-async function requestEmailChange(
-  tx: Tx,
-  caller: Caller,
-  id: number,
-  email: string,
-): Promise<void> {
-  await endSentSecrets(tx, id, caller.now());
-  await caller.sessions.endAll(id, null, tx);
-  await waitForEmail(tx, caller, id, email);
-}
-
-/** The former address was never verified, so the new one takes effect immediately and needs verification. */
-async function replaceUnverifiedEmail(
-  tx: Tx,
-  caller: Caller,
-  before: EditedAccount,
-  commandId: string,
-): Promise<void> {
-  const { id, hasPassword } = before;
-  const now = caller.now();
-  await endSentSecrets(tx, id, now);
-  await caller.sessions.endAll(id, null, tx);
-  const former = contactsOf(knownNumber(before), now);
-  const key = `email-changed-${commandId}`;
-  await queueMessage(tx, caller, key, emailChanged, { userId: id }, { former });
-  await updateUserAccount(tx, id, { verified: false }, now);
-  const message = hasPassword ? emailToConfirm : registration;
-  await queueMessage(tx, caller, `${message.kind}-${commandId}`, message, { userId: id });
-}
-
-/** An account whose registration is unfinished is not in use yet: its number is corrected without a notification. */
-async function replaceCell(
-  tx: Tx,
-  caller: Caller,
-  before: EditedAccount,
-  cell: string,
-): Promise<void> {
-  if (!before.hasPassword && !before.verified) return;
-  const now = caller.now();
-  const known = knownNumber(before);
-  const { formerCell, cellChangedAt, cellConfirmed } = withNewCell(known, cell, now);
-  const hold = {
-    former_cell: formerCell,
-    cell_changed_at: cellChangedAt,
-    cell_confirmed: cellConfirmed,
-  };
-  await updateUserAccount(tx, before.id, hold, now);
-  await queueToFormer(tx, caller, cellChanged, before.id, contactsOf(known, now));
-}
-
-function knownNumber(before: EditedAccount) {
-  const { email, verified, cell, former_cell, cell_changed_at, cell_confirmed } = before;
-  return {
-    email,
-    verified,
-    cell,
-    formerCell: former_cell,
-    cellChangedAt: cell_changed_at,
-    cellConfirmed: cell_confirmed,
-  };
 }
 
 /** The events of the edit, and what the audit records of them: percentages with their values, the code by name only. */

@@ -5,7 +5,12 @@ import { sql } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { requirePayoutsGoOn } from "../../money/payouts/payout-checks.queries.ts";
+import { creditPayoutOf, keepPaidAccount } from "../../money/payouts/payout-account.store.ts";
+import { requireNoHold } from "../../money/payouts/payout-hold.queries.ts";
+import { getPayoutFacts } from "../../money/wallets/wallet-facts.queries.ts";
 import { walletDecider } from "../../money/wallets/wallet.decider.ts";
+import { requireMayLeave } from "../../money/wallets/wallet-hold.queries.ts";
+import { withheldOfCredit } from "../../money/wallets/wallet.rules.ts";
 import { walletEvents, walletStream } from "../../money/wallets/wallet.events.ts";
 import {
   changesOf,
@@ -21,7 +26,6 @@ import type { Command, DecidedEvent, Ledger } from "../../platform/ledger/ledger
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { digestOfAccount, insertErased } from "./erased-list.ts";
 import { nameOrdersOfOldLines } from "../../sales/bank-lines/bank-line.actions.ts";
-import type { Accounts } from "../../platform/proposals/account-digest.queries.ts";
 import { isMoneyOutAboveLimit } from "../../platform/proposals/money-out.queries.ts";
 import { findCreditDay, findMoneyDue } from "./money-due.queries.ts";
 import { findPerson } from "./person.queries.ts";
@@ -32,7 +36,7 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
  * Erases a deleted user. A job adds them to the list of erased people, so that restoring an older backup erases them again.
  *
  * @throws DomainError account.yourself, account.unknown, account.active, access.forbidden, account.credit-above-limit,
- * payout.stopped, and those of `erasePerson`
+ * payout.stopped, wallet.on-hold, payout.on-hold, and those of `erasePerson`
  */
 export async function eraseUser(
   caller: Caller,
@@ -49,8 +53,7 @@ export async function eraseUser(
   const { timeZone } = await loadRegion(db, caller.shop.region);
   const context = { ledger: caller.ledger, now: caller.now, db, timeZone };
   await erasePerson(context, command, { userId: id, credit }, async (tx) => {
-    if (credit?.decision === "paid-out")
-      await requireOneMayPayOut({ ...caller, db: tx }, user.id, id);
+    if (credit?.decision === "paid-out") await payOut(tx, caller, user.id, id);
     await insertAudit(tx, caller, {
       action: "account.erased",
       subjectId: id,
@@ -62,19 +65,19 @@ export async function eraseUser(
 }
 
 /**
- * Credit that is paid out leaves the shop as a payout does: within the limit of one admin, and not while payouts are stopped.
- * The payment is in the sums already.
+ * Credit that is paid out leaves the shop as a payout does: within the limit of one admin, not while payouts are stopped, and
+ * not within the hold of other bank details or contacts. The payment is in the sums already, and the account counts too.
  *
- * @throws DomainError account.credit-above-limit, payout.stopped
+ * @throws DomainError account.credit-above-limit, payout.stopped, wallet.on-hold, payout.on-hold
  */
-async function requireOneMayPayOut(
-  accounts: Accounts<Tx>,
-  adminId: number,
-  userId: number,
-): Promise<void> {
-  await requirePayoutsGoOn(readOnly(accounts.db));
-  if (await isMoneyOutAboveLimit(accounts, adminId, [{ to: { userId }, amount: 0 }]))
+async function payOut(tx: Tx, caller: Caller, adminId: number, userId: number): Promise<void> {
+  const own = { ...caller, db: tx };
+  await requirePayoutsGoOn(readOnly(tx));
+  await requireMayLeave(tx, { userId, now: caller.now(), events: [] });
+  await requireNoHold(own, userId, { isConfirmed: false });
+  if (await isMoneyOutAboveLimit(own, adminId, [{ to: { userId }, amount: 0 }]))
     throw new DomainError("account.credit-above-limit");
+  await keepPaidAccount(tx, caller, { payoutId: creditPayoutOf(userId), userId });
 }
 
 /**
@@ -87,7 +90,14 @@ export async function getMoneyDue(caller: Caller, user: SignedInUser, id: number
   const db = readOnly(caller.db);
   const due = await findMoneyDue(db, id, caller.now());
   const { currency, timeZone } = await loadRegion(db, caller.shop.region);
-  return { ...due, currency, creditedOn: await findCreditDay(db, id, timeZone) };
+  const { credit, withholdingBps } = await getPayoutFacts(db, id, caller.now());
+  return {
+    ...due,
+    currency,
+    creditedOn: await findCreditDay(db, id, timeZone),
+    /** The tax withheld of the credit if it is paid out. */
+    creditTax: withheldOfCredit({ amount: due.storeCredit, credit }, withholdingBps),
+  };
 }
 
 async function requireErasable(caller: Caller, user: SignedInUser, id: number): Promise<void> {
@@ -134,11 +144,15 @@ export async function erasePerson(
 ): Promise<Erased> {
   let erased: Erased = { addresses: 0, sessions: 0, orders: 0 };
   const today = dayOf(now(), timeZone);
-  const days = { creditedOn: (await findCreditDay(db, userId, timeZone)) ?? today, today };
+  const terms = {
+    creditedOn: (await findCreditDay(db, userId, timeZone)) ?? today,
+    today,
+    withholdingBps: (await getPayoutFacts(db, userId, now())).withholdingBps,
+  };
   await ledger.execute(command, async (streams) => ({
     events: [
       ...(await leavingTheNetwork(streams, userId)),
-      ...(credit ? await closingCredit(streams, userId, credit, days) : []),
+      ...(credit ? await closingCredit(streams, userId, credit, terms) : []),
     ],
     answer: { id: userId },
     sideWrites: async (tx) => {
@@ -164,12 +178,12 @@ async function closingCredit(
   streams: StreamReader,
   userId: number,
   credit: CreditDecision,
-  days: Readonly<{ creditedOn: string; today: string }>,
+  terms: Readonly<{ creditedOn: string; today: string; withholdingBps: number }>,
 ): Promise<DecidedEvent[]> {
   const streamId = walletStream(userId);
   const wallet = await streams.load(streamId, walletDecider, walletEvents);
   return wallet
-    .decide({ type: "CloseCredit", userId, credit, ...days })
+    .decide({ type: "CloseCredit", userId, credit, ...terms })
     .map((event) => ({ streamId, event }));
 }
 

@@ -9,6 +9,8 @@ import {
   test,
   type TestShop,
 } from "../../testing/shop-test.ts";
+import { aConfirmedSession } from "../../testing/busy-shop.ts";
+import { aDistributor } from "../../testing/some-users.ts";
 import { asOwner } from "../../testing/as-owner.ts";
 import { grantCredit } from "../../testing/grant-credit.ts";
 import { insertAccount } from "../../testing/insert-account.ts";
@@ -62,6 +64,7 @@ describe("store credit of a user who is to be erased", () => {
       storeCredit: 7148_24,
       currency: "ZAR",
       creditedOn: shopDay(),
+      creditTax: 0,
     });
     expect(await walletOf(shop, id)).toEqual({ creditAccount: 7148_24 });
   });
@@ -94,11 +97,74 @@ describe("store credit of a user who is to be erased", () => {
 
     expect(await lastEventOf(shop, id)).toEqual({
       type: "CreditPaidOut",
-      data: { userId: id, amount: 500, paidOn: credit.paidOn, reason: "account-closed" },
+      data: {
+        userId: id,
+        amount: 500,
+        paidOn: credit.paidOn,
+        reason: "account-closed",
+        withheld: 0,
+      },
     });
     expect(await walletOf(shop, id)).toEqual({ creditAccount: 0 });
     const { rows } = await admin.audit.list({ action: "account.erased" });
     expect(rows.find(({ subjectId }) => subjectId === id)?.details).toEqual({ credit });
+    expect(await compareProjections(pool)).toMatchObject({ isSound: true, conservation: [] });
+  });
+
+  // shows T390
+  test("is paid out less tax where it was commission, not within the hold of an account, and counts for the account", async ({
+    shop,
+    pool,
+  }) => {
+    const admin = await shop.as(shop.people.admin);
+    const distributorCode = "CLOSING";
+    const wanted = aDistributor(shop.people.anna, { distributorCode });
+    const { id } = await admin.users.create(wanted);
+    const { uuid, total } = await aGuestOrder(shop, distributorCode);
+    await payByBank(shop, uuid, total);
+    const member = await shop.as(id, { session: aConfirmedSession() });
+    const account = {
+      bankName: "First Bank",
+      accountName: "Member",
+      chequeOrSavings: "Savings",
+    } as const;
+    await member.bankDetails.save({ ...account, accountNumber: "62009990001" });
+    await member.bankDetails.save({ ...account, accountNumber: "62009990002" });
+    const { payable: amount } = await member.wallet.mine();
+    await member.wallet.convertToCredit({ commandId: randomUUID(), amount });
+    const setRate = (withholding_bps: number) =>
+      asOwner(shop.deps.db, (tx) =>
+        tx.updateTable("shop_setting").set({ withholding_bps }).execute(),
+      );
+    onTestFinished(async () => void (await setRate(0)));
+    await setRate(2500);
+    await admin.users.delete(change(id));
+    const paidOut = { decision: "paid-out", paidOn: shopDay(), reason: "account-closed" } as const;
+    const erase = () => admin.users.erase({ ...change(id), credit: { ...paidOut, amount } });
+    await expect(erase()).rejects.toMatchObject(refusedAs("payout.on-hold"));
+
+    const changed_at = new Date(Date.now() - 49 * 3_600_000).toISOString();
+    await shop.deps.db
+      .updateTable("bank_detail")
+      .set({ changed_at })
+      .where("user_id", "=", id)
+      .execute();
+    const tax = Math.round(amount / 4);
+    expect(await admin.users.moneyDue({ id })).toMatchObject({
+      storeCredit: amount,
+      creditTax: tax,
+    });
+    await erase();
+    expect(await lastEventOf(shop, id)).toMatchObject({
+      type: "CreditPaidOut",
+      data: { amount, withheld: tax },
+    });
+    const kept = await shop.deps.db
+      .selectFrom("payout_account")
+      .select("account_digest")
+      .where("payout_id", "=", `credit-${id}`)
+      .execute();
+    expect(kept).toEqual([{ account_digest: shop.deps.accountDigest("62009990002") }]);
     expect(await compareProjections(pool)).toMatchObject({ isSound: true, conservation: [] });
   });
 

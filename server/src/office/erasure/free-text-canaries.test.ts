@@ -220,6 +220,7 @@ const notReached = [
   "bank_debit",
   "payout_batch_item",
   "decision",
+  "decision_person",
   "payment_reminder",
   "reminder_link",
   "reminder_stop",

@@ -254,6 +254,11 @@ export const personalData: readonly PersonalTable[] = [
     erase: { words: null },
     through: "forget_decision_words",
   }),
+  personal("decision_person", {
+    // Keyed digests of names, which an erased person does not have any more.
+    whose: ({ userId }) => sql`user_id = ${userId}`,
+    erase: "row",
+  }),
   personal("contact_message", {
     whose: ({ left }) => sql`command_id = any(${left["contact"]}::uuid[])`,
     erase: "row",

@@ -201,8 +201,8 @@ describe("a margin", () => {
   test("of a customer above half takes two, and the rest is saved", async ({ limited: shop }) => {
     const { dev, save, now } = await editing(shop, shop.people.kim);
     expect((await save({ margin: 30 })).proposalId).toBeNull();
-    const { proposalId } = await save({ margin: 99, lastName: "Renamed" });
-    expect(await now()).toMatchObject({ margin: 30, lastName: "Renamed" });
+    const { proposalId } = await save({ margin: 99, altNumber: "021 555 1234" });
+    expect(await now()).toMatchObject({ margin: 30, altNumber: "021 555 1234" });
     await dev.proposals.confirm({ id: String(proposalId) });
     expect(await now()).toMatchObject({ margin: 99 });
     expect((await save({ margin: 98 })).proposalId).toBeNull();

@@ -11,7 +11,7 @@ import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { confirmIn } from "../../platform/proposals/confirm.actions.ts";
 import { findByDeclineLink } from "../../platform/proposals/decline-link.store.ts";
-import { endIfAccountDiffers } from "../../platform/proposals/frozen-accounts.actions.ts";
+import { endIfOther } from "../../platform/proposals/frozen-accounts.actions.ts";
 import { findNotices, retryNotices, tellOfDecision } from "../../platform/proposals/notices.ts";
 import {
   beginWait,
@@ -39,8 +39,8 @@ export async function confirmProposal(
   user: SignedInUser,
   { id, passkey }: ConfirmProposal,
 ) {
-  const otherAccount = await endIfAccountDiffers(caller, id);
-  if (otherAccount !== null) return { id, failure: otherAccount };
+  const other = await endIfOther(caller, id);
+  if (other !== null) return { id, failure: other };
   const proof = passkey === undefined ? null : await proofOf(caller, user, { id, passkey });
   await caller.db.transaction().execute((tx) => confirmIn(tx, caller, user, { id, proof }));
   return { id, failure: await carryOut(caller, id) };

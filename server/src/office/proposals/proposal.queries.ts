@@ -8,6 +8,7 @@ import {
 } from "@portal/shared/platform/proposals.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
+import { backgroundOf, noBackground } from "./decision-people.queries.ts";
 import { namesOf } from "../../people/users/user.queries.ts";
 import { readOnly, type ReadDatabase } from "../../platform/db/database.ts";
 import { rolesInWords } from "../../platform/messages/render-message.ts";
@@ -57,6 +58,7 @@ export async function listProposals(
               amount,
             }))
           : [],
+      ...noBackground,
       isOwn: proposedBy === viewerId,
       isDeclinable: isDeclinable(proposal),
     };
@@ -67,6 +69,7 @@ export async function listProposals(
     const deciders = await namesOf(db, confirmers);
     return {
       ...listed(proposal),
+      ...(await backgroundOf(db, proposal.change)),
       notices: await findNotices(db, proposal.id, { countKept }),
       /** Who may confirm it, by name; nobody where it waits instead. */
       confirmers: confirmers.map((id) => deciders.get(id) ?? ""),
@@ -244,6 +247,12 @@ function spanInWords(seconds: number): string {
   return hours > 96 ? `${hours / 24} days` : `${hours} hours`;
 }
 
+const refundWays = {
+  card: "to the card",
+  eft: "by bank transfer",
+  credit: "as store credit",
+} as const;
+
 function changeInWords(
   change: ProposedChange,
   { currency, names }: Readonly<{ currency: Currency; names: ReadonlyMap<number, string> }>,
@@ -285,7 +294,7 @@ function changeInWords(
     case "batch":
       return `paying batch ${change.data.batchId} of ${change.data.payouts.length} payouts, together ${money(change.data.total)}`;
     case "refund":
-      return `refunding ${money(change.data.amount)} of an order ${change.data.method === "eft" ? "by bank transfer" : "as store credit"}`;
+      return `refunding ${money(change.data.amount)} of an order ${refundWays[change.data.method]}`;
     case "reassign":
       return `reassigning an order to ${change.data.sellerId === null ? "no seller" : (names.get(change.data.sellerId) ?? "another seller")}`;
     case "price":

@@ -188,6 +188,8 @@ export type ProposalTables = {
     user_id: number;
     created_at: string;
   };
+  /** Whom a decision pays or makes the seller, as they were called when it was proposed. */
+  decision_person: { decision_id: string; user_id: number; digest: string };
   decision: ReadTable<{
     id: string;
     kind: ProposalKind;

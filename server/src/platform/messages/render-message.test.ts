@@ -105,6 +105,7 @@ const byPhone: readonly MessageKind[] = [
   "order-ready",
   "admin-sign-in",
   "admin-account",
+  "office-change",
 ];
 const holdsSecret = (kind: MessageKind) => messageOf(kind).isSecret;
 

@@ -3,6 +3,7 @@ import type { ChangeOf, ProposedChange } from "@portal/shared/platform/proposals
 import type { Caller } from "../../caller.ts";
 import type { Database } from "../db/database.ts";
 import { digestsOfAccounts } from "./account-digest.queries.ts";
+import { arePeopleOther } from "./frozen-people.ts";
 import { tellOfDecision } from "./notices.ts";
 import { findProposal, voidProposal } from "./proposal.store.ts";
 
@@ -16,25 +17,39 @@ function frozenIn({ kind, data, words }: PayingChange): ReadonlyMap<string, stri
 }
 
 /**
- * Ends a decision on payouts that would pay another account than it was proposed for; of a batch, those still open count.
+ * Ends a decision whose people are called otherwise than when it was proposed, or that would pay another account; of a batch,
+ * those still open count.
  *
  * @returns why it ended
  */
-export async function endIfAccountDiffers(
+export async function endIfOther(
   context: Pick<Caller, "db" | "accountDigest" | "jobs" | "now">,
   id: string,
 ): Promise<DomainErrorCode | null> {
   const proposal = await findProposal(context.db, id);
-  if (!proposal || !isPaying(proposal.change)) return null;
-  const frozen = frozenIn(proposal.change);
-  const open = await listOpen(context.db, [...frozen.keys()]);
-  const now = await digestsOfAccounts(context, open);
-  if (open.every((payoutId) => now.get(payoutId) === frozen.get(payoutId))) return null;
-  const reason = `${proposal.change.kind}.details-changed` as const;
+  if (!proposal) return null;
+  const { change } = proposal;
+  const reason =
+    isPaying(change) && (await isAccountOther(context, change))
+      ? (`${change.kind}.details-changed` as const)
+      : (await arePeopleOther(context, id, change))
+        ? "proposal.person-changed"
+        : null;
+  if (reason === null) return null;
   await context.db.transaction().execute(async (tx) => {
     if (await voidProposal(tx, id, reason)) await tellOfDecision(tx, context, id, "void");
   });
   return reason;
+}
+
+async function isAccountOther(
+  context: Pick<Caller, "db" | "accountDigest">,
+  change: PayingChange,
+): Promise<boolean> {
+  const frozen = frozenIn(change);
+  const open = await listOpen(context.db, [...frozen.keys()]);
+  const now = await digestsOfAccounts(context, open);
+  return !open.every((payoutId) => now.get(payoutId) === frozen.get(payoutId));
 }
 
 function isPaying(change: ProposedChange): change is PayingChange {

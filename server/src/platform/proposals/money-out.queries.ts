@@ -90,8 +90,18 @@ export const isOfLookback = sql`event.recorded_at > now() - make_interval(secs =
     where sealed_at < now() - make_interval(secs => ${waits.LOOKBACK}))`;
 
 /**
+ * Of a row of `projection.order_state`: its goods stay with the buyer, or may, though money was refunded. Of an order that is
+ * refunded in full and was not sent nothing leaves any more, and of a paid one only an overpayment was refunded.
+ */
+export const keepsGoods = (
+  order: string,
+) => sql<boolean>`(${sql.ref(`${order}.state`)} = 'partly-refunded'
+  or (${sql.ref(`${order}.state`)} <> 'paid' and (${sql.ref(`${order}.waybill`)} is not null
+    or ${sql.ref(`${order}.fulfilment`)} is not distinct from 'ready-to-collect')))`;
+
+/**
  * What admins let out without a second one, so not what an import brought from an earlier system; the store credit of a
- * cancelled order only returns to whoever spent it. A file for the bank lets out what it lists when it is downloaded: marking
+ * cancelled order only returns to whoever spent it, and the card's money to its owner, where the goods stay here. A file for the bank lets out what it lists when it is downloaded: marking
  * it as paid later counts no second time, and cancelling its batch takes nothing back, because nobody knows what the bank did
  * with the file.
  */
@@ -102,14 +112,15 @@ const moneyOut = (exceptBatch: number | null) => sql`
   from ledger_events event
   left join projection.order_state paid_back on event.type = 'PaymentRefunded'
     and paid_back.order_id::text = event.data ->> 'orderId'
-  left join payout_account paid_to on event.type = 'PayoutPaid'
-    and paid_to.payout_id = event.data ->> 'payoutId' and paid_to.batch_id is null
+  left join payout_account paid_to on paid_to.batch_id is null and paid_to.payout_id = case event.type
+    when 'PayoutPaid' then event.data ->> 'payoutId'
+    when 'CreditPaidOut' then 'credit-' || (event.data ->> 'userId') end
   where event.type in ('PayoutPaid', 'PaymentRefunded', 'CreditGranted', 'CreditPaidOut')
     and ${isOfLookback}
     and event.metadata ->> 'actorId' is not null
     and not event.metadata ? 'decisionId'
-    and (event.type <> 'PaymentRefunded' or (event.data ->> 'method' <> 'card'
-      and event.data ->> 'refundId' not like 'cancelled-%'))
+    and (event.type <> 'PaymentRefunded' or (event.data ->> 'refundId' not like 'cancelled-%'
+      and (event.data ->> 'method' <> 'card' or ${keepsGoods("paid_back")})))
     and not (event.type = 'PayoutPaid' and exists (
       select from payout_batch_item item where item.payout_id = event.data ->> 'payoutId'
         and item.state = 'paid' and item.let_out_alone))

@@ -8,6 +8,13 @@ import type { Tx } from "../db/database.ts";
 import { requestHash } from "../ledger/canonical-json.ts";
 import { findParties, loadCircle } from "./circle.queries.ts";
 import { isForOthersToPropose, wayOf } from "./independence.rules.ts";
+import {
+  digestsOfPeople,
+  findFrozenPeople,
+  keepFrozenPeople,
+  peopleOf,
+  requireNotRenamedBy,
+} from "./frozen-people.ts";
 import { tellOfDecision } from "./notices.ts";
 import {
   type EndedApprovals,
@@ -51,7 +58,7 @@ export async function proposeOnceIn(
  * takes effect is looked at here, once.
  *
  * @param proposed.id the command id, so that a retry is the same proposal
- * @throws DomainError access.password-needed, proposal.pays-you, proposal.too-many, request.reused-key
+ * @throws DomainError access.password-needed, proposal.pays-you, proposal.own-rename, proposal.too-many, request.reused-key
  */
 export async function proposeIn(
   tx: Tx,
@@ -66,17 +73,22 @@ export async function proposeIn(
 /** As `proposeIn`, where the person has shown by other means who they are. */
 export async function proposeProvedIn(
   tx: Tx,
-  caller: Pick<Caller, "impersonatedById" | "now" | "jobs">,
+  caller: Pick<Caller, "impersonatedById" | "now" | "jobs" | "accountDigest">,
   user: SignedInUser,
   { id, change }: Readonly<{ id: string; change: ProposedChange }>,
 ): Promise<Proposed> {
   const known = await findProposal(tx, id);
-  const way = known?.way ?? (await lookAtWay(tx, user.id, change));
+  const people = known
+    ? await findFrozenPeople(tx, id)
+    : await digestsOfPeople({ ...caller, db: tx }, await peopleOf(tx, change));
+  const way = known?.way ?? (await lookAtWay(tx, user.id, change, [...people.keys()]));
   const secondPersonAbove = known?.secondPersonAbove ?? (await findSecondPersonLimit(tx));
   const frozen = { id, by: user.id, change, way, secondPersonAbove };
-  const digest = requestHash(frozen).toString("hex");
+  const withPeople = people.size === 0 ? frozen : { ...frozen, people: [...people] };
+  const digest = requestHash(withPeople).toString("hex");
   const state = await insertProposal(tx, { ...frozen, digest });
   if (known) return { proposalId: id, state };
+  await keepFrozenPeople(tx, id, people);
   await insertAudit(
     tx,
     { user, impersonatedById: caller.impersonatedById, now: caller.now },
@@ -86,13 +98,21 @@ export async function proposeProvedIn(
   return { proposalId: id, state };
 }
 
-async function lookAtWay(tx: Tx, proposerId: number, change: ProposedChange) {
+async function lookAtWay(
+  tx: Tx,
+  proposerId: number,
+  change: ProposedChange,
+  people: readonly number[],
+) {
   const circle = await loadCircle(tx);
   const proposer = circle.admins.find(({ id }) => id === proposerId);
   if (!proposer) throw new DomainError("access.forbidden");
   const parties = await findParties(tx, change);
   if (isForOthersToPropose(proposer, circle, parties)) throw new DomainError("proposal.pays-you");
-  return wayOf(change.kind, proposer, circle, parties);
+  const way = wayOf(change.kind, proposer, circle, parties);
+  // Where nobody confirms, nobody is deceived.
+  if (way === "confirmed") await requireNotRenamedBy(tx, proposerId, people);
+  return way;
 }
 
 /** Ends the approvals of these payouts that nobody has paid yet. A batch compares the bank details itself. */

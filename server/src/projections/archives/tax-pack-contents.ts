@@ -108,7 +108,7 @@ async function* printed(
   yield textEntry({ name: `tax-year-${year}.csv`, text: taxYearCsv(packs) });
   const years = [
     ...packs.map(({ pack }) => pack),
-    ...buyers.map((memberId) => ({ memberId, cash: 0, withheld: 0, converted: 0 })),
+    ...buyers.map((memberId) => ({ memberId, cash: 0, withheld: 0, converted: 0, payouts: [] })),
   ];
   const facts = await listCertificateFacts(db, calendar, years, period);
   const contractorFormFrom = await findContractorFormFrom(db);

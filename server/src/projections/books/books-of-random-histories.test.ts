@@ -128,7 +128,8 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
         withheld += data.withheld;
         break;
       case "CreditPaidOut":
-        cash += data.amount;
+        cash += data.amount - data.withheld;
+        withheld += data.withheld;
         break;
       case "CreditSpent":
       case "CreditRestored": {

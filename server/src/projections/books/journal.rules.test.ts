@@ -232,8 +232,11 @@ describe("the lines of an event", () => {
       { creditClearing: 9, storeCredit: -9 },
     ],
     [
-      { type: "CreditPaidOut", data: { ...credit, paidOn: "2026-01-02", reason: "person-asked" } },
-      { storeCredit: 9, bank: -9 },
+      {
+        type: "CreditPaidOut",
+        data: { ...credit, paidOn: "2026-01-02", reason: "person-asked", withheld: 2 },
+      },
+      { storeCredit: 9, bank: -7, withholdingTax: -2 },
     ],
     [
       { type: "CreditGivenUp", data: { ...credit, reason: "lapsed" } },

@@ -207,7 +207,10 @@ function moneyLines(
     case "CreditRestored":
       return transfer(spentAs(isTestOrder), "storeCredit", event.data.amount);
     case "CreditPaidOut":
-      return transfer("storeCredit", "bank", event.data.amount);
+      return [
+        ...transfer("storeCredit", "bank", event.data.amount),
+        ...transfer("bank", "withholdingTax", event.data.withheld),
+      ];
     case "CreditGivenUp":
       return transfer("storeCredit", "creditGivenUp", event.data.amount);
     case "MoneyBooked":

@@ -6,12 +6,13 @@ import {
   isPosted,
   trackingState,
 } from "@portal/shared/sales/delivery/delivery.ts";
+import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import { type ReadDatabase, readOnly } from "../../platform/db/database.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
 import { isUnshipped, quoteFreshDays } from "../orders/order-tasks.queries.ts";
 import { type OrderEvent, orderEvents, orderStream } from "../orders/order.events.ts";
-import { sectionsAfter } from "../orders/order.rules.ts";
+import { sectionsAfter, takenBack, whyNotSent } from "../orders/order.rules.ts";
 import { findDeliveryWishes } from "./consignment.ts";
 import { listBookings } from "./courier-booking.store.ts";
 
@@ -32,7 +33,12 @@ export async function getDeliveryOrder(db: ReadDatabase, orderId: string) {
       "delivery_service as service",
       "buyer_id as buyerId",
       "waybill",
+      "total",
+      "due",
+      "received",
+      "refunded",
     ])
+    .select(sql<boolean>`"order".paid_at is not null`.as("isPaid"))
     .select(isUnshipped.as("isUnshipped"))
     .where("order_id", "=", orderId)
     .executeTakeFirst();
@@ -51,6 +57,17 @@ export function requireLive({ live }: DeliveryOrder): void {
 /** @throws DomainError courier.already-shipped */
 export function requireNotShipped({ isShipped }: DeliveryOrder): void {
   if (isShipped) throw new DomainError("courier.already-shipped");
+}
+
+/**
+ * Once sent, tracking numbers are corrected whatever was refunded since.
+ *
+ * @param seen what whoever sends it saw as taken back
+ * @throws DomainError order.nothing-to-send, order.part-refunded
+ */
+export function requireMaySend(order: DeliveryOrder, seen: number | undefined): void {
+  const reason = order.isShipped ? null : whyNotSent(order, seen);
+  if (reason) throw new DomainError(reason);
 }
 
 /** It goes by courier and has no quote; also where it was refunded, but not where it was cancelled. */
@@ -126,6 +143,8 @@ export async function getOrderDelivery(caller: Caller, orderId: string) {
     quotedAt: quote?.at ?? null,
     isQuoteStale: quote !== null && !isShipped && isQuoteStale(quote.at, caller.now()),
     isShipped,
+    /** Whoever sends the order confirms it. */
+    takenBack: takenBack(order),
     parcelsToPost: order.live && isPosted(region) && !isShipped ? order.sections.length : 0,
     isPosted: isShipped && isPosted(region),
     isCancellable: booked.length > 0 && booked.every((each) => isCancellable(each.trackingStatus)),

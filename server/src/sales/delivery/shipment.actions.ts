@@ -51,6 +51,7 @@ import {
   type DeliveryOrder,
   getDeliveryOrder,
   requireLive,
+  requireMaySend,
   requireNotShipped,
 } from "./order-delivery.queries.ts";
 import { orderShipped, parcelShipped } from "../orders/order.messages.ts";
@@ -67,22 +68,27 @@ const abandonedMs = 60_000;
  * the request to the courier, and where a response was lost the shipment is looked up before the request is repeated.
  *
  * @throws DomainError courier.not-for-this-order, courier.not-paid, courier.not-quoted, courier.already-shipped,
- *   courier.refused, courier.unclear, courier.down, request.in-progress
+ *   courier.refused, courier.unclear, courier.down, request.in-progress, order.nothing-to-send, order.part-refunded
  */
 export async function createShipment(
   caller: Caller,
-  { commandId, uuid }: CreateShipment,
+  { commandId, uuid, takenBack }: CreateShipment,
 ): Promise<ShippedOrder> {
   // Bookings are read before the answer: a command that is executed in between is found by its answer.
   const bookings = await listBookings(caller.db, uuid);
   const generation = nextGeneration(bookings);
-  const command = commandFrom(caller, commandId, { action: "courier.createShipment", uuid });
+  const command = commandFrom(caller, commandId, {
+    action: "courier.createShipment",
+    uuid,
+    ...(takenBack !== undefined && { takenBack }),
+  });
   const known = await caller.ledger.findAnswer<ShippedOrder>(command);
   if (known) return known;
   const order = await getDeliveryOrder(readOnly(caller.db), uuid);
   // Imported history has parcels without a booking of ours.
   if (bookings.length === 0) requireNotShipped(order);
   const service = serviceToBook(order);
+  requireMaySend(order, takenBack);
   const { notesFor } = await findDeliveryWishes(caller.db, uuid);
   const consignments = await consignmentsOf(caller, order.sections);
   if (consignments.length === 0) throw new DomainError("courier.not-for-this-order");
@@ -119,13 +125,20 @@ function serviceToBook(order: DeliveryOrder): string {
  * recipients get the same messages as for a courier, and get them again when a number is corrected. `former` are the
  * numbers that the correction replaces, so that a stale one is rejected.
  *
- * @throws DomainError courier.not-for-this-order, courier.not-paid, courier.already-shipped, courier.test-order
+ * @throws DomainError courier.not-for-this-order, courier.not-paid, courier.already-shipped, courier.test-order,
+ * order.nothing-to-send, order.part-refunded
  */
 export async function recordPosting(
   caller: Caller,
-  { commandId, uuid, trackingReferences, former }: RecordPosting,
+  { commandId, uuid, trackingReferences, former, takenBack }: RecordPosting,
 ): Promise<ShippedOrder> {
-  const request = { action: "courier.recordPosting", uuid, trackingReferences, former };
+  const request = {
+    action: "courier.recordPosting",
+    uuid,
+    trackingReferences,
+    former,
+    ...(takenBack !== undefined && { takenBack }),
+  };
   const command = commandFrom(caller, commandId, request);
   const known = await caller.ledger.findAnswer<ShippedOrder>(command);
   if (known) return known;
@@ -134,6 +147,7 @@ export async function recordPosting(
   if (!isPosted(order.region) || order.sections.length !== trackingReferences.length)
     throw new DomainError("courier.not-for-this-order");
   requirePaid(order);
+  requireMaySend(order, takenBack);
   const service = order.service ?? doorService;
   // Larger than any generation so far, so that the messages are sent again.
   const generation = order.waybillCount + 1;

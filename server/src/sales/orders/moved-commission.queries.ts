@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { findPlanInForce } from "../../network/commissions/commission-plan.queries.ts";
 import { commissionOn, type TreeMember } from "../../network/commissions/commission.rules.ts";
-import type { Tx } from "../../platform/db/database.ts";
+import type { ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { isOfLookback } from "../../platform/proposals/money-out.queries.ts";
 
@@ -102,7 +102,10 @@ export async function listExpectedAlone(tx: Tx): Promise<Gain[]> {
   const orders = await listUnpaid(tx);
   if (orders.length === 0) return [];
   const inForce = await findPlanInForce(tx);
-  const members = await loadUplines(tx, orders);
+  const members = await loadUplines(
+    tx,
+    orders.flatMap(({ sellerId }) => sellerId ?? []),
+  );
   const taken = await listTaken(tx, orders);
   return orders.flatMap(({ orderId, sellerId, value, paidGoods }) => {
     const seller = sellerId === null ? undefined : members.get(sellerId);
@@ -158,11 +161,10 @@ async function listTaken(tx: Tx, orders: readonly UnpaidOrder[]) {
 }
 
 /** The sellers, and everybody above them. */
-async function loadUplines(
-  tx: Tx,
-  orders: readonly UnpaidOrder[],
+export async function loadUplines(
+  tx: Pick<ReadDatabase, "selectFrom">,
+  sellers: readonly number[],
 ): Promise<ReadonlyMap<number, TreeMember>> {
-  const sellers = orders.flatMap(({ sellerId }) => sellerId ?? []);
   if (sellers.length === 0) return new Map();
   const members = await tx
     .selectFrom("projection.member")

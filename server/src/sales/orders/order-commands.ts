@@ -33,7 +33,13 @@ export type UndoPayment = CommandOf<
 >;
 export type CancelOrder = CommandOf<"CancelOrder", GoodsOut & DataOf<"OrderCancelled">>;
 export type ReassignOrder = CommandOf<"ReassignOrder", DataOf<"OrderReassigned">>;
-export type MarkReadyToCollect = CommandOf<"MarkReadyToCollect", DataOf<"ReadyToCollect">>;
+export type MarkReadyToCollect = CommandOf<
+  "MarkReadyToCollect",
+  DataOf<"ReadyToCollect"> & {
+    /** What the packer saw as taken back. */
+    takenBack?: number | undefined;
+  }
+>;
 /** A stale `formerAddressId` is rejected. */
 export type CorrectRecipient = CommandOf<
   "CorrectRecipient",

@@ -35,6 +35,7 @@ import {
   leftOf,
   pricesByProduct,
   sectionsAfter,
+  takenBack,
   whyRecipientStays,
 } from "./order.rules.ts";
 import { buyerName } from "./order.queries.ts";
@@ -84,7 +85,6 @@ export async function getOrderDetail(
   const {
     buyerId,
     refundedGoods: _refundedGoods,
-    refundedUnits: _refundedUnits,
     goods: _goods,
     due: _due,
     collection,
@@ -104,6 +104,7 @@ export async function getOrderDetail(
       : shipments.map((shipment) => ({ ...shipment, trackingReference: null })),
     excess: excess(order),
     left: leftOf({ ...order, isPaid: order.paidAt !== null }),
+    takenBack: takenBack({ ...order, isPaid: order.paidAt !== null }),
     delivery,
     /** The specification's name of the British delivery rate (section 3, "Order"). */
     courierData: order.region === "uk" ? { rate: delivery } : null,

@@ -4,6 +4,7 @@ import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { isOfficeRole } from "@portal/shared/platform/roles.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
 import { collectionInWords, deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import { saidOfParcel, withNotes } from "@portal/shared/sales/orders/order-terms.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
@@ -204,6 +205,7 @@ function slipPage(
         kind: "facts",
         lines: [`Order ${order.orderNumber}, recipient ${parcel}`, ...service, ...notes],
       },
+      ...takenBackBlock(order),
       { kind: "facts", title: "To", lines: to },
       {
         kind: "table",
@@ -219,6 +221,15 @@ function slipPage(
         : [{ kind: "facts" as const, title: "Gift message", lines: giftMessage.split("\n") }]),
     ],
   };
+}
+
+/** Which goods a refund took back, only whoever made it knows: the slip says that not all of it is to be packed. */
+function takenBackBlock({ takenBack, refundedUnits, currency }: OrderDetail): PdfPage["blocks"] {
+  if (takenBack === 0) return [];
+  const units = refundedUnits === 1 ? "1 unit" : `${refundedUnits} units`;
+  const amount = formatMoney(takenBack, currency);
+  const lines = [`${amount} and ${units} of this order were refunded.`, "Check what to pack."];
+  return [{ kind: "facts", title: "Part refunded", lines }];
 }
 
 /**

@@ -71,10 +71,13 @@ const isTakenBack = sql<SqlBool>`"order".order_id = any(array(
     on sent.order_id = booking.order_id and sent.waybill = booking.tracking_reference
   where booking.state = 'cancelled'))`;
 
-const isPaidAndSent = sql<SqlBool>`(${isLive()} and ${isPaid} and not ${isCollected})`;
+/** Where all goods were taken back nothing is sent, though an overpayment is kept. */
+const hasGoodsLeft = sql<SqlBool>`("order".due > 0 or "order".total = 0)`;
+
+const isPaidAndSent = sql<SqlBool>`(${isLive()} and ${isPaid} and not ${isCollected} and ${hasGoodsLeft})`;
 
 /** Paid, collected, and not packed yet. Its index: migrations/0022-waiting-collectors.sql. */
-const isToPack = sql<SqlBool>`(${isLive()} and ${isPaid} and ${isCollected}
+const isToPack = sql<SqlBool>`(${isLive()} and ${isPaid} and ${isCollected} and ${hasGoodsLeft}
   and "order".fulfilment is distinct from 'ready-to-collect')`;
 
 /** Rows with `paid_at` of the orders that match `isWork("to-pack")`. */

@@ -139,12 +139,17 @@ function transferOf({ commandId, uuid, receivedOn, ...typedIn }: RecordEft): Off
 /** Marks the order as packed; the collector gets one email and SMS. */
 export async function markReadyToCollect(
   caller: Caller,
-  { commandId, uuid }: ReadyToCollect,
+  { commandId, uuid, takenBack }: ReadyToCollect,
 ): Promise<ChangedOrder> {
-  const command = commandFrom(caller, commandId, { action: "orders.readyToCollect", uuid });
+  const seen = takenBack === undefined ? {} : { takenBack };
+  const command = commandFrom(caller, commandId, {
+    action: "orders.readyToCollect",
+    uuid,
+    ...seen,
+  });
   return changeOrder(caller, command, {
-    order: { type: "MarkReadyToCollect", orderId: uuid },
-    audit: { action: "order.ready-to-collect" },
+    order: { type: "MarkReadyToCollect", orderId: uuid, takenBack },
+    audit: { action: "order.ready-to-collect", details: seen },
   });
 }
 

@@ -4,7 +4,15 @@ import type { Decider } from "../../platform/ledger/decider.ts";
 import type { OrderEvent } from "./order.events.ts";
 import { requireEntry } from "./office-entry.rules.ts";
 import { requireGoodsTakenBack, requireWayBack } from "./refund.rules.ts";
-import { isCovered, leftOf, lineOf, moneyAfter, serviceOfOrder, sumsOf } from "./order.rules.ts";
+import {
+  isCovered,
+  leftOf,
+  lineOf,
+  moneyAfter,
+  serviceOfOrder,
+  sumsOf,
+  whyNotSent,
+} from "./order.rules.ts";
 import type {
   CancelOrder,
   CorrectRecipient,
@@ -172,11 +180,13 @@ function correctRecipient(command: CorrectRecipient, order: PlacedOrder): OrderE
   return [corrected];
 }
 
-function markReady({ orderId }: MarkReadyToCollect, order: PlacedOrder): OrderEvent[] {
+function markReady({ orderId, takenBack }: MarkReadyToCollect, order: PlacedOrder): OrderEvent[] {
   if (order.status === "cancelled") throw new DomainError("order.already-cancelled");
   if (!order.isCollected) throw new DomainError("order.not-collected");
-  if (!order.isPaid) throw new DomainError("order.not-fully-paid");
-  return order.isReady ? [] : [{ type: "ReadyToCollect", data: { orderId } }];
+  if (order.isReady) return [];
+  const reason = whyNotSent(order, takenBack);
+  if (reason) throw new DomainError(reason);
+  return [{ type: "ReadyToCollect", data: { orderId } }];
 }
 
 /** Older clients send these as a GET, which may be repeated, so a repetition adds no event. */

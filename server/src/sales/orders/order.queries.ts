@@ -24,6 +24,7 @@ import {
   isUnderpaid,
   isWork,
 } from "./order-tasks.queries.ts";
+import { keepsGoods } from "../../platform/proposals/money-out.queries.ts";
 
 export type OrderParties = NonNullable<Awaited<ReturnType<typeof findOrderParties>>>;
 
@@ -40,6 +41,7 @@ export async function findOrderParties(db: ReadDatabase, orderId: string) {
       "region.time_zone as timeZone",
       sql<boolean>`"order".paid_at is not null`.as("isPaid"),
       isOut.as("isOut"),
+      keepsGoods("order").as("keepsGoods"),
     ])
     .where("order.order_id", "=", orderId)
     .executeTakeFirst();

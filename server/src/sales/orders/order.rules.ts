@@ -162,6 +162,24 @@ export function invoiced({ isPaid, due }: Pick<DueMoney, "isPaid" | "due">): num
   return isPaid ? due : 0;
 }
 
+/** What was taken back of the order itself, not of an overpayment; minor units. */
+export function takenBack({ total, due, isPaid }: SentMoney): number {
+  return isPaid ? total - due : 0;
+}
+
+type SentMoney = Pick<DueMoney, "total" | "due" | "isPaid" | "received" | "refunded">;
+
+/**
+ * Why the goods of an order may not leave; null where they may. Once a part was taken back, whoever packs names how much they
+ * saw (`known`): otherwise the whole parcel would follow the money.
+ */
+export function whyNotSent(order: SentMoney, known = 0): DomainErrorCode | null {
+  const { total, due, isPaid } = order;
+  if (!isPaid) return "order.not-fully-paid";
+  if (kept(order) < due || (due === 0 && total > 0)) return "order.nothing-to-send";
+  return takenBack(order) === known ? null : "order.part-refunded";
+}
+
 /** Suffix of a payment's id in the entry that undoes it. */
 export const undoneMark = " undone";
 

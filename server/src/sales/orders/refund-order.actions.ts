@@ -12,7 +12,10 @@ import { findPayableOrder } from "../payments/payment.actions.ts";
 import { type ChangedOrder, changeOrder } from "./order.actions.ts";
 import { findOrderParties } from "./order.queries.ts";
 
-/** Refunds money. What does not go back to the card is a proposal above the limit, and refunded once it is confirmed. */
+/**
+ * Refunds money. Above the limit it is a proposal, and refunded once it is confirmed; to the card only where the buyer keeps
+ * goods.
+ */
 export async function refundOrder(
   caller: Caller,
   user: SignedInUser,
@@ -25,7 +28,6 @@ export async function refundOrder(
     } catch (error) {
       if (!isDecisionNeeded(error)) throw error;
     }
-  if (method === "card") throw new DomainError("request.reused-key");
   const { proposalId } = await propose(caller, user, commandId, {
     kind: "refund",
     data: { uuid, amount, productAmount, units, method },
@@ -49,8 +51,10 @@ export async function bookRefund(
     order: { type: "RefundPayment", refundId: `refund-${commandId}`, ...order },
     text,
     sideWrites: async (tx) => {
-      if (refund.method === "card") return;
-      const userId = (await findOrderParties(readOnly(tx), uuid))?.buyerId ?? null;
+      const parties = await findOrderParties(readOnly(tx), uuid);
+      // As the refund leaves it: the buyer gets the money back, and has no goods for it.
+      if (refund.method === "card" && parties?.keepsGoods !== true) return;
+      const userId = parties?.buyerId ?? null;
       await requireMoneyOutWithinLimit(tx, caller, { userId, orderId: uuid });
     },
     audit: { action: "order.refunded", details: { ...money, reason: textRef(text) } },

@@ -10,8 +10,8 @@ import type { RefundPayment } from "./order-commands.ts";
 
 /**
  * Store credit is never paid out by a refund: commission that became credit would pass by tax, hold and the stop of payouts.
- * Only what came in by card goes back to it: the limit of one admin leaves refunds to the card out, because they cannot reach
- * anybody else. Both are asked of the command alone, so what the ledger has still counts.
+ * Only what came in by card goes back to it: the limit of one admin counts refunds to the card only where the buyer
+ * keeps goods, because they cannot reach anybody else. Both are asked of the command alone, so what the ledger has still counts.
  *
  * @throws DomainError order.refund-not-to-card, order.refund-only-credit
  */

@@ -1,4 +1,4 @@
-import { bankDetailsHoldHours } from "../constants.ts";
+import { bankDetailsHoldHours, lookbackDays } from "../constants.ts";
 import { badRequest, conflict, forbidden, notFound, type Refusals } from "./refusals.ts";
 
 /** Wallets, payouts and payout batches. */
@@ -19,6 +19,12 @@ export const moneyRefusals = {
   "wallet.balance-too-small": conflict("There is not enough commission to turn into store credit."),
   "wallet.commission-not-confirmed": conflict(
     "This would use more of your commission than you agreed to. Check the amount again.",
+  ),
+  "wallet.on-hold": conflict(
+    `We changed the email or cell number of this account in the last ${bankDetailsHoldHours} hours. Its wallet can be used after that.`,
+  ),
+  "wallet.above-limit": conflict(
+    `We changed the email or cell number of this account in the last ${lookbackDays} days. Until then, only less of its commission can become store credit or pay orders. It can be paid out to a bank account.`,
   ),
   "wallet.credit-too-small": conflict("There is not enough store credit."),
   "payout.unknown": notFound("We could not find that payout request."),

@@ -29,6 +29,12 @@ export const officeRefusals = {
     `Your sign-in details changed in the last ${signInHoldHours} hours. Until then you can decline, but not confirm.`,
   ),
   "proposal.pays-you": forbidden("This would pay you, so another admin must propose it."),
+  "proposal.own-rename": forbidden(
+    `You changed this person’s name or email in the last ${lookbackDays} days, so another admin must propose it.`,
+  ),
+  "proposal.person-changed": conflict(
+    "A person of this decision has another name or email than when it was proposed, or is another person. Propose it again if it is still wanted.",
+  ),
   "proposal.not-yours": forbidden("Only the person who proposed this can withdraw it."),
   "proposal.too-many": conflict(
     "You have 20 proposals waiting. Wait until some are decided, or withdraw some.",

@@ -44,6 +44,10 @@ export const orderRefusals = {
   ),
   "order.already-paid": conflict("This order is already paid."),
   "order.not-fully-paid": conflict("This order is not paid in full."),
+  "order.nothing-to-send": conflict("This order was refunded, so nothing of it is sent."),
+  "order.part-refunded": conflict(
+    "Part of this order was refunded. Open the order, check what is still to be sent, and confirm it.",
+  ),
   "order.payment-repeated": conflict("This payment has already been recorded."),
   "order.payment-before-order": badRequest(
     "This payment is dated before its order. Choose the day of the order or a later one.",

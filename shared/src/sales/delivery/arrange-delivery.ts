@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { exact } from "../../platform/texts.ts";
 import { guestIdSchema } from "../../people/addresses.ts";
 import { addressIdSchema, commandIdSchema, orderIdSchema, command } from "../../platform/ids.ts";
-import { linesSchema } from "../orders/save-order.ts";
+import { linesSchema, takenBackSeen } from "../orders/save-order.ts";
 import { requiredText } from "../../platform/texts.ts";
 
 /** One section per recipient; each recipient has to be the caller's own. */
@@ -30,7 +30,7 @@ export const quoteToCollectionSchema = z.strictObject({
 });
 export type QuoteToCollection = z.infer<typeof quoteToCollectionSchema>;
 
-export const createShipmentSchema = z.strictObject(ofOrder);
+export const createShipmentSchema = z.strictObject({ ...ofOrder, ...takenBackSeen });
 
 /**
  * Accepts the grouping that the post prints on parcels. The number becomes part of an event, so the pattern allows only
@@ -82,6 +82,7 @@ export const recordPostingSchema = z.strictObject({
   ...ofOrder,
   trackingReferences: trackingReferencesSchema.check(z.minLength(1)),
   former: z._default(z.array(trackingReferenceSchema).check(z.maxLength(50)), []),
+  ...takenBackSeen,
 });
 export type RecordPosting = z.infer<typeof recordPostingSchema>;
 

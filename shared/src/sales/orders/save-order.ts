@@ -240,8 +240,11 @@ export const myOrdersSchema = z.strictObject({
 });
 export type MyOrders = z.infer<typeof myOrdersSchema>;
 
+/** What was taken back of the order, in minor units, as whoever sends its goods saw it; left out for nothing. */
+export const takenBackSeen = { takenBack: z.optional(positiveMinorSchema) };
+
 /** The order is packed and can be collected. */
-export const readyToCollectSchema = z.strictObject(ofOrder);
+export const readyToCollectSchema = z.strictObject({ ...ofOrder, ...takenBackSeen });
 export type ReadyToCollect = z.infer<typeof readyToCollectSchema>;
 
 /** `section` counts from 1. */

@@ -109,7 +109,7 @@ describe("the books of a shop in the USA", () => {
 
     const { stdout } = await finance.run("vat", "--month", "2026-02");
 
-    expect(stdout).toMatch(/0% +1 × invoice +USD +325.00 +325.00 +0.00/);
+    expect(stdout).toMatch(/0% +standard +1 × invoice +USD +325.00 +325.00 +0.00/);
     expect(stdout).not.toMatch(/VAT|return/);
     expect((await finance.run("vat", "--month", "2026-02", "--documents")).stdout).toMatch(
       /Sales tax(?!.*VAT)/s,

@@ -322,7 +322,7 @@ function regionFields(region: Region, vatNow: number | null): EditField[] {
     }),
     {
       name: "vatFrom",
-      label: `First day of this ${taxHeadings[region].tax}`,
+      label: "First day of this rate",
       kind: "day",
       help: "Leave blank to apply it when you save. Orders keep the rate of the day they were placed.",
     },

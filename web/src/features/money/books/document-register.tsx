@@ -73,11 +73,13 @@ export function DocumentRegister() {
       {show !== "unused" && show !== "self-billed" && (
         <DocumentsOf period={{ from, to }} kind={show === "all" ? null : show} list={list} />
       )}
-      <Archives
-        title="All PDFs as one file"
-        note="We write every document of this period as a PDF, with the register and a list of all files."
-        choices={[{ label: "Export PDFs", asked: { kind: "documents", from, to } }]}
-      />
+      {show !== "self-billed" && (
+        <Archives
+          title="All PDFs as one file"
+          note="We write every document of this period as a PDF, with the register and a list of all files."
+          choices={[{ label: "Export PDFs", asked: { kind: "documents", from, to } }]}
+        />
+      )}
     </Stack>
   );
 }

@@ -35,7 +35,8 @@ export function SelfBilledRegister(props: {
         <>
           <Text size="sm" maw={760}>
             Tax invoices that you wrote for payouts of members, and their credit notes. They are in
-            no figure of the VAT: your accountant claims their VAT as input tax.
+            no figure of the VAT: your accountant claims their VAT as input tax. The package of a
+            month has all their PDFs.
           </Text>
           {!isClosed && (
             <Text size="sm" c="dimmed">

@@ -88,7 +88,42 @@ function rateInWords(bps: number | null): string {
 }
 
 /** All details of the change, because the admin who confirms it is responsible for it. */
-export function factsOf({ change, payees }: ListedProposal, currency: Currency): Fact[] {
+export function factsOf(proposal: ListedProposal, currency: Currency): Fact[] {
+  return [...changeFacts(proposal, currency), ...backgroundFacts(proposal, currency)];
+}
+
+/** Who is paid or earns, who gave them another name lately, and where the money goes. */
+function backgroundFacts(
+  { change, people, accounts, commission, sellerBefore }: ListedProposal,
+  currency: Currency,
+): Fact[] {
+  return [
+    ...(change.kind === "reassign" && people.length > 0
+      ? [{ name: "Present seller", value: sellerBefore ?? "None" }]
+      : []),
+    ...people.flatMap(({ userId, name, email, renamed }) => [
+      { name: `${name}, no. ${userId}`, value: email },
+      ...(renamed === null
+        ? []
+        : [
+            {
+              name: `Name or email of ${name} changed`,
+              value: `${formatDay(renamed.at)}, by ${renamed.byName || "the person"}`,
+            },
+          ]),
+    ]),
+    ...accounts.map(({ name, bankName, ending }) => ({
+      name: `Account of ${name}`,
+      value: `${bankName} •••• ${ending}`,
+    })),
+    ...commission.map(({ name, amount }) => ({
+      name: `Commission of ${name}`,
+      value: formatMoney(amount, currency),
+    })),
+  ];
+}
+
+function changeFacts({ change, payees }: ListedProposal, currency: Currency): Fact[] {
   switch (change.kind) {
     case "limit":
       return [
@@ -144,7 +179,7 @@ export function factsOf({ change, payees }: ListedProposal, currency: Currency):
       return [
         {
           name: "How",
-          value: change.data.method === "eft" ? "Bank transfer (EFT)" : "Store credit",
+          value: refundWays[change.data.method],
         },
         { name: "For goods", value: formatMoney(change.data.productAmount, currency) },
         { name: "Units", value: String(change.data.units) },
@@ -228,6 +263,8 @@ export function factsOf({ change, payees }: ListedProposal, currency: Currency):
       ];
   }
 }
+
+const refundWays = { card: "Card", eft: "Bank transfer (EFT)", credit: "Store credit" } as const;
 
 /** What is left of the price that falls most, with all discounts. */
 function shareFacts({ shareBps }: Readonly<{ shareBps?: number | undefined }>): Fact[] {

@@ -44,6 +44,10 @@ const aTransfer: WaitingProposal = {
   failure: null,
   personName: null,
   payees: [],
+  people: [],
+  accounts: [],
+  commission: [],
+  sellerBefore: null,
   orderNumber: 1042,
   mayConfirm: true,
 };

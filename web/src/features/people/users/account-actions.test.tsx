@@ -131,6 +131,7 @@ describe("erasing permanently", () => {
     orders: [],
     currency: "ZAR",
     creditedOn: null,
+    creditTax: 0,
   } as const;
   const deleted = aListedUser({ active: false });
   const typeSurname = () => user.type(screen.getByLabelText(/^Type Botha to confirm/), "Botha");
@@ -199,6 +200,7 @@ describe("erasing permanently", () => {
         storeCredit: 300,
         currency: "ZAR",
         creditedOn: null,
+        creditTax: 0,
         orders: [
           { uuid, orderNumber: 7002, reason: "to-ship" },
           { uuid: `${uuid.slice(0, -1)}3`, orderNumber: 7003, reason: "to-give-back" },

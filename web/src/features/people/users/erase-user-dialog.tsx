@@ -127,6 +127,12 @@ function EraseForm(props: Props & Readonly<{ title: string; due: Due }>) {
             ]}
             {...form.getInputProps("credit")}
           />
+          {isPaidOut(choice) && due.creditTax > 0 && (
+            <Notice tone="info" title="Tax is withheld">
+              Transfer {formatMoney(due.storeCredit - due.creditTax, due.currency)}.{" "}
+              {formatMoney(due.creditTax, due.currency)} is withheld as tax, as of a payout.
+            </Notice>
+          )}
           {isPaidOut(choice) && (
             <DayField
               label="Paid out on"

@@ -75,6 +75,7 @@ const aDelivery: ApiOutputs["courier"]["forOrder"] = {
   shipments: [],
   quotedAt: null,
   isQuoteStale: false,
+  takenBack: 0,
   isCancellable: false,
 };
 

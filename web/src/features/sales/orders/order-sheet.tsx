@@ -26,6 +26,7 @@ import { useUrlParams } from "../../../ui/url-params.ts";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { deliveryHeadingId, DeliverySection } from "./delivery/delivery-section.tsx";
 import { CreateShipment } from "./delivery/shipment-forms.tsx";
+import { TakenBackNotice, takenBackSeen } from "./delivery/taken-back.tsx";
 import { ExplanationDialog } from "./explanation/explanation-dialog.tsx";
 import {
   moneyFacts,
@@ -224,7 +225,7 @@ function NextStep(props: { order: OrderDetail; onMoney: () => void; onTrack: () 
       ) : (
         isShippable && (
           <>
-            {isToPack && <ReadyToCollect uuid={order.uuid} />}
+            {isToPack && <ReadyToCollect order={order} />}
             <CreateShipment uuid={order.uuid} onTrack={props.onTrack} />
           </>
         )
@@ -242,17 +243,18 @@ function NextStep(props: { order: OrderDetail; onMoney: () => void; onTrack: () 
 }
 
 /** Confirmed first, because it sends an email and an SMS to the collector. */
-function ReadyToCollect({ uuid }: { uuid: string }) {
+function ReadyToCollect({ order }: { order: OrderDetail }) {
   return (
     <DialogButton
       label="Ready to collect"
-      dialog={(close) => <ReadyToCollectDialog uuid={uuid} onClose={close} />}
+      dialog={(close) => <ReadyToCollectDialog order={order} onClose={close} />}
     />
   );
 }
 
-function ReadyToCollectDialog(props: { uuid: string; onClose: () => void }) {
-  const { uuid, onClose } = props;
+function ReadyToCollectDialog(props: { order: OrderDetail; onClose: () => void }) {
+  const { order, onClose } = props;
+  const { uuid, takenBack, currency } = order;
   const ready = useCommand(api.orders.readyToCollect, {
     done: "Ready to collect.",
     onDone: onClose,
@@ -263,10 +265,13 @@ function ReadyToCollectDialog(props: { uuid: string; onClose: () => void }) {
       confirmLabel="Send email and SMS"
       isBusy={ready.isPending}
       error={ready.error}
-      onConfirm={() => ready.send({ uuid })}
+      onConfirm={() => ready.send({ uuid, ...takenBackSeen(takenBack) })}
       onCancel={onClose}
     >
-      We’ll tell the buyer that it is packed, with our address and hours.
+      <Stack gap="sm">
+        <TakenBackNotice takenBack={takenBack} currency={currency} />
+        <span>We’ll tell the buyer that it is packed, with our address and hours.</span>
+      </Stack>
     </ConfirmDialog>
   );
 }

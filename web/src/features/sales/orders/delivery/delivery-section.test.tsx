@@ -26,6 +26,7 @@ const placed: OrderDelivery = {
   shipments: [],
   quotedAt: null,
   isQuoteStale: false,
+  takenBack: 0,
   isCancellable: false,
 };
 const quoted: OrderDelivery = {

@@ -64,7 +64,13 @@ function NextSteps(props: { uuid: string; isPaid: boolean; delivery: OrderDelive
           variant="default"
           label="Correct tracking number"
           dialog={(close) => (
-            <PostingDialog uuid={uuid} parcels={former.length} former={former} onClose={close} />
+            <PostingDialog
+              uuid={uuid}
+              parcels={former.length}
+              former={former}
+              refund={null}
+              onClose={close}
+            />
           )}
         />
       </Group>

@@ -63,6 +63,7 @@ describe("marking several orders as sent", () => {
           shipments: [],
           quotedAt: null,
           isQuoteStale: false,
+          takenBack: 0,
           isCancellable: false,
         }),
         recordPosting,

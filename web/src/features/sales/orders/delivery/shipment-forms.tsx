@@ -1,5 +1,5 @@
 import { collectionHours } from "@portal/shared/platform/constants.ts";
-import { Button, Group, NativeSelect, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { IconTruck } from "@tabler/icons-react";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { deliveryRefusals } from "@portal/shared/platform/refusals/delivery-refusals.ts";
@@ -29,6 +29,7 @@ import { FormPage } from "../../../../ui/form-page.tsx";
 import { useCheckedForm } from "../../../../ui/form.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
 import { useCommand } from "../../../../ui/use-command.ts";
+import { TakenBackNotice, takenBackSeen } from "./taken-back.tsx";
 
 const truckIcon = <IconTruck size={16} stroke={1.8} aria-hidden="true" />;
 
@@ -49,22 +50,32 @@ export function CreateShipment(props: { uuid: string; onTrack: () => void }) {
         leftSection={truckIcon}
         label="Mark as sent"
         dialog={(close) => (
-          <PostingDialog uuid={uuid} parcels={parcels} former={[]} onClose={close} />
+          <PostingDialog
+            uuid={uuid}
+            parcels={parcels}
+            former={[]}
+            refund={delivery.data ?? null}
+            onClose={close}
+          />
         )}
       />
     );
   if (!delivery.data?.goesByCourier || !delivery.data.quote) return null;
+  const { data } = delivery;
   return (
     <DialogButton
       leftSection={truckIcon}
       label="Book shipment"
-      dialog={(close) => <BookShipmentDialog uuid={uuid} onClose={close} />}
+      dialog={(close) => <BookShipmentDialog uuid={uuid} refund={data} onClose={close} />}
     />
   );
 }
 
-function BookShipmentDialog(props: { uuid: string; onClose: () => void }) {
-  const { uuid, onClose } = props;
+/** What was refunded of an order, as the delivery has it. */
+type Refund = Pick<ApiOutputs["courier"]["forOrder"], "takenBack" | "currency">;
+
+function BookShipmentDialog(props: { uuid: string; refund: Refund; onClose: () => void }) {
+  const { uuid, refund, onClose } = props;
   const create = useCommand(api.courier.createShipment, {
     done: "Shipment booked.",
     onDone: onClose,
@@ -75,10 +86,15 @@ function BookShipmentDialog(props: { uuid: string; onClose: () => void }) {
       confirmLabel="Book shipment"
       isBusy={create.isPending}
       error={create.error}
-      onConfirm={() => create.send({ uuid })}
+      onConfirm={() => create.send({ uuid, ...takenBackSeen(refund.takenBack) })}
       onCancel={onClose}
     >
-      The courier charges us for this booking. We’ll email the tracking number to the buyer.
+      <Stack gap="sm">
+        <TakenBackNotice takenBack={refund.takenBack} currency={refund.currency} />
+        <span>
+          The courier charges us for this booking. We’ll email the tracking number to the buyer.
+        </span>
+      </Stack>
     </ConfirmDialog>
   );
 }
@@ -89,9 +105,11 @@ export function PostingDialog(props: {
   parcels: number;
   /** The numbers to correct; none when the parcels are sent. */
   former: readonly string[];
+  /** Null where a number is corrected. */
+  refund: Refund | null;
   onClose: () => void;
 }) {
-  const { uuid, parcels, former, onClose } = props;
+  const { uuid, parcels, former, refund, onClose } = props;
   const isCorrection = former.length > 0;
   const post = useCommand(api.courier.recordPosting, {
     done: isCorrection ? "Tracking number corrected." : "Marked as sent.",
@@ -110,6 +128,7 @@ export function PostingDialog(props: {
       uuid,
       trackingReferences: names.map((name) => numbers[name] ?? ""),
       former: [...former],
+      ...takenBackSeen(refund?.takenBack ?? 0),
     }),
   );
   return (
@@ -123,6 +142,7 @@ export function PostingDialog(props: {
       summary={summary}
       failure={post.error}
     >
+      {refund && <TakenBackNotice takenBack={refund.takenBack} currency={refund.currency} />}
       <Text c="dimmed">
         {isCorrection
           ? "We’ll email the new tracking number to the buyer."
