@@ -177,11 +177,15 @@ async function listPaidOutCredit(db: ReadDatabase, { timeZone }: Terms): Promise
     creditRow,
     sql`
     select distinct paid.position, erased.subject_id as "userId",
-      -(paid.data ->> 'amount')::bigint as amount,
+      paid.withheld - (paid.data ->> 'amount')::bigint as amount,
       (paid.occurred_at at time zone ${timeZone})::date as day
     from audit_entry erased
-    join ledger_events paid on paid.stream_id = 'wallet-' || erased.subject_id
-    where erased.action = 'account.erased' and paid.type = 'CreditPaidOut'
+    join lateral (
+      select position, data, occurred_at, type,
+        coalesce((data ->> 'withheld')::bigint, 0) as withheld
+      from ledger_events where stream_id = 'wallet-' || erased.subject_id) paid
+      on paid.type = 'CreditPaidOut' and (paid.data ->> 'amount')::bigint > paid.withheld
+    where erased.action = 'account.erased'
     order by paid.position`,
   );
   return rows.map(({ position, ...credit }) => {

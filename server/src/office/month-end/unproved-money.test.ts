@@ -10,6 +10,7 @@ import {
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { describe, expect } from "vitest";
 import { captureFinance } from "../../edges/finance/finance-test.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { LedgerEvent } from "../../projections/ledger-catalogue.ts";
 import { append } from "../../testing/projection-ledger.ts";
 import { shopDay } from "../../testing/shop-day.ts";
@@ -146,7 +147,7 @@ describe("money in the ledger that the bank never had", () => {
       await append(shop.deps.ledger, facts, noon(paidOn));
     }
     const known = (await monthEnd(shop)).unproved.count;
-    await uploadStatement(shop, fees(addDays(day, 7), addDays(day, 14)));
+    await uploadStatement(shop, fees(first, addDays(day, 14)));
     const found = await monthEnd(shop);
     expect(found.unproved.count).toBe(known + 2);
     await uploadStatement(shop, csv([[addDays(paidOn, 1), -40_00, "TO BEN"]]));
@@ -159,6 +160,30 @@ describe("money in the ledger that the bank never had", () => {
     expect(rows.filter(({ userId }) => userId === ben)).toMatchObject([
       { event: "PayoutPaid", amount: -40_00, accepted: null },
     ]);
+  });
+
+  test("is store credit of an erased person that was paid out, less the tax withheld", async ({
+    shop,
+  }) => {
+    const userId = shop.people.kim;
+    await uploadStatement(shop, fees(first, addDays(day, 14)));
+    const known = (await monthEnd(shop)).unproved;
+    const facts: LedgerEvent[] = [
+      { type: "CreditGranted", data: { userId, amount: 50_00, reasonId: null } },
+      {
+        type: "CreditPaidOut",
+        data: { userId, amount: 50_00, withheld: 10_00, paidOn: day, reason: "account-closed" },
+      },
+    ];
+    await append(shop.deps.ledger, facts, noon(day));
+    const actor = {
+      user: { id: shop.people.admin },
+      impersonatedById: null,
+      now: () => noon(day),
+    };
+    await insertAudit(shop.deps.db, actor, { action: "account.erased", subjectId: userId });
+    const { count, sum } = (await monthEnd(shop)).unproved;
+    expect([count, sum]).toEqual([known.count + 1, known.sum + 40_00]);
   });
 });
 

@@ -38,7 +38,7 @@ describe("an opening balance", () => {
       opening: 100_00,
       sum: 100_00,
     });
-    for (const lie of [{ amount: 100_01 }, { amount: -100_00 }, { day: first }])
+    for (const lie of [{ amount: 100_01 }, { day: first }])
       await expect(book(lie)).rejects.toEqual(refused);
 
     const empty = await accountBalances(shop);
@@ -57,14 +57,13 @@ describe("an opening balance", () => {
     const { monthEnd } = await shop.as(shop.people.admin);
     const { closable } = await monthEnd.get({});
     expect(closable).not.toContain(before.slice(0, 7));
-    await expect(book()).rejects.toEqual(refused);
 
     const takeBack = () => books.takeBackOpening({ commandId: randomUUID(), kind: "opening-bank" });
     await takeBack();
     await expect(takeBack()).rejects.toEqual(refused);
     expect(await accountBalances(shop)).toEqual(empty);
     await book();
-    expect((await books.bankReconciliation({ asOf: null })).before.sum).toBe(0);
+    expect(await books.openingBalances()).toHaveLength(1);
   });
 
   test.for([

@@ -67,6 +67,8 @@ const answer = (rows: MatchedPayment[]): CardMatchList => ({
       payoutDay: "2026-11-04",
       bankDay: null,
       description: null,
+      key: "missing-in-bank 2026-11-04 125212",
+      accepted: null,
     },
   ],
   counts: { exceptions: rows.length, ignored: 0, waiting: 2, matched: 40, all: rows.length + 42 },
