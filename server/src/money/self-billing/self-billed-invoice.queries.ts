@@ -42,9 +42,11 @@ async function findKept(db: ReadDatabase, payoutId: string) {
     .executeTakeFirst();
 }
 
-/** Those of the index of migration 0101, which the condition has to match word by word. */
-const isSelfBilled = sql<boolean>`(type = 'SelfBilledInvoiceCredited'
-  or (type = 'PayoutPaid' and data ->> 'selfBilledVatBps' is not null))`;
+/** In the wallets that were ever paid from, which the ledger finds without reading the whole of it. */
+const isSelfBilled = sql<boolean>`stream_id in (
+    select 'wallet-' || user_id from projection.payout_request where state = 'paid')
+  and (type = 'SelfBilledInvoiceCredited'
+    or (type = 'PayoutPaid' and data ->> 'selfBilledVatBps' is not null))`;
 
 /**
  * The self-billed invoices and credit notes that are booked in a period, in ledger order. The figures are the ledger's; name and

@@ -1,4 +1,0 @@
--- The register of self-billed documents looks for these few among all events.
-create index ledger_events_self_billed on public.ledger_events (position)
-  where type = 'SelfBilledInvoiceCredited'
-    or (type = 'PayoutPaid' and data ->> 'selfBilledVatBps' is not null);
