@@ -118,7 +118,7 @@ function mayReload(): boolean {
 const asked = new Map<string, Promise<unknown>>();
 
 /** Styles apply once it is done, before the code renders. */
-function fetchFile(file: string, isOpening: boolean): Promise<unknown> | undefined {
+async function fetchFile(file: string, isOpening: boolean): Promise<unknown> {
   const known = asked.get(file);
   // What the document names is there, or on its way.
   if (known || document.querySelector(`[href="/${file}"],[src="/${file}"]`)) return known;
