@@ -118,15 +118,16 @@ function mayReload(): boolean {
 const asked = new Map<string, Promise<unknown>>();
 
 /** Styles apply once it is done, before the code renders. */
-function fetchFile(file: string, isOpening: boolean): Promise<unknown> | undefined {
+async function fetchFile(file: string, isOpening: boolean): Promise<unknown> {
   const known = asked.get(file);
   // What the document names is there, or on its way.
   if (known || document.querySelector(`[href="/${file}"],[src="/${file}"]`)) return known;
   const fetched = isOpening ? addLink(file) : fetchFirst(file);
-  asked.set(file, fetched);
+  // An import that is under way waits for its own scripts, and Safari 16 says nothing of a link to one.
+  const isAwaited = !isOpening || isStyle(file);
+  asked.set(file, isAwaited ? fetched : Promise.resolve());
   fetched.catch(() => asked.delete(file));
-  // An import that is under way waits for its own scripts.
-  return isOpening && !isStyle(file) ? undefined : fetched;
+  return isAwaited ? fetched : undefined;
 }
 
 function isStyle(file: string): boolean {

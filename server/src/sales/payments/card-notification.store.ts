@@ -187,15 +187,15 @@ export async function saveVerdict(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("card_notification")
-    .set(({ fn, val }) => ({
+    .set((row) => ({
       state: verdict.state,
       reason: verdict.reason,
       ...(verdict.checks.length > 0 && { checks: JSON.stringify(verdict.checks) }),
-      pf_payment_id: fn.coalesce(val(verdict.pfPaymentId), "pf_payment_id"),
-      payment_status: fn.coalesce(val(verdict.paymentStatus), "payment_status"),
-      order_id: fn.coalesce(val(verdict.orderId), "order_id"),
-      amount: fn.coalesce(val(verdict.amount), "amount"),
-      currency: fn.coalesce(val(verdict.currency), "currency"),
+      pf_payment_id: row.fn.coalesce(row.val(verdict.pfPaymentId), "pf_payment_id"),
+      payment_status: row.fn.coalesce(row.val(verdict.paymentStatus), "payment_status"),
+      order_id: row.fn.coalesce(row.val(verdict.orderId), "order_id"),
+      amount: row.fn.coalesce(row.val(verdict.amount), "amount"),
+      currency: row.fn.coalesce(row.val(verdict.currency), "currency"),
       ...(verdict.isConfirmed && { confirmed_at: sql<string>`coalesce(confirmed_at, ${now})` }),
       decided_at: now,
     }))

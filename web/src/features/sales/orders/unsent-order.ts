@@ -66,12 +66,13 @@ export function forgetUnsent(): void {
 
 /** What another tab does with the order counts here too. @returns how to end it */
 export function followOtherTabs(): () => void {
-  const onStorage = () => {
-    const order = unsentOrder();
-    if (order && !isKept(order)) store.set(stored());
-  };
-  window.addEventListener("storage", onStorage);
-  return () => window.removeEventListener("storage", onStorage);
+  window.addEventListener("storage", dropUnlessKept);
+  return () => window.removeEventListener("storage", dropUnlessKept);
+}
+
+function dropUnlessKept(): void {
+  const order = unsentOrder();
+  if (order && !isKept(order)) store.set(stored());
 }
 
 function rewrite(change: Partial<UnsentOrder>): void {

@@ -119,7 +119,7 @@ describe("the payment page", () => {
     await user.click(await screen.findByRole("button", { name: /by card/ }));
     await waitFor(() => expect(submit).toHaveBeenCalled());
     expect(button().hasAttribute("data-loading")).toBe(true);
-    act(() => vi.advanceTimersByTime(30_000));
+    act(() => void vi.advanceTimersByTime(30_000));
     expect(screen.getByText(/The page of PayFast has not opened yet/)).toBeTruthy();
     expect(button().hasAttribute("data-loading")).toBe(false);
     await user.click(button());
