@@ -1,7 +1,7 @@
 import { type Day, dayOf } from "../platform/calendar.ts";
 
 /** A VAT rate of a region in basis points, and since when orders have it; null: from the beginning. */
-export type VatRate = Readonly<{ vatBps: number; from: string | null }>;
+type VatRate = Readonly<{ vatBps: number; from: string | null }>;
 
 /** All rates of a region, the oldest first. */
 export type VatRates = readonly VatRate[];
@@ -15,7 +15,7 @@ export function vatBpsAt(rates: VatRates, at: string): number {
 }
 
 /** What the settings show of a region's rates: the one that is to hold in the end, and its first day while that is to come. */
-export type VatSetting = Readonly<{ vatBps: number; vatFrom: Day | null }>;
+type VatSetting = Readonly<{ vatBps: number; vatFrom: Day | null }>;
 
 export function vatSettingOf(
   rates: VatRates,
