@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, request } from "node:http";
+import { createServer, request as ask } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -270,7 +270,8 @@ test("the shop opens where a proxy answers that nobody is behind it", async () =
   await page.getByRole("heading", { level: 1, name: "Pay your order" }).waitFor();
 
   proxy.answersOnly = null;
-  await page.goto("/");
+  const answer = await page.goto("/");
+  expect([answer?.status(), answer?.fromServiceWorker()]).toEqual([200, true]);
   await page.getByText("R325.00").first().waitFor();
   await context.close();
   await proxy.stop();
@@ -282,7 +283,7 @@ async function startProxy() {
   const server = createServer((asked, answer) => {
     if (known.answersOnly !== null) return void answer.writeHead(known.answersOnly).end();
     const { method, headers } = asked;
-    const onward = request(new URL(asked.url ?? "/", baseUrl), { method, headers }, (got) => {
+    const onward = ask(new URL(asked.url ?? "/", baseUrl), { method, headers }, (got) => {
       answer.writeHead(got.statusCode ?? 502, got.headers);
       got.pipe(answer);
     });

@@ -8,8 +8,16 @@ export type VatRates = readonly VatRate[];
 
 /** The rate of orders that are placed at an instant: of two that begin at once, the later in the list. */
 export function vatBpsAt(rates: VatRates, at: string): number {
-  const instant = Date.parse(at);
-  const found = rates.findLast(({ from }) => from === null || Date.parse(from) <= instant);
+  return newestOf(rates, (from) => !isAfter(from, at));
+}
+
+/** The rate of the last orders that are placed before an instant. */
+export function vatBpsBefore(rates: VatRates, end: string): number {
+  return newestOf(rates, (from) => isAfter(end, from));
+}
+
+function newestOf(rates: VatRates, isBegun: (from: string) => boolean): number {
+  const found = rates.findLast(({ from }) => from === null || isBegun(from));
   if (!found) throw new Error("a region has a VAT rate from the beginning");
   return found.vatBps;
 }

@@ -63,12 +63,13 @@ export function looksOf(name: string): string {
 /** A part of a name that says which product it is: "50", but not "5". */
 const tellingLength = 2;
 
+const isDigit = (text: string, at: number) => /\d/.test(text.charAt(at));
+
 /** Whether one contains the other, but for a number within a number: "50ml" is in "Special 50ml", not in "250ml". */
 function isLike(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   const [part, whole] = [looksOf(short), looksOf(long)];
   if (part.length < tellingLength) return false;
-  const isDigit = (text: string, at: number) => /\d/.test(text.charAt(at));
   for (let at = whole.indexOf(part); at !== -1; at = whole.indexOf(part, at + 1)) {
     const isCut =
       (isDigit(short, 0) && isDigit(long, at - 1)) ||

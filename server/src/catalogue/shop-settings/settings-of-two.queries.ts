@@ -11,7 +11,7 @@ import { changedFields } from "../../platform/idempotency/edit-version.ts";
 import { loadHighestPrices } from "../products/product.store.ts";
 import { findDeliveryPrices, withShare } from "./give-away.queries.ts";
 import type { AllSettings } from "./settings.store.ts";
-import { vatRateOfTwo } from "./vat-rate.actions.ts";
+import { vatRateOfTwo } from "./vat-rate.queries.ts";
 
 type SettingsChange = Extract<ProposedChange, { kind: keyof typeof isWholeSection }>;
 

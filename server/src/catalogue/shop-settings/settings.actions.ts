@@ -1,6 +1,5 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
 import { closedMonthChanged } from "@portal/shared/catalogue/vat-registration.ts";
 import type {
   SaveSettings,
@@ -23,7 +22,6 @@ import { requirePicture } from "../../platform/files/upload.queries.ts";
 import { keepFormerYears } from "./financial-years.store.ts";
 import { changesOfTwo, isWholeSection, withFormerValues } from "./settings-of-two.queries.ts";
 import {
-  type AllSettings,
   hasOrdersIn,
   loadAllSettings,
   lockAppends,
@@ -34,7 +32,7 @@ import {
 } from "./settings.store.ts";
 import { requireHarmlessSettings } from "./shown-texts.queries.ts";
 import { requireVatNumber } from "./vat-number.queries.ts";
-import { requireVatDay, withVatDay } from "./vat-rate.actions.ts";
+import { requireVatDay, withVatDay } from "./vat-rate.queries.ts";
 
 /** The audit contains old and new values of these sections; of the others only the names of the changed fields. */
 const sectionsWithValues: ReadonlySet<SettingsSection> = new Set([

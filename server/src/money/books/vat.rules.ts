@@ -1,5 +1,5 @@
 import { noRate } from "@portal/shared/catalogue/vat-registration.ts";
-import { type VatRates, vatBpsAt } from "@portal/shared/catalogue/vat-rates.ts";
+import { type VatRates, vatBpsAt, vatBpsBefore } from "@portal/shared/catalogue/vat-rates.ts";
 import {
   type DocumentKind,
   documentKinds,
@@ -79,8 +79,7 @@ export function ownTermsOf(
   to: Day,
 ): OwnTerms {
   const { currency, timeZone, rates } = region;
-  const ended = Date.parse(startOfDay(addDays(to, 1), timeZone));
-  return { currency, rates, vatBps: vatBpsAt(rates, new Date(ended - 1).toISOString()) };
+  return { currency, rates, vatBps: vatBpsBefore(rates, startOfDay(addDays(to, 1), timeZone)) };
 }
 
 /** A document is of the region's own rate if that was the rate when its order was placed, whenever it was paid or refunded. */

@@ -69,7 +69,7 @@ export async function readSelfBilledRegister(
   const suppliers = await db
     .selectFrom("self_billed_invoice")
     .select(["payout_id as payoutId", "supplier_name as name", "vat_number as vatNumber"])
-    .where(({ eb, val, fn }) => eb("payout_id", "=", fn.any(val(rows.map((row) => row.payoutId)))))
+    .where("payout_id", "=", sql<string>`any (${rows.map((row) => row.payoutId)}::text[])`)
     .execute();
   const found = new Map(suppliers.map(({ payoutId, ...supplier }) => [payoutId, supplier]));
   return rows.map((row) => ({ ...row, supplier: found.get(row.payoutId) ?? null }));

@@ -8,7 +8,7 @@ import { listRenames, peopleOf } from "../../platform/proposals/frozen-people.ts
 import { expectedCommission } from "../../sales/orders/expected-commission.queries.ts";
 
 /** Somebody whom a decision pays or makes the seller, as they are called now, and who called them so lately. */
-type Concerned = Readonly<{
+type NamedPerson = Readonly<{
   userId: number;
   name: string;
   email: string;
@@ -19,7 +19,7 @@ type Amount = Readonly<{ name: string; amount: number }>;
 type BankAccount = Readonly<{ name: string; bankName: string; ending: string }>;
 
 export type Background = Readonly<{
-  people: readonly Concerned[];
+  people: readonly NamedPerson[];
   /** Where a payout or batch goes. */
   accounts: readonly BankAccount[];
   /** What an order brings each member once it is paid, or under the new seller; minor units. */

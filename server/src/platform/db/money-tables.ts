@@ -10,7 +10,7 @@ import type { CardLineKind } from "@portal/shared/sales/card-match.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { MadeAt } from "./outside-tables.ts";
 
-/** Payout batches; that a payout was paid is in the ledger alone. */
+/** Payout batches, and the tax and documents of payouts; that a payout was paid is in the ledger alone. */
 export type PayoutTables = {
   payout_batch: {
     id: GeneratedAlways<number>;
@@ -32,6 +32,33 @@ export type PayoutTables = {
     file_by: number | null;
     settled_at: string | null;
     settled_by: number | null;
+  };
+  /** The tax withheld of a person's payouts. */
+  withholding_rate: {
+    user_id: number;
+    bps: number;
+    /** By two admins. */
+    decided: Generated<boolean>;
+    updated_at: string;
+    updated_by: number | null;
+  };
+  self_billing: {
+    user_id: number;
+    agreed_on: string;
+    /** The last day; null: none. */
+    agreed_until: Generated<string | null>;
+    supplier_name: string;
+    supplier_address: string;
+    updated_at: string;
+    updated_by: number;
+  };
+  /** Written once. */
+  self_billed_invoice: {
+    payout_id: string;
+    user_id: number;
+    supplier_name: string;
+    supplier_address: string;
+    vat_number: string;
   };
   /** Where payouts went that no second admin stood behind. */
   payout_account: {

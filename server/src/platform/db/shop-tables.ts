@@ -322,14 +322,6 @@ export type ShopTables = OutsideTables & {
     latitude: Generated<number | null>;
     longitude: Generated<number | null>;
   };
-  withholding_rate: {
-    user_id: number;
-    bps: number;
-    /** By two admins. */
-    decided: Generated<boolean>;
-    updated_at: string;
-    updated_by: number | null;
-  };
   tax_detail: {
     user_id: number;
     kind: TaxNumberKind;
@@ -338,24 +330,6 @@ export type ShopTables = OutsideTables & {
     id_number: string | null;
     vat_number: string | null;
     updated_at: string;
-  };
-  self_billing: {
-    user_id: number;
-    agreed_on: string;
-    /** The last day; null: none. */
-    agreed_until: Generated<string | null>;
-    supplier_name: string;
-    supplier_address: string;
-    updated_at: string;
-    updated_by: number;
-  };
-  /** Written once. */
-  self_billed_invoice: {
-    payout_id: string;
-    user_id: number;
-    supplier_name: string;
-    supplier_address: string;
-    vat_number: string;
   };
   bank_detail: {
     user_id: number;

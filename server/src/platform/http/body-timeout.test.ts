@@ -34,7 +34,7 @@ const test = base.extend("port", { scope: "file" }, async ({}, { onCleanup }) =>
 
 /** How long a connection may be silent. */
 const silentMs = 200;
-const slow = test.extend("slowPort", { scope: "file" }, async ({}, { onCleanup }) => {
+const slowTest = test.extend("slowPort", { scope: "file" }, async ({}, { onCleanup }) => {
   const app = fastify({ ...connectionLimits, connectionTimeout: silentMs });
   onCleanup(() => app.close());
   allowSlowAnswers(app, 5 * silentMs);
@@ -166,15 +166,15 @@ describe("a slow body", () => {
 });
 
 describe("a slow answer", () => {
-  slow("is awaited although nothing is sent meanwhile", async ({ slowPort }) => {
+  slowTest("is awaited although nothing is sent meanwhile", async ({ slowPort }) => {
     expect(await send(slowPort, "GET /books HTTP/1.1", ["\r\n"], 0)).toContain("all of them");
   });
 
-  slow("is not awaited for ever", async ({ slowPort }) => {
+  slowTest("is not awaited for ever", async ({ slowPort }) => {
     expect(await send(slowPort, "GET /never HTTP/1.1", ["\r\n"], 0)).toBe("");
   });
 
-  slow("is cut off if it stalls once it has begun", async ({ slowPort }) => {
+  slowTest("is cut off if it stalls once it has begun", async ({ slowPort }) => {
     const answer = await send(slowPort, "GET /stalled HTTP/1.1", ["\r\n"], 0);
     expect(answer).toContain("begun");
     expect(answer).not.toContain("ended");

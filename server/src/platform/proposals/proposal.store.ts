@@ -292,7 +292,7 @@ export async function withdrawPlansOf(tx: Tx, plannerId: number, now: string): P
     .set({ state: "withdrawn", settled_at: now })
     .where("planned_by", "=", plannerId)
     .where("state", "=", "planned")
-    .where(({ not }) => not(isDecidedPlan))
+    .where(sql<boolean>`not ${isDecidedPlan}`)
     .returning("id")
     .execute();
   return rows.map(({ id }) => id);

@@ -93,7 +93,7 @@ function stored(): UnsentOrder | null {
     .map((key) => ({ key, value: readStoredJson("localStorage", key) }))
     .flatMap(({ key, value }) => (isUnsent(value) ? [{ ...value, key }] : []))
     .filter(({ until }) => until > Date.now())
-    .sort((one, other) => one.until - other.until);
+    .toSorted((one, other) => one.until - other.until);
   return oldest ? { ...oldest, isWaiting: true, isAsking: false } : null;
 }
 
