@@ -129,7 +129,7 @@ function vatOfMonth({ context, books, month, period }: MonthFacts): readonly Pac
     },
     ...(schedules.length === 0
       ? []
-      : [{ name: `vat-schedules-${month}.csv`, write: () => vatSchedulesFile(schedules, period) }]),
+      : [{ name: `vat-schedules-${month}.csv`, write: () => vatSchedulesFile(schedules) }]),
   ];
 }
 

@@ -265,11 +265,11 @@ describe("the books of the office", () => {
           orderGross: order.total,
         },
       ],
-      sums: [{ currency: "ZAR", gross: 11_500, vat: 1500, vatOfPeriod: 1500 }],
+      sums: [{ currency: "ZAR", gross: 11_500, vat: 1500, added: { vat: 1500 } }],
     });
     const [, file] = await books.vatFiles(period);
     expect(file?.text).toContain(
-      `\r\npart payment,${order.orderNumber},${today},yes,15%,115.00,15.00,`,
+      `\r\npart payment,${order.orderNumber},${today},15%,0.00,0.00,115.00,15.00,15.00,`,
     );
     const yesterday = { from: addDays(today, -1), to: addDays(today, -1) };
     expect((await books.vat(yesterday)).schedules[0]?.rows).toEqual([]);

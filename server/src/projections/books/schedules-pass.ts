@@ -3,11 +3,12 @@ import {
   type VatRegisteredFrom,
   type VatRegistration,
 } from "@portal/shared/catalogue/vat-registration.ts";
-import { type Day, dayOf, type FirstAndLast } from "@portal/shared/platform/calendar.ts";
+import { addDays, type Day, dayOf, type FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { excess, kept } from "@portal/shared/sales/orders/order-money.ts";
 import {
   fourMonthsAfter,
-  type ScheduleRow,
+  type ScheduleEntries,
+  type ScheduleEntry,
   vatIn,
   type VatSchedule,
   vatSchedulesOf,
@@ -23,15 +24,17 @@ import { type BookedOrder, bookedOrderOf, documentOf, stepOf } from "./journal.r
 /** The own day of an event, and the day on which it counts in the books. */
 type Days = Readonly<{ ownDay: Day; postingDate: Day }>;
 
+/** Money that came. */
+type Rise = Days & Readonly<{ amount: number }>;
+
 type ScheduledOrder = Readonly<{
   order: BookedOrder;
   isCancelled: boolean;
   hasWaybill: boolean;
   fulfilment: OrderRow["fulfilment"];
-  /** When money of the order came first; null while none is kept. */
-  keptSince: Day | null;
-  /** What is kept beyond what is due, by the rises that it is left of, oldest first. */
-  excess: readonly (Days & Readonly<{ amount: number }>)[];
+  /** What is kept, and what of it is beyond what is due, by the rises that it is left of, oldest first. */
+  kept: readonly Rise[];
+  excess: readonly Rise[];
   /** The invoice that an undone payment took back and no later payment renewed. */
   takenBack: Readonly<{ day: Day; gross: number; vatBps: number | null }> | null;
 }>;
@@ -43,44 +46,54 @@ type SchedulesPass = Readonly<{
 
 /**
  * The schedules of the VAT of a period (docs/finance.md, "VAT of a period"): the orders as they are after all events that are
- * posted by the last day, so that those of a closed month never change. Memory grows with the orders that are open or listed.
+ * posted by the last day, so that those of a closed month never change, beside what they were before the first one. Memory grows
+ * with the orders that are open or listed.
  */
 export function createSchedulesPass(
   calendar: Calendar,
   registration: VatRegistration,
-  period: FirstAndLast,
+  { from, to }: FirstAndLast,
 ): SchedulesPass {
+  const before = scheduledUntil(addDays(from, -1), registration);
+  const present = scheduledUntil(to, registration);
+  return {
+    add(passed) {
+      const ownDay = dayOf(passed.event.occurredAt, calendar.timeZone);
+      const postingDate = bookedDay(calendar, { day: ownDay, position: passed.position });
+      for (const each of [before, present]) each.add(passed, { ownDay, postingDate });
+    },
+    schedules: () => vatSchedulesOf(before.entries(), present.entries()),
+  };
+}
+
+/** The orders after all events that are posted by a day. */
+function scheduledUntil(day: Day, registration: VatRegistration) {
   const { vatRegisteredFrom: from } = registration;
   const orders = new Map<string, ScheduledOrder>();
   return {
-    add({ event, position, isLast }) {
+    add({ event, isLast }: PassedEvent, days: Days): void {
       const orderId = orderIdOf(event);
       if (orderId === null) return;
-      const ownDay = dayOf(event.occurredAt, calendar.timeZone);
-      const postingDate = bookedDay(calendar, { day: ownDay, position });
-      if (postingDate <= period.to) {
+      if (days.postingDate <= day) {
         const before = orders.get(orderId);
         const after =
           event.type === "OrderPlaced"
             ? scheduledOrderOf(bookedOrderOf(event))
-            : before && scheduledAfter(before, event, { ownDay, postingDate, registration });
+            : before && scheduledAfter(before, event, { ...days, registration });
         if (after?.order.live) orders.set(orderId, after);
       }
       const known = orders.get(orderId);
       if (isLast && known && !isListed(known, from)) orders.delete(orderId);
     },
-    schedules() {
+    entries(): ScheduleEntries {
       const all = [...orders.values()];
-      return vatSchedulesOf(
-        {
-          "part-payments": all.flatMap((each) => partPaymentOf(each, from)),
-          "old-overpayments": all.flatMap((each) =>
-            overpaymentsOf(each, from).filter(({ day }) => day <= period.to),
-          ),
-          "shipped-unpaid": all.flatMap(unpaidShipmentOf),
-        },
-        period,
-      );
+      return {
+        "part-payments": all.flatMap((each) => partPaymentOf(each, from)),
+        "old-overpayments": all.flatMap((each) =>
+          overpaymentsOf(each, from).filter((entry) => entry.day <= day),
+        ),
+        "shipped-unpaid": all.flatMap(unpaidShipmentOf),
+      };
     },
   };
 }
@@ -91,7 +104,7 @@ function scheduledOrderOf(order: BookedOrder): ScheduledOrder {
     isCancelled: false,
     hasWaybill: false,
     fulfilment: null,
-    keptSince: null,
+    kept: [],
     excess: [],
     takenBack: null,
   };
@@ -111,7 +124,7 @@ function scheduledAfter(
     isCancelled,
     hasWaybill: before.hasWaybill || event.type === "ShipmentCreated",
     fulfilment: fulfilmentAfter(before.fulfilment, event),
-    keptSince: kept(order) > 0 ? (before.keptSince ?? days.ownDay) : null,
+    kept: leftOf(before.kept, kept(order), days),
     excess: leftOf(before.excess, excessOf(order, isCancelled), days),
     takenBack:
       document?.kind === "cancelled-invoice"
@@ -128,11 +141,7 @@ function excessOf(order: BookedOrder, isCancelled: boolean): number {
 }
 
 /** A fall takes what rose first, so what is left is of the newest rises. */
-function leftOf(
-  parts: ScheduledOrder["excess"],
-  present: number,
-  days: Days,
-): ScheduledOrder["excess"] {
+function leftOf(parts: readonly Rise[], present: number, days: Days): readonly Rise[] {
   const before = parts.reduce((sum, { amount }) => sum + amount, 0);
   if (present > before) return [...parts, { ...days, amount: present - before }];
   let fall = before - present;
@@ -145,29 +154,33 @@ function leftOf(
 
 function isListed(scheduled: ScheduledOrder, from: VatRegisteredFrom): boolean {
   return [partPaymentOf, overpaymentsOf, unpaidShipmentOf].some(
-    (rowsOf) => rowsOf(scheduled, from).length > 0,
+    (entriesOf) => entriesOf(scheduled, from).length > 0,
   );
 }
 
+/** The parts that came on days with registration for VAT. */
 function partPaymentOf(
-  { order, isCancelled, keptSince }: ScheduledOrder,
+  { order, isCancelled, kept: parts }: ScheduledOrder,
   from: VatRegisteredFrom,
-): readonly ScheduleRow[] {
-  if (order.isPaid || isCancelled || keptSince === null) return [];
-  const vatBps = bpsOfDay(from, { vatBps: order.vatBps, day: keptSince });
-  return rowOf(order, { day: keptSince, gross: kept(order), vatBps });
+): readonly ScheduleEntry[] {
+  const { vatBps } = order;
+  const listed = parts.filter(({ ownDay: day }) => bpsOfDay(from, { vatBps, day }) !== null);
+  const [first] = listed;
+  if (order.isPaid || isCancelled || !first) return [];
+  const gross = listed.reduce((sum, { amount }) => sum + amount, 0);
+  return entryOf(order, { day: first.ownDay, gross, vatBps });
 }
 
 function overpaymentsOf(
   { order, excess: parts }: ScheduledOrder,
   from: VatRegisteredFrom,
-): readonly ScheduleRow[] {
+): readonly ScheduleEntry[] {
   const { vatBps } = order;
   return parts.flatMap(({ ownDay, postingDate, amount: gross }) => {
     const ended = fourMonthsAfter(ownDay);
     // What was recorded late is asked for when it is posted.
     const day = ended > postingDate ? ended : postingDate;
-    return rowOf(order, { day, gross, vatBps: bpsOfDay(from, { vatBps, day }) });
+    return entryOf(order, { day, gross, vatBps: bpsOfDay(from, { vatBps, day }) });
   });
 }
 
@@ -175,17 +188,17 @@ function overpaymentsOf(
  * As the office's task "sent, not paid": with a courier, or packed for its collector and not sent otherwise since. It is cancelled
  * once the goods are back, and then nothing was supplied.
  */
-function unpaidShipmentOf(scheduled: ScheduledOrder): readonly ScheduleRow[] {
+function unpaidShipmentOf(scheduled: ScheduledOrder): readonly ScheduleEntry[] {
   const { order, isCancelled, hasWaybill, fulfilment, takenBack } = scheduled;
   const isOut = !isCancelled && (hasWaybill || fulfilment === "ready-to-collect");
-  return isOut && takenBack ? rowOf(order, takenBack) : [];
+  return isOut && takenBack ? entryOf(order, takenBack) : [];
 }
 
 /** Nothing where the seller was not registered for VAT. */
-function rowOf(
+function entryOf(
   order: BookedOrder,
   { day, gross, vatBps }: Readonly<{ day: Day; gross: number; vatBps: number | null }>,
-): readonly ScheduleRow[] {
+): readonly ScheduleEntry[] {
   if (vatBps === null) return [];
   const { orderId, orderNumber, currency, total } = order;
   const money = { day, gross, vat: vatIn(gross, vatBps) };

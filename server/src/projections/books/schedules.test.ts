@@ -1,5 +1,6 @@
 import type { VatRegisteredFrom } from "@portal/shared/catalogue/vat-registration.ts";
 import type { ScheduleKind } from "@portal/shared/money/books.ts";
+import { addDays } from "@portal/shared/platform/calendar.ts";
 import { kept } from "@portal/shared/sales/orders/order-money.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -100,6 +101,7 @@ function byKind(schedules: readonly VatSchedule[]): Readonly<Record<ScheduleKind
 }
 
 const january = ["2026-01-01", "2026-01-31"] as const;
+const nothing = { gross: 0, vat: 0, orderVat: 0 };
 const placedThen = (...then: readonly Dated[]) => [on("2026-01-02", placed()), ...then];
 
 describe("the schedules of a VAT return", () => {
@@ -121,18 +123,46 @@ describe("the schedules of a VAT return", () => {
           orderVat: 5543,
         },
       ],
-      sums: [{ currency: "ZAR", gross: 11_500, vat: 1500, orderVat: 5543, vatOfPeriod: 1500 }],
+      sums: [
+        {
+          currency: "ZAR",
+          gross: 11_500,
+          vat: 1500,
+          orderVat: 5543,
+          added: { gross: 11_500, vat: 1500, orderVat: 5543 },
+          taken: nothing,
+        },
+      ],
     });
     for (const { rows } of Object.values(none)) expect(rows).toEqual([]);
 
     const february = ["2026-02-01", "2026-02-28"] as const;
     expect(schedulesOf(parts, february)["part-payments"]).toMatchObject({
-      rows: [{ gross: 22_500, vat: 2935 }],
-      sums: [{ gross: 22_500, vatOfPeriod: 0 }],
+      rows: [{ grossBefore: 11_500, vatBefore: 1500, gross: 22_500, vat: 2935 }],
+      sums: [
+        {
+          gross: 22_500,
+          orderVat: 5543,
+          added: { gross: 11_000, vat: 1435, orderVat: 0 },
+          taken: nothing,
+        },
+      ],
     });
     const rest = [on("2026-02-04", received(20_000)), on("2026-02-04", paid)];
-    expect(schedulesOf([...parts, ...rest], february)["part-payments"].rows).toEqual([]);
+    // Its invoice has the VAT of the first part as well, which was declared in January.
+    expect(schedulesOf([...parts, ...rest], february)["part-payments"]).toMatchObject({
+      rows: [{ orderNumber: 7001, grossBefore: 11_500, gross: 0, vat: 0 }],
+      sums: [
+        {
+          ...nothing,
+          added: nothing,
+          taken: { gross: 11_500, vat: 1500, orderVat: 5543 },
+        },
+      ],
+    });
     expect(schedulesOf([...parts, ...rest], january)["part-payments"].sums).toEqual(first.sums);
+    const march = ["2026-03-01", "2026-03-31"] as const;
+    expect(schedulesOf([...parts, ...rest], march)["part-payments"].rows).toEqual([]);
   });
 
   test.for([
@@ -158,6 +188,8 @@ describe("the schedules of a VAT return", () => {
       );
     expect(listed(part, "2026-01-10")).toEqual([["2026-01-10", 1500]]);
     expect(listed(part, "2026-01-11")).toEqual([]);
+    const twoParts = [...part, on("2026-02-03", received(11_000))];
+    expect(listed(twoParts, "2026-02-01")).toEqual([["2026-02-03", 1435]]);
     // The end of the four months is when the law asks.
     expect(listed(overpaid, "2026-06-01")).toEqual([["2026-06-01", 1500]]);
     expect(listed(overpaid, "2026-06-02")).toEqual([]);
@@ -186,10 +218,19 @@ describe("the schedules of a VAT return", () => {
     expect(until("2026-05-30").rows).toEqual([]);
     expect(until("2026-05-31")).toMatchObject({
       rows: [{ day: "2026-05-31", gross: 23_000, vat: 3000 }],
-      sums: [{ gross: 23_000, vat: 3000, grossOfPeriod: 23_000, vatOfPeriod: 3000 }],
+      sums: [{ gross: 23_000, vat: 3000, added: { gross: 23_000, vat: 3000 } }],
     });
     const june = schedulesOf(events, ["2026-06-01", "2026-06-30"])["old-overpayments"];
-    expect(june.sums).toMatchObject([{ gross: 23_000, vatOfPeriod: 0 }]);
+    expect(june.sums).toMatchObject([{ gross: 23_000, added: nothing, taken: nothing }]);
+    // Section 8(27): what is given back later may be deducted then.
+    const back = schedulesOf(
+      [...events, on("2026-07-03", refunded(11_500))],
+      ["2026-07-01", "2026-07-31"],
+    );
+    expect(back["old-overpayments"]).toMatchObject({
+      rows: [{ grossBefore: 23_000, vatBefore: 3000, gross: 11_500, vat: 1500 }],
+      sums: [{ gross: 11_500, added: nothing, taken: { gross: 11_500, vat: 1500 } }],
+    });
   });
 
   test("take what is refunded from the oldest overpayment, and keep the money of a cancelled order", () => {
@@ -219,7 +260,7 @@ describe("the schedules of a VAT return", () => {
     const open = [...sent, on("2026-01-20", undone(42_500))];
     expect(schedulesOf(open, january)["shipped-unpaid"]).toMatchObject({
       rows: [{ day: "2026-01-20", gross: 42_500, vat: 5543 }],
-      sums: [{ vatOfPeriod: 5543 }],
+      sums: [{ added: { vat: 5543 } }],
     });
     const again = [...open, on("2026-01-25", received(42_501)), on("2026-01-25", paid)];
     expect(schedulesOf(again, january)["shipped-unpaid"].rows).toEqual([]);
@@ -238,7 +279,10 @@ describe("the schedules of a VAT return", () => {
     );
     expect(schedulesOf(open, january)["shipped-unpaid"].rows).toMatchObject([{ vat: 5543 }]);
     const february = schedulesOf(open, ["2026-02-01", "2026-02-28"]);
-    expect(february["shipped-unpaid"]).toMatchObject({ rows: [], sums: [] });
+    expect(february["shipped-unpaid"]).toMatchObject({
+      rows: [{ vatBefore: 5543, vat: 0 }],
+      sums: [{ ...nothing, added: nothing, taken: { gross: 42_500, vat: 5543 } }],
+    });
   });
 
   test("have an order that was packed for its collector, unless it is to be sent after all", () => {
@@ -274,16 +318,18 @@ describe("the schedules of a VAT return", () => {
     const late = [...parts, on("2026-01-20", received(11_000)), on("2026-01-21", refunded(500))];
     expect(schedulesOf(late, january, [closing])).toEqual(schedulesOf(parts, january, [closing]));
     const february = schedulesOf(late, ["2026-02-01", "2026-02-28"], [closing]);
-    expect(february["part-payments"].rows).toMatchObject([{ gross: 22_000 }]);
+    expect(february["part-payments"]).toMatchObject({
+      rows: [{ grossBefore: 11_500, gross: 22_000 }],
+      sums: [{ added: { gross: 10_500 } }],
+    });
   });
 
   test("are a file with a line for each order", () => {
     const parts = placedThen(on("2026-01-10", received(11_500)));
     const { "part-payments": schedule } = schedulesOf(parts, january);
-    const period = { from: "2026-01-11", to: "2026-01-31" };
-    expect(vatSchedulesFile([schedule], period).split("\r\n")).toEqual([
-      "\uFEFFschedule,order,date,ofPeriod,rate,inclVat,vat,orderInclVat,orderVat,currency",
-      "part payment,7001,2026-01-10,no,15%,115.00,15.00,425.00,55.43,ZAR",
+    expect(vatSchedulesFile([schedule]).split("\r\n")).toEqual([
+      "\uFEFFschedule,order,date,rate,inclVatBefore,vatBefore,inclVat,vat,vatChange,orderInclVat,orderVat,currency",
+      "part payment,7001,2026-01-10,15%,0.00,0.00,115.00,15.00,15.00,425.00,55.43,ZAR",
       "",
     ]);
   });
@@ -382,6 +428,30 @@ describe("the schedules of a random history", () => {
           );
       }),
       { numRuns: numRuns / 2 },
+    );
+  });
+
+  // shows T293
+  test("add up: what came and went in the periods until a day is what is listed on it", () => {
+    fc.assert(
+      fc.property(anyBusiness, anyDays, (business, gaps) => {
+        const history = datedHistory(business, gaps);
+        const firsts = ["2026-01-01", "2026-02-01", "2026-04-01", "2026-05-17", "2026-12-01"];
+        const changes = new Map<ScheduleKind, number>();
+        let last: Readonly<Record<string, VatSchedule>> = {};
+        for (const [at, from] of firsts.entries()) {
+          const to = addDays(firsts[at + 1] ?? "2027-07-01", -1);
+          const pass = createSchedulesPass(calendar, alwaysRegistered, { from, to });
+          for (const each of passOf(history)) pass.add(each);
+          last = byKind(pass.schedules());
+          for (const { kind, sums } of Object.values(last))
+            for (const { added, taken } of sums)
+              changes.set(kind, (changes.get(kind) ?? 0) + added.vat - taken.vat);
+        }
+        for (const { kind, rows } of Object.values(last))
+          expect(rows.reduce((sum, { vat }) => sum + vat, 0)).toBe(changes.get(kind) ?? 0);
+      }),
+      { numRuns: numRuns / 4 },
     );
   });
 });

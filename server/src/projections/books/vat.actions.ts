@@ -97,7 +97,7 @@ export async function writeVatFiles(
     { name: `${taxFileName("vat", region)}-${name}`, text: vatFile(documents, own) },
     ...(schedules.length === 0
       ? []
-      : [{ name: `vat-schedules-${name}`, text: vatSchedulesFile(schedules, { from, to }) }]),
+      : [{ name: `vat-schedules-${name}`, text: vatSchedulesFile(schedules) }]),
     ...(hasVat[region]
       ? [{ name: `vat-return-${name}`, text: vatReturnFile(documents, own) }]
       : []),

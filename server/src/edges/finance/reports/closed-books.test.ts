@@ -152,14 +152,14 @@ describe("the books of a closed month", () => {
     });
     const { stdout } = await finance.run("vat", "--month", "2026-05");
     expect(stdout).toContain("old-overpayments, in no figure above:");
-    expect(stdout).toContain("of this period 115.00, VAT 15.00");
+    expect(stdout).toContain("added in this period 115.00, VAT 15.00");
     expect(await finance.json("vat", "--month", "2026-06")).toMatchObject({
       schedules: [
         { kind: "part-payments", rows: [] },
         {
           kind: "old-overpayments",
           rows: [{ orderNumber: 7004, day: "2026-05-26", gross: 11_500, vat: 1500 }],
-          sums: [{ vat: 1500, vatOfPeriod: 0 }],
+          sums: [{ vat: 1500, added: { vat: 0 }, taken: { vat: 0 } }],
         },
         { kind: "shipped-unpaid", rows: [] },
       ],

@@ -3,7 +3,11 @@ import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
 import { type Region, taxHeadings } from "@portal/shared/platform/region.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { loadOwnTerms } from "../../../money/books/own-terms.queries.ts";
-import type { ScheduleRow, VatSchedule } from "../../../money/books/vat-schedules.rules.ts";
+import type {
+  ScheduleMoney,
+  ScheduleRow,
+  VatSchedule,
+} from "../../../money/books/vat-schedules.rules.ts";
 import {
   type VatDocument,
   signedSumsOf,
@@ -83,16 +87,22 @@ function scheduleText({ kind, rows, sums }: VatSchedule): string[] {
   if (rows.length === 0) return [];
   const title = `${kind}, in no figure above:`;
   const total = sums.map(
-    ({ currency, gross, vat: vatOfAll, orderVat, grossOfPeriod, vatOfPeriod }) =>
-      `${currency} ${decimalText(gross)}, VAT ${decimalText(vatOfAll)}, VAT of the orders ${decimalText(orderVat)}; of this period ${decimalText(grossOfPeriod)}, VAT ${decimalText(vatOfPeriod)}`,
+    ({ currency, added, taken, ...present }) =>
+      `${currency} ${moneyText(present)}; added in this period ${moneyText(added)}; taken out in this period ${moneyText(taken)}`,
   );
   return [[title, textTable(scheduleColumns, rows), ...total].join("\n")];
+}
+
+function moneyText({ gross, vat: own, orderVat }: ScheduleMoney): string {
+  return `${decimalText(gross)}, VAT ${decimalText(own)}, VAT of the orders ${decimalText(orderVat)}`;
 }
 
 const scheduleColumns: readonly Column<ScheduleRow>[] = [
   { title: "order", align: "right", text: ({ orderNumber }) => String(orderNumber) },
   { title: "date", text: ({ day }) => day },
   { title: "currency", text: ({ currency }) => currency },
+  { title: "gross before", align: "right", text: (row) => decimalText(row.grossBefore) },
+  { title: "VAT before", align: "right", text: (row) => decimalText(row.vatBefore) },
   { title: "gross", align: "right", text: ({ gross }) => decimalText(gross) },
   { title: "VAT", align: "right", text: (row) => decimalText(row.vat) },
   { title: "order, gross", align: "right", text: ({ orderGross }) => decimalText(orderGross) },

@@ -345,6 +345,10 @@ describe("the office's accounting", () => {
     );
     expect(parts.getByText("R55.43")).toBeTruthy();
     expect(screen.getByText(/VAT on the whole order may be due/)).toBeTruthy();
+    expect(screen.getByText(/^New in this period/).textContent).toBe(
+      "New in this period: R115.00, VAT R15.00, VAT on the orders R55.43.",
+    );
+    expect(screen.getByText(/^Gone in this period/).textContent).toContain("VAT R0.00");
     expect(screen.getByText(/we kept no overpayment for more than four months/)).toBeTruthy();
     expect(screen.getByText(/no order was sent and unpaid/)).toBeTruthy();
 

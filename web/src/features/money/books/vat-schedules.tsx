@@ -68,14 +68,22 @@ function ScheduleList({ schedule, region }: { schedule: Schedule; region: Region
 }
 
 function SumsText({ sums, kind }: { sums: Sums; kind: ScheduleKind }) {
-  const { currency, gross, vat, orderVat, grossOfPeriod, vatOfPeriod } = sums;
-  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  const { currency, added, taken, ...present } = sums;
+  const amounts = ({ gross, vat, orderVat }: typeof added) => {
+    const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+    return (
+      <>
+        {money(gross)}, VAT {money(vat)}
+        {kind === "part-payments" && <>, VAT on the orders {money(orderVat)}</>}.
+      </>
+    );
+  };
   return (
-    <Text size="sm">
-      Total {money(gross)}, VAT {money(vat)}
-      {kind === "part-payments" && <>, VAT on the orders {money(orderVat)}</>}. Dated in this
-      period: {money(grossOfPeriod)}, VAT {money(vatOfPeriod)}.
-    </Text>
+    <Stack gap={2}>
+      <Text size="sm">At the end of this period: {amounts(present)}</Text>
+      <Text size="sm">New in this period: {amounts(added)}</Text>
+      <Text size="sm">Gone in this period: {amounts(taken)}</Text>
+    </Stack>
   );
 }
 
@@ -86,7 +94,7 @@ const wordsOf: Readonly<Record<ScheduleKind, Words>> = {
     title: "Part payments",
     none: "At the end of this period no order was paid in part.",
     about: (region) =>
-      `Orders that were paid in part at the end of this period. They have no invoice yet. ${
+      `Orders that were paid in part at the end of this period, without an invoice yet, and those that were at its beginning: they have 0 now, because they were paid in full, refunded or cancelled. ${
         region === "za"
           ? "VAT on the whole order may be due with the first part."
           : "VAT may be due on each part."
@@ -96,13 +104,13 @@ const wordsOf: Readonly<Record<ScheduleKind, Words>> = {
     title: "Overpayments older than four months",
     none: "At the end of this period we kept no overpayment for more than four months.",
     about: () =>
-      "Money beyond the amount due that we still kept at the end of this period, including money of cancelled orders. VAT may be due when the four months end.",
+      "Money beyond the amount due that we still kept at the end of this period, including money of cancelled orders, and what was given back or used since its beginning. VAT may be due when the four months end, and may be deducted when the money is given back.",
   },
   "shipped-unpaid": {
     title: "Sent but unpaid",
     none: "At the end of this period no order was sent and unpaid.",
     about: () =>
-      "Orders that were sent or ready to collect, and are unpaid because a payment was undone. Their invoice is cancelled, but VAT on it may still be due. Shipments that were cancelled are included. An order leaves the list when it is paid again, or when you cancel it because the goods are back: deduct then the VAT that was declared.",
+      "Orders that were sent or ready to collect, and are unpaid because a payment was undone. Their invoice is cancelled, but VAT on it may still be due. Shipments that were cancelled are included. An order has 0 once it is paid again, or you cancel it because the goods are back: deduct then the VAT that was declared.",
   },
 };
 
@@ -110,6 +118,7 @@ const columnsOf: Readonly<Record<ScheduleKind, readonly ListColumn<Row>[]>> = {
   "part-payments": [
     orderColumn(),
     dayColumn("First payment"),
+    beforeColumn(),
     moneyColumn("gross", "Paid", "amount"),
     moneyColumn("vat", "VAT in it", "none"),
     { ...moneyColumn("orderGross", "Order", "none"), onlyWide: true },
@@ -118,12 +127,14 @@ const columnsOf: Readonly<Record<ScheduleKind, readonly ListColumn<Row>[]>> = {
   "old-overpayments": [
     orderColumn(),
     dayColumn("Four months ended"),
+    beforeColumn(),
     moneyColumn("gross", "Overpaid", "amount"),
     moneyColumn("vat", "VAT in it", "none"),
   ],
   "shipped-unpaid": [
     orderColumn(),
     dayColumn("Invoice cancelled"),
+    beforeColumn(),
     moneyColumn("gross", "Cancelled invoice", "amount"),
     moneyColumn("vat", "VAT", "none"),
   ],
@@ -149,8 +160,12 @@ function dayColumn(header: string): ListColumn<Row> {
   };
 }
 
+function beforeColumn(): ListColumn<Row> {
+  return { ...moneyColumn("grossBefore", "Before", "none"), onlyWide: true };
+}
+
 function moneyColumn(
-  id: "gross" | "vat" | "orderGross" | "orderVat",
+  id: "gross" | "grossBefore" | "vat" | "orderGross" | "orderVat",
   header: string,
   onPhone: "amount" | "none",
 ): ListColumn<Row> {
