@@ -57,7 +57,8 @@ from ( (select "order".paid_at
 from projection.order_state "order"
 where ("order"."live"
 and "order".state in ('paid', 'partly-refunded')
-and not "order".delivery_service is not distinct from 'COL')
+and not "order".delivery_service is not distinct from 'COL'
+and ("order".due > 0 or "order".total = 0))
 and "order".waybill is null
 order by "order".paid_at
 limit 1000)
@@ -68,7 +69,8 @@ and "order".waybill = booking.tracking_reference
 where booking.state = 'cancelled'
 and ("order"."live"
 and "order".state in ('paid', 'partly-refunded')
-and not "order".delivery_service is not distinct from 'COL')
+and not "order".delivery_service is not distinct from 'COL'
+and ("order".due > 0 or "order".total = 0))
 limit 1000)) found) as "toShip",
   (select json_build_object('count', count(*), 'oldestAt', to_char(min(paid_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
 from (select "order".paid_at
@@ -76,6 +78,7 @@ from projection.order_state "order"
 where ("order"."live"
 and "order".state in ('paid', 'partly-refunded')
 and "order".delivery_service is not distinct from 'COL'
+and ("order".due > 0 or "order".total = 0)
 and "order".fulfilment is distinct from 'ready-to-collect')
 order by "order".paid_at
 limit 1000) found) as "toPack",
@@ -105,7 +108,8 @@ union all ( (select "order".order_id,
 from projection.order_state "order"
 where ("order"."live"
 and "order".state in ('paid', 'partly-refunded')
-and not "order".delivery_service is not distinct from 'COL')
+and not "order".delivery_service is not distinct from 'COL'
+and ("order".due > 0 or "order".total = 0))
 and "order".waybill is null
 order by "order".paid_at
 limit 1000)
@@ -122,7 +126,8 @@ and "order".waybill = booking.tracking_reference
 where booking.state = 'cancelled'
 and ("order"."live"
 and "order".state in ('paid', 'partly-refunded')
-and not "order".delivery_service is not distinct from 'COL')
+and not "order".delivery_service is not distinct from 'COL'
+and ("order".due > 0 or "order".total = 0))
 limit 1000)) ) "order"
 where ( "order"."live"
 and "order".region = 'za'
@@ -149,8 +154,8 @@ limit 1000) found) as "failedMails",
 from (select 1 as one
 from message
 where state = 'queued'
-and kind in ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)
-and created_at < $26::timestamptz - interval '15 minutes'
+and kind in ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)
+and created_at < $27::timestamptz - interval '15 minutes'
 limit 1000) found) as "urgentUnsent",
   (select json_build_object('count', count(*))
 from (select 1 as one
@@ -169,7 +174,7 @@ where (( notification.state in ('received', 'parked')
 and notification.copy_of is null ) or ( notification.state = 'rejected'
 and notification.confirmed_at is not null
 and notification.handled_at is null
-and coalesce(notification.payment_status, '') not in ($27, $28, $29) ))
+and coalesce(notification.payment_status, '') not in ($28, $29, $30) ))
 and not exists ( select
 from card_notification again
 where again.copy_of = notification.id
@@ -182,7 +187,7 @@ from projection.checkpoint, ledger_head head
 where failed_position is not null or head.position > checkpoint.position
 limit 1000) found) as "projectionProblems"
 from region
-where region.code = $30;
+where region.code = $31;
 
 -- dashboard
 with clock as ( select time_zone, currency, $1::timestamptz as instant, $2::timestamptz at time zone time_zone as local
@@ -342,7 +347,8 @@ and event.type = 'DeliveryQuoted'
 and event.occurred_at > $1::timestamptz - make_interval(days => $2))))) as "toBeQuoted",
   (("order"."live"
 and "order".state in ('paid', 'partly-refunded')
-and not "order".delivery_service is not distinct from 'COL')
+and not "order".delivery_service is not distinct from 'COL'
+and ("order".due > 0 or "order".total = 0))
 and ("order".waybill is null or "order".order_id = any(array( select booking.order_id
 from courier_booking booking
 join projection.order_state sent on sent.order_id = booking.order_id
