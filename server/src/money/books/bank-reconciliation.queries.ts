@@ -45,7 +45,8 @@ export function listKnownTransactions(
     db,
     lineRow,
     sql`
-    select * from (${transactions}) moved
+    select id, account, day, amount, description, "namedOrders", uses, state
+    from (${transactions}) moved
     where state = 'known' or exists (
         select from bank_line_use used where used.line_id = moved.id
           and used.order_number = any (${orderNumbers}::bigint[]))
