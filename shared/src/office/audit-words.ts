@@ -54,6 +54,7 @@ const proposalWords: Readonly<Record<ProposalKind, string>> = {
   margin: "margin of a stockist",
   withholding: "tax withheld of payouts",
   "payout-hold": "days before commission is paid",
+  "credit-password": "password for store credit",
   plan: "commission plan",
 };
 

@@ -52,6 +52,7 @@ export const acts = {
   "vat-rate": { ...daily, alone: "raising", nobody: "alone" },
   withholding: { ...daily, alone: "raising", nobody: "alone" },
   "payout-hold": { ...daily, alone: "raising", nobody: "alone" },
+  "credit-password": { ...daily, alone: "lowering", nobody: "alone" },
   "commission-plan": { ...daily, alone: "within-ceiling", nobody: "alone" },
   "give-away": { ...daily, alone: "within-bounds", nobody: "alone" },
   eft: { ...daily, alone: "order-within-limit", nobody: "alone" },

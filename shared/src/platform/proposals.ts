@@ -289,6 +289,12 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     data: z.strictObject({ days: z.int(), before: z.int() }),
     words: z.null(),
   }),
+  /** Above what amount of store credit members are asked for the password. */
+  z.strictObject({
+    kind: z.literal("credit-password"),
+    data: z.strictObject({ above: price, before: price }),
+    words: z.null(),
+  }),
   /** A commission plan above the ceiling: at once, or at the beginning of a day. */
   z.strictObject({
     kind: z.literal("plan"),
@@ -338,6 +344,7 @@ export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   margin: { act: "give-away", isPermission: false },
   withholding: { act: "withholding", isPermission: false },
   "payout-hold": { act: "payout-hold", isPermission: false },
+  "credit-password": { act: "credit-password", isPermission: false },
   plan: { act: "commission-plan", isPermission: false },
 };
 

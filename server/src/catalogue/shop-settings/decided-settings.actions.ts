@@ -80,6 +80,22 @@ export async function changePayoutHold(
   });
 }
 
+/**
+ * The amount of store credit above which members are asked for the password, by a decision of two admins.
+ *
+ * @throws DomainError proposal.outdated where it is another one by now
+ */
+export async function changeCreditPassword(
+  caller: Caller,
+  commandId: string,
+  { above, before }: ChangeOf<"credit-password">["data"],
+): Promise<void> {
+  await saveDecided(caller, commandId, ({ payouts }) => {
+    if (payouts.creditPasswordAbove !== before) throw new DomainError("proposal.outdated");
+    return { section: "payouts", ...payouts, creditPasswordAbove: above };
+  });
+}
+
 /** By a decision of two admins, which a database trigger verifies. */
 export async function changeBank(
   caller: Caller,

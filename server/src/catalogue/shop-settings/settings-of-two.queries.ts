@@ -23,6 +23,7 @@ export const isWholeSection = {
   "vat-rate": false,
   withholding: false,
   "payout-hold": false,
+  "credit-password": false,
   bank: true,
   sale: true,
   stockists: true,
@@ -87,14 +88,17 @@ export async function changesOfTwo(
 
 type OfPayouts = SettingsOf<"payouts">;
 
-/** What lets money out that would stay, or sooner. */
+/** What lets money out that would stay, or sooner, or to whoever has a member's phone alone. */
 function payoutsOfTwo(given: OfPayouts, was: OfPayouts): SettingsChange[] {
-  const { withholdingBps: bps, payoutHoldDays: days } = given;
+  const { withholdingBps: bps, payoutHoldDays: days, creditPasswordAbove: above } = given;
   const [rate, hold] = [was.withholdingBps ?? 0, was.payoutHoldDays];
+  const before = was.creditPasswordAbove ?? 0;
   const changes: SettingsChange[] = [];
   if (bps !== undefined && bps < rate)
     changes.push({ kind: "withholding", data: { userId: null, bps, before: rate }, words: null });
   if (days < hold) changes.push({ kind: "payout-hold", data: { days, before: hold }, words: null });
+  if (above !== undefined && above > before)
+    changes.push({ kind: "credit-password", data: { above, before }, words: null });
   return changes;
 }
 
@@ -156,5 +160,7 @@ function withFormerValue(given: SaveSettings, change: SettingsChange): SaveSetti
     return { ...given, withholdingBps: change.data.before ?? 0 };
   if (change.kind === "payout-hold" && given.section === "payouts")
     return { ...given, payoutHoldDays: change.data.before };
+  if (change.kind === "credit-password" && given.section === "payouts")
+    return { ...given, creditPasswordAbove: change.data.before };
   return given;
 }

@@ -166,10 +166,14 @@ describe("the office's settings", () => {
     expect(await save({ section: "stockists", ...before.stockists })).not.toMatchObject({
       proposalId: null,
     });
-    // So does a shorter wait.
-    const { proposalId } = await save({ section: "payouts", ...before.payouts });
+    // So do a shorter wait and a higher amount of the password.
+    await save({ section: "payouts", ...before.payouts });
     const dev = await shop.as(shop.people.dev);
-    await dev.proposals.confirm({ id: String(proposalId) });
+    const { open } = await dev.proposals.list();
+    for (const { id } of open.filter(({ change }) =>
+      ["payout-hold", "credit-password"].includes(change.kind),
+    ))
+      await dev.proposals.confirm({ id });
     await save({ section: "signIn", ...before.signIn });
     const { versions, ...after } = await get();
     const { versions: former, ...same } = before;
@@ -271,6 +275,28 @@ describe("the office's settings", () => {
     });
     const { proposalId } = await days(before.payoutHoldDays);
     await dev.proposals.confirm({ id: String(proposalId) });
+    expect((await get()).payouts).toEqual(before);
+  });
+
+  // shows T392
+  test("ask members later for the password of store credit by two, and sooner by one", async ({
+    shop,
+  }) => {
+    const { save, get } = await office(shop);
+    const dev = await shop.as(shop.people.dev);
+    const { payouts: before } = await get();
+    const now = before.creditPasswordAbove ?? 0;
+    const above = (creditPasswordAbove: number) =>
+      save({ section: "payouts", ...before, creditPasswordAbove });
+    expect((await above(now - 1)).proposalId).toBeNull();
+    const { proposalId } = await above(now);
+    expect((await get()).payouts.creditPasswordAbove).toBe(now - 1);
+    await above(now - 2);
+    expect(await dev.proposals.confirm({ id: String(proposalId) })).toMatchObject({
+      failure: "proposal.outdated",
+    });
+    const { proposalId: again } = await above(now);
+    await dev.proposals.confirm({ id: String(again) });
     expect((await get()).payouts).toEqual(before);
   });
 

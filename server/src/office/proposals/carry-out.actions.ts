@@ -16,6 +16,7 @@ import {
   changeContact,
   changeDeliveryFee,
   changeLimit,
+  changeCreditPassword,
   changePayoutHold,
   changeSale,
   changeStockists,
@@ -164,6 +165,8 @@ async function applyChange(
       return changeWithholding(caller, commandId, change.data);
     case "payout-hold":
       return changePayoutHold(caller, commandId, change.data);
+    case "credit-password":
+      return changeCreditPassword(caller, commandId, change.data);
     case "plan":
       return publishDecided(caller, user, commandId, change.data);
   }
@@ -224,6 +227,7 @@ async function isUnchanged(
     case "vat-rate":
     case "withholding":
     case "payout-hold":
+    case "credit-password":
     case "plan":
       return true;
   }

@@ -313,6 +313,8 @@ function changeInWords(
       return withheldWords(change.data, names);
     case "payout-hold":
       return `paying commission after ${change.data.days} days instead of ${change.data.before}`;
+    case "credit-password":
+      return `asking members for the password from ${money(change.data.above)} of store credit on`;
     case "plan":
       return `a commission plan that pays up to ${change.data.shareBps / 100}% of the sales value`;
   }

@@ -42,6 +42,7 @@ const doing = {
   "largest-margins": always("settings.save"),
   withholding: always("settings.save", "withholding.saveRate"),
   "payout-hold": always("settings.save"),
+  "credit-password": always("settings.save"),
   "vat-rate": always("settings.save"),
   "commission-plan": always("commissionPlan.publish", "commissionPlan.withdraw"),
   "give-away": [

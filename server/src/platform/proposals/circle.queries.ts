@@ -92,6 +92,7 @@ export async function findParties(
     case "vat-rate":
     case "stockists":
     case "payout-hold":
+    case "credit-password":
     case "plan":
       return nobody;
     case "margin":

@@ -57,6 +57,7 @@ export async function peopleOf(db: AnyDatabase, { kind, data }: ProposedChange):
     case "stockists":
     case "vat-rate":
     case "payout-hold":
+    case "credit-password":
     case "plan":
       return [];
   }

@@ -219,7 +219,7 @@ const payoutFields = ({ region, lowerRates }: Settings): EditField[] => [
   }),
   needed("creditPasswordAbove", "Ask for password above", {
     kind: "price",
-    help: "For turning commission into store credit and for paying with it. Each is added up over 24 hours.",
+    help: "For turning commission into store credit and for paying with it. Each is added up over 24 hours. A higher amount is only proposed.",
   }),
   needed("withholdingBps", "Tax withheld", {
     kind: "percent",

@@ -69,6 +69,8 @@ export function titleOf(
       return `Tax withheld of payouts of ${change.data.userId === null ? "all members" : person}: ${rateInWords(change.data.bps)}`;
     case "payout-hold":
       return `Commission can be paid out after ${daysInWords(change.data.days)}`;
+    case "credit-password":
+      return `Store credit asks for the password above ${formatMoney(change.data.above, currency)}`;
     case "plan":
       return `Commission plan that pays up to ${percentWords(change.data.shareBps)}`;
   }
@@ -249,6 +251,11 @@ function changeFacts({ change, payees }: ListedProposal, currency: Currency): Fa
       return [
         { name: "Now", value: `After ${daysInWords(change.data.before)}` },
         { name: "New", value: `After ${daysInWords(change.data.days)}` },
+      ];
+    case "credit-password":
+      return [
+        { name: "Now", value: `Above ${formatMoney(change.data.before, currency)}` },
+        { name: "New", value: `Above ${formatMoney(change.data.above, currency)}` },
       ];
     case "plan":
       return [
