@@ -104,7 +104,7 @@ const wordsOf: Readonly<Record<ScheduleKind, Words>> = {
     title: "Overpayments older than four months",
     none: "At the end of this period we kept no overpayment for more than four months.",
     about: () =>
-      "Money beyond the amount due that we still kept at the end of this period, including money of cancelled orders, and what was given back or used since its beginning. VAT may be due when the four months end, and may be deducted when the money is given back.",
+      "Money beyond the amount due that we still kept at the end of this period, including money of cancelled orders, and what was refunded or used since its beginning. VAT may be due when the four months end, and may be deducted when the money is refunded.",
   },
   "shipped-unpaid": {
     title: "Sent but unpaid",
