@@ -80,7 +80,10 @@ describe("a shop that is not registered for VAT yet", () => {
     await page.goto("/admin/accounting?view=trial-balance");
     await page.getByText("VAT output").first().waitFor();
     expect(await finance(shop.databaseUrl, "reconcile")).toMatchObject({ sound: true });
-    expect([...buyer.mistakes, ...office.mistakes]).toEqual([]);
+    const refused = /409 \(Conflict\) \S+\/trpc\/settings\.save/;
+    expect(office.mistakes.filter((mistake) => refused.test(mistake))).toHaveLength(2);
+    expect(office.mistakes.filter((mistake) => !refused.test(mistake))).toEqual([]);
+    expect(buyer.mistakes).toEqual([]);
     await Promise.all([buyer.context.close(), office.context.close()]);
   });
 });

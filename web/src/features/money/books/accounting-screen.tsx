@@ -1,18 +1,19 @@
 import { Stack } from "@mantine/core";
+import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { IconCalendarCheck } from "@tabler/icons-react";
+import { Suspense } from "react";
 import { useRegionWords } from "../../../session/use-region-words.ts";
+import { Loading } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { noAccountParams } from "./account-ledger.tsx";
-import { BankReconciliation } from "./bank-reconciliation.tsx";
 import { periodIn } from "./books-period.tsx";
-import { DocumentRegister, documentsAddress } from "./document-register.tsx";
-import { IncomeAndExpenses } from "./income.tsx";
 import { Journals } from "./journals.tsx";
-import { Owed } from "./owed.tsx";
 import { TrialBalance } from "./trial-balance.tsx";
-import { VatOfPeriod } from "./vat-of-period.tsx";
+
+const OtherView = lazyPart(async () => (await import("./other-views.tsx")).OtherView);
 
 const views = [
   { value: "journals", label: "Journals" },
@@ -59,11 +60,16 @@ export function AccountingScreen() {
       />
       {view === "journals" && <Journals />}
       {view === "trial-balance" && <TrialBalance />}
-      {view === "income" && <IncomeAndExpenses />}
-      {view === "vat" && <VatOfPeriod />}
-      {view === "documents" && <DocumentRegister />}
-      {view === "owed" && <Owed />}
-      {view === "bank" && <BankReconciliation />}
+      {view !== "journals" && view !== "trial-balance" && (
+        <Suspense fallback={<Loading what="books" lines={6} />}>
+          <OtherView view={view} />
+        </Suspense>
+      )}
     </Stack>
   );
+}
+
+/** The workbook of a period. */
+function documentsAddress({ from, to }: FirstAndLast): string {
+  return `/office/accounting-documents.xlsx?from=${from}&to=${to}`;
 }

@@ -38,11 +38,6 @@ const choices = [
   { value: "self-billed", label: "Self-billed invoices" },
 ] as const;
 
-/** The workbook of a period. */
-export function documentsAddress({ from, to }: FirstAndLast): string {
-  return `/office/accounting-documents.xlsx?from=${from}&to=${to}`;
-}
-
 /**
  * Invoices, credit notes and cancelled invoices of a period, the order numbers that are on none, and, where there is VAT, the
  * invoices that the shop wrote for members.
