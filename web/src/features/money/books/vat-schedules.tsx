@@ -69,15 +69,13 @@ function ScheduleList({ schedule, region }: { schedule: Schedule; region: Region
 
 function SumsText({ sums, kind }: { sums: Sums; kind: ScheduleKind }) {
   const { currency, added, taken, ...present } = sums;
-  const amounts = ({ gross, vat, orderVat }: typeof added) => {
-    const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
-    return (
-      <>
-        {money(gross)}, VAT {money(vat)}
-        {kind === "part-payments" && <>, VAT on the orders {money(orderVat)}</>}.
-      </>
-    );
-  };
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  const amounts = ({ gross, vat, orderVat }: typeof added) => (
+    <>
+      {money(gross)}, VAT {money(vat)}
+      {kind === "part-payments" && <>, VAT on the orders {money(orderVat)}</>}.
+    </>
+  );
   return (
     <Stack gap={2}>
       <Text size="sm">At the end of this period: {amounts(present)}</Text>
