@@ -22,6 +22,7 @@ import { PeriodFields, periodIn } from "./books-period.tsx";
 import { ExportFiles } from "./export-files.tsx";
 import { OrderLink } from "./order-link.tsx";
 import { SelfBilledRegister } from "./self-billed-register.tsx";
+import { PostedDay } from "./posted-day.tsx";
 
 type Documents = ApiOutputs["books"]["documents"];
 type RegisterRow = Documents["rows"][number];
@@ -176,16 +177,7 @@ const documentColumns = (headings: TaxHeadings): readonly ListColumn<RegisterRow
     header: "Date",
     width: 132,
     onPhone: "fact",
-    cell: ({ postingDate, ownDay }) => (
-      <>
-        <DayText value={postingDate} />
-        {ownDay !== postingDate && (
-          <Text span inherit c="dimmed" display="block">
-            late, of <DayText value={ownDay} />
-          </Text>
-        )}
-      </>
-    ),
+    cell: ({ postingDate, ownDay }) => <PostedDay postingDate={postingDate} ownDay={ownDay} />,
   },
   {
     id: "order",

@@ -4,7 +4,6 @@ import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
@@ -13,6 +12,7 @@ import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import type { ListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { DocumentLink, selfBilledAddress } from "../../../ui/tax-invoice-link.tsx";
+import { PostedDay } from "./posted-day.tsx";
 
 type SelfBilled = ApiOutputs["books"]["selfBilled"];
 type Row = SelfBilled["rows"][number];
@@ -107,16 +107,7 @@ const columnsIn = (currency: Currency): readonly ListColumn<Row>[] => [
     header: "Date",
     width: 132,
     onPhone: "fact",
-    cell: ({ postingDate, ownDay }) => (
-      <>
-        <DayText value={postingDate} />
-        {ownDay !== postingDate && (
-          <Text span inherit c="dimmed" display="block">
-            late, of <DayText value={ownDay} />
-          </Text>
-        )}
-      </>
-    ),
+    cell: ({ postingDate, ownDay }) => <PostedDay postingDate={postingDate} ownDay={ownDay} />,
   },
   {
     id: "member",

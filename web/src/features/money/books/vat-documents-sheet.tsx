@@ -1,4 +1,4 @@
-import { Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -6,7 +6,6 @@ import { useMemo, useState } from "react";
 import type { TaxHeadings } from "@portal/shared/platform/region.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
@@ -16,6 +15,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import type { VatFigure } from "./vat-figures.ts";
 import { OrderLink } from "./order-link.tsx";
+import { PostedDay } from "./posted-day.tsx";
 
 type VatDocument = ApiOutputs["books"]["vatDocuments"]["rows"][number];
 
@@ -108,16 +108,7 @@ const columnsIn = (
       header: "Date",
       width: 116,
       onPhone: "fact",
-      cell: ({ postingDate, ownDay }) => (
-        <>
-          <DayText value={postingDate} />
-          {ownDay !== postingDate && (
-            <Text span inherit c="dimmed" display="block">
-              late, of <DayText value={ownDay} />
-            </Text>
-          )}
-        </>
-      ),
+      cell: ({ postingDate, ownDay }) => <PostedDay postingDate={postingDate} ownDay={ownDay} />,
     },
     {
       id: "order",
