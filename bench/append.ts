@@ -31,7 +31,7 @@ export const openAppend: OpenScenario = async ({ serverUrl, isQuick }) => {
   const reader = watchPositions(pool);
   resources.defer(() => reader.stop());
 
-  const seconds = isQuick ? 1 : 6;
+  const seconds = isQuick ? 1 : 4;
   // Warm-up: query plans and compiled code.
   await append(appender, 8, isQuick ? 0.5 : 2);
   const contests = [

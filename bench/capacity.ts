@@ -70,8 +70,7 @@ export async function measureCapacity(
   });
   const admin = await insertPeople(owner, people, members);
   // The ledger was filled without commands, so a rebuild fills the projections.
-  const { report } = await rebuildProjections(pool);
-  await rebuildProjections(pool, { accept: report.hash });
+  await rebuildProjections(pool, { accepts: () => true });
   await timed("first count of all sales", () => countSales(databaseOn(pool)));
   await owner.query("vacuum (analyze)");
   for (const { what, bytes } of await sizesOf(owner))

@@ -35,7 +35,7 @@ export const openOrdersOverHttp: OpenScenario = async ({ serverUrl, isQuick, not
 
   const ordersBefore = await ordersIn(database.url);
   const placed = { orders: 0 };
-  const seconds = isQuick ? 1 : 8;
+  const seconds = isQuick ? 1 : 5;
   // Warm-up: query plans and compiled code.
   await placeOrders([server], placed, 8, isQuick ? 0.5 : 3);
 

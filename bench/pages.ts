@@ -105,57 +105,50 @@ export const openPages: OpenScenario = async ({ serverUrl, isQuick, measuredAt, 
     contexts.set(email, await contextOf(browser, server.url, email));
   const contextFor = (email: string | null) => contexts.get(email) ?? browser.newContext();
 
-  const rounds = isQuick ? 1 : 5;
+  const rounds = isQuick ? 1 : 3;
   const waits: Wait[] = [];
-  const measure = async (name: string, goal: Goal | null, once: () => Promise<number>) => {
-    const measured: number[] = [];
+  const inRounds = async <Once>(once: () => Promise<Once>): Promise<Once[]> => {
+    const seen: Once[] = [];
     for (let round = 0; round < rounds; round++) {
       if (!isQuick) await waitUntilQuiet();
-      measured.push(await once());
+      seen.push(await once());
     }
+    return seen;
+  };
+  const add = (name: string, goal: Goal | null, measured: readonly number[]) => {
     waits.push({ name, rounds: measured, goal });
     note(`${name}: ${measured.map((ms) => Math.round(ms)).join(", ")} ms`);
   };
-
-  const opened = async (screen: Screen, slow: Parameters<typeof openScreen>[2]) =>
-    openScreen(await contextFor(screen.email), screen, slow);
+  const opened = (screen: Screen, slow: Parameters<typeof openScreen>[2]) =>
+    inRounds(async () => openScreen(await contextFor(screen.email), screen, slow));
   const first = { isSecond: false, processor: 1 };
+  const second = { isSecond: true, processor: 1 };
   const slow = { isSecond: false, processor: slowProcessor };
-  await measure(
-    "shop's first page, largest paint",
-    goals.shopLargestPaint,
-    async () => (await opened(shopPage, first)).largestPaint,
-  );
-  await measure(
+  const largestPaintOf = ({ largestPaint }: Seen) => largestPaint;
+  const blockingOf = ({ blocking }: Seen) => blocking;
+  const figuresOf = ({ figures }: Seen) => figures;
+
+  const shop = { shown: await opened(shopPage, first), slowed: await opened(shopPage, slow) };
+  add("shop's first page, largest paint", goals.shopLargestPaint, shop.shown.map(largestPaintOf));
+  add(
     "shop's first page, blocking time at CPU 4×",
     goals.shopBlocking,
-    async () => (await opened(shopPage, slow)).blocking,
+    shop.slowed.map(blockingOf),
   );
   for (const screen of screens) {
-    await measure(
-      `${screen.name}, until its figures stand`,
-      goals.figures,
-      async () => (await opened(screen, first)).figures,
-    );
-    await measure(
-      `${screen.name}, second visit`,
-      goals.secondVisit,
-      async () => (await opened(screen, { isSecond: true, processor: 1 })).figures,
-    );
-    await measure(
-      `${screen.name}, largest paint at CPU 4×`,
-      goals.largestPaint,
-      async () => (await opened(screen, slow)).largestPaint,
-    );
-    await measure(
-      `${screen.name}, blocking time at CPU 4×`,
-      null,
-      async () => (await opened(screen, slow)).blocking,
-    );
+    const { name } = screen;
+    const figures = (await opened(screen, first)).map(figuresOf);
+    add(`${name}, until its figures stand`, goals.figures, figures);
+    add(`${name}, second visit`, goals.secondVisit, (await opened(screen, second)).map(figuresOf));
+    const slowed = await opened(screen, slow);
+    add(`${name}, largest paint at CPU 4×`, goals.largestPaint, slowed.map(largestPaintOf));
+    add(`${name}, blocking time at CPU 4×`, null, slowed.map(blockingOf));
   }
   for (const press of presses)
-    await measure(`${press.name}, interaction at CPU 4×`, goals.interaction, async () =>
-      interactionOf(await contextFor(press.email), press),
+    add(
+      `${press.name}, interaction at CPU 4×`,
+      goals.interaction,
+      await inRounds(async () => interactionOf(await contextFor(press.email), press)),
     );
   return { contests: [], waits, verify: async () => {}, close: async () => {} };
 };
@@ -214,11 +207,14 @@ const settledMs = 1500;
 /** A long task blocks from its 50th millisecond on. */
 const unnoticedMs = 50;
 
+/** What one visit showed, in milliseconds. */
+type Seen = Readonly<{ figures: number; largestPaint: number; blocking: number }>;
+
 async function openScreen(
   context: BrowserContext,
   { path, shows }: Screen,
   { isSecond, processor }: Readonly<{ isSecond: boolean; processor: number }>,
-): Promise<Readonly<{ figures: number; largestPaint: number; blocking: number }>> {
+): Promise<Seen> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   if (isSecond) {

@@ -36,8 +36,7 @@ export const openRebuild: OpenScenario = async ({ serverUrl, isQuick, note }) =>
   const events = await fillLedger(owner, orders);
   note(`rebuild: ${events} events of ${orders} orders and ${membersOfBench} members`);
   // Fills the empty tables, so that the measured rebuild finds no difference, as in production.
-  const { report } = await rebuildProjections(pool);
-  await rebuildProjections(pool, { accept: report.hash });
+  await rebuildProjections(pool, { accepts: () => true });
 
   const sums: Checksum[] = [];
   const contests = contestsOn({ url, pool, events }, sums);
@@ -66,7 +65,12 @@ function contestsOn({ url, pool, events }: Ledger, sums: Checksum[]): Contest[] 
     sums.push({ total: Number(rows[0]?.total), checksum: Number(rows[0]?.checksum) });
     return { perSecond: events / seconds };
   };
-  const limit = { unit: "events", limitName: "one exact SQL statement", limit: statement } as const;
+  const limit = {
+    unit: "events",
+    limitName: "one exact SQL statement",
+    limit: statement,
+    roundsMax: 3,
+  } as const;
   return [
     {
       ...limit,

@@ -16,25 +16,25 @@ await runScript(async ({ onEnd }) => {
     only,
     peers,
   } = parseCommandLine(
-    "npm run bench [-- --quick] [--only NAME] [--peers]",
+    "npm run bench [-- --quick] [--only NAME]... [--peers]",
     () =>
       parseArgs({
         options: {
           quick: { type: "boolean", default: false },
-          only: { type: "string" },
+          only: { type: "string", multiple: true, default: [] },
           // Packages that nothing else needs are installed for it.
           peers: { type: "boolean", default: false },
         },
       }).values,
   );
-  if (only !== undefined && !scenarioNames.includes(only))
-    throw new StartError(`There is no scenario ${only}. Choose one: ${scenarioNames.join(", ")}.`, {
-      exitCode: 2,
-    });
+  const unknown = only.find((name) => !scenarioNames.includes(name));
+  if (unknown !== undefined)
+    throw new StartError(
+      `There is no scenario ${unknown}. Choose one: ${scenarioNames.join(", ")}.`,
+      { exitCode: 2 },
+    );
   const names =
-    only === undefined
-      ? scenarioNames.filter((name) => !scenariosOnRequest.includes(name))
-      : [only];
+    only.length === 0 ? scenarioNames.filter((name) => !scenariosOnRequest.includes(name)) : only;
   const server = await openDatabaseServer(readEnvWithFile(root), {
     name: "npm run bench",
     isExclusive: false,
@@ -51,7 +51,7 @@ await runScript(async ({ onEnd }) => {
   console.log(text);
 
   // Results of a quick or partial run are not kept.
-  const isKept = !isQuick && only === undefined;
+  const isKept = !isQuick && only.length === 0;
   const folder = path.join(root, "bench", isKept ? "" : "scratch");
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, "results.json"), `${JSON.stringify(results, null, 2)}\n`);

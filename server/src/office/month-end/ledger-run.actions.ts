@@ -143,8 +143,10 @@ async function resultOf(
       const { position } = comparison.report;
       return { ...projectionsResultOf(comparison, []), position, hash: null, isSwapped: false };
     }
-    const accept = acceptedHash ?? undefined;
-    const { report, isSwapped } = await rebuildProjections(pool, { ...options, accept });
+    const { report, isSwapped } = await rebuildProjections(pool, {
+      ...options,
+      accepts: ({ hash }) => hash === acceptedHash,
+    });
     const { isEqual, position } = report;
     return {
       ...projectionsResultOf({ report, conservation: [], isSound: isEqual }, []),

@@ -119,9 +119,11 @@ describe("a rebuild of the projections", () => {
     const { report } = await rebuildProjections(pool);
     await alter(1);
 
-    const refused = await rebuildProjections(pool, { accept: report.hash });
+    const refused = await rebuildProjections(pool, { accepts: ({ hash }) => hash === report.hash });
     await alter(-1);
-    const accepted = await rebuildProjections(pool, { accept: report.hash });
+    const accepted = await rebuildProjections(pool, {
+      accepts: ({ hash }) => hash === report.hash,
+    });
 
     expect(report.members).toMatchObject([
       { memberId: userId, tables: ["wallet"], firstEvent: null },
@@ -143,7 +145,7 @@ describe("a rebuild of the projections", () => {
     const orders = await rebuildProjections(pool, { projection: "orders" });
     const repaired = await rebuildProjections(pool, {
       projection: "orders",
-      accept: orders.report.hash,
+      accepts: ({ hash }) => hash === orders.report.hash,
     });
 
     expect(wallets.report.tables.map(({ table }) => table)).toEqual(["wallet", "payout_request"]);

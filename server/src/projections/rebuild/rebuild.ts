@@ -22,8 +22,8 @@ export type RebuildOptions = ReplayOptions &
   Readonly<{
     /** Compare and swap the tables of this projection only. */
     projection?: ProjectionName | undefined;
-    /** The hash of a report whose differences are accepted. */
-    accept?: string | undefined;
+    /** Whether the rows are put into use although they differ from the live ones; without it they are not. */
+    accepts?: ((report: DifferenceReport) => boolean) | undefined;
   }>;
 
 export type RebuildResult = Readonly<{
@@ -42,7 +42,7 @@ const pauseMs = 200;
 
 /**
  * Rebuilds the projections from the ledger in shadow tables, compares them with the live ones, and swaps them in if
- * they are equal or exactly this difference was accepted. Requests go on meanwhile. The fold is pure, so a rebuild
+ * they are equal or the difference is accepted. Requests go on meanwhile. The fold is pure, so a rebuild
  * sends no messages and moves no money. It uses two connections of `pool`.
  *
  * @throws RebuildUnderWay, ReplayStopped, SwapBlocked
@@ -55,8 +55,8 @@ export function rebuildProjections(
     const tables = tablesOf(options.projection);
     let report = await compareSnapshot(replay, tables);
     for (let attempt = 0; attempt < attemptsMax; attempt++) {
-      const isAccepted = report.hash === options.accept;
-      if (!report.isEqual && !isAccepted) return { report, isSwapped: false };
+      if (!report.isEqual && options.accepts?.(report) !== true)
+        return { report, isSwapped: false };
       const outcome = await swap(replay, tables, report);
       if (outcome === "swapped") return { report, isSwapped: true };
       if (outcome === "moved") report = await compareSnapshot(replay, tables);

@@ -44,7 +44,8 @@ async function rebuild(session: Session, options: RebuildOptions): Promise<Comma
   const bar = progress("Replaying", "events");
   try {
     const result = await rebuildProjections(pool, {
-      ...options,
+      projection: options.projection,
+      accepts: ({ hash }) => hash === options.accept,
       ...patienceOf(session),
       onProgress: ({ position, head }) => bar.advance(position, head),
     });
