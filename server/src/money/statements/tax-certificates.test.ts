@@ -16,6 +16,8 @@ import {
 } from "../../testing/some-facts.ts";
 import { closeProjections } from "./closing.actions.ts";
 import { getCalendar } from "./closing.queries.ts";
+import { readRegister } from "./commission-register.queries.ts";
+import { hasMoved } from "./commission-register.rules.ts";
 import { getTaxPack } from "./statement.queries.ts";
 import { listCertificateFacts } from "./tax-certificates.queries.ts";
 
@@ -88,4 +90,35 @@ test("the goods that a member bought in a tax year stay as they were once its mo
   await at(paid(1, "again"), "2026-03-04");
   expect(await boughtIn(db, 2027)).toBe(-4 * price);
   expect(await boughtIn(db, 2026)).toBe(5 * price);
+});
+
+// shows T390
+test("tax withheld of paid-out store credit is in the register of its month, whatever else the month has", async ({
+  db,
+  pool,
+}) => {
+  const leaver = 5;
+  const ledger = createProjectionsLedger(pool);
+  onTestFinished(() => ledger.close());
+  const at = (events: readonly LedgerEvent[], day: string) =>
+    append(ledger, events, `${day}T08:00:00.000Z`);
+  await at([distributor(leaver, 1, null)], "2026-03-02");
+  await at(
+    [placedOrder(9, { sellerId: leaver, lines: [bottles(3), parcel] }), ...paid(9, "first")],
+    "2026-03-03",
+  );
+  const reader = readOnly(db);
+  const isLeaver = ({ userId }: { userId: number }) => userId === leaver;
+  const calendar = await getCalendar(reader, "za");
+  const earned = (await readRegister(reader, calendar, "2026-03")).find(isLeaver)?.own ?? 0;
+  expect(earned).toBeGreaterThan(3);
+  const withheld = Math.floor(earned / 4);
+  const money = { userId: leaver, amount: earned };
+  await at([{ type: "CommissionConverted", data: money }], "2026-03-04");
+  const leaving = { ...money, withheld, paidOn: "2026-06-03", reason: "account-closed" } as const;
+  await at([{ type: "CreditPaidOut", data: leaving }], "2026-06-03");
+
+  const rows = (await readRegister(reader, calendar, "2026-06")).filter(isLeaver);
+  expect(rows).toMatchObject([{ userId: leaver, paid: 0, withheld, closing: 0 }]);
+  expect(rows.every(hasMoved)).toBe(true);
 });
