@@ -6,10 +6,13 @@ import { listUnerased } from "../../people/users/user.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { lostSales } from "../../sales/orders/lost-sales.queries.ts";
-import { isBySql } from "./closing.queries.ts";
-import type { TaxPack } from "./statement.queries.ts";
+import { bookedDaySql, isBySql } from "./closing.queries.ts";
 import { type Calendar, endOf } from "./statement.rules.ts";
-import type { CertificateFacts } from "./tax-certificates.rules.ts";
+import {
+  type CertificateFacts,
+  paidByMember,
+  type TaxedPayment,
+} from "./tax-certificates.rules.ts";
 
 const personRow = z.strictObject({
   memberId: z.int(),
@@ -21,22 +24,76 @@ const personRow = z.strictObject({
   goodsBought: z.int(),
 });
 
-/** What a member was paid in a tax year. */
-type PaidInYear = Pick<TaxPack, "memberId" | "cash" | "withheld" | "converted" | "payouts">;
+const taxedPayment = z.strictObject({
+  memberId: z.int(),
+  kind: z.enum(["PayoutPaid", "CommissionConverted", "CreditPaidOut"]),
+  paidOn: z.iso.date(),
+  postingDate: z.iso.date(),
+  income: z.int(),
+  withheld: z.int(),
+});
 
 /**
- * The facts of the certificates of these tax years, in their order; without names where nobody knows them (any more): of an
- * erased member, and of one of an imported history who has no account. Tax numbers are whole, so this is for the file alone.
+ * Everything that was paid or is booked in a period, by the day of payment: tax law goes by that, and the registers by the
+ * booked day. The day of a payout is the corrected one. Commission that becomes store credit is paid by that.
  *
  * @param period the days of the tax year
+ */
+export async function listTaxedPayments(
+  db: ReadDatabase,
+  { timeZone, closings }: Calendar,
+  { from, to }: FirstAndLast,
+): Promise<readonly TaxedPayment[]> {
+  const local = sql<string>`(event.occurred_at at time zone ${timeZone})::date`;
+  const booked = bookedDaySql(closings, { local, position: sql`event.position` });
+  return rowsOf(
+    db,
+    taxedPayment,
+    sql`
+    with payment as (
+      select wallet.user_id as member_id, event.type as kind, event.position,
+        coalesce(payout.paid_on, (event.data ->> 'paidOn')::date, ${local}) as paid_on,
+        (${booked})::date as posting_date,
+        -- It was income when it was converted, which paying the credit out does not add to.
+        case when event.type = 'CreditPaidOut' then 0
+          else (event.data ->> 'amount')::bigint end as income,
+        -- Older events have none.
+        coalesce((event.data ->> 'withheld')::bigint, 0) as withheld
+      from projection.wallet wallet
+      join ledger_events event on event.stream_id = 'wallet-' || wallet.user_id
+      left join projection.payout_request payout
+        on event.type = 'PayoutPaid' and payout.payout_id = event.data ->> 'payoutId'
+      where (wallet.paid <> 0 or wallet.credit <> 0)
+        and event.type in ('PayoutPaid', 'CommissionConverted', 'CreditPaidOut')
+    )
+    select member_id as "memberId", kind, paid_on::text as "paidOn",
+      posting_date::text as "postingDate", income, withheld
+    from payment
+    where (paid_on between ${from} and ${to} or posting_date between ${from} and ${to})
+      and (income <> 0 or withheld <> 0)
+    order by position`,
+  );
+}
+
+/**
+ * The facts of the certificates of members, by number; without names where nobody knows them (any more): of an erased member,
+ * and of one of an imported history who has no account. Tax numbers are whole, so this is for the file alone.
+ *
+ * @param of.period the days of the tax year
  */
 export async function listCertificateFacts(
   db: ReadDatabase,
   calendar: Calendar,
-  years: readonly PaidInYear[],
-  period: FirstAndLast,
+  {
+    memberIds: ids,
+    payments,
+    period,
+  }: Readonly<{
+    memberIds: readonly number[];
+    payments: readonly TaxedPayment[];
+    period: FirstAndLast;
+  }>,
 ): Promise<CertificateFacts[]> {
-  const ids = years.map(({ memberId }) => memberId);
   const named = await listUnerased(db, ids);
   const people = await rowsOf(
     db,
@@ -49,21 +106,15 @@ export async function listCertificateFacts(
     from unnest(${ids}::integer[]) as member (id)
     left join bought on bought.buyer_id = member.id
     left join account on account.id = member.id and account.id = any (${named}::integer[])
-    left join tax_detail tax on tax.user_id = account.id`,
+    left join tax_detail tax on tax.user_id = account.id
+    order by member.id`,
   );
-  const found = new Map(people.map((person) => [person.memberId, person]));
-  return years.flatMap(({ memberId, cash, withheld, converted, payouts }) => {
-    const person = found.get(memberId);
-    if (!person) return [];
-    const { kind, number, ...known } = person;
-    const taxNumber = kind !== null && number !== null ? { kind, number } : null;
-    // It was income when it was converted, which the tax withheld of it later does not add to.
-    const ofCredit = payouts.reduce(
-      (sum, movement) => sum + (movement.type === "CreditPaidOut" ? (movement.withheld ?? 0) : 0),
-      0,
-    );
-    return [{ ...known, taxNumber, income: cash + withheld + converted - ofCredit, withheld }];
-  });
+  const paid = paidByMember(payments, period);
+  return people.map(({ kind, number, ...person }) => ({
+    ...person,
+    taxNumber: kind !== null && number !== null ? { kind, number } : null,
+    ...(paid.get(person.memberId) ?? { income: 0, withheld: 0 }),
+  }));
 }
 
 /**
